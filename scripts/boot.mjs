@@ -30,6 +30,8 @@ await main(target).catch((error) => fail(error instanceof Error ? error.message 
 
 /** @param {string} file */
 async function main(file) {
+  // A root user hands Postgres to another user, who must be able to read what is installed here.
+  process.umask(0o022);
   giveHome();
   await once(() => stampHolds(installStamp, installDigest()), install);
   const node = chooseNode(root);
