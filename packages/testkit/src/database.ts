@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { openPool, type Sql } from "@emissions/kit/db";
 import { migrate } from "@emissions/kit/migrate";
+import { openPool, type Sql } from "@emissions/kit/pool";
 import { testInfra } from "./infra.ts";
 import {
   asAdmin,
@@ -41,7 +41,7 @@ export async function testDatabase(service: ServiceName, migrations: URL[]): Pro
     (admin) => admin`create database ${admin(name)} template ${admin(template)} owner emissions_owner`,
   );
   const urls = databaseUrls(postgresUrl, name);
-  const options = { schema: service, max: POOL_MAX, applicationName: `test ${service}` };
+  const options = { schema: service, max: POOL_MAX, name: `test ${service}` };
   const sql = openPool(urls.of(service), options);
   const owner = openPool(urls.owner, options);
   return {
@@ -73,8 +73,7 @@ async function ensureTemplate(adminUrl: string, service: ServiceName, migrations
 }
 
 async function migrateAs(urls: DatabaseUrls, service: ServiceName, migrations: URL[]) {
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
-  await migrate({ ownerUrl: urls.owner, schema: service, role: roleOf(service), folders: migrations, log });
+  await migrate({ ownerUrl: urls.owner, schema: service, role: roleOf(service), folders: migrations });
 }
 
 async function digestOf(folders: URL[]): Promise<string> {
