@@ -1,0 +1,107 @@
+import { type ConsumerMessages, type JsMsg, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { Logger } from "pino";
+import { type Consumer, consume, type Delivery } from "./consume.ts";
+import type { Db } from "./db.ts";
+import { type Background, repeat } from "./repeat.ts";
+import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
+
+interface Consumers {
+  db: Db;
+  nats: NatsConnection;
+  service: string;
+  consumers: readonly Consumer[];
+  replicas: number;
+  log: Logger;
+}
+
+/** One transaction takes at most so many messages, and stops earlier at so many bytes. */
+const BATCH_MESSAGES_MAX = 100;
+const BATCH_BYTES_MAX = 1024 * 1024;
+/** How soon a lost stream or consumer is made again. */
+const CHECK_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 5_000;
+/** Asked for at a time; what is here but not acknowledged is bounded by the consumer itself. */
+const PULL_MAX = 256;
+
+/** Pulls messages for each consumer until stopped, through every loss of NATS and its store. */
+export function startConsumers(all: Consumers): Background {
+  const running = all.consumers.map((consumer) => startConsumer(all, consumer));
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+}
+
+function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer: Consumer): Background {
+  const { owner, event } = partsOf(consumer.event.typeName);
+  const durable = `${service}_${event}`;
+  const waiting: JsMsg[] = [];
+  let messages: ConsumerMessages | null = null;
+
+  /** Keeps a pull open; opens a new one where stream or consumer are gone. */
+  const puller = repeat({
+    everyMs: CHECK_MS,
+    onError: (error) => {
+      log.warn({ err: error, consumer: durable }, "no messages for now");
+      messages?.stop();
+      messages = null;
+    },
+    work: async () => {
+      const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
+      const { created } = await ensureStream(jsm, owner, replicas);
+      const made = await ensureConsumer(jsm, durable, consumer.event.typeName);
+      if (messages !== null && !made && created === streamCreated) return;
+      messages?.stop();
+      streamCreated = created;
+      const source = await jetstream(nats, { timeout: REQUEST_TIMEOUT_MS }).consumers.get(streamOf(owner), durable);
+      messages = await source.consume({
+        max_messages: PULL_MAX,
+        callback: (message) => {
+          waiting.push(message);
+          worker.poke();
+        },
+      });
+      const opened = messages;
+      void opened.closed().then(() => {
+        if (messages === opened) messages = null;
+        puller.poke();
+      });
+    },
+  });
+  let streamCreated = "";
+
+  const worker = repeat({
+    everyMs: CHECK_MS,
+    onError: (error) => log.error({ err: error, consumer: durable }, "a batch could not be handled"),
+    work: async () => {
+      while (waiting.length > 0 && !worker.stopping()) {
+        await consume({ db, consumer, durable, log }, takeBatch(waiting).map(toDelivery));
+      }
+    },
+  });
+
+  return {
+    stop: async () => {
+      await puller.stop();
+      messages?.stop();
+      // What is not begun is delivered again, to whoever is there then.
+      await worker.stop();
+      for (const message of waiting.splice(0)) message.nak();
+    },
+  };
+}
+
+function takeBatch(waiting: JsMsg[]): JsMsg[] {
+  let bytes = 0;
+  let count = 0;
+  while (count < Math.min(waiting.length, BATCH_MESSAGES_MAX) && (count === 0 || bytes < BATCH_BYTES_MAX)) {
+    bytes += waiting[count]!.data.length;
+    count++;
+  }
+  return waiting.splice(0, count);
+}
+
+const toDelivery = (message: JsMsg): Delivery => ({
+  data: message.data,
+  tries: message.info.deliveryCount,
+  ack: () => message.ack(),
+  retry: (afterMs) => message.nak(afterMs),
+});

@@ -1,0 +1,188 @@
+import type { DescMessage, DescMethod, Message, MessageInitShape } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
+import postgres from "postgres";
+import { writeAudit } from "./audit.ts";
+import { busy } from "./errors.ts";
+import { IDEMPOTENT_REPLAYED } from "./headers.ts";
+import { isId, NIL_ID } from "./id.ts";
+import { type Claim, claim, claimOf, keepReply } from "./idempotency.ts";
+import { insertOutbox, type OutboxEvent } from "./outbox.ts";
+import type { Sql, Tx } from "./pool.ts";
+import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
+
+export type { Sql, Tx } from "./pool.ts";
+
+/** What the doors need of a call. */
+export type Call = Pick<HandlerContext, "requestHeader" | "responseHeader" | "values"> & {
+  readonly method: DescMethod;
+};
+
+export interface Write {
+  tx: Tx;
+  org: string;
+  principal: Principal;
+  /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
+  emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
+  /** Names what the write is about, for the audit log. */
+  about(entityId: string): void;
+}
+
+interface Setting {
+  org: string;
+  visible: readonly string[];
+  mode: "read only" | "read write";
+  machinery?: boolean;
+}
+
+/** Two writes that block each other are both tried again, this often at most. */
+const ATTEMPTS_MAX = 3;
+const DEADLOCK = "40P01";
+const SERIALIZATION_FAILURE = "40001";
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * The doors to the tables. Each runs a transaction that knows its organization,
+ * so that row-level security holds everywhere. `begin` and the settings travel
+ * together with the first statement, and the outbox and audit rows together
+ * with `commit`: a read costs no round trip more than its statements.
+ */
+export class Db {
+  /** Called after every commit that left something in the outbox. */
+  onCommit: () => void = () => {};
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Rows of the caller's organization; with `group` also those of the accepted organizations below. */
+  read<R>(
+    call: Call,
+    work: (tx: Tx, org: string) => Promise<R>,
+    { group = false }: { group?: boolean } = {},
+  ): Promise<R> {
+    const { organizationId, descendants } = principalOf(call);
+    const visible = group ? [organizationId, ...descendants] : [organizationId];
+    return this.#transaction({ org: organizationId, visible, mode: "read only" }, (tx) => work(tx, organizationId));
+  }
+
+  /** Rows, events, audit row and the reply kept for a repeat of the call commit together or not at all. */
+  async write<R extends object>(call: Call, _request: Message, work: (write: Write) => Promise<R>): Promise<R> {
+    const principal = principalOf(call);
+    const key = claimOf(call);
+    try {
+      return await this.#write(principal, work, { call, key });
+    } catch (error) {
+      const waited = key !== null && error instanceof postgres.PostgresError && error.code === LOCK_NOT_AVAILABLE;
+      throw waited ? busy("IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work.") : error;
+    }
+  }
+
+  /** For work that no call asked for: events and sweeps. */
+  enter<R>(org: string, work: (write: Write) => Promise<R>): Promise<R> {
+    return this.#write(servicePrincipal(org), work, null);
+  }
+
+  /** For what carries messages of all organizations. Opens message tables only, no business table. */
+  machinery<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.#transaction({ org: NIL_ID, visible: [], mode: "read write", machinery: true }, work);
+  }
+
+  async #write<R>(
+    principal: Principal,
+    work: (write: Write) => Promise<R>,
+    asked: { call: Call; key: Claim | null } | null,
+  ): Promise<R> {
+    const org = principal.organizationId;
+    for (let attempt = 1; ; attempt++) {
+      const events: OutboxEvent[] = [];
+      try {
+        const result = await this.#transaction({ org, visible: [org], mode: "read write" }, async (tx, closing) => {
+          const earlier = asked?.key ? await claim(tx, org, asked.key) : null;
+          if (earlier !== null) return replay(asked!.call, earlier) as R;
+
+          let entityId: string | null = null;
+          const reply = await work({
+            tx,
+            org,
+            principal,
+            emit: (event, value) =>
+              void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
+            about: (id) => {
+              entityId = id;
+            },
+          });
+          if (events.length > 0) closing.push(insertOutbox(tx, org, events));
+          if (asked !== null) closing.push(writeAudit(tx, principal, asked.call, entityId));
+          if (asked?.key) closing.push(keepReply(tx, org, asked.key, bytesOf(asked.call, reply as object)));
+          return reply;
+        });
+        if (events.length > 0) this.onCommit();
+        return result;
+      } catch (error) {
+        const code = error instanceof postgres.PostgresError ? error.code : "";
+        if ((code !== DEADLOCK && code !== SERIALIZATION_FAILURE) || attempt === ATTEMPTS_MAX) throw error;
+      }
+    }
+  }
+
+  /** `closing` collects statements that travel together with the commit. */
+  async #transaction<R>(setting: Setting, work: (tx: Tx, closing: Promise<unknown>[]) => Promise<R>): Promise<R> {
+    const tx = await this.#sql.reserve().catch(unreachable);
+    const opened = tx.unsafe(opening(setting)).execute();
+    // A failure of the opening also fails the statements behind it, where it is seen.
+    opened.catch(() => {});
+    try {
+      const closing: Promise<unknown>[] = [];
+      const result = await work(tx as unknown as Tx, closing);
+      const commit = tx`commit`.execute();
+      // What was only read is known before the commit is: the caller need not wait for it.
+      if (setting.mode === "read only") release(tx, commit);
+      else await Promise.all([opened, ...closing, commit]).then(() => tx.release());
+      return result;
+    } catch (error) {
+      release(tx, tx`rollback`.execute());
+      throw isConnectionLoss(error) ? unavailable(error) : error;
+    }
+  }
+}
+
+/** A connection that broke has left the pool by itself and must not be put back. */
+function release(tx: postgres.ReservedSql, last: PromiseLike<unknown>): void {
+  last.then(
+    () => tx.release(),
+    (error) => {
+      if (!isConnectionLoss(error)) tx.release();
+    },
+  );
+}
+
+function opening({ org, visible, mode, machinery }: Setting): string {
+  for (const id of [org, ...visible]) if (!isId(id)) throw new Error("An organization id is not a UUID.");
+  return (
+    `begin ${mode}; set local app.organization = '${org}'; set local app.organizations = '{${visible.join(",")}}'` +
+    (machinery ? "; set local app.machinery = 'on'" : "")
+  );
+}
+
+function replay(call: Call, earlier: Uint8Array): object {
+  call.responseHeader.set(IDEMPOTENT_REPLAYED, "true");
+  return fromBinary(call.method.output, earlier);
+}
+
+const bytesOf = (call: Call, reply: object) =>
+  toBinary(call.method.output, create(call.method.output, reply as Record<string, unknown>));
+
+const isConnectionLoss = (error: unknown) =>
+  error instanceof Error &&
+  !(error instanceof postgres.PostgresError) &&
+  "code" in error &&
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String(error.code));
+
+const unavailable = (cause: unknown) =>
+  new ConnectError("The database cannot be reached.", Code.Unavailable, undefined, undefined, cause);
+
+function unreachable(error: unknown): never {
+  throw unavailable(error);
+}

@@ -1,0 +1,28 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+
+/** Everything a process counts; served by the ops endpoint. */
+export const metrics = register;
+
+collectDefaultMetrics({ register });
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export const outboxWaiting = new Gauge({ name: "outbox_waiting", help: "Messages that wait for NATS" });
+export const outboxPublished = new Counter({ name: "outbox_published_total", help: "Messages given to NATS" });
+export const messagesHandled = new Counter({
+  name: "messages_handled_total",
+  help: "Messages handled, by how it ended",
+  labelNames: ["consumer", "result"],
+});
+export const messageSeconds = new Histogram({
+  name: "message_batch_seconds",
+  help: "Time to handle the messages of one organization in one batch",
+  labelNames: ["consumer"],
+  buckets: SECONDS,
+});
+export const rpcSeconds = new Histogram({
+  name: "rpc_seconds",
+  help: "Time to answer a call",
+  labelNames: ["service", "method", "code"],
+  buckets: SECONDS,
+});

@@ -1,0 +1,45 @@
+import postgres from "postgres";
+
+/** A pool of connections of one role. */
+export type Sql = postgres.Sql<Record<string, never>>;
+
+/**
+ * The statements of one transaction. Columns arrive in camel case, `numeric`
+ * and `bigint` as text, `date` as "2026-01-31", `timestamptz` as Date.
+ */
+export type Tx = postgres.ISql<Record<string, never>>;
+
+const STATEMENT_TIMEOUT_MS = 8_000;
+/** Also how long a repeat of a request waits for the first one. */
+const LOCK_TIMEOUT_MS = 8_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
+const CONNECT_TIMEOUT_S = 5;
+
+const identity = (value: string) => value;
+
+/** Opens a pool whose every connection sees one service's schema and no other. */
+export function openPool(url: string, options: { schema: string; max?: number; name?: string }): Sql {
+  return postgres(url, {
+    max: options.max ?? 10,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    connection: {
+      application_name: options.name ?? options.schema,
+      search_path: options.schema,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    },
+    transform: { column: { from: postgres.toCamel } },
+    types: {
+      // A day has no time zone: as a Date it could become the day before.
+      date: { to: 1082, from: [1082], serialize: identity, parse: identity },
+      instant: {
+        to: 1184,
+        from: [1114, 1184],
+        serialize: (value: Date | string) => new Date(value).toISOString(),
+        parse: (text: string) => new Date(text),
+      },
+    },
+    onnotice: () => {},
+  }) as unknown as Sql;
+}

@@ -1,0 +1,117 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { EnvelopeSchema } from "@emissions/proto/common/v1/event";
+import { jetstream, jetstreamManager, type PubAck } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { Logger } from "pino";
+import type { Db, Tx } from "./db.ts";
+import { outboxPublished, outboxWaiting } from "./metrics.ts";
+import { type Background, repeat } from "./repeat.ts";
+import { ensureStream, streamOf, subjectOf } from "./stream.ts";
+
+interface Relay {
+  db: Db;
+  nats: NatsConnection;
+  service: string;
+  replicas: number;
+  log: Logger;
+}
+
+interface Row {
+  id: string;
+  organizationId: string;
+  type: string;
+  payload: Uint8Array;
+  traceparent: string;
+}
+
+const BATCH_SIZE_MAX = 256;
+/** Behind the wake-up after each commit: finds what another process left. */
+const POLL_MS = 200;
+/** How soon the loss of a stream is noticed when nothing is published. */
+const CHECK_STREAM_MS = 2_000;
+const PUBLISH_TIMEOUT_MS = 5_000;
+
+/**
+ * Publishes the outbox. The row is the record and NATS only the transport: a
+ * message published twice is harmless, and a stream that was lost is filled
+ * again from the rows that are kept.
+ */
+export function startRelay({ db, nats, service, replicas, log }: Relay): Background & { poke(): void } {
+  let checkedAt = 0;
+
+  const loop = repeat({
+    everyMs: POLL_MS,
+    onError: (error) => log.warn({ err: error }, "the outbox could not be published; it waits"),
+    work: async () => {
+      if (nats.isClosed()) return;
+      if (Date.now() - checkedAt > CHECK_STREAM_MS) {
+        await checkStream();
+        checkedAt = Date.now();
+      }
+      while ((await publishBatch()) === BATCH_SIZE_MAX && !loop.stopping());
+    },
+  });
+
+  async function checkStream(): Promise<void> {
+    const jsm = await jetstreamManager(nats, { timeout: PUBLISH_TIMEOUT_MS });
+    const name = streamOf(service);
+    const waiting = await db.machinery(async (tx) => {
+      // Locked before NATS is asked: what another relay published meanwhile must not look like a loss.
+      const [known] = await tx<{ createdAt: Date; lastSeq: string }[]>`
+        select created_at, last_seq from outbox_stream where name = ${name} for update`;
+      const { created, state } = await ensureStream(jsm, service, replicas);
+      // Postgres keeps microseconds and NATS nanoseconds: compared are milliseconds.
+      const younger = known !== undefined && known.createdAt.getTime() !== new Date(created).getTime();
+      if (younger || state.last_seq < Number(known?.lastSeq ?? 0)) {
+        const again = await tx`update outbox set published_at = null where published_at is not null`;
+        log.warn({ stream: name, messages: again.count }, "the stream was lost; publishing again");
+      }
+      await tx`
+        insert into outbox_stream (name, created_at, last_seq)
+        values (${name}, ${created}, ${state.last_seq})
+        on conflict (name) do update set created_at = excluded.created_at, last_seq = excluded.last_seq`;
+      return tx<{ waiting: number }[]>`select count(*)::int as waiting from outbox where published_at is null`;
+    });
+    outboxWaiting.set(waiting[0]?.waiting ?? 0);
+  }
+
+  async function publishBatch(): Promise<number> {
+    const js = jetstream(nats, { timeout: PUBLISH_TIMEOUT_MS });
+    return db.machinery(async (tx) => {
+      const rows = await tx<Row[]>`
+        select id, organization_id, type, payload, traceparent from outbox
+        where published_at is null order by id limit ${BATCH_SIZE_MAX}
+        for update skip locked`;
+      if (rows.length === 0) return 0;
+      const acks = await Promise.allSettled(
+        rows.map((row) => js.publish(subjectOf(row.type, row.organizationId), bytesOf(row), { msgID: row.id })),
+      );
+      const done = rows.filter((_, i) => acks[i]?.status === "fulfilled").map(({ id }) => id);
+      await markPublished(tx, done, acks);
+      outboxPublished.inc(done.length);
+      if (done.length < rows.length) {
+        checkedAt = 0;
+        const refused = acks.find((ack) => ack.status === "rejected");
+        log.warn({ err: refused?.reason, messages: rows.length - done.length }, "messages wait for NATS");
+        return 0;
+      }
+      return rows.length;
+    });
+  }
+
+  async function markPublished(tx: Tx, ids: readonly string[], acks: PromiseSettledResult<PubAck>[]): Promise<void> {
+    if (ids.length === 0) return;
+    const lastSeq = Math.max(...acks.map((ack) => (ack.status === "fulfilled" ? ack.value.seq : 0)));
+    await Promise.all([
+      tx`update outbox set published_at = now() where id = any(${ids as string[]})`,
+      tx`update outbox_stream set last_seq = greatest(last_seq, ${lastSeq}) where name = ${streamOf(service)}`,
+    ]);
+  }
+
+  return loop;
+}
+
+function bytesOf(row: Row): Uint8Array {
+  const { id, organizationId, type, payload, traceparent } = row;
+  return toBinary(EnvelopeSchema, create(EnvelopeSchema, { id, organizationId, type, payload, traceparent }));
+}

@@ -1,0 +1,64 @@
+/** Work that goes on beside the calls of a service. */
+export interface Background {
+  /** Ends after the round at hand. */
+  stop(): Promise<void>;
+}
+
+interface Repeat {
+  everyMs: number;
+  work: () => Promise<void>;
+  onError: (error: unknown) => void;
+}
+
+/** After a failure the pause doubles up to this. */
+const PAUSE_MAX_MS = 5_000;
+
+/** Does the work again and again, one round at a time: after a pause, or at once when poked. */
+export function repeat({ everyMs, work, onError }: Repeat): Background & { poke(): void; stopping(): boolean } {
+  let stopping = false;
+  let poked = false;
+  let wake: () => void = () => {};
+
+  async function run(): Promise<void> {
+    let pauseMs = everyMs;
+    while (!stopping) {
+      poked = false;
+      try {
+        await work();
+        pauseMs = everyMs;
+      } catch (error) {
+        onError(error);
+        pauseMs = Math.min(pauseMs * 2, Math.max(PAUSE_MAX_MS, everyMs));
+        await pause(pauseMs);
+        continue;
+      }
+      if (!poked) await pause(pauseMs);
+    }
+  }
+
+  /** Ends early when there is something to do, or nothing more to do at all. */
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (stopping) return resolve();
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  const ended = run();
+  return {
+    poke: () => {
+      poked = true;
+      wake();
+    },
+    stopping: () => stopping,
+    stop: async () => {
+      stopping = true;
+      wake();
+      await ended;
+    },
+  };
+}

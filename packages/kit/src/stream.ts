@@ -1,0 +1,93 @@
+import {
+  AckPolicy,
+  DeliverPolicy,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamInfo,
+} from "@nats-io/jetstream";
+
+/** How long a stream keeps messages. The outbox keeps them for longer. */
+const MESSAGE_AGE_MAX_HOURS = 24;
+const STREAM_BYTES_MAX = 4 * 1024 ** 3;
+/** Within it NATS itself drops a message published twice; only a saving, the inbox is what counts. */
+const DUPLICATE_WINDOW_MINUTES = 2;
+const PARTITIONS = 64;
+/** Longer than any batch takes; after it a message is delivered again. */
+export const ACK_WAIT_S = 30;
+/** Messages on their way to one consumer: bounds what a process holds in memory. */
+export const UNACKED_MAX = 512;
+
+const NANOS = 1_000_000_000;
+const NAME = /^emissions\.(\w+)\.v\d+\.(\w+)$/;
+
+/** "emissions.activity.v1.RecordsStored" is owned by activity. */
+export function partsOf(eventType: string): { owner: string; event: string } {
+  const [, owner, event] = NAME.exec(eventType) ?? [];
+  if (owner === undefined || event === undefined) throw new Error(`${eventType} is not the name of an event`);
+  return { owner, event };
+}
+
+export const streamOf = (owner: string) => `EVENTS_${owner.toUpperCase()}`;
+
+/** The partition lets consumers be split; the last byte of a UUIDv7 is random. */
+export function subjectOf(eventType: string, organizationId: string): string {
+  const { owner, event } = partsOf(eventType);
+  return `events.${owner}.${event}.${Number.parseInt(organizationId.slice(-2), 16) % PARTITIONS}`;
+}
+
+/** All organizations. Only what NATS 2.9 knows is used: one filter, explicit acks. */
+export function filterOf(eventType: string): string {
+  const { owner, event } = partsOf(eventType);
+  return `events.${owner}.${event}.*`;
+}
+
+/** Answers with the stream, made when it is missing. */
+export async function ensureStream(jsm: JetStreamManager, owner: string, replicas: number): Promise<StreamInfo> {
+  const name = streamOf(owner);
+  try {
+    return await jsm.streams.info(name);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return jsm.streams.add({
+    name,
+    subjects: [`events.${owner}.>`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    num_replicas: replicas,
+    max_age: MESSAGE_AGE_MAX_HOURS * 3600 * NANOS,
+    max_bytes: STREAM_BYTES_MAX,
+    duplicate_window: DUPLICATE_WINDOW_MINUTES * 60 * NANOS,
+  });
+}
+
+/** Makes the durable consumer of a service for one event. True when it was missing. */
+export async function ensureConsumer(jsm: JetStreamManager, durable: string, eventType: string): Promise<boolean> {
+  const { owner } = partsOf(eventType);
+  try {
+    await jsm.consumers.info(streamOf(owner), durable);
+    return false;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await jsm.consumers.add(streamOf(owner), {
+      durable_name: durable,
+      filter_subject: filterOf(eventType),
+      deliver_policy: DeliverPolicy.All,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: ACK_WAIT_S * NANOS,
+      max_ack_pending: UNACKED_MAX,
+      // Tries are counted here, where the failure can be recorded.
+      max_deliver: -1,
+    });
+    return true;
+  }
+}
+
+const STREAM_NOT_FOUND = 10_059;
+const CONSUMER_NOT_FOUND = 10_014;
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === STREAM_NOT_FOUND || code === CONSUMER_NOT_FOUND;
+}
