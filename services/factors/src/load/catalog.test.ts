@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CsvRow, readCsv, words } from "./csv.ts";
+import { type CsvRow, list, readCsv } from "./csv.ts";
 
 const read = (path: string) => readCsv(new URL(`../../catalog/${path}`, import.meta.url));
 const [units, currencies, countries, sectors, crosswalk, spend, exiobase, oefdb, materials, gwp, daily, annual] =
@@ -76,7 +76,7 @@ describe("the catalogue", () => {
       "GLO",
     ]);
     expect(factorRows.filter((row) => !known.unit.has(row.unit!))).toEqual([]);
-    expect(factorRows.flatMap((row) => words(row, "areas")).filter((area) => !areas.has(area))).toEqual([]);
+    expect(factorRows.flatMap((row) => list(row, "areas")).filter((area) => !areas.has(area))).toEqual([]);
     expect(spendRows.filter((row) => !(row.scheme === "nace_rev2" ? known.nace : known.naics).has(row.code!))).toEqual(
       [],
     );

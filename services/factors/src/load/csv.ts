@@ -17,4 +17,4 @@ export function text(row: CsvRow, column: string): string {
 
 export const textOrNull = (row: CsvRow, column: string): string | null => text(row, column) || null;
 
-export const words = (row: CsvRow, column: string): string[] => text(row, column).split(" ").filter(Boolean);
+export const list = (row: CsvRow, column: string): string[] => text(row, column).split(";").filter(Boolean);
