@@ -1,7 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db";
 import { enumNumber } from "@emissions/kit/enum";
-import { type Factor, FactorMethodSchema, FactorSchema } from "@emissions/proto/factors/v1/selection_service";
+import {
+  type Factor,
+  type FactorMethod,
+  FactorMethodSchema,
+  FactorSchema,
+  GasValuesSchema,
+} from "@emissions/proto/factors/v1/selection_service";
 import type { RateTable } from "../exchange_rate/rules.ts";
 import type { FactorRow } from "../selection/rules.ts";
 import { indexSectors, plain, type SectorIndex } from "../selection/sectors.ts";
@@ -127,11 +133,11 @@ function toFactor(row: LibraryRow, unitId: string): Factor {
     unitId,
     unit: row.unit,
     // A gas that is not published stays absent, which is not zero.
-    values: Object.fromEntries(published.map(([gas, value]) => [gas, { value: value! }])),
+    values: create(GasValuesSchema, Object.fromEntries(published.map(([gas, value]) => [gas, { value: value! }]))),
     gwpSet: row.gwpSet,
     source: row.source,
     licence: row.licence,
-    method: enumNumber(FactorMethodSchema, row.method),
+    method: enumNumber(FactorMethodSchema, row.method) as FactorMethod,
     note: row.note,
   });
 }

@@ -1,5 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { MaterialSelector, ResolutionSchema, SpendSelector } from "@emissions/proto/factors/v1/selection_service";
+import type { ExchangeRateSchema } from "@emissions/proto/factors/v1/exchange_rate_service";
+import type {
+  ConversionStepSchema,
+  Factor,
+  MaterialSelector,
+  SpendSelector,
+} from "@emissions/proto/factors/v1/selection_service";
 import { factorKey, type LibraryFactor, type Snapshot } from "../catalogue/snapshot.ts";
 import { toExchangeRate } from "../exchange_rate/messages.ts";
 import { rateOn } from "../exchange_rate/rules.ts";
@@ -11,7 +17,15 @@ import { findSector, findSupplierSector, type KeyStep, keySteps, plain, type Sec
 /** How many candidates an answer shows. */
 const CANDIDATES_MAX = 10;
 
-type Resolution = MessageInitShape<typeof ResolutionSchema>;
+/** What an answer consists of; the handler turns it into a message. */
+interface Answer {
+  factor?: Factor;
+  conversion?: MessageInitShape<typeof ConversionStepSchema>[];
+  candidates?: { rank: number; chosen: boolean; reason: string; factor: Factor }[];
+  failureCode?: string;
+  failureDetail?: string;
+  euroRate?: MessageInitShape<typeof ExchangeRateSchema>;
+}
 
 /** A selection whose form has been checked. */
 export interface Asked {
@@ -21,7 +35,7 @@ export interface Asked {
 }
 
 /** The chosen factor with the way to its unit and the candidates, or the reason why there is none. */
-export function resolve(snapshot: Snapshot, { selector, unitId, day }: Asked): Resolution {
+export function resolve(snapshot: Snapshot, { selector, unitId, day }: Asked): Answer {
   const unit = snapshot.unitsById.get(unitId);
   if (unit === undefined) return failure("UNIT_NOT_FOUND", "The unit of the quantity is not in the catalogue.");
   const euro = unit.dimension === CURRENCY ? rateOn(snapshot.rates, unit.code, day) : null;
@@ -52,7 +66,7 @@ interface Choice {
   day: string;
 }
 
-function answer({ snapshot, ranked, wish, day }: Choice): Resolution {
+function answer({ snapshot, ranked, wish, day }: Choice): Answer {
   const chosen = ranked[0];
   if (chosen === undefined) return failure("FACTOR_NOT_FOUND", `No factor for ${wish.steps[0]?.label ?? "it"}.`);
   const candidates = ranked.slice(0, CANDIDATES_MAX).map((candidate, at) => ({
