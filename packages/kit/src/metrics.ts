@@ -26,3 +26,10 @@ export const rpcSeconds = new Histogram({
   labelNames: ["service", "method", "code"],
   buckets: SECONDS,
 });
+export const rpcClientSeconds = new Histogram({
+  name: "rpc_client_seconds",
+  help: "Time until a call was answered, tries included",
+  labelNames: ["service", "method", "code"],
+  buckets: SECONDS,
+});
+export const natsConnected = new Gauge({ name: "nats_connected", help: "1 while NATS can be reached" });

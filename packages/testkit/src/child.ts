@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { identify, lives, startedAt } from "./lock.mjs";
+import { until } from "./poll.ts";
 
 export interface Exit {
   code: number | null;
@@ -23,6 +25,8 @@ export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   /** File that takes both output streams; it is appended to. */
   log: string;
+  /** File that names the process while it runs, so that a later run can end it when its starter was killed. */
+  pidFile?: string;
   cwd?: string;
   user?: { uid: number; gid: number } | undefined;
 }
@@ -33,7 +37,7 @@ const STOP_LIMIT_MS = 20_000;
  * Starts a program in a process group of its own: Ctrl-C in the terminal then reaches only the one who started it,
  * who ends his children in the right order. Output goes to a file, so that it outlives a starter that crashes.
  */
-export async function startChild({ command, args, env, log, cwd, user }: ChildOptions): Promise<Child> {
+export async function startChild({ command, args, env, log, pidFile, cwd, user }: ChildOptions): Promise<Child> {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, "a");
   const child = spawn(command, args, { env, cwd, ...user, detached: true, stdio: ["ignore", output, output] });
@@ -42,6 +46,7 @@ export async function startChild({ command, args, env, log, cwd, user }: ChildOp
   const exited = new Promise<Exit>((resolve) => {
     child.once("exit", (code, signal) => {
       running = false;
+      if (pidFile !== undefined) rmSync(pidFile, { force: true });
       resolve({ code, signal });
     });
   });
@@ -49,6 +54,7 @@ export async function startChild({ command, args, env, log, cwd, user }: ChildOp
     child.once("spawn", resolve);
     child.once("error", reject);
   });
+  if (pidFile !== undefined && running) writeFileSync(pidFile, JSON.stringify(identify(child.pid!)));
 
   async function stop(signal: NodeJS.Signals = "SIGTERM", limitMs = STOP_LIMIT_MS): Promise<Exit> {
     if (running) child.kill(signal);
@@ -69,4 +75,24 @@ export async function startChild({ command, args, env, log, cwd, user }: ChildOp
     },
     stop,
   };
+}
+
+const LEFTOVER_LIMIT_MS = 10_000;
+
+/** Ends the processes whose pid files lie in a folder or below it: their starter is gone, and nobody else stops them. */
+export async function endLeftovers(folder: string) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".pid") || name.endsWith("postmaster.pid")) continue;
+    const file = join(folder, name);
+    const leftover = JSON.parse(readFileSync(file, "utf8"));
+    if (lives(leftover)) {
+      process.kill(leftover.pid, "SIGKILL");
+      await until(
+        `process ${leftover.pid} of an earlier run ends`,
+        () => startedAt(leftover.pid) === null,
+        LEFTOVER_LIMIT_MS,
+      );
+    }
+    rmSync(file, { force: true });
+  }
 }

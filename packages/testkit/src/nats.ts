@@ -14,7 +14,6 @@ export interface NatsOptions {
 
 export interface Nats {
   url: string;
-  pid: number;
   exited: Promise<unknown>;
   stop(): Promise<void>;
   /** Ends the server without warning. */
@@ -29,14 +28,14 @@ export async function startNats({ storeDir, port, log }: NatsOptions): Promise<N
   const onPort = port ?? (await freePort());
   // Only what 2.9 knows; every setting that makes NATS itself durable is left to the production configuration.
   const args = ["--addr", "127.0.0.1", "--port", String(onPort), "--jetstream", "--store_dir", storeDir];
-  const child = await startChild({ command: binary, args, env: { PATH: process.env.PATH }, log });
+  const env = { PATH: process.env.PATH };
+  const child = await startChild({ command: binary, args, env, log, pidFile: `${storeDir}.pid` });
   await until("NATS accepts connections", () => greets(child, onPort, log), START_LIMIT_MS).catch(async (error) => {
     await child.stop("SIGKILL");
     throw error;
   });
   return {
     url: `nats://127.0.0.1:${onPort}`,
-    pid: child.pid,
     exited: child.exited,
     stop: async () => {
       await child.stop("SIGTERM");
