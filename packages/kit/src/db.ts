@@ -11,7 +11,7 @@ import { insertOutbox, type OutboxEvent } from "./outbox.ts";
 import type { Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
 
-export type { Sql, Tx } from "./pool.ts";
+export { openPool, type Sql, type Tx } from "./pool.ts";
 
 /** What the doors need of a call. */
 export type Call = Pick<HandlerContext, "requestHeader" | "responseHeader" | "values"> & {
@@ -113,9 +113,9 @@ export class Db {
               entityId = id;
             },
           });
-          if (events.length > 0) closing.push(insertOutbox(tx, org, events));
-          if (asked !== null) closing.push(writeAudit(tx, principal, asked.call, entityId));
-          if (asked?.key) closing.push(keepReply(tx, org, asked.key, bytesOf(asked.call, reply as object)));
+          if (events.length > 0) closing.push(insertOutbox(tx, org, events).execute());
+          if (asked !== null) closing.push(writeAudit(tx, principal, asked.call, entityId).execute());
+          if (asked?.key) closing.push(keepReply(tx, org, asked.key, bytesOf(asked.call, reply as object)).execute());
           return reply;
         });
         if (events.length > 0) this.onCommit();

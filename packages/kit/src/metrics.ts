@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 
 /** Everything a process counts; served by the ops endpoint. */
 export const metrics = register;
@@ -26,3 +26,10 @@ export const rpcSeconds = new Histogram({
   labelNames: ["service", "method", "code"],
   buckets: SECONDS,
 });
+export const rpcClientSeconds = new Histogram({
+  name: "rpc_client_seconds",
+  help: "Time until a call was answered, tries included",
+  labelNames: ["service", "method", "code"],
+  buckets: SECONDS,
+});
+export const natsConnected = new Gauge({ name: "nats_connected", help: "1 while NATS can be reached" });

@@ -9,10 +9,12 @@ interface Migration {
   schema: string;
   /** The ordinary role of the service: it may use the tables, and own none. */
   role: string;
-  /** Applied one after the other, each in name order. */
+  /** Applied after the tables that every schema has, one folder after the other, each in name order. */
   folders: readonly URL[];
-  log?: (line: string) => void;
+  log?: { info(line: string): void };
 }
+
+const FOUNDATION = new URL("../migrations/", import.meta.url);
 
 /** Processes that start together wait for the one that migrates. */
 const LOCK_TIMEOUT = "60s";
@@ -22,7 +24,7 @@ const LOCK_TIMEOUT = "60s";
  * on when a file that was applied has been edited since. Everything happens in
  * one transaction: a schema is never half migrated.
  */
-export async function migrate({ ownerUrl, schema, role, folders, log = () => {} }: Migration): Promise<string[]> {
+export async function migrate({ ownerUrl, schema, role, folders, log }: Migration): Promise<string[]> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { application_name: `migrate ${schema}` } });
   try {
     return await sql.begin(async (tx) => {
@@ -39,7 +41,7 @@ export async function migrate({ ownerUrl, schema, role, folders, log = () => {} 
         ]),
       );
       const fresh: string[] = [];
-      for (const { name, text } of await filesIn(folders)) {
+      for (const { name, text } of await filesIn([FOUNDATION, ...folders])) {
         const digest = createHash("sha256").update(text).digest("hex");
         const before = applied.get(name);
         if (before === digest) continue;
@@ -47,7 +49,7 @@ export async function migrate({ ownerUrl, schema, role, folders, log = () => {} 
         await tx.unsafe(text);
         await tx`insert into migrations (name, digest) values (${name}, ${digest})`;
         fresh.push(name);
-        log(`${schema}: applied ${name}`);
+        log?.info(`${schema}: applied ${name}`);
       }
       await grant(tx, schema, role, fresh.length > 0);
       return fresh;

@@ -10,8 +10,10 @@ export interface OutboxEvent {
 export function insertOutbox(tx: Tx, org: string, events: readonly OutboxEvent[]) {
   const ids = events.map(() => newId());
   const types = events.map(({ type }) => type);
-  const payloads = events.map(({ payload }) => payload as Buffer);
+  // As hexadecimal text, which is how bytes travel anyway; the driver has no arrays of bytes.
+  const payloads = events.map(({ payload }) => Buffer.from(payload).toString("hex"));
   return tx`
     insert into outbox (organization_id, traceparent, id, type, payload)
-    select ${org}::uuid, ${currentTraceparent()}, * from unnest(${ids}::uuid[], ${types}::text[], ${payloads}::bytea[])`;
+    select ${org}::uuid, ${currentTraceparent()}, event.id, event.type, decode(event.payload, 'hex')
+    from unnest(${ids}::uuid[], ${types}::text[], ${payloads}::text[]) as event (id, type, payload)`;
 }

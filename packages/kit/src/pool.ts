@@ -18,12 +18,12 @@ const CONNECT_TIMEOUT_S = 5;
 const identity = (value: string) => value;
 
 /** Opens a pool whose every connection sees one service's schema and no other. */
-export function openPool(url: string, options: { schema: string; max?: number; name?: string }): Sql {
+export function openPool(url: string, options: { schema: string; max?: number; applicationName?: string }): Sql {
   return postgres(url, {
     max: options.max ?? 10,
     connect_timeout: CONNECT_TIMEOUT_S,
     connection: {
-      application_name: options.name ?? options.schema,
+      application_name: options.applicationName ?? options.schema,
       search_path: options.schema,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,

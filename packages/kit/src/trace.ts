@@ -1,7 +1,5 @@
 import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 
-const tracer = trace.getTracer("emissions");
-
 /** The trace context of the work at hand in W3C form, or "" when there is none. */
 export function currentTraceparent(): string {
   const carrier: { traceparent?: string } = {};
@@ -20,6 +18,8 @@ export interface SpanOptions {
 export function inSpan<R>(name: string, options: SpanOptions, work: () => Promise<R>): Promise<R> {
   const { traceparent, kind = SpanKind.INTERNAL, attributes } = options;
   const parent = traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
+  // Asked for each time: a tracer kept from before telemetry was started again would stay with the old one.
+  const tracer = trace.getTracer("emissions");
   return tracer.startActiveSpan(name, { kind, ...(attributes && { attributes }) }, parent, async (span) => {
     try {
       return await work();

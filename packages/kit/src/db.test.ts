@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import { create } from "@bufbuild/protobuf";
+import { createContextValues } from "@connectrpc/connect";
+import {
+  SupplierCorrectedSchema,
+  SupplierSchema,
+  SupplierService,
+} from "@emissions/proto/activity/v1/supplier_service";
+import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Call, Db } from "./db.ts";
+import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "./headers.ts";
+import { newId } from "./id.ts";
+import { type Principal, principalKey, servicePrincipal } from "./principal.ts";
+
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await testDatabase("activity", []);
+  await database.owner.unsafe(`
+    create table things (organization_id uuid not null, id uuid not null, name text not null, primary key (organization_id, id));
+    alter table things enable row level security, force row level security;
+    create policy things_own on things using (organization_id = any (visible_organizations()))
+      with check (organization_id = current_organization());
+    grant select, insert, update, delete on things to emissions_activity;
+    create table history (organization_id uuid not null, id uuid not null);`);
+  db = new Db(database.sql);
+});
+afterAll(() => database.drop());
+
+const method = SupplierService.method.createSupplier;
+const request = create(method.input, { businessName: "Acme" });
+
+function callOf(principal: Principal, headers: Record<string, string> = {}): Call {
+  const values = createContextValues().set(principalKey, principal);
+  return { method, requestHeader: new Headers(headers), responseHeader: new Headers(), values };
+}
+const org = () => servicePrincipal(newId());
+const put = (principal: Principal, id: string, name = "thing") =>
+  db.write(callOf(principal), request, async ({ tx, org }) => {
+    await tx`insert into things values (${org}, ${id}, ${name})`;
+    return {};
+  });
+const namesSeen = (principal: Principal, group = false) =>
+  db.read(
+    callOf(principal),
+    async (tx) => (await tx<{ name: string }[]>`select name from things order by name`).map((r) => r.name),
+    {
+      group,
+    },
+  );
+
+describe("the door for reading", () => {
+  it("shows an organization its own rows only, whatever the statement says", async () => {
+    const [ours, theirs] = [org(), org()];
+    await put(ours, newId(), "ours");
+    await put(theirs, newId(), "theirs");
+    expect(await namesSeen(ours)).toEqual(["ours"]);
+  });
+
+  it("shows the organizations below in a group view", async () => {
+    const child = org();
+    const holding = { ...org(), descendants: [child.organizationId] };
+    await put(child, newId(), "child");
+    await put(holding, newId(), "holding");
+    expect([await namesSeen(holding), await namesSeen(holding, true)]).toEqual([["holding"], ["child", "holding"]]);
+  });
+
+  it("cannot write", async () => {
+    const attempt = db.read(callOf(org()), (tx, id) => tx`insert into things values (${id}, ${newId()}, 'x')`);
+    await expect(attempt).rejects.toThrow(/read-only/);
+  });
+
+  it("gives the connection back after a failure, with its settings gone", async () => {
+    for (let i = 0; i < 30; i++) {
+      await expect(db.read(callOf(org()), (tx) => tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
+    }
+    await expect(database.sql`select current_organization()`).rejects.toThrow();
+  });
+
+  it("refuses an organization id that is not one", async () => {
+    await expect(db.enter("'; drop table things; --", async () => ({}))).rejects.toThrow(/not a UUID/);
+  });
+});
+
+describe("the door for writing", () => {
+  it("cannot write for another organization", async () => {
+    const [ours, theirs] = [org(), org()];
+    const attempt = db.enter(
+      ours.organizationId,
+      ({ tx }) => tx`insert into things values (${theirs.organizationId}, ${newId()}, 'x')`,
+    );
+    await expect(attempt).rejects.toThrow(/row-level security/);
+  });
+
+  it("keeps rows, events and audit row together", async () => {
+    const ours = org();
+    const id = newId();
+    const write = (fail: boolean) =>
+      db.write(callOf(ours), request, async ({ tx, org, emit, about }) => {
+        await tx`insert into things values (${org}, ${newId()}, 'x')`;
+        emit(SupplierCorrectedSchema, { supplierId: id });
+        about(id);
+        if (fail) throw new Error("on purpose");
+        return {};
+      });
+    await expect(write(true)).rejects.toThrow("on purpose");
+    const stored = () =>
+      db.enter(ours.organizationId, async ({ tx }) => [
+        (await tx`select from things`).length,
+        await tx`select type from outbox`,
+        await tx`select action, entity_id from audit_log`,
+      ]);
+    expect(await stored()).toEqual([0, [], []]);
+    await write(false);
+    expect(await stored()).toEqual([
+      1,
+      [{ type: "emissions.activity.v1.SupplierCorrected" }],
+      [{ action: "CreateSupplier", entityId: id }],
+    ]);
+  });
+
+  it("fails as a whole when an event cannot be stored", async () => {
+    const ours = org();
+    const broken = {
+      ...SupplierCorrectedSchema,
+      typeName: "no\u0000name",
+    } as unknown as typeof SupplierCorrectedSchema;
+    const attempt = db.enter(ours.organizationId, async ({ tx, org, emit }) => {
+      await tx`insert into things values (${org}, ${newId()}, 'x')`;
+      emit(broken, {});
+    });
+    await expect(attempt).rejects.toThrow();
+    expect(await namesSeen(ours)).toEqual([]);
+  });
+
+  it("tries again when two writes block each other", async () => {
+    const ours = org();
+    const [a, b] = [newId(), newId()];
+    await put(ours, a, "1");
+    await put(ours, b, "1");
+    const both = (ids: string[]) =>
+      db.enter(ours.organizationId, async ({ tx }) => {
+        for (const id of ids) {
+          await tx`update things set name = name || '1' where id = ${id}`;
+          await tx`select pg_sleep(0.05)`;
+        }
+      });
+    await Promise.all([both([a, b]), both([b, a])]);
+    expect(await namesSeen(ours)).toEqual(["111", "111"]);
+  });
+});
+
+describe("a repeated request", () => {
+  const create1 = (
+    principal: Principal,
+    key: string,
+    fingerprint: string,
+    work: () => Promise<void> = async () => {},
+  ) => {
+    const call = callOf(principal, { [IDEMPOTENCY_KEY]: key, [IDEMPOTENCY_FINGERPRINT]: fingerprint });
+    return db
+      .write(call, request, async () => {
+        await work();
+        return { supplier: create(SupplierSchema, { id: newId() }) };
+      })
+      .then((reply) => ({ id: reply.supplier.id, replayed: call.responseHeader.has(IDEMPOTENT_REPLAYED) }));
+  };
+
+  it("waits for the first one and gets its answer", async () => {
+    const ours = org();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create1(ours, "k", "f")));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  });
+
+  it("is refused when it is another request", async () => {
+    const ours = org();
+    await create1(ours, "k", "f");
+    await expect(create1(ours, "k", "other")).rejects.toThrow(/used for another request/);
+  });
+
+  it("is done anew when the first one was refused", async () => {
+    const ours = org();
+    await expect(create1(ours, "k", "f", () => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+    expect((await create1(ours, "k", "f")).replayed).toBe(false);
+  });
+
+  it("is another request in another organization", async () => {
+    const [first, second] = [await create1(org(), "k", "f"), await create1(org(), "k", "other")];
+    expect(first.id).not.toBe(second.id);
+  });
+});
+
+describe("the machinery's door", () => {
+  it("sees messages of all organizations and no business row", async () => {
+    const ours = org();
+    await db.enter(ours.organizationId, async ({ tx, org, emit }) => {
+      await tx`insert into things values (${org}, ${newId()}, 'x')`;
+      emit(SupplierCorrectedSchema, { supplierId: randomUUID() });
+    });
+    const seen = await db.machinery(async (tx) => ({
+      outbox: (await tx`select from outbox where organization_id = ${ours.organizationId}`).length,
+      things: (await tx`select from things`).length,
+    }));
+    expect(seen).toEqual({ outbox: 1, things: 0 });
+  });
+});
+
+it("every table with an organization column has forced row-level security", async () => {
+  const open = await database.owner<{ relname: string }[]>`
+    select relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where c.relnamespace = 'activity'::regnamespace and c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`;
+  expect(open.map((row) => row.relname)).toEqual(["history"]);
+});

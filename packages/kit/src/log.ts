@@ -1,0 +1,75 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { trace } from "@opentelemetry/api";
+import { type DestinationStream, type Logger, pino } from "pino";
+
+export type { Logger } from "pino";
+
+interface LogOptions {
+  service: string;
+  level?: string;
+  /** Standard output, except in tests. */
+  destination?: DestinationStream;
+}
+
+/** Fields whose values are secret, wherever in a logged object they stand. */
+const SECRET_NAMES =
+  /^(authorization|cookie|set-cookie|.*(password|passwd|secret|token|api_?key|pepper|principal)|.*_url)$/i;
+/** Secrets that may stand in the middle of a text: an error message, a statement, a stack. */
+const SECRET_TEXTS: readonly [RegExp, string][] = [
+  [/(\w:\/\/)[^\s/@"']*:[^\s@"']*@/g, "$1***@"],
+  [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, "$1 ***"],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "***"],
+  [/\b(eas_(?:live|test)_)\w+/g, "$1***"],
+  [/\b(whsec_)[\w+/=]+/g, "$1***"],
+  [/\b(password|passwd|secret|token|api[_-]?key)=[^\s&"',;]+/gi, "$1=***"],
+];
+const DEPTH_MAX = 6;
+
+const fields = new AsyncLocalStorage<object>();
+
+/** Everything that is logged inside the work carries the fields. */
+export const withLogFields = <R>(more: object, work: () => R): R => fields.run({ ...fields.getStore(), ...more }, work);
+
+/** JSON lines, one for each event, without secrets. */
+export function createLogger({ service, level = "info", destination }: LogOptions): Logger {
+  return pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: (object) => withoutSecrets(object) },
+      serializers: { err: describeError },
+      mixin: () => ({ ...traceFields(), ...fields.getStore() }),
+      hooks: { streamWrite: scrub },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+}
+
+function traceFields(): object {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span === undefined ? {} : { trace_id: span.traceId };
+}
+
+const scrub = (line: string) => SECRET_TEXTS.reduce((text, [secret, instead]) => text.replace(secret, instead), line);
+
+function withoutSecrets(object: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  const clean: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(object)) {
+    if (SECRET_NAMES.test(name)) clean[name] = "***";
+    else if (isPlain(value)) clean[name] = depth < DEPTH_MAX ? withoutSecrets(value, depth + 1) : "...";
+    else clean[name] = value;
+  }
+  return clean;
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Errors of drivers carry statements, rows and metadata: only what locates the fault is kept. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = "code" in error ? { code: error.code } : {};
+  return { type: name, message, ...code, stack, ...(cause instanceof Error && { cause: describeError(cause) }) };
+}

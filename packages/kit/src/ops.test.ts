@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Ops, startOps } from "./ops.ts";
+
+let ops: Ops;
+beforeEach(async () => {
+  ops = await startOps({ host: "127.0.0.1", port: 0 });
+});
+afterEach(() => ops.close());
+
+async function get(path: string, method = "GET") {
+  const response = await fetch(`http://127.0.0.1:${ops.port}${path}`, { method });
+  return { status: response.status, text: await response.text() };
+}
+
+describe("/readyz", () => {
+  it("is 503 until the process says that it is ready, and again when it stops", async () => {
+    expect((await get("/readyz")).status).toBe(503);
+    ops.setReady(true);
+    expect((await get("/readyz")).status).toBe(200);
+    ops.setReady(false);
+    expect((await get("/readyz")).status).toBe(503);
+  });
+
+  it("names the checks that fail, and no cause", async () => {
+    ops.setReady(true);
+    ops.addCheck("database", () => Promise.reject(new Error("postgres://u:p@db refused")));
+    ops.addCheck("other", () => Promise.resolve());
+    const { status, text } = await get("/readyz");
+    expect(status).toBe(503);
+    expect(JSON.parse(text)).toEqual({ status: "not ready", failing: ["database"] });
+  });
+
+  it("does not wait for ever for a check", async () => {
+    ops.setReady(true);
+    ops.addCheck("slow", () => new Promise(() => {}));
+    expect(JSON.parse((await get("/readyz")).text).failing).toEqual(["slow"]);
+  });
+});
+
+it("/livez is 200 however the checks are", async () => {
+  ops.addCheck("database", () => Promise.reject(new Error("down")));
+  expect((await get("/livez")).status).toBe(200);
+});
+
+it("/metrics speaks the text format of Prometheus", async () => {
+  const { text } = await get("/metrics");
+  expect(text).toContain("process_cpu_user_seconds_total");
+  expect(text).toContain("# TYPE outbox_waiting gauge");
+});
+
+it("nothing else is there", async () => {
+  expect((await get("/")).status).toBe(404);
+  expect((await get("/metrics", "POST")).status).toBe(405);
+});

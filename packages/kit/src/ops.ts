@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { metrics } from "./metrics.ts";
+
+/** Fails, by throwing, while the process should get no requests. */
+export type Check = () => Promise<unknown>;
+
+interface OpsOptions {
+  host: string;
+  port: number;
+}
+
+export interface Ops {
+  readonly port: number;
+  /** Ready once every check passes; none counts before `setReady(true)`. */
+  addCheck(name: string, check: Check): void;
+  setReady(ready: boolean): void;
+  close(): void;
+}
+
+const CHECK_TIMEOUT_MS = 2_000;
+const HEADER_TIMEOUT_MS = 5_000;
+
+/** Health and metrics, on a port of their own that the outside never reaches. */
+export async function startOps({ host, port }: OpsOptions): Promise<Ops> {
+  const checks = new Map<string, Check>();
+  let ready = false;
+
+  async function readiness(): Promise<[status: number, body: object]> {
+    if (!ready) return [503, { status: "not ready", failing: ["process"] }];
+    const results = await Promise.all([...checks].map(async ([name, check]) => ((await passes(check)) ? [] : [name])));
+    const failing = results.flat();
+    return failing.length === 0 ? [200, { status: "ready" }] : [503, { status: "not ready", failing }];
+  }
+
+  async function answer({ url, method }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = url?.split("?")[0];
+    if (method !== "GET" && method !== "HEAD") return void response.writeHead(405).end();
+    if (path === "/livez") return json(response, 200, { status: "alive" });
+    if (path === "/readyz") return json(response, ...(await readiness()));
+    if (path !== "/metrics") return void response.writeHead(404).end();
+    const text = await metrics.metrics();
+    response.writeHead(200, { "content-type": metrics.contentType }).end(text);
+  }
+
+  const server = createServer(
+    { requestTimeout: HEADER_TIMEOUT_MS, headersTimeout: HEADER_TIMEOUT_MS },
+    (request, response) => {
+      answer(request, response).catch(() => response.destroy());
+    },
+  );
+  server.listen(port, host);
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    addCheck: (name, check) => void checks.set(name, check),
+    setReady: (value) => {
+      ready = value;
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function passes(check: Check): Promise<boolean> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error("no answer in time")), CHECK_TIMEOUT_MS);
+  try {
+    await Promise.race([check(), timeout.promise]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const json = (response: ServerResponse, status: number, body: object) =>
+  void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));

@@ -1,0 +1,132 @@
+import type { DescMethod, Message } from "@bufbuild/protobuf";
+import {
+  Code,
+  ConnectError,
+  createContextValues,
+  type HandlerContext,
+  type Interceptor,
+  type MethodImplSpec,
+} from "@connectrpc/connect";
+import { invokeUnaryImplementation, transformInvokeImplementation } from "@connectrpc/connect/protocol";
+import type {
+  handleBidiStreamingCall,
+  handleUnaryCall,
+  ServerDuplexStream,
+  ServerUnaryCall,
+  StatusObject,
+} from "@grpc/grpc-js";
+import { REQUEST_ID } from "../headers.ts";
+import { codecOf } from "./codec.ts";
+import { toHeaders, toMetadata } from "./metadata.ts";
+import { isFault, toStatus } from "./status.ts";
+
+export interface HandleOptions {
+  interceptors: Interceptor[];
+  /** Limit of every call, also of one that brings a longer deadline or none. */
+  deadlineMs: number;
+  log: { error(fields: object, message: string): void };
+}
+
+type UnarySpec = MethodImplSpec & { kind: "unary" };
+type Call = ServerUnaryCall<Message, Message> | ServerDuplexStream<Message, Message>;
+
+export const handleUnary =
+  (spec: UnarySpec, options: HandleOptions): handleUnaryCall<Message, Message> =>
+  async (call, callback) => {
+    // grpc-js ignores a second answer: after the deadline the handler's own comes too late.
+    const context = contextOf(call, spec.method, options, (error) => callback(toStatus(error, new Headers())));
+    try {
+      const message = await invokeUnaryImplementation(spec, context, call.request, options.interceptors);
+      const trailer = toMetadata(context.responseTrailer);
+      sendHeader(call, context);
+      callback(null, message, trailer);
+    } catch (cause) {
+      callback(refusal(cause, context, options));
+    }
+  };
+
+/** All kinds of streams: see the client side in stream.ts. */
+export const handleStream =
+  (spec: MethodImplSpec, options: HandleOptions): handleBidiStreamingCall<Message, Message> =>
+  async (call) => {
+    const context = contextOf(call, spec.method, options, (error) =>
+      call.emit("error", toStatus(error, new Headers())),
+    );
+    try {
+      const requests = call.iterator({ destroyOnReturn: false });
+      const replies = transformInvokeImplementation(spec, context, options.interceptors)(requests);
+      await send(call, replies, context);
+      call.end(toMetadata(context.responseTrailer));
+    } catch (cause) {
+      call.emit("error", refusal(cause, context, options));
+    }
+  };
+
+async function send(
+  call: ServerDuplexStream<Message, Message>,
+  replies: AsyncIterable<Message>,
+  context: HandlerContext,
+) {
+  const { signal } = context;
+  const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  let begun = false;
+  for await (const reply of replies) {
+    if (!begun) sendHeader(call, context);
+    begun = true;
+    signal.throwIfAborted();
+    if (!call.write(reply)) await Promise.race([aborted, new Promise((drained) => call.once("drain", drained))]);
+  }
+  if (!begun) sendHeader(call, context);
+}
+
+function sendHeader(call: Call, { responseHeader }: HandlerContext): void {
+  if (!responseHeader.keys().next().done) call.sendMetadata(toMetadata(responseHeader));
+}
+
+function contextOf(
+  call: Call,
+  method: DescMethod,
+  { deadlineMs }: HandleOptions,
+  expire: (error: ConnectError) => void,
+): HandlerContext {
+  const abort = new AbortController();
+  const limit = Date.now() + deadlineMs;
+  const wanted = Number(call.getDeadline());
+  const deadline = Math.min(wanted, limit);
+  const timedOut = () => new ConnectError("the operation timed out", Code.DeadlineExceeded);
+  const late = () => {
+    abort.abort(timedOut());
+    expire(timedOut());
+  };
+  // grpc-js watches over the caller's deadline, but not over ours.
+  const timer = wanted > limit ? setTimeout(late, deadlineMs) : undefined;
+  // Comes when the caller gave up, when its deadline has passed, and after the answer.
+  call.once("cancelled", () => {
+    clearTimeout(timer);
+    const passed = Date.now() + 1 >= deadline;
+    abort.abort(passed ? timedOut() : new ConnectError("the call is over", Code.Canceled));
+  });
+  return {
+    service: method.parent,
+    method,
+    protocolName: "grpc",
+    requestMethod: "POST",
+    url: codecOf(method).path,
+    signal: abort.signal,
+    timeoutMs: () => Math.max(0, deadline - Date.now()),
+    requestHeader: toHeaders(call.metadata),
+    responseHeader: new Headers(),
+    responseTrailer: new Headers(),
+    values: createContextValues(),
+  };
+}
+
+/** What was raised on purpose goes to the caller; the rest goes to the log, once, and the caller learns nothing of it. */
+function refusal(cause: unknown, context: HandlerContext, { log }: HandleOptions): StatusObject {
+  if (!isFault(cause)) return toStatus(cause as ConnectError, context.responseTrailer);
+  if (!context.signal.aborted) {
+    const requestId = context.requestHeader.get(REQUEST_ID) ?? undefined;
+    log.error({ err: cause, rpc: context.url, request_id: requestId }, "the call failed");
+  }
+  return toStatus(new ConnectError("internal error", Code.Internal), new Headers());
+}

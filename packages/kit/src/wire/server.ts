@@ -1,0 +1,118 @@
+import type { DescService } from "@bufbuild/protobuf";
+import { createServiceImplSpec, type Interceptor } from "@connectrpc/connect";
+import { Server, ServerCredentials, type ServiceDefinition, type UntypedServiceImplementation } from "@grpc/grpc-js";
+import { HealthImplementation } from "grpc-health-check";
+import type { ServiceEntry } from "../services.ts";
+import { codecOf } from "./codec.ts";
+import { type HandleOptions, handleStream, handleUnary } from "./handle.ts";
+import { DEADLINE_MS, DRAIN_MS, MESSAGE_BYTES_MAX } from "./limits.ts";
+import { addReflection } from "./reflection.ts";
+
+/** Connections are renewed now and then, so that new replicas get their share of the calls. */
+const CONNECTION_AGE_MS = 10 * 60_000;
+const CONNECTIONS_STREAMS_MAX = 1_000;
+
+export interface GrpcServerOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  services: readonly ServiceEntry[];
+  interceptors?: Interceptor[];
+  maxBytes?: number;
+  deadlineMs?: number;
+  /** Answers the questions of grpcurl and its like. */
+  reflection?: boolean;
+  log: HandleOptions["log"];
+}
+
+export interface GrpcServer {
+  readonly port: number;
+  /** What grpc.health.v1 answers from now on. */
+  setServing(serving: boolean): void;
+  /** Takes no new calls, and waits for those in flight, but not for long. */
+  drain(limitMs?: number): Promise<void>;
+  /** Cuts what is still open. */
+  close(): void;
+}
+
+/** Serves the handlers of Connect services over grpc-js. */
+export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcServer> {
+  const { host, services, interceptors = [], maxBytes = MESSAGE_BYTES_MAX, deadlineMs = DEADLINE_MS, log } = options;
+  const server = new Server({
+    "grpc.max_receive_message_length": maxBytes,
+    "grpc.max_send_message_length": maxBytes,
+    "grpc.max_concurrent_streams": CONNECTIONS_STREAMS_MAX,
+    "grpc.max_connection_age_ms": CONNECTION_AGE_MS,
+    "grpc.keepalive_time_ms": 30_000,
+    "grpc.keepalive_timeout_ms": 10_000,
+  });
+  for (const entry of services) {
+    server.addService(definition(entry.service), implementation(entry, { interceptors, deadlineMs, log }));
+  }
+  const names = ["", ...services.map(({ service }) => service.typeName)];
+  const health = new HealthImplementation();
+  health.addToServer(server);
+  if (options.reflection) addReflection(server, services);
+  const setServing = (serving: boolean) => {
+    for (const name of names) health.setStatus(name, serving ? "SERVING" : "NOT_SERVING");
+  };
+  setServing(true);
+  const port = await bind(server, host, options.port);
+  return {
+    port,
+    setServing,
+    async drain(limitMs = DRAIN_MS) {
+      setServing(false);
+      await drain(server, limitMs);
+    },
+    close: () => server.forceShutdown(),
+  };
+}
+
+const bind = (server: Server, host: string, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
+      if (error === null) resolve(bound);
+      else reject(new Error(`Cannot listen on ${address}: ${error.message}`));
+    });
+  });
+
+const drain = (server: Server, limitMs: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, limitMs);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+function definition(service: DescService): ServiceDefinition {
+  const methods = service.methods.map((method) => {
+    const codec = codecOf(method);
+    const stream = method.methodKind !== "unary";
+    const rpc = {
+      path: codec.path,
+      requestStream: stream,
+      responseStream: stream,
+      requestSerialize: codec.encodeRequest,
+      requestDeserialize: codec.decodeRequest,
+      responseSerialize: codec.encodeResponse,
+      responseDeserialize: codec.decodeResponse,
+    };
+    return [method.localName, rpc];
+  });
+  return Object.fromEntries(methods);
+}
+
+function implementation({ service, impl }: ServiceEntry, options: HandleOptions): UntypedServiceImplementation {
+  const { methods } = createServiceImplSpec(service, impl);
+  const handlers = Object.entries(methods).map(([name, spec]) => [
+    name,
+    spec.kind === "unary" ? handleUnary(spec, options) : handleStream(spec, options),
+  ]);
+  return Object.fromEntries(handlers);
+}

@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { identify, lives, startedAt } from "./lock.mjs";
+import { until } from "./poll.ts";
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Child {
+  pid: number;
+  /** Settles when the process has ended, however that came about. */
+  exited: Promise<Exit>;
+  running(): boolean;
+  signal(signal: NodeJS.Signals): void;
+  /** Asks the process to end, and ends it by force when it has not done so within the limit. */
+  stop(signal?: NodeJS.Signals, limitMs?: number): Promise<Exit>;
+}
+
+export interface ChildOptions {
+  command: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** File that takes both output streams; it is appended to. */
+  log: string;
+  /** File that names the process while it runs, so that a later run can end it when its starter was killed. */
+  pidFile?: string;
+  cwd?: string;
+  user?: { uid: number; gid: number } | undefined;
+}
+
+const STOP_LIMIT_MS = 20_000;
+
+/**
+ * Starts a program in a process group of its own: Ctrl-C in the terminal then reaches only the one who started it,
+ * who ends his children in the right order. Output goes to a file, so that it outlives a starter that crashes.
+ */
+export async function startChild({ command, args, env, log, pidFile, cwd, user }: ChildOptions): Promise<Child> {
+  mkdirSync(dirname(log), { recursive: true });
+  const output = openSync(log, "a");
+  const child = spawn(command, args, { env, cwd, ...user, detached: true, stdio: ["ignore", output, output] });
+  closeSync(output);
+  let running = true;
+  const exited = new Promise<Exit>((resolve) => {
+    child.once("exit", (code, signal) => {
+      running = false;
+      if (pidFile !== undefined) rmSync(pidFile, { force: true });
+      resolve({ code, signal });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", reject);
+  });
+  if (pidFile !== undefined && running) writeFileSync(pidFile, JSON.stringify(identify(child.pid!)));
+
+  async function stop(signal: NodeJS.Signals = "SIGTERM", limitMs = STOP_LIMIT_MS): Promise<Exit> {
+    if (running) child.kill(signal);
+    const force = setTimeout(() => running && child.kill("SIGKILL"), limitMs);
+    try {
+      return await exited;
+    } finally {
+      clearTimeout(force);
+    }
+  }
+
+  return {
+    pid: child.pid!,
+    exited,
+    running: () => running,
+    signal: (signal) => {
+      if (running) child.kill(signal);
+    },
+    stop,
+  };
+}
+
+const LEFTOVER_LIMIT_MS = 10_000;
+
+/** Ends the processes whose pid files lie in a folder or below it: their starter is gone, and nobody else stops them. */
+export async function endLeftovers(folder: string) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".pid") || name.endsWith("postmaster.pid")) continue;
+    const file = join(folder, name);
+    const leftover = JSON.parse(readFileSync(file, "utf8"));
+    if (lives(leftover)) {
+      process.kill(leftover.pid, "SIGKILL");
+      await until(
+        `process ${leftover.pid} of an earlier run ends`,
+        () => startedAt(leftover.pid) === null,
+        LEFTOVER_LIMIT_MS,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}

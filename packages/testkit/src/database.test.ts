@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+let folder: string;
+let databases: TestDatabase[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "emissions-migrations-"));
+  await writeFile(join(folder, "0001_things.sql"), "create table things (n int); insert into things values (1);");
+  const migrations = [pathToFileURL(`${folder}/`)];
+  databases = await Promise.all([testDatabase("notify", migrations), testDatabase("notify", migrations)]);
+});
+
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.drop()));
+  await rm(folder, { recursive: true });
+});
+
+describe("testDatabase", () => {
+  it("gives two that ask at once a migrated database each", async () => {
+    const [one, other] = databases as [TestDatabase, TestDatabase];
+    await one.sql`insert into things values (2)`;
+    expect(await one.sql`select n from things order by n`).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(await other.sql`select n from things`).toEqual([{ n: 1 }]);
+  });
+
+  it("logs in as the ordinary role, which owns nothing", async () => {
+    const { sql, owner } = databases[0]!;
+    const [row] =
+      await sql`select current_user::text as "user", tableowner as owner from pg_tables where tablename = 'things'`;
+    expect(row).toEqual({ user: "emissions_notify", owner: "emissions_owner" });
+    await expect(sql`drop table things`).rejects.toThrow(/must be owner/);
+    expect(await owner`select current_user::text as "user"`).toEqual([{ user: "emissions_owner" }]);
+  });
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { freePorts } from "./ports.ts";
+import { type DatabaseUrls, SERVICES, type ServiceName } from "./roles.ts";
+
+export interface Ports {
+  port: number;
+  opsPort: number;
+}
+
+export interface Secrets {
+  /** Signs the principal that services hand each other. */
+  principal: string;
+  /** Goes into the hash of every API key. */
+  apiKeyPepper: string;
+  /** Signs the tokens of the built-in issuer. */
+  authToken: string;
+}
+
+interface EnvironmentOptions {
+  databaseUrls: DatabaseUrls;
+  natsUrl: string;
+  ports: Record<ServiceName, Ports>;
+  secrets: Secrets;
+  /** Added to the environment of every process. */
+  more: NodeJS.ProcessEnv;
+}
+
+/** The environment of one service's process: what it needs, on top of what the starter was given. */
+export function environmentOf(name: ServiceName, options: EnvironmentOptions): NodeJS.ProcessEnv {
+  const { databaseUrls, natsUrl, ports, secrets, more } = options;
+  const calls = SERVICES.filter((other) => other !== "gateway").map((other) => [
+    `${other.toUpperCase()}_URL`,
+    urlOf(ports[other]),
+  ]);
+  return {
+    ...process.env,
+    ...Object.fromEntries(calls),
+    HOST: "127.0.0.1",
+    PORT: String(ports[name].port),
+    OPS_PORT: String(ports[name].opsPort),
+    DATABASE_URL: databaseUrls.of(name),
+    DATABASE_OWNER_URL: databaseUrls.owner,
+    NATS_URL: natsUrl,
+    PRINCIPAL_SECRET: secrets.principal,
+    // No load balancer has to take note here.
+    STOP_DELAY_MS: "0",
+    SERVER_REFLECTION: "on",
+    WEBHOOK_ALLOW_PRIVATE_ADDRESSES: "true",
+    ...secretsOf(name, secrets),
+    ...more,
+  };
+}
+
+/** A service gets only the secrets that it uses. */
+function secretsOf(name: ServiceName, secrets: Secrets): NodeJS.ProcessEnv {
+  if (name === "activity") return { API_KEY_PEPPER: secrets.apiKeyPepper };
+  if (name === "gateway") return { AUTH_TOKEN_SECRET: secrets.authToken };
+  return {};
+}
+
+export function newSecrets(): Secrets {
+  const secret = () => randomBytes(32).toString("base64url");
+  return { principal: secret(), apiKeyPepper: secret(), authToken: secret() };
+}
+
+/** Free ports for all services. */
+export async function choosePorts(): Promise<Record<ServiceName, Ports>> {
+  const free = await freePorts(2 * SERVICES.length);
+  return eachService((_, index) => ({ port: free[2 * index]!, opsPort: free[2 * index + 1]! }));
+}
+
+export function urlOf({ port }: { port: number }): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+export function eachService<T>(make: (name: ServiceName, index: number) => T): Record<ServiceName, T> {
+  return Object.fromEntries(SERVICES.map((name, index) => [name, make(name, index)])) as Record<ServiceName, T>;
+}

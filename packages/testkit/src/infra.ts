@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endLeftovers } from "./child.ts";
+import { identify, lives } from "./lock.mjs";
+import { type OwnNats, restartableNats, startNats } from "./nats.ts";
+import { removePostgres, startPostgres } from "./postgres.ts";
+
+const PREFIX = "emissions-test-";
+const OWNER_FILE = "owner.json";
+
+/** Where the Postgres and the NATS of this test run are. */
+export function testInfra(): { postgresUrl: string; natsUrl: string } {
+  const { TEST_DATABASE_URL: postgresUrl, TEST_NATS_URL: natsUrl } = process.env;
+  if (!postgresUrl || !natsUrl)
+    throw new Error("no test servers: run this through vitest, whose global setup starts them");
+  return { postgresUrl, natsUrl };
+}
+
+/** Starts what TEST_DATABASE_URL and TEST_NATS_URL do not name, in a folder that goes with the run. */
+export async function startTestInfra(): Promise<{ stop(): Promise<void> }> {
+  await clearDeadRuns();
+  const folder = testFolder();
+  const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  if (!process.env.TEST_DATABASE_URL) {
+    const dataDir = join(folder, "postgres");
+    const server = await startPostgres({ dataDir, log: join(folder, "postgres.log"), durable: false });
+    process.env.TEST_DATABASE_URL = server.url;
+    stops.push(async () => {
+      await server.stop();
+      await removePostgres(dataDir);
+    });
+  }
+  if (!process.env.TEST_NATS_URL) {
+    const server = await startNats({ storeDir: join(folder, "nats"), log: join(folder, "nats.log") });
+    process.env.TEST_NATS_URL = server.url;
+    stops.push(server.stop);
+  }
+  return {
+    stop: async () => {
+      for (const stop of stops.reverse()) await stop();
+    },
+  };
+}
+
+/** The NATS that all test files share; streams of one file are visible to the others. */
+export function testNats(): { url: string } {
+  return { url: testInfra().natsUrl };
+}
+
+/** A NATS of one test's own, which it may stop, wipe and start again under the same address. */
+export async function ownNats(): Promise<OwnNats & { remove(): Promise<void> }> {
+  const folder = testFolder();
+  const nats = await restartableNats({ storeDir: join(folder, "nats"), log: join(folder, "nats.log") });
+  return {
+    ...nats,
+    remove: async () => {
+      await nats.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder for one run, marked with the process that will remove it. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  // Postgres, which root hands to another user, must get through; it closes its own folder itself.
+  chmodSync(folder, 0o711);
+  writeFileSync(join(folder, OWNER_FILE), JSON.stringify(identify(process.pid)));
+  return folder;
+}
+
+type Identity = ReturnType<typeof identify>;
+
+/** Ends the servers of runs that were killed, and removes their folders. */
+async function clearDeadRuns() {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(tmpdir(), name);
+    if (statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.()) continue;
+    const owner = readJson<Identity>(join(folder, OWNER_FILE));
+    if (owner === null || lives(owner)) continue;
+    await endLeftovers(folder);
+    await removePostgres(join(folder, "postgres"));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function readJson<T>(file: string): T | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+// Plain JavaScript, because the boot script uses it on any Node from 18 on.
+import { execFileSync } from "node:child_process";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * When a process was started, in the system's own words; null when it does not run (any more).
+ * A pid alone is not enough: it may have been given to another program since.
+ * @param {number} pid
+ * @returns {string | null}
+ */
+export function startedAt(pid) {
+  if (process.platform === "linux") {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      // The command name, in brackets, may hold spaces: count from behind it.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return fields[0] === "Z" ? null : (fields[19] ?? null);
+    } catch {
+      return null;
+    }
+  }
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A process as written to a file, so that a later run can tell whether it still lives.
+ * @param {number} pid
+ */
+export function identify(pid) {
+  return { pid, started: startedAt(pid) };
+}
+
+/**
+ * @param {{ pid: number, started: string | null }} identity
+ * @returns {boolean}
+ */
+export function lives(identity) {
+  return identity.started !== null && startedAt(identity.pid) === identity.started;
+}
+
+/**
+ * Takes a lock file for this process, or tells who holds it. A lock whose holder died is taken over.
+ * @param {string} file
+ * @returns {{ release: () => void } | { holder: number }}
+ */
+export function tryLock(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  const own = JSON.stringify(identify(process.pid));
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, own);
+  try {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (linkIfFree(draft, file)) return { release: () => release(file, own) };
+      const seen = readIfThere(file);
+      if (seen === null) continue;
+      const holder = parse(seen);
+      if (holder !== null && lives(holder)) return { holder: holder.pid };
+      takeAway(file, seen);
+    }
+    return { holder: parse(readIfThere(file) ?? "")?.pid ?? 0 };
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * A link appears with its content in one step, so nobody reads a half-written lock.
+ * @param {string} draft
+ * @param {string} file
+ */
+function linkIfFree(draft, file) {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * Two processes may find the same stale lock: what was moved aside is looked at again, and put back when it is a new one.
+ * @param {string} file
+ * @param {string} seen
+ */
+function takeAway(file, seen) {
+  const aside = `${file}.${process.pid}.stale`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return;
+    throw error;
+  }
+  if (readFileSync(aside, "utf8") !== seen) linkIfFree(aside, file);
+  rmSync(aside, { force: true });
+}
+
+/**
+ * @param {string} file
+ * @param {string} own
+ */
+function release(file, own) {
+  if (readIfThere(file) === own) rmSync(file, { force: true });
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {{ pid: number, started: string | null } | null}
+ */
+function parse(text) {
+  try {
+    const { pid, started } = JSON.parse(text);
+    return Number.isInteger(pid) ? { pid, started: typeof started === "string" ? started : null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { identify, lives, startedAt, tryLock } from "./lock.mjs";
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "emissions-lock-"));
+  file = join(folder, "lock");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("tryLock", () => {
+  it("names the holder while he lives, and is free again once he lets go", () => {
+    const first = tryLock(file);
+    expect(tryLock(file)).toEqual({ holder: process.pid });
+    if ("release" in first) first.release();
+    expect(tryLock(file)).toHaveProperty("release");
+  });
+
+  it("takes over from a process that is gone", async () => {
+    const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
+    const gone = identify(child.pid!);
+    await once(child, "exit");
+    writeFileSync(file, JSON.stringify(gone));
+    expect(tryLock(file)).toHaveProperty("release");
+  });
+
+  it("takes over when the pid belongs to another program by now", () => {
+    writeFileSync(file, JSON.stringify({ pid: process.pid, started: "another time" }));
+    expect(tryLock(file)).toHaveProperty("release");
+  });
+
+  it("takes over a file that a full disk left empty", () => {
+    writeFileSync(file, "");
+    expect(tryLock(file)).toHaveProperty("release");
+  });
+
+  it("is given to one of many that ask at once", async () => {
+    writeFileSync(file, JSON.stringify({ pid: process.pid, started: "another time" }));
+    const script = `
+      import { tryLock } from ${JSON.stringify(fileURLToPath(new URL("./lock.mjs", import.meta.url)))};
+      console.log("release" in tryLock(${JSON.stringify(file)}) ? "got it" : "held");
+      process.stdin.resume().on("end", () => process.exit(0));`;
+    const children = Array.from({ length: 6 }, () => spawn(process.execPath, ["--input-type=module", "-e", script]));
+    const answers = await Promise.all(
+      children.map(async (child) => String((await once(child.stdout, "data"))[0]).trim()),
+    );
+    for (const child of children) child.stdin.end();
+    expect(answers.filter((answer) => answer === "got it")).toHaveLength(1);
+    await Promise.all(children.map((child) => child.exitCode ?? once(child, "exit")));
+    expect(readdirSync(folder)).toEqual(["lock"]);
+  });
+});
+
+describe("startedAt", () => {
+  it("tells a living process from one that never was", () => {
+    expect(startedAt(process.pid)).toMatch(/\w/);
+    expect(startedAt(999_999_999)).toBeNull();
+    expect(lives(identify(process.pid))).toBe(true);
+  });
+});

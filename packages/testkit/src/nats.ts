@@ -1,0 +1,90 @@
+import { rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { type Child, startChild } from "./child.ts";
+import { natsBinary } from "./nats-binary.ts";
+import { until } from "./poll.ts";
+import { freePort } from "./ports.ts";
+
+export interface NatsOptions {
+  storeDir: string;
+  port?: number;
+  /** File that takes the server's log. */
+  log: string;
+}
+
+export interface Nats {
+  url: string;
+  exited: Promise<unknown>;
+  stop(): Promise<void>;
+  /** Ends the server without warning. */
+  kill(): Promise<void>;
+}
+
+const START_LIMIT_MS = 15_000;
+
+/** Runs a NATS server with JetStream on the loopback address. */
+export async function startNats({ storeDir, port, log }: NatsOptions): Promise<Nats> {
+  const binary = await natsBinary();
+  const onPort = port ?? (await freePort());
+  // Only what 2.9 knows; every setting that makes NATS itself durable is left to the production configuration.
+  const args = ["--addr", "127.0.0.1", "--port", String(onPort), "--jetstream", "--store_dir", storeDir];
+  const env = { PATH: process.env.PATH };
+  const child = await startChild({ command: binary, args, env, log, pidFile: `${storeDir}.pid` });
+  await until("NATS accepts connections", () => greets(child, onPort, log), START_LIMIT_MS).catch(async (error) => {
+    await child.stop("SIGKILL");
+    throw error;
+  });
+  return {
+    url: `nats://127.0.0.1:${onPort}`,
+    exited: child.exited,
+    stop: async () => {
+      await child.stop("SIGTERM");
+    },
+    kill: async () => {
+      await child.stop("SIGKILL");
+    },
+  };
+}
+
+/** A private server that a test may stop, wipe and start again under the same address. */
+export interface OwnNats {
+  url: string;
+  /** Settles when the present server has ended. */
+  exited(): Promise<unknown>;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  /** Deletes everything the server stored; it must be stopped. */
+  wipe(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export async function restartableNats(options: NatsOptions): Promise<OwnNats> {
+  const port = options.port ?? (await freePort());
+  let nats = await startNats({ ...options, port });
+  return {
+    url: nats.url,
+    exited: () => nats.exited,
+    stop: () => nats.stop(),
+    kill: () => nats.kill(),
+    wipe: () => rm(options.storeDir, { recursive: true, force: true }),
+    start: async () => {
+      nats = await startNats({ ...options, port });
+    },
+  };
+}
+
+/** The server introduces itself with a line that begins with INFO as soon as it is ready for clients. */
+function greets(child: Child, port: number, log: string): Promise<boolean> {
+  if (!child.running()) throw new Error(`NATS ended while it started; see ${log}`);
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const answer = (ready: boolean) => {
+      socket.destroy();
+      resolve(ready);
+    };
+    socket.setTimeout(1_000, () => answer(false));
+    socket.once("error", () => answer(false));
+    socket.once("close", () => resolve(false));
+    socket.once("data", (data) => answer(data.toString().startsWith("INFO")));
+  });
+}

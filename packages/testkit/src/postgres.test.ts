@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testFolder } from "./infra.ts";
+import { identify, lives } from "./lock.mjs";
+import { freePort, isTaken } from "./ports.ts";
+import { removePostgres, startPostgres } from "./postgres.ts";
+
+let folder: string;
+let options: { dataDir: string; log: string; durable: false };
+
+beforeEach(() => {
+  folder = testFolder();
+  options = { dataDir: join(folder, "postgres"), log: join(folder, "postgres.log"), durable: false };
+});
+
+afterEach(async () => {
+  await removePostgres(options.dataDir);
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(url: string, query: string) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await sql.unsafe(query);
+  } finally {
+    await sql.end();
+  }
+}
+
+describe("startPostgres", () => {
+  it("keeps what was committed, the password and the port over a restart", async () => {
+    const first = await startPostgres(options);
+    await ask(first.url, "create table kept as select 1 as n");
+    await first.stop();
+    const second = await startPostgres(options);
+    expect(await ask(second.url, "select n from kept")).toEqual([{ n: 1 }]);
+    expect({ url: second.url, created: second.created }).toEqual({ url: first.url, created: false });
+    await second.stop();
+  });
+
+  it("refuses a wrong password", async () => {
+    const server = await startPostgres(options);
+    const url = new URL(server.url);
+    url.password = "wrong";
+    await expect(ask(url.href, "select 1")).rejects.toThrow(/password authentication failed/);
+    await server.stop();
+  });
+
+  it("ends the server that a killed run left behind", async () => {
+    const script = `
+      import { startPostgres } from ${JSON.stringify(new URL("./postgres.ts", import.meta.url).href)};
+      console.log((await startPostgres(${JSON.stringify(options)})).url);`;
+    const starter = spawn(process.execPath, ["--input-type=module-typescript", "-e", script]);
+    await once(starter.stdout, "data");
+    starter.kill("SIGKILL");
+    await once(starter, "exit");
+    const left = identify(Number(readFileSync(join(options.dataDir, "data", "postmaster.pid"), "utf8").split("\n")[0]));
+    expect(lives(left)).toBe(true);
+    const server = await startPostgres(options);
+    expect(lives(left)).toBe(false);
+    expect(await ask(server.url, "select 1 as n")).toEqual([{ n: 1 }]);
+    await server.stop();
+  });
+
+  it("is not kept from starting by a pid file that names another program", async () => {
+    await (await startPostgres(options)).stop();
+    const lines = [String(process.pid), join(options.dataDir, "data"), "0", "5432", "", "127.0.0.1", "", "ready", ""];
+    writeFileSync(join(options.dataDir, "data", "postmaster.pid"), lines.join("\n"));
+    const server = await startPostgres(options);
+    expect(await ask(server.url, "select 1 as n")).toEqual([{ n: 1 }]);
+    await server.stop();
+  });
+
+  it("listens on the given port, on the loopback address", async () => {
+    const port = await freePort();
+    const server = await startPostgres({ ...options, port });
+    expect(await isTaken(port)).toBe(true);
+    expect(await ask(server.url, "show listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
+    await server.stop();
+    expect(await isTaken(port)).toBe(false);
+  });
+});

@@ -1,0 +1,187 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startChild } from "./child.ts";
+import { startedAt } from "./lock.mjs";
+import { until } from "./poll.ts";
+import { freePort, isTaken } from "./ports.ts";
+import { type Binaries, clusterHome, ownFolder, postgresBinaries, serverUser, type User } from "./postgres-files.ts";
+
+export interface PostgresOptions {
+  /** Folder of the password and, where the server can reach it, of the cluster. */
+  dataDir: string;
+  /** Without it, the port of the last run when that is free, else any free one. */
+  port?: number;
+  /** File that takes the server's log. */
+  log: string;
+  /** Off only where losing everything in a power cut is fine: in tests. */
+  durable?: boolean;
+}
+
+export interface Postgres {
+  /** Connection of the superuser to the database `postgres`. */
+  url: string;
+  /** Whether the cluster was made by this start. */
+  created: boolean;
+  exited: Promise<unknown>;
+  /** Fast shutdown: sessions end, what is committed stays. */
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+const START_LIMIT_MS = 30_000;
+const LEFTOVER_LIMIT_MS = 15_000;
+const SUPERUSER = "postgres";
+
+/** Runs the embedded Postgres on the loopback address, after ending what a crashed run left behind in the same folder. */
+export async function startPostgres({ dataDir, port, log, durable = true }: PostgresOptions): Promise<Postgres> {
+  const user = serverUser();
+  const home = await clusterHome(dataDir, user);
+  await ownFolder(home, user);
+  const data = join(home, "data");
+  const binaries = await postgresBinaries(home, user);
+  const env = { PATH: process.env.PATH, LD_LIBRARY_PATH: binaries.libraries, TZ: "UTC", LC_ALL: "C.UTF-8" };
+
+  await endLeftover(data);
+  const password = await passwordOf(dataDir);
+  const created = !existsSync(join(data, "PG_VERSION"));
+  if (created) await initialise({ home, data, password, binaries, env, user, durable });
+
+  const onPort = port ?? (await lastPort(dataDir));
+  const child = await startChild({
+    command: binaries.bin("postgres"),
+    args: ["-D", data, ...settings(onPort, durable)],
+    env,
+    log,
+    cwd: home,
+    user,
+  });
+  await until(
+    "Postgres accepts connections",
+    () => {
+      if (!child.running()) throw new Error(`Postgres ended while it started; see ${log}`);
+      return readyLine(data) === child.pid;
+    },
+    START_LIMIT_MS,
+  ).catch(async (error) => {
+    await child.stop("SIGQUIT");
+    throw error;
+  });
+  return {
+    url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${onPort}/postgres`,
+    created,
+    exited: child.exited,
+    stop: async () => {
+      await child.stop("SIGINT");
+    },
+  };
+}
+
+/** Deletes a cluster with everything in it; the server must not be running. */
+export async function removePostgres(dataDir: string) {
+  if (!existsSync(dataDir)) return;
+  const home = await clusterHome(dataDir, serverUser());
+  await endLeftover(join(home, "data"));
+  await rm(home, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function settings(port: number, durable: boolean): string[] {
+  const values: Record<string, string> = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "200",
+    shared_buffers: "256MB",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+interface NewCluster {
+  home: string;
+  data: string;
+  password: string;
+  binaries: Binaries;
+  env: NodeJS.ProcessEnv;
+  user: User | undefined;
+  durable: boolean;
+}
+
+async function initialise({ home, data, password, binaries, env, user, durable }: NewCluster) {
+  // What an interrupted initdb left is of no use.
+  await rm(data, { recursive: true, force: true });
+  const passwordFile = join(home, "initial-password");
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (user !== undefined) await chown(passwordFile, user.uid, user.gid);
+  try {
+    const args = ["-D", data, "-U", SUPERUSER, "--pwfile", passwordFile, "--auth=scram-sha-256", "--encoding=UTF8"];
+    args.push("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", ...(durable ? [] : ["--no-sync"]));
+    await run(binaries.bin("initdb"), args, { env, cwd: home, ...user });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function passwordOf(dataDir: string): Promise<string> {
+  const file = join(dataDir, "password");
+  if (existsSync(file)) return (await readFile(file, "utf8")).trim();
+  const password = randomBytes(24).toString("hex");
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, password, { mode: 0o600 });
+  return password;
+}
+
+/** The same port again, so that a client's saved connection keeps working. */
+async function lastPort(dataDir: string): Promise<number> {
+  const file = join(dataDir, "port");
+  const last = existsSync(file) ? Number(await readFile(file, "utf8")) : 0;
+  if (last > 0 && !(await isTaken(last))) return last;
+  const port = await freePort();
+  await writeFile(file, String(port));
+  return port;
+}
+
+/** The pid of the server once it says that it is ready: the first and the eighth line of its own pid file. */
+function readyLine(data: string): number | null {
+  const lines = pidFile(data);
+  return lines?.[7]?.trim() === "ready" ? Number(lines[0]) : null;
+}
+
+function pidFile(data: string): string[] | null {
+  try {
+    return readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return null;
+  }
+}
+
+/** A starter that is killed leaves its server running; one that is stopped here gives its folder back in order. */
+async function endLeftover(data: string) {
+  const pid = Number(pidFile(data)?.[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  if (startedAt(pid) !== null && (await isPostgres(pid))) {
+    process.kill(pid, "SIGINT");
+    await until("the Postgres of an earlier run ends", () => startedAt(pid) === null, LEFTOVER_LIMIT_MS);
+  }
+  await rm(join(data, "postmaster.pid"), { force: true });
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  const { stdout } = await run("ps", ["-o", "comm=", "-p", String(pid)]).catch(() => ({ stdout: commOf(pid) }));
+  return /postgres/.test(stdout);
+}
+
+/** For machines without ps. */
+function commOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Exit } from "./child.ts";
+import { choosePorts, eachService, environmentOf, newSecrets, type Ports, type Secrets, urlOf } from "./environment.ts";
+import { testFolder, testInfra } from "./infra.ts";
+import { type OwnNats, restartableNats } from "./nats.ts";
+import { type DatabaseUrls, dropDatabase, prepareDatabase, SERVICES, type ServiceName, toDatabase } from "./roles.ts";
+import { lastWords, readLog, type ServiceProcess, serviceProcess } from "./service-process.ts";
+
+export interface SystemOptions {
+  /** The processes to start; all six when left out. */
+  services?: readonly ServiceName[];
+  /** Added to the environment of every process. */
+  env?: NodeJS.ProcessEnv;
+  /** Keeps logs and pid files; without it, a folder that goes with the system. */
+  dir?: string;
+  /** Administrator's connection; the test Postgres when left out. */
+  postgresUrl?: string;
+  /** Database to use and keep; without it, a fresh one that goes with the system. */
+  database?: string;
+  /** Without it the system gets a NATS of its own. */
+  natsUrl?: string;
+  /** Free ones when left out. */
+  ports?: Record<ServiceName, Ports>;
+  /** New ones when left out. */
+  secrets?: Secrets;
+  /** Folder that holds `<service>/src/main.ts`; the project's own when left out. */
+  sources?: string;
+  /** Told when a process ends although nobody asked it to. */
+  onExit?: (name: ServiceName, exit: Exit) => void;
+}
+
+export interface System {
+  /** Where each service is called: REST for the gateway, gRPC for the others. */
+  urls: Record<ServiceName, string>;
+  /** Health and metrics. */
+  opsUrls: Record<ServiceName, string>;
+  databaseUrls: DatabaseUrls;
+  /** Administrator's connection to the system's database. */
+  adminUrl: string;
+  natsUrl: string;
+  /** The system's own NATS; undefined when it was given one. */
+  nats: OwnNats | undefined;
+  process(name: ServiceName): ServiceProcess;
+  logs(name: ServiceName): string;
+  envOf(name: ServiceName): NodeJS.ProcessEnv;
+  /** Ends all processes, and fails when one of them does not end well. */
+  stop(): Promise<void>;
+}
+
+/** Starts the real processes on one database, and waits until every one of them is ready. */
+export async function startSystem(options: SystemOptions = {}): Promise<System> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const clean = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    return await assemble(options, undo, clean);
+  } catch (error) {
+    await clean();
+    throw error;
+  }
+}
+
+async function assemble(
+  options: SystemOptions,
+  undo: (() => Promise<unknown>)[],
+  clean: () => Promise<void>,
+): Promise<System> {
+  const dir = options.dir ?? testFolder();
+  if (options.dir === undefined) undo.push(() => rm(dir, { recursive: true, force: true }));
+  mkdirSync(join(dir, "run"), { recursive: true });
+
+  const postgresUrl = options.postgresUrl ?? testInfra().postgresUrl;
+  const database = options.database ?? `system_${randomBytes(6).toString("hex")}`;
+  const databaseUrls = await prepareDatabase(postgresUrl, database);
+  if (options.database === undefined) undo.push(() => dropDatabase(postgresUrl, database));
+
+  let nats: OwnNats | undefined;
+  if (options.natsUrl === undefined) {
+    nats = await restartableNats({ storeDir: join(dir, "nats"), log: join(dir, "logs", "nats.log") });
+    undo.push(nats.kill);
+  }
+  const natsUrl = options.natsUrl ?? nats!.url;
+  const ports = options.ports ?? (await choosePorts());
+  const secrets = options.secrets ?? newSecrets();
+  const envOf = (name: ServiceName) =>
+    environmentOf(name, { databaseUrls, natsUrl, ports, secrets, more: options.env ?? {} });
+  const opsUrls = eachService((name) => urlOf({ port: ports[name].opsPort }));
+
+  const { sources, onExit } = options;
+  const processes = (options.services ?? SERVICES).map((name) => ({
+    name,
+    process: serviceProcess({ name, dir, sources, opsUrl: opsUrls[name], env: envOf(name), onExit }),
+  }));
+  undo.push(() => Promise.all(processes.map(({ process }) => process.kill("SIGKILL"))));
+  await all(processes.map(({ process }) => process.restart()));
+  return {
+    urls: eachService((name) => urlOf(ports[name])),
+    opsUrls,
+    databaseUrls,
+    adminUrl: toDatabase(postgresUrl, database),
+    natsUrl,
+    nats,
+    process: (name) => {
+      const found = processes.find((one) => one.name === name);
+      if (found === undefined) throw new Error(`${name} is not part of this system`);
+      return found.process;
+    },
+    logs: (name) => readLog(dir, name),
+    envOf,
+    stop: async () => {
+      const failures = await stopAll(processes, dir);
+      await clean();
+      if (failures.length > 0) throw new Error(failures.join("\n"));
+    },
+  };
+}
+
+/** Waits for all before it fails, so that nothing is still starting when the failure is handled. */
+async function all(jobs: Promise<void>[]) {
+  const failed = (await Promise.allSettled(jobs)).find((result) => result.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** The gateway first, so that no request comes in any more when the services behind it go. */
+async function stopAll(processes: { name: ServiceName; process: ServiceProcess }[], dir: string): Promise<string[]> {
+  const failures: string[] = [];
+  const stop = async ({ name, process }: { name: ServiceName; process: ServiceProcess }) => {
+    if (!process.running()) return;
+    const { code, signal } = await process.kill("SIGTERM");
+    if (code !== 0) failures.push(`${name} ended with ${signal ?? `code ${code}`}: ${lastWords(dir, name)}`);
+  };
+  await Promise.all(processes.filter(({ name }) => name === "gateway").map(stop));
+  await Promise.all(processes.filter(({ name }) => name !== "gateway").map(stop));
+  return failures;
+}

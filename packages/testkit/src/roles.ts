@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import postgres from "postgres";
+
+export const SERVICES = ["gateway", "factors", "activity", "calc", "imports", "notify"] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+const OWNER = "emissions_owner";
+/** Any number will do, as long as everybody who makes roles in a cluster takes the same one. */
+const ROLES_LOCK = 7_201_118;
+
+export interface DatabaseUrls {
+  /** The role that owns the schemas and migrates them. */
+  owner: string;
+  /** The ordinary role of a service, which row-level security binds. */
+  of(service: ServiceName): string;
+}
+
+/**
+ * Makes the roles of all services, and a database that the owner role may fill. Both may be there already.
+ * `adminUrl` must be allowed to make roles, and databases when this one is missing.
+ */
+export async function prepareDatabase(adminUrl: string, database: string): Promise<DatabaseUrls> {
+  await asAdmin(adminUrl, async (sql) => {
+    await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${ROLES_LOCK})`;
+      await ensureRole(tx, adminUrl, OWNER);
+      for (const service of SERVICES) {
+        await ensureRole(tx, adminUrl, roleOf(service));
+        await tx.unsafe(`alter role ${roleOf(service)} set search_path = ${service}`);
+      }
+      await tx.unsafe(`grant ${OWNER} to current_user`);
+    });
+    await ensureDatabase(sql, database);
+  });
+  return databaseUrls(adminUrl, database);
+}
+
+export function databaseUrls(adminUrl: string, database: string): DatabaseUrls {
+  const as = (role: string) => {
+    const url = new URL(adminUrl);
+    url.username = role;
+    url.password = passwordOf(role, adminUrl);
+    url.pathname = `/${database}`;
+    return url.href;
+  };
+  return { owner: as(OWNER), of: (service) => as(roleOf(service)) };
+}
+
+export async function dropDatabase(adminUrl: string, name: string) {
+  await asAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+}
+
+export function roleOf(service: string): string {
+  return `emissions_${service}`;
+}
+
+/** The same connection, to another database. */
+export function toDatabase(url: string, database: string): string {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.href;
+}
+
+export async function asAdmin<R>(adminUrl: string, work: (sql: postgres.Sql) => Promise<R>): Promise<R> {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * Derived from the administrator's password, so that several systems on one cluster agree on it without telling each
+ * other, and nothing more needs to be kept.
+ */
+function passwordOf(role: string, adminUrl: string): string {
+  return createHmac("sha256", decodeURIComponent(new URL(adminUrl).password))
+    .update(role)
+    .digest("hex");
+}
+
+async function ensureRole(tx: postgres.TransactionSql, adminUrl: string, role: string) {
+  const [found] = await tx<{ rolsuper: boolean; rolbypassrls: boolean }[]>`
+    select rolsuper, rolbypassrls from pg_roles where rolname = ${role}`;
+  if (found?.rolsuper || found?.rolbypassrls) throw new Error(`the role ${role} may bypass row-level security`);
+  if (found === undefined) await tx.unsafe(`create role ${role} login`);
+  await tx.unsafe(`alter role ${role} password '${passwordOf(role, adminUrl)}'`);
+}
+
+async function ensureDatabase(sql: postgres.Sql, database: string) {
+  const [found] = await sql`select from pg_database where datname = ${database}`;
+  if (found === undefined) await sql`create database ${sql(database)} owner ${sql(OWNER)}`;
+  else await sql`grant connect, create, temporary on database ${sql(database)} to ${sql(OWNER)}`;
+}

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Child, type Exit, startChild } from "./child.ts";
+import { until } from "./poll.ts";
+import type { ServiceName } from "./roles.ts";
+
+export interface ServiceProcess {
+  pid(): number;
+  running(): boolean;
+  /** Sends a signal and waits for nothing: SIGSTOP and SIGCONT, for example. */
+  signal(signal: NodeJS.Signals): void;
+  /** Ends the process and waits for that. */
+  kill(signal?: NodeJS.Signals): Promise<Exit>;
+  /** Starts the process, after ending the present one, and waits until it is ready. */
+  restart(more?: NodeJS.ProcessEnv): Promise<void>;
+}
+
+interface Options {
+  name: ServiceName;
+  /** Folder of logs and pid files. */
+  dir: string;
+  /** Folder that holds `<service>/src/main.ts`. */
+  sources?: string | undefined;
+  opsUrl: string;
+  env: NodeJS.ProcessEnv;
+  /** Told when the process was ready once and ends although nobody asked it to. */
+  onExit?: ((name: ServiceName, exit: Exit) => void) | undefined;
+}
+
+const READY_LIMIT_MS = 60_000;
+/** Longer than a service may take to drain. */
+const STOP_LIMIT_MS = 20_000;
+const SOURCES = fileURLToPath(new URL("../../../services", import.meta.url));
+
+/** One service's process, not started yet: `restart` starts it. */
+export function serviceProcess({ name, dir, sources = SOURCES, opsUrl, env, onExit }: Options): ServiceProcess {
+  let child: Child | undefined;
+  const asked = new WeakSet<Child>();
+
+  async function kill(signal: NodeJS.Signals = "SIGKILL"): Promise<Exit> {
+    if (child === undefined) return { code: 0, signal: null };
+    asked.add(child);
+    // A paused process takes no other signal before it goes on.
+    child.signal("SIGCONT");
+    return child.stop(signal, STOP_LIMIT_MS);
+  }
+
+  async function restart(more: NodeJS.ProcessEnv = {}) {
+    await kill("SIGTERM");
+    const log = logOf(dir, name);
+    const started = await startChild({
+      command: process.execPath,
+      args: [join(sources, name, "src", "main.ts")],
+      env: { ...env, ...more },
+      log,
+      pidFile: join(dir, "run", `${name}.pid`),
+    });
+    child = started;
+    const ready = async () => {
+      if (!started.running()) throw new Error(`${name} ended while it started: ${lastWords(dir, name)} (${log})`);
+      const answer = await fetch(`${opsUrl}/readyz`).catch(() => null);
+      await answer?.body?.cancel();
+      return answer?.ok;
+    };
+    await until(`${name} is ready`, ready, READY_LIMIT_MS);
+    void started.exited.then((exit) => {
+      if (!asked.has(started)) onExit?.(name, exit);
+    });
+  }
+
+  return {
+    pid: () => {
+      if (child === undefined) throw new Error(`${name} was not started`);
+      return child.pid;
+    },
+    running: () => child?.running() ?? false,
+    signal: (signal) => child?.signal(signal),
+    kill,
+    restart,
+  };
+}
+
+export function logOf(dir: string, name: string): string {
+  return join(dir, "logs", `${name}.log`);
+}
+
+export function readLog(dir: string, name: string): string {
+  const file = logOf(dir, name);
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** The end of a log, in which a process that gives up says why: an error's own line, or the last one. */
+export function lastWords(dir: string, name: string): string {
+  const lines = readLog(dir, name)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  const error = lines.findLast((line) => /^(\w*Error\b|\{.*"level":(60|50|"fatal"|"error"))/.test(line));
+  return (error ?? lines.at(-1) ?? "it said nothing").slice(0, 500);
+}

@@ -1,0 +1,163 @@
+// Runs a TypeScript file of this repository on a fresh checkout: installs, chooses Node, generates, starts.
+// Plain JavaScript, because any Node from 18 on must be able to run it.
+import { spawn } from "node:child_process";
+import {
+  constants as access,
+  accessSync,
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { constants, homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { tryLock } from "../packages/testkit/src/lock.mjs";
+import { chooseNode } from "./node-version.mjs";
+import { digestOf, protoDigest, protoStamp, stampHolds, writeStamp } from "./stamp.mjs";
+
+const PNPM = "pnpm@10.34.9";
+const INSTALL_LIMIT_MS = 15 * 60_000;
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const state = join(root, ".local");
+const installStamp = join(root, "node_modules", ".boot-stamp");
+const [target, ...args] = process.argv.slice(2);
+
+if (target === undefined) fail("usage: node scripts/boot.mjs <file.ts> [arguments]");
+await main(target).catch((error) => fail(error instanceof Error ? error.message : String(error)));
+
+/** @param {string} file */
+async function main(file) {
+  // A root user hands Postgres to another user, who must be able to read what is installed here.
+  process.umask(0o022);
+  giveHome();
+  await once(() => stampHolds(installStamp, installDigest()), install);
+  const node = chooseNode(root);
+  if (node === null) {
+    fail(`Node ${process.version} will not do: use Node 24.19, or any from 22.18 on but 24.20-24.21 and 26.3-26.10`);
+  }
+  process.env.PATH = [dirname(node), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+  const generates = /(^|[/\\])gen\.ts$/.test(file);
+  if (!generates)
+    await once(
+      () => stampHolds(protoStamp(root), protoDigest(root)),
+      () => generate(node),
+    );
+  await handOver(node, [file, ...args]);
+}
+
+function installDigest() {
+  return digestOf([PNPM, process.platform, process.arch], [join(root, "pnpm-lock.yaml")]);
+}
+
+async function install() {
+  rmSync(installStamp, { force: true });
+  await step("installing packages (the first time takes up to a minute)", "npx", [
+    "--yes",
+    PNPM,
+    "install",
+    "--frozen-lockfile",
+  ]);
+  writeStamp(installStamp, installDigest());
+}
+
+/** @param {string} node */
+async function generate(node) {
+  await step("generating protobuf code", node, [join(root, "scripts", "gen.ts")]);
+}
+
+/**
+ * Does a job that is not done yet, in one process at a time: the others wait and find it done.
+ * @param {() => boolean} done
+ * @param {() => Promise<void>} job
+ */
+async function once(done, job) {
+  const limit = Date.now() + INSTALL_LIMIT_MS;
+  let told = false;
+  while (!done()) {
+    const lock = tryLock(join(state, "boot.lock"));
+    if ("release" in lock) {
+      try {
+        if (!done()) await job();
+      } finally {
+        lock.release();
+      }
+      return;
+    }
+    if (!told) console.log(`waiting for process ${lock.holder}, which is preparing this checkout`);
+    told = true;
+    if (Date.now() > limit) fail(`process ${lock.holder} is still preparing this checkout; stop it and try again`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/**
+ * Runs a program quietly with one progress line; what it printed is kept, and its end is shown when it fails.
+ * @param {string} what
+ * @param {string} program
+ * @param {string[]} parameters
+ */
+async function step(what, program, parameters) {
+  const log = join(state, "logs", "boot.log");
+  mkdirSync(dirname(log), { recursive: true });
+  writeFileSync(log, `${program} ${parameters.join(" ")}\n`);
+  process.stdout.write(`${what} ... `);
+  const begun = Date.now();
+  // CI keeps pnpm from asking questions.
+  const child = spawn(program, parameters, {
+    cwd: root,
+    env: { ...process.env, CI: "true" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.on("data", (chunk) => appendFileSync(log, chunk));
+  child.stderr.on("data", (chunk) => appendFileSync(log, chunk));
+  const stop = () => child.kill("SIGTERM");
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  const code = await new Promise((resolve) => {
+    child.on("error", () => resolve(127));
+    child.on("close", (status, signal) => resolve(signal === null ? status : 128 + constants.signals[signal]));
+  });
+  process.off("SIGINT", stop).off("SIGTERM", stop);
+  console.log(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  if (code === 0) return;
+  console.error(readFileSync(log, "utf8").split("\n").slice(-20).join("\n"));
+  throw new Error(`failed (exit code ${code}): ${what}; see ${log}`);
+}
+
+/**
+ * Becomes the target: its signals, its streams and its exit code.
+ * @param {string} node
+ * @param {string[]} parameters
+ */
+async function handOver(node, parameters) {
+  const child = spawn(node, parameters, { stdio: "inherit" });
+  for (const signal of /** @type {NodeJS.Signals[]} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  process.exitCode = await new Promise((resolve) => {
+    child.on("error", () => resolve(127));
+    child.on("close", (status, signal) => resolve(signal === null ? status : 128 + constants.signals[signal]));
+  });
+}
+
+/** A system user often has no home to write to, which npm and buf both want. */
+function giveHome() {
+  try {
+    accessSync(homedir(), access.W_OK);
+  } catch {
+    const home = join(state, "home");
+    mkdirSync(home, { recursive: true });
+    process.env.HOME = home;
+  }
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,7 @@
+// Formats everything and applies the fixes of the linters that are safe.
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+execFileSync("biome", ["check", "--write", "."], { cwd: root, stdio: "inherit" });
+execFileSync("buf", ["format", "--write"], { cwd: `${root}/proto`, stdio: "inherit" });

@@ -1,0 +1,63 @@
+// Plain JavaScript, because the boot script uses it on any Node from 18 on.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/**
+ * One digest of some words and of the names and contents of files.
+ * @param {string[]} words
+ * @param {string[]} files
+ */
+export function digestOf(words, files) {
+  const hash = createHash("sha256").update(JSON.stringify(words));
+  for (const file of files) hash.update(`\n${file}\n`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/**
+ * What the generated protobuf code depends on.
+ * @param {string} root
+ */
+export function protoDigest(root) {
+  const proto = join(root, "proto");
+  const sources = protoFiles(join(proto, "emissions"));
+  return digestOf([], [join(proto, "buf.yaml"), join(proto, "buf.gen.yaml"), ...sources]);
+}
+
+/**
+ * @param {string} root
+ */
+export function protoStamp(root) {
+  return join(root, "proto", "gen", ".stamp");
+}
+
+/**
+ * @param {string} file
+ * @param {string} digest
+ */
+export function stampHolds(file, digest) {
+  return existsSync(file) && readFileSync(file, "utf8") === digest;
+}
+
+/**
+ * @param {string} file
+ * @param {string} digest
+ */
+export function writeStamp(file, digest) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, digest);
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function protoFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return protoFiles(path);
+      return entry.name.endsWith(".proto") ? [path] : [];
+    })
+    .sort();
+}
