@@ -18,7 +18,6 @@ const PAUSE_MS = 250;
 const PAUSE_MAX_MS = 5_000;
 /** Leases, limits and signatures compare clocks. */
 const CLOCK_SKEW_MAX_MS = 30_000;
-const FOUNDATION = new URL("../migrations/", import.meta.url);
 
 /** Nobody is there, or is there but still starting. */
 const ABSENT = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P0|53300)/;
@@ -32,11 +31,10 @@ export async function startDatabase(options: DatabaseOptions): Promise<Sql> {
   const end = Date.now() + waitMs;
   if (ownerUrl !== undefined) {
     const role = decodeURIComponent(new URL(url).username);
-    const folders = [FOUNDATION, ...migrations];
-    const run = () => migrate({ ownerUrl, schema, role, folders, log: (line) => log.info(line) });
+    const run = () => migrate({ ownerUrl, schema, role, folders: migrations, log });
     await waitFor(run, { url: ownerUrl, end, log, meanwhile: ABSENT });
   }
-  const sql = openPool(url, { schema, max: config.DATABASE_POOL_MAX, name: schema });
+  const sql = openPool(url, { schema, max: config.DATABASE_POOL_MAX });
   const meanwhile = ownerUrl === undefined ? new RegExp(`${ABSENT.source}|${NOT_MIGRATED.source}`) : ABSENT;
   try {
     await waitFor(() => sql`select 1 from migrations limit 1`, { url, end, log, meanwhile });
