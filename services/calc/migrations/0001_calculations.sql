@@ -7,13 +7,13 @@ create domain kilograms_total as numeric not null
   check (value <> 'NaN' and abs(value) < 1e40 and scale(value) <= 12);
 
 -- What factors answered: the factor, the conversions, the rate, the candidates. Thousands of records share one answer,
--- so it is kept once, under its SHA-256.
+-- so it is kept once, under the first half of its SHA-256.
 create table resolutions (
   organization_id uuid not null,
-  digest          bytea not null check (length(digest) = 32),
+  id              uuid not null,
   -- emissions.factors.v1.Resolution
   resolution      bytea not null,
-  primary key (organization_id, digest)
+  primary key (organization_id, id)
 );
 comment on table resolutions is 'append-only';
 alter table resolutions enable row level security, force row level security;
@@ -37,14 +37,14 @@ create table calculations (
   factor_id            uuid,
   factor_revision      int,
   -- Null when no factor was asked for.
-  resolution_digest    bytea,
+  resolution_id        uuid,
   -- emissions.activity.v1.RecordInput, as it came
   input                bytea not null,
   calculated_at        timestamptz not null default now(),
   primary key (organization_id, record_id, revision),
   check ((status = 'calculated') = (co2e_kg is not null)),
   check ((status = 'failed') = (error_code is not null)),
-  foreign key (organization_id, resolution_digest) references resolutions
+  foreign key (organization_id, resolution_id) references resolutions
 );
 comment on table calculations is 'append-only: a later revision supersedes, nothing is changed or removed';
 alter table calculations enable row level security, force row level security;
