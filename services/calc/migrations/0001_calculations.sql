@@ -104,6 +104,24 @@ alter table daily_totals enable row level security, force row level security;
 create policy daily_totals_own on daily_totals
   using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
 
+-- The same by month, written together with the days, so that two years are some dozens of rows and not thousands.
+create table monthly_totals (
+  organization_id uuid not null,
+  -- The first day of the month.
+  month           date not null check (extract(day from month) = 1),
+  scope           smallint not null check (scope between 1 and 3),
+  category        text not null check (category <> ''),
+  co2e_kg         kilograms_total,
+  co2_kg          kilograms_total,
+  ch4_kg          kilograms_total,
+  n2o_kg          kilograms_total,
+  biogenic_co2_kg kilograms_total,
+  primary key (organization_id, month, scope, category)
+) with (fillfactor = 70);
+alter table monthly_totals enable row level security, force row level security;
+create policy monthly_totals_own on monthly_totals
+  using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
+
 -- The ordinary role may not change history because of its rights, and nobody may by mistake.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
