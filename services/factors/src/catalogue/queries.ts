@@ -54,7 +54,7 @@ export async function selectVersion(tx: Tx): Promise<string> {
 }
 
 export const selectUnits = (tx: Tx) => tx<UnitRow[]>`
-  select id, code, name, type, dimension, numerator, denominator, purposes from units order by type, name`;
+  select id, code, name, type, dimension, numerator, denominator, purposes from units order by type collate "C", name collate "C"`;
 
 export const selectCurrencies = (tx: Tx) => tx<CurrencyRow[]>`
   select code, fixed_units_per_euro, fixed_from, fixed_source from currencies order by code`;

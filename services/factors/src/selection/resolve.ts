@@ -67,28 +67,31 @@ interface Choice {
 }
 
 function answer({ snapshot, ranked, wish, day }: Choice): Answer {
-  const chosen = ranked[0];
-  if (chosen === undefined) return failure("FACTOR_NOT_FOUND", `No factor for ${wish.steps[0]?.label ?? "it"}.`);
-  const candidates = ranked.slice(0, CANDIDATES_MAX).map((candidate, at) => ({
-    rank: at + 1,
-    chosen: at === 0 && candidate.fits,
-    reason: at === 0 && candidate.fits ? reasonOfChoice(candidate, wish) : reasonOfRefusal(candidate, chosen, wish),
-    factor: candidate.factor.message,
-  }));
-  const [from, to] = [snapshot.unitsByCode.get(wish.unit)!, snapshot.unitsByCode.get(chosen.factor.unit)];
-  if (!chosen.fits || to === undefined) {
-    return { candidates, ...failure("UNIT_NOT_CONVERTIBLE", `${wish.unit} fits no factor for ${chosen.step.label}.`) };
+  const best = ranked[0];
+  if (best === undefined) return failure("FACTOR_NOT_FOUND", `No factor for ${wish.steps[0]?.label ?? "it"}.`);
+  const candidates = (chosen: boolean, reasonOfBest: string) =>
+    ranked.slice(0, CANDIDATES_MAX).map((candidate, at) => ({
+      rank: at + 1,
+      chosen: chosen && at === 0,
+      reason: at === 0 ? reasonOfBest : reasonOfRefusal(candidate, best, wish),
+      factor: candidate.factor.message,
+    }));
+
+  const [from, to] = [snapshot.unitsByCode.get(wish.unit)!, snapshot.unitsByCode.get(best.factor.unit)];
+  if (!best.fits || to === undefined) {
+    const detail = `${from.code} fits no factor for ${best.step.label}.`;
+    const shown = candidates(false, reasonOfRefusal(best, best, wish));
+    return { candidates: shown, ...failure("UNIT_NOT_CONVERTIBLE", detail) };
   }
   const steps = conversion(from, to, snapshot.rates, day);
   if (steps === null) {
-    const detail = `No rate between ${wish.unit} and ${to.code} for ${day}.`;
-    const unpriced = candidates.map((candidate) => ({ ...candidate, chosen: false }));
-    return { candidates: unpriced, ...failure("EXCHANGE_RATE_MISSING", detail) };
+    const detail = `No exchange rate between ${from.code} and ${to.code} is known for ${day}.`;
+    return { candidates: candidates(false, `Passed over: ${detail}`), ...failure("EXCHANGE_RATE_MISSING", detail) };
   }
   return {
-    factor: chosen.factor.message,
+    factor: best.factor.message,
     conversion: steps.map((step) => toConversionStep(step, day)),
-    candidates,
+    candidates: candidates(true, reasonOfChoice(best, wish)),
   };
 }
 
