@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { logVerbosity, setLogVerbosity } from "@grpc/grpc-js";
 import type { z } from "zod";
 import { readConfig, type ServiceConfig } from "./config.ts";
 import { createLogger, type Logger } from "./log.ts";
@@ -43,6 +44,8 @@ export async function runProcess<S extends z.ZodObject>({
   const config = configOrExit(name, schema);
   const { HOST, PORT, OPS_PORT, LOG_LEVEL, STOP_DELAY_MS, OTEL_EXPORTER_OTLP_ENDPOINT } = config as ProcessConfig;
   const log = createLogger({ service: name, level: LOG_LEVEL });
+  // It writes plain text to stderr; what matters of it comes back as errors.
+  setLogVerbosity(logVerbosity.NONE);
   const exit = (error: unknown) => {
     log.fatal({ err: error }, "the process ends on an error that nobody handled");
     process.exit(1);

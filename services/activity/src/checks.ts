@@ -64,7 +64,7 @@ export const checkCountry = (field: string, value: string): Check[] => {
 /** Values stand as text in the tables; what is no value of the list arrives as something else. */
 export function checkEnum(field: string, value: string | null, allowed: readonly string[]): Check[] {
   if (value === null || allowed.includes(value)) return [];
-  if (value === "" || value === "unspecified") return [missing(field)];
+  if (value === "unspecified") return [missing(field)];
   return [violation(field, "type_error.enum", `value is not one of: ${allowed.join(", ")}`)];
 }
 

@@ -11,5 +11,7 @@ export function masked<V extends object>(request: DescMessage, mask: FieldMask |
   if (strange.length > 0) {
     throw invalid(strange.map((path) => violation(path, "value_error.extra", "extra fields not permitted")));
   }
-  return Object.fromEntries(paths.map((path) => keyOf.get(path) as keyof V & string).map((key) => [key, values[key]])) as Partial<V>;
+  return Object.fromEntries(
+    paths.map((path) => keyOf.get(path) as keyof V & string).map((key) => [key, values[key]]),
+  ) as Partial<V>;
 }

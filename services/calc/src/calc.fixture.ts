@@ -13,14 +13,13 @@ import { testDatabase } from "@emissions/testkit/database";
 import { factorResolver } from "./factor/resolver.ts";
 import { consumers, routes } from "./service.ts";
 
-const KIT_MIGRATIONS = new URL("../../../packages/kit/migrations/", import.meta.url);
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const signer = new PrincipalSigner("a secret that only this test knows", "test");
 const log = createLogger({ service: "calc", level: "silent" });
 
 /** The calc service on a database of its own, with the given neighbour in place of factors. */
 export async function calcService(resolveFactors: ServiceImpl<typeof SelectionService>["resolveFactors"]) {
-  const database = await testDatabase("calc", [KIT_MIGRATIONS, MIGRATIONS]);
+  const database = await testDatabase("calc", [MIGRATIONS]);
   const db = new Db(database.sql);
   const factors = createRouterTransport((router) => router.service(SelectionService, { resolveFactors }), {
     router: { interceptors: [verifyPrincipal(signer)] },

@@ -16,9 +16,14 @@ export function checkList(request: ListPurchasesRequest): Check[] {
   ];
 }
 
-function checkMany(field: string, values: readonly string[], check: (field: string, value: string) => Check[]): Check[] {
+function checkMany(
+  field: string,
+  values: readonly string[],
+  check: (field: string, value: string) => Check[],
+): Check[] {
   if (values.length <= VALUES_MAX) return values.flatMap((value) => check(field, value));
   return [{ loc: ["body", field], msg: `at most ${VALUES_MAX} values`, type: "value_error.list.max_items" }];
 }
 
-const inQuery = (checks: Check[]): Check[] => checks.map((check) => ({ ...check, loc: ["query", ...check.loc.slice(1)] }));
+const inQuery = (checks: Check[]): Check[] =>
+  checks.map((check) => ({ ...check, loc: ["query", ...check.loc.slice(1)] }));

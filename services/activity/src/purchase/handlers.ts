@@ -26,7 +26,10 @@ import {
 } from "./queries.ts";
 import { checkPurchase, checkUnits, newValues, type PurchaseValues, sentValues } from "./rules.ts";
 
-export const purchaseHandlers = ({ db, units }: Pick<Context, "db" | "units">): ServiceImpl<typeof PurchaseService> => ({
+export const purchaseHandlers = ({
+  db,
+  units,
+}: Pick<Context, "db" | "units">): ServiceImpl<typeof PurchaseService> => ({
   createPurchase: async (request, call) => {
     const catalogue = await units.all();
     const values = newValues(request);
@@ -143,7 +146,8 @@ async function selectSurroundings(tx: Tx, org: string, supplierId: string | null
   return { organization, supplier } satisfies Omit<Surroundings, "units">;
 }
 
-const selectUser = async (tx: Tx, id: string | null) => (id === null ? null : ((await selectUsersById(tx, [id]))[0] ?? null));
+const selectUser = async (tx: Tx, id: string | null) =>
+  id === null ? null : ((await selectUsersById(tx, [id]))[0] ?? null);
 
 /** The suppliers and people that the purchases name, to be asked for by row. */
 async function selectRelated(tx: Tx, org: string, rows: readonly PurchaseRow[]) {

@@ -2,8 +2,8 @@ import { type Consumer, onMany } from "@emissions/kit/consume";
 import type { Write } from "@emissions/kit/db";
 import {
   CalculationOutcome,
-  RecordsCalculatedSchema,
   type RecordResult,
+  RecordsCalculatedSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
 import { deletePending } from "./pending.ts";
 import { nameOf, type RecordType } from "./record-type.ts";

@@ -1,7 +1,11 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { conflict, notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
-import { SupplierCorrectedSchema, type SupplierService, UpdateSupplierRequestSchema } from "@emissions/proto/activity/v1/supplier_service";
+import {
+  SupplierCorrectedSchema,
+  type SupplierService,
+  UpdateSupplierRequestSchema,
+} from "@emissions/proto/activity/v1/supplier_service";
 import { checkPage, refuse, withPage } from "../checks.ts";
 import type { Context } from "../context.ts";
 import { masked } from "../mask.ts";
