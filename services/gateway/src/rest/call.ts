@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { Transport } from "@connectrpc/connect";
+import { invalid } from "@emissions/kit/errors";
+import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, REQUEST_ID } from "@emissions/kit/headers";
+import type { Principal, PrincipalSigner } from "@emissions/kit/principal";
+import type { Caller } from "./route.ts";
+
+/** What a client waits for at most, however many calls its answer takes. */
+export const DEADLINE_MS = 10_000;
+
+/** The services behind the gateway, by the full name of the gRPC service. */
+export type TransportTo = (service: string) => Transport;
+
+export interface Outgoing {
+  transportTo: TransportTo;
+  signer: PrincipalSigner;
+}
+
+export interface CallFacts {
+  principal: Principal;
+  requestId: string;
+  repeat?: { key: string; fingerprint: string } | undefined;
+}
+
+/** Calls on behalf of one request; tells afterwards whether the reply was given before. */
+export function callerFor({ transportTo, signer }: Outgoing, { principal, requestId, repeat }: CallFacts) {
+  const headers = { ...signer.headers(principal), [REQUEST_ID]: requestId, ...repeatHeaders(repeat) };
+  const deadline = Date.now() + DEADLINE_MS;
+  const seen = { replayed: false };
+  const call = async (method: DescMethodUnary, request: never) => {
+    const left = Math.max(deadline - Date.now(), 1);
+    const reply = await transportTo(method.parent.typeName).unary(method, undefined, left, headers, request);
+    seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
+    return reply.message;
+  };
+  return { call: call as unknown as Caller, seen };
+}
+
+const repeatHeaders = (repeat: CallFacts["repeat"]) =>
+  repeat && { [IDEMPOTENCY_KEY]: repeat.key, [IDEMPOTENCY_FINGERPRINT]: repeat.fingerprint };
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** One pair of quotes around the key is removed, as the IETF draft writes it. Two header lines are joined with a space. */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const text = String(header);
+  const key = /^".*"$/.test(text) && text.length > 2 ? text.slice(1, -1) : text;
+  if (KEY.test(key)) return key;
+  const msg = "expected one header of 1 to 255 visible ASCII characters";
+  throw invalid([{ loc: ["header", "Idempotency-Key"], msg, type: "value_error.idempotency_key" }]);
+}
+
+/** What a request was: the same key with anything else is another request. */
+export function fingerprint(method: string, url: string, body: Uint8Array): string {
+  const { pathname, searchParams } = new URL(url, "http://gateway");
+  searchParams.sort();
+  const bodyHash = createHash("sha256").update(body).digest("hex");
+  return createHash("sha256").update([method, pathname, searchParams.toString(), bodyHash].join("\n")).digest("hex");
+}

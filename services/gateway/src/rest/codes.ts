@@ -1,0 +1,19 @@
+/** Not-found codes that the contract names; every other missing thing is NOT_FOUND. */
+const NAMED_NOT_FOUND = new Set([
+  "CUSTOM_DATABASE_NOT_FOUND",
+  "CUSTOM_VERSION_NOT_FOUND",
+  "ORGANIZATION_NOT_FOUND",
+  "HOTEL_STAY_NOT_FOUND",
+  "EXCHANGE_RATE_MISSING",
+]);
+
+/** Services name what is missing; the contract mostly does not. */
+export const publicCode = (code: string, status: number): string =>
+  status === 404 && !NAMED_NOT_FOUND.has(code) ? "NOT_FOUND" : code;
+
+/** Short and the same for each occurrence of a code. */
+export function problemTitle(code: string): string {
+  if (code === "REQUEST_VALIDATION_FAILED") return "Validation failed";
+  const words = code.toLowerCase().replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,55 @@
+/** Linear in the length of the text; the grammar of JSON numbers. */
+const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+export interface Digits {
+  negative: boolean;
+  whole: string;
+  fraction: string;
+}
+
+export const DIGITS_MAX = 30;
+
+/**
+ * Reads a number without ever making it a double. "not a number" also stands
+ * for NaN and Infinity; "too many digits" is said before zeros are written out,
+ * so that `1e999999999` costs nothing.
+ */
+export function readDigits(text: string, digitsMax = DIGITS_MAX): Digits | "not a number" | "too many digits" {
+  const match = NUMBER.exec(text);
+  if (match === null) return "not a number";
+  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
+  const significant = (whole + fraction).replace(/^0+/, "");
+  const digits = withoutTrailingZeros(significant);
+  if (digits === "") return { negative: false, whole: "0", fraction: "" };
+
+  // The number is 0.<digits> times ten to the power of `point`.
+  const point = Number(exponent) + significant.length - fraction.length;
+  const length = Math.max(point, 1) + Math.max(digits.length - point, 0);
+  if (length > digitsMax) return "too many digits";
+  const padded = digits.padStart(digits.length + Math.max(-point, 0), "0").padEnd(Math.max(point, 0), "0");
+  const cut = Math.max(point, 0);
+  return { negative: sign === "-", whole: padded.slice(0, cut) || "0", fraction: padded.slice(cut) };
+}
+
+/** Shortest plain digits: no exponent, no zeros that say nothing. */
+export const plain = ({ negative, whole, fraction }: Digits) =>
+  `${negative ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
+
+/** Negative, zero or positive, as for sorting; exact. */
+export function compareDigits(a: Digits, b: Digits): number {
+  const places = Math.max(a.fraction.length, b.fraction.length);
+  const [left, right] = [scaled(a, places), scaled(b, places)];
+  return left < right ? -1 : Number(left > right);
+}
+
+function scaled({ negative, whole, fraction }: Digits, places: number): bigint {
+  const value = BigInt(whole + fraction.padEnd(places, "0"));
+  return negative ? -value : value;
+}
+
+/** A loop, since `/0+$/` takes quadratic time on long runs of zeros inside. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end--;
+  return digits.slice(0, end);
+}

@@ -1,0 +1,14 @@
+export interface Listing {
+  items: unknown;
+  total: number;
+  page: number;
+  size: number;
+}
+
+/** The public contract has grown several list shapes; a route names its own. */
+export const envelopes = {
+  pages: ({ items, total, page, size }: Listing) => ({ items, total, page, size, pages: Math.ceil(total / size) }),
+  bare: ({ items }: Listing) => items,
+};
+
+export type Envelope = keyof typeof envelopes;

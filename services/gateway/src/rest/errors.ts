@@ -1,0 +1,147 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { refusalIn } from "@emissions/kit/errors";
+import { problemTitle, publicCode } from "./codes.ts";
+import type { Route } from "./route.ts";
+import { isMalformed, type Violation, violationsIn } from "./violations.ts";
+
+/** What a client is told about an error, before it takes the shape of its route. */
+export interface Refused {
+  status: number;
+  code: string;
+  detail: string;
+  violations: Violation[];
+  retryAfterS?: number;
+  allow?: string;
+}
+
+const STATUS: Partial<Record<Code, number>> = {
+  [Code.InvalidArgument]: 422,
+  [Code.OutOfRange]: 400,
+  [Code.Unauthenticated]: 401,
+  [Code.PermissionDenied]: 403,
+  [Code.NotFound]: 404,
+  [Code.FailedPrecondition]: 409,
+  [Code.Aborted]: 409,
+  [Code.ResourceExhausted]: 429,
+  [Code.Unavailable]: 503,
+  [Code.DeadlineExceeded]: 503,
+};
+
+const SOON_S = 1;
+const RETRY_AFTER_S: Partial<Record<Code, number>> = {
+  [Code.Aborted]: SOON_S,
+  [Code.ResourceExhausted]: SOON_S,
+  [Code.Unavailable]: SOON_S,
+  [Code.DeadlineExceeded]: SOON_S,
+};
+
+/** Refusals of HTTP itself. The texts are fixed: what the client sent is never repeated. */
+const HTTP = {
+  400: ["BAD_REQUEST", "The request is malformed."],
+  404: ["NOT_FOUND", "Not Found"],
+  405: ["METHOD_NOT_ALLOWED", "Method Not Allowed"],
+  408: ["REQUEST_TIMEOUT", "The request took too long to arrive."],
+  413: ["PAYLOAD_TOO_LARGE", "The body is larger than this route takes."],
+  414: ["URI_TOO_LONG", "The address is too long."],
+  415: ["UNSUPPORTED_MEDIA_TYPE", "The body must be uncompressed application/json in UTF-8."],
+  417: ["EXPECTATION_FAILED", "The expectation cannot be met."],
+  431: ["HEADERS_TOO_LARGE", "The headers are too large."],
+} as const satisfies Record<number, readonly [code: string, detail: string]>;
+
+export type HttpStatus = keyof typeof HTTP;
+
+export function httpRefused(status: HttpStatus): Refused {
+  const [code, detail] = HTTP[status];
+  return { status, code, detail, violations: [] };
+}
+
+/** To be thrown where no service is involved. */
+export const httpError = (status: HttpStatus) => Object.assign(new Error(HTTP[status][1]), { statusCode: status });
+
+/** The request cannot be answered now; nothing is wrong with it. */
+export const unavailable = () => new ConnectError("Service unavailable", Code.Unavailable);
+
+const INTERNAL: Refused = { status: 500, code: "INTERNAL_ERROR", detail: "Internal server error", violations: [] };
+
+/** What a client may know of an error. Whatever nobody raised on purpose is an internal error. */
+export function refusedBy(error: unknown, route?: Route): Refused {
+  if (error instanceof ConnectError) return refusedByService(error, route);
+  const status = statusOf(error);
+  if (status === undefined) return INTERNAL;
+  return httpRefused(status in HTTP ? (status as HttpStatus) : 400);
+}
+
+/** Only Fastify's own refusals and ours carry a status. */
+function statusOf(error: unknown): number | undefined {
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 0;
+  return status >= 400 && status < 500 ? status : undefined;
+}
+
+function refusedByService(error: ConnectError, route: Route | undefined): Refused {
+  const refusal = refusalIn(error);
+  const retryAfterS = RETRY_AFTER_S[error.code];
+  const retry = retryAfterS === undefined ? {} : { retryAfterS };
+  if (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded) {
+    return { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment.", violations: [], ...retry };
+  }
+  const status = STATUS[error.code];
+  // A service that does not accept our own principal: the client can do nothing about it.
+  if (refusal === undefined || status === undefined || refusal.code === "UNAUTHENTICATED") return INTERNAL;
+
+  const violations = violationsIn(error, route?.spec.body === undefined ? "query" : "body");
+  const malformed = route?.spec.missing === 400 && violations.some(isMalformed);
+  return {
+    status: malformed ? 400 : status,
+    code: publicCode(refusal.code, status),
+    detail: error.rawMessage,
+    violations,
+    ...retry,
+  };
+}
+
+export type Shape = "v1" | "problem";
+
+interface Rendered {
+  status: number;
+  type: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface ErrorContext {
+  shape: Shape;
+  requestId: string;
+  /** Where the codes are documented; from configuration, never from the Host header. */
+  errorsUrl: string;
+}
+
+/** The one place where a refusal becomes an answer. */
+export function render(refused: Refused, { shape, requestId, errorsUrl }: ErrorContext): Rendered {
+  const { status, code, detail, violations, retryAfterS, allow } = refused;
+  const isValidation = code === "REQUEST_VALIDATION_FAILED" && violations.length > 0;
+  const body =
+    shape === "problem"
+      ? {
+          type: `${errorsUrl}#${code}`,
+          title: problemTitle(code),
+          status,
+          code,
+          detail,
+          errors: violations,
+          request_id: requestId,
+        }
+      : isValidation
+        ? { detail: violations }
+        : { detail, code };
+  return {
+    status,
+    type: shape === "problem" ? "application/problem+json" : "application/json; charset=utf-8",
+    headers: {
+      "x-request-id": requestId,
+      ...(retryAfterS !== undefined && { "retry-after": String(retryAfterS) }),
+      ...(allow !== undefined && { allow }),
+      ...(status === 401 && { "www-authenticate": "Bearer" }),
+    },
+    body: JSON.stringify(body),
+  };
+}

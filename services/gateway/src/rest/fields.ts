@@ -1,0 +1,160 @@
+import type { DescEnum } from "@bufbuild/protobuf";
+import { enumTexts } from "@emissions/kit/enum";
+import { isId } from "@emissions/kit/id";
+import { z } from "zod";
+import { isExactNumber } from "./body.ts";
+import { compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "./digits.ts";
+
+/**
+ * What a client may send, field by field. Nothing is coerced: a string is not a
+ * number (except decimals, which clients may send as text to keep them exact)
+ * and null is not zero. `params.type` is the type of the violation.
+ */
+
+const custom = (type: string, message: string) => ({ code: "custom" as const, message, params: { type } });
+
+export const missing = custom("value_error.missing", "field required");
+
+interface Bounds {
+  min?: string;
+  max?: string;
+  digits?: number;
+}
+
+/** An exact number; its output is plain text. */
+export function decimal({ min, max, digits = DIGITS_MAX }: Bounds = {}) {
+  const [low, high] = [min, max].map((bound) => (bound === undefined ? undefined : (readDigits(bound) as Digits)));
+  return z
+    .unknown()
+    .transform((value, context) => {
+      const text = decimalText(value);
+      const read = text === null ? "not a number" : readDigits(text, digits);
+      const issue =
+        value === undefined
+          ? missing
+          : value === null
+            ? custom("type_error.none.not_allowed", "none is not an allowed value")
+            : read === "not a number"
+              ? custom("type_error.decimal", "value is not a valid decimal")
+              : read === "too many digits"
+                ? custom(
+                    "value_error.decimal.max_digits",
+                    `ensure that there are no more than ${digits} digits in total`,
+                  )
+                : low && compareDigits(read, low) < 0
+                  ? custom("value_error.number.not_ge", `ensure this value is greater than or equal to ${min}`)
+                  : high && compareDigits(read, high) > 0
+                    ? custom("value_error.number.not_le", `ensure this value is less than or equal to ${max}`)
+                    : null;
+      if (issue === null) return plain(read as Digits);
+      context.addIssue(issue);
+      return z.NEVER;
+    })
+    .meta({
+      type: ["number", "string"],
+      format: "decimal",
+      ...(min !== undefined && { minimum: Number(min) }),
+      ...(max !== undefined && { maximum: Number(max) }),
+    });
+}
+
+function decimalText(value: unknown): string | null {
+  if (isExactNumber(value)) return value.exact;
+  return typeof value === "number" || typeof value === "string" ? String(value) : null;
+}
+
+/** Characters are counted as people and Postgres count them, not as UTF-16 halves. */
+export const text = (max: number) =>
+  z
+    .string()
+    .refine((value) => value.trim() !== "", custom("value_error.any_str.min_length", "must not be blank"))
+    .refine(
+      (value) => value.length <= max || [...value].length <= max,
+      custom("value_error.any_str.max_length", `ensure this value has at most ${max} characters`),
+    )
+    .meta({ minLength: 1, maxLength: max });
+
+export const id = z
+  .string()
+  .refine(isId, custom("type_error.uuid", "value is not a valid uuid"))
+  .toLowerCase()
+  .meta({ format: "uuid" });
+
+/** A day that exists. */
+export const day = z.string().refine(isDay, custom("value_error.date", "invalid date format")).meta({ format: "date" });
+
+export const FIRST_ACTIVITY_DAY = "1970-01-01";
+
+/** The day of an activity: from 1970 to the end of next year. */
+export const activityDay = (now: () => Date = () => new Date()) =>
+  day.refine(
+    (value) => !isDay(value) || (value >= FIRST_ACTIVITY_DAY && value <= `${now().getUTCFullYear() + 1}-12-31`),
+    custom("activity_date_out_of_range", "the date must lie between 1970 and the end of next year"),
+  );
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function isDay(value: string): boolean {
+  if (!DAY.test(value) || value < "0001") return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  // 30 February is read as a day of March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+export const country = z
+  .string()
+  .refine(
+    (value) => /^[A-Z]{2}$/.test(value),
+    custom("value_error.country", "expected two capital letters of ISO 3166-1"),
+  )
+  .meta({ pattern: "^[A-Z]{2}$" });
+
+export const currency = z
+  .string()
+  .refine(
+    (value) => /^[A-Z]{3}$/.test(value),
+    custom("value_error.currency", "expected three capital letters of ISO 4217"),
+  )
+  .meta({ pattern: "^[A-Z]{3}$" });
+
+/** The proto enum is the only list of its values. */
+export const enumOf = (desc: DescEnum) => z.enum(enumTexts(desc) as [string, ...string[]]);
+
+const LIST_MAX = 100;
+
+/** In a query: `status[]=a&status[]=b` and `status=a` alike. */
+export const listOf = <S extends z.ZodType>(item: S) =>
+  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(LIST_MAX)).optional();
+
+/** A whole number in a query, where everything is text. */
+const whole = (min: number, max: number, normal: number) =>
+  z
+    .string()
+    .refine((value) => /^-?\d{1,9}$/.test(value), custom("type_error.integer", "value is not a valid integer"))
+    .transform(Number)
+    .refine(
+      (value) => value >= min,
+      custom("value_error.number.not_ge", `ensure this value is greater than or equal to ${min}`),
+    )
+    .refine(
+      (value) => value <= max,
+      custom("value_error.number.not_le", `ensure this value is less than or equal to ${max}`),
+    )
+    .optional()
+    .transform((value) => value ?? normal)
+    .meta({ type: "integer", minimum: min, maximum: max, default: normal });
+
+/** Beyond it the database would count rows for nobody. */
+const PAGE_MAX = 1_000_000;
+
+export const page = whole(1, PAGE_MAX, 1);
+export const size = (normal: number, max: number) => whole(1, max, normal);
+
+/** Yes or no in a query. */
+export const flag = z
+  .string()
+  .refine((value) => /^(true|false|1|0)$/.test(value), custom("type_error.boolean", "value is not a valid boolean"))
+  .transform((value) => value === "true" || value === "1")
+  .optional()
+  .transform((value) => value ?? false)
+  .meta({ type: "boolean", default: false });

@@ -1,0 +1,68 @@
+import type { DescMessage, Message } from "@bufbuild/protobuf";
+import { invalid } from "@emissions/kit/errors";
+import { isId } from "@emissions/kit/id";
+import type { z } from "zod";
+import { textProblem } from "./body.ts";
+import { accept } from "./json.ts";
+import type { Route } from "./route.ts";
+import { type Violation, violationsOf } from "./violations.ts";
+
+export interface Sent {
+  params: Record<string, string>;
+  query: Record<string, string | string[]>;
+  body: unknown;
+}
+
+export interface Input {
+  message: Message;
+  /** What the query asked for, defaults filled in. */
+  query: Record<string, unknown>;
+}
+
+/** Reads a request as the message of its method. All that is wrong with it is told at once. */
+export function readInput(route: Route, sent: Sent): Input {
+  const { spec, method } = route;
+  const found: Violation[] = [];
+  const query = parse(spec.query, plainNames(sent.query, found), "query", found);
+  const body = parse(spec.body, sent.body, "body", found);
+  for (const [name, value] of Object.entries(sent.params)) {
+    if (!isId(value)) found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
+  }
+  if (found.length > 0) throw invalid(found.map((violation) => ({ ...violation, loc: violation.loc.map(String) })));
+
+  const message = accept(method.input, { ...query, ...body, ...lowerCase(sent.params) });
+  Object.assign(message, spec.set);
+  if (hasMask(method.input)) Object.assign(message, { updateMask: maskOf(Object.keys(body)) });
+  return { message, query };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, where: string, found: Violation[]) {
+  if (schema === undefined) return {};
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data as Record<string, unknown>;
+  found.push(...violationsOf(result.error.issues, where));
+  return {};
+}
+
+/** `status[]` is `status`, repeated or not; unknown names are left for the schema to ignore. */
+function plainNames(query: Sent["query"], found: Violation[]): Record<string, unknown> {
+  const named = new Map<string, string | string[]>();
+  for (const [name, value] of Object.entries(query)) {
+    const plain = name.endsWith("[]") ? name.slice(0, -2) : name;
+    const earlier = named.get(plain);
+    named.set(plain, earlier === undefined ? value : [earlier, value].flat());
+    const problem = [value]
+      .flat()
+      .map(textProblem)
+      .find((one) => one !== null);
+    if (problem) found.push({ loc: ["query", plain.replaceAll(/[^\w.-]/g, "?")], ...problem });
+  }
+  return Object.fromEntries(named);
+}
+
+const lowerCase = (params: Record<string, string>) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.toLowerCase()]));
+
+const hasMask = (desc: DescMessage) => desc.fields.some((field) => field.name === "update_mask");
+
+const maskOf = (paths: string[]) => ({ $typeName: "google.protobuf.FieldMask", paths });

@@ -1,0 +1,115 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type { Principal } from "@emissions/kit/principal";
+import type { z } from "zod";
+import type { Envelope } from "./envelopes.ts";
+
+type Own<M> = Exclude<keyof M, "$typeName" | "$unknown"> & string;
+type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
+  : S;
+
+/** Does not compile for a schema with a field which the request message lacks. */
+type Known<S, M> = S extends z.ZodType<infer T> ? (Exclude<keyof T, Snake<Own<M>>> extends never ? S : never) : S;
+
+export type Role = Exclude<Principal["role"], "service">;
+export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** Makes a call on behalf of the client, with what is left of the deadline. */
+export type Caller = <I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  request: MessageInitShape<I>,
+) => Promise<MessageShape<O>>;
+
+interface Spec<I, O, Q, B> {
+  /** Path parameters are fields of the request. */
+  http: `${Verb} /${string}`;
+  summary: string;
+  query?: Q & Known<Q, I>;
+  body?: B & Known<B, I>;
+  /** Fields of the request that are the same for everybody. */
+  set?: Partial<I>;
+  /** The field of the reply that is shown. Without one, the answer is 204. */
+  returns?: Own<O>;
+  /** Fields of the reply that stand beside the items of a list. */
+  beside?: Own<O>[];
+  /** The list shape of the public contract. */
+  list?: Envelope;
+  /** For which replies fields without a value are left out instead of null. */
+  sparse?: (reply: O) => boolean;
+  status?: 200 | 201 | 202;
+  /** `v1` is `{detail, code}`; `problem` is application/problem+json. */
+  errors?: "v1" | "problem";
+  /** Who may; by default who may read or write. */
+  roles?: readonly Role[];
+  /** `pair` is a credential together with its organization. */
+  auth?: "pair" | "none";
+  /** The status for a missing field or one of the wrong kind. */
+  missing?: 400 | 422;
+  /** Codes that a client should be ready for, besides those of every route. */
+  refuses?: readonly string[];
+}
+
+export interface Route {
+  readonly method: DescMethodUnary;
+  readonly verb: Verb;
+  /** As in OpenAPI: `/v1/purchases/{id}`. */
+  readonly path: string;
+  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "auth" | "missing" | "status">> & WideSpec;
+  /** How the reply is made where it takes more than the one call. */
+  readonly work: (call: Caller, request: never) => Promise<unknown>;
+  /** The shape of an answer that is no message. */
+  readonly answers?: z.ZodType;
+}
+
+/** A spec whose message is not known at compile time. */
+type WideSpec = Omit<Spec<object, object, z.ZodType, z.ZodType>, "sparse" | "returns" | "beside" | "query" | "body"> & {
+  query?: z.ZodType;
+  body?: z.ZodType;
+  returns?: string;
+  beside?: string[];
+  sparse?: (reply: never) => boolean;
+};
+
+export const READERS: readonly Role[] = ["viewer", "editor", "admin"];
+export const WRITERS: readonly Role[] = ["editor", "admin"];
+
+/** One REST endpoint. What takes more than one call says how in `work`. */
+export function route<I extends DescMessage, O extends DescMessage, Q extends z.ZodType, B extends z.ZodType>(
+  method: DescMethodUnary<I, O>,
+  spec: Spec<MessageShape<I>, MessageShape<O>, Q, B>,
+  work?: (call: Caller, request: MessageShape<I>) => Promise<MessageShape<O>>,
+): Route {
+  return entry(
+    method,
+    spec as WideSpec,
+    work ?? ((call: Caller, request: MessageInitShape<I>) => call(method, request)),
+  );
+}
+
+/** An endpoint whose answer is no message of a service: made here, shown as it is. */
+export function answer<I extends DescMessage, O extends DescMessage, B extends z.ZodType, A extends z.ZodType>(
+  method: DescMethodUnary<I, O>,
+  spec: Omit<Spec<MessageShape<I>, MessageShape<O>, z.ZodType, B>, "returns" | "list" | "sparse" | "beside">,
+  answers: A,
+  work: (call: Caller, request: MessageShape<I>) => Promise<z.output<A>>,
+): Route {
+  return { ...entry(method, spec as WideSpec, work), answers };
+}
+
+function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Route {
+  const [verb, path] = spec.http.split(" ") as [Verb, string];
+  return {
+    method,
+    verb,
+    path,
+    spec: {
+      ...spec,
+      errors: spec.errors ?? "v1",
+      roles: spec.roles ?? (verb === "GET" ? READERS : WRITERS),
+      auth: spec.auth ?? "pair",
+      missing: spec.missing ?? 422,
+      status: spec.status ?? 200,
+    },
+    work,
+  };
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import type { Message } from "@bufbuild/protobuf";
+import { IDEMPOTENT_REPLAYED } from "@emissions/kit/headers";
+import type { Principal } from "@emissions/kit/principal";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Guard } from "./auth.ts";
+import { callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
+import { envelopes } from "./envelopes.ts";
+import { readInput, type Sent } from "./input.ts";
+import { presentField } from "./json.ts";
+import type { Route } from "./route.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+  interface FastifyRequest {
+    principal: Principal | null;
+    /** The body exactly as it came, for the fingerprint. */
+    rawBody: Buffer | null;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Mounts the route table: parse, call, present. */
+export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: Outgoing, guard: Guard): void {
+  app.decorateRequest("principal", null);
+  app.decorateRequest("rawBody", null);
+  for (const route of routes) {
+    checkRoute(route);
+    app.route({
+      method: route.verb,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      config: { route },
+      // Before the body is read: a stranger's upload is not waited for.
+      onRequest: async (request) => {
+        request.principal = await guard.admit(route, request);
+      },
+      handler: async (request, reply) => {
+        const input = readInput(route, request as Sent);
+        const { call, seen } = callerFor(outgoing, {
+          principal: request.principal ?? guard.nobody,
+          requestId: request.id,
+          repeat: repeatOf(request),
+        });
+        const answer = await guard.watch(route, request, () => route.work(call, input.message as never));
+        if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
+        const shown = show(route, answer as Message, input.query);
+        if (shown === undefined) return reply.code(204).send();
+        return reply.code(route.spec.status).type("application/json; charset=utf-8").send(JSON.stringify(shown));
+      },
+    });
+  }
+}
+
+/** A path parameter that no field takes would be lost without a word. */
+function checkRoute({ method, path }: Route): void {
+  for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
+    const known = method.input.fields.some((field) => field.name === name);
+    assert(known, `${path}: ${method.input.typeName} has no field ${name}`);
+  }
+}
+
+function show({ method, spec, answers }: Route, reply: Message, query: Record<string, unknown>): unknown {
+  if (answers !== undefined) return reply;
+  if (spec.returns === undefined) return undefined;
+  const sparse = spec.sparse?.(reply as never) ?? false;
+  const value = presentField(method.output, reply, spec.returns, sparse);
+  if (spec.list === undefined) return value;
+
+  const { page = 1, size = 1 } = query as { page?: number; size?: number };
+  const { total = 0 } = reply as unknown as { total?: number };
+  const listing = envelopes[spec.list]({ items: value, total, page, size });
+  for (const name of spec.beside ?? []) {
+    const field = method.output.field[name];
+    Object.assign(listing as object, { [field?.name ?? name]: presentField(method.output, reply, name) });
+  }
+  return listing;
+}
+
+function repeatOf(request: FastifyRequest) {
+  if (request.method !== "POST") return undefined;
+  const key = idempotencyKey(request.headers["idempotency-key"]);
+  if (key === undefined) return undefined;
+  return { key, fingerprint: fingerprint(request.method, request.url, request.rawBody ?? NOTHING) };
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
+import { decodeBody, parseJson } from "./body.ts";
+import { httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
+import type { Route } from "./route.ts";
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const ARRAY_MAX = 10_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+/** Node looks for late requests this often; by default only twice a minute. */
+const TIMEOUT_CHECK_MS = 1_000;
+const PARAM_LENGTH_MAX = 255;
+const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
+
+export interface ServerOptions {
+  routes: readonly Route[];
+  errorsUrl: string;
+  logger?: FastifyBaseLogger;
+}
+
+/** An HTTP server that answers everything, the unreadable included, in the shape of the contract. */
+export function createServer({ routes, errorsUrl, logger }: ServerOptions): FastifyInstance {
+  const shapeOf = shapes(routes);
+  const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
+    const shape = request.routeOptions?.config?.route?.spec.errors ?? shapeOf(request.url);
+    const { status, type, headers, body } = render(refused, { shape, requestId: request.id, errorsUrl });
+    return reply.code(status).headers(headers).type(type).send(body);
+  };
+  const onError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refused = refusedBy(error, request.routeOptions?.config?.route);
+    if (refused.status === 500) request.log.error({ err: error, request_id: request.id }, "request failed");
+    return send(refused, request, reply);
+  };
+
+  const app = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    frameworkErrors: (error, request, reply) => void onError(error, request, reply),
+    clientErrorHandler: (error, socket) => refuseSocket(error, socket, errorsUrl),
+  });
+  app.server.on("checkExpectation", (_request, response) => {
+    const { status, headers, type, body } = rawRefusal(httpRefused(417), errorsUrl);
+    response.writeHead(status, { ...headers, "content-type": type }).end(body);
+  });
+  app.setErrorHandler(onError);
+  app.setNotFoundHandler((request, reply) => send(notRouted(request, routes), request, reply));
+  readJsonOnly(app);
+  tellAndLog(app);
+  return app;
+}
+
+/** Bodies are read by our own parser; what a client compressed is not unpacked. */
+function readJsonOnly(app: FastifyInstance): void {
+  app.addHook("preParsing", async (request) => {
+    const encoding = request.headers["content-encoding"] ?? "identity";
+    if (encoding.toLowerCase() !== "identity") throw httpError(415);
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const charset = /;\s*charset=\s*"?([\w-]+)/i.exec(request.headers["content-type"] ?? "")?.[1] ?? "utf-8";
+      if (!/^utf-?8$/i.test(charset)) throw httpError(415);
+      request.rawBody = bytes;
+      if (bytes.length === 0) return undefined;
+      return parseJson(decodeBody(bytes), ARRAY_MAX);
+    },
+  );
+}
+
+function tellAndLog(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers({
+      "x-request-id": request.id,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const clientId = String(request.headers["x-request-id"] ?? "");
+    request.log.info(
+      {
+        request_id: request.id,
+        ...(CLIENT_ID.test(clientId) && { client_request_id: clientId }),
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 100) / 100,
+        ...(request.principal && { organization: request.principal.organizationId }),
+      },
+      "answered",
+    );
+  });
+}
+
+/** 405 where another method would have done, else 404. */
+function notRouted(request: FastifyRequest, routes: readonly Route[]): Refused {
+  const path = request.url.split("?", 1)[0] ?? "";
+  const allowed = routes.filter((route) => matcherOf(route).test(path)).map(({ verb }) => verb);
+  if (allowed.length === 0) return httpRefused(404);
+  return { ...httpRefused(405), allow: [...new Set(allowed)].sort().join(", ") };
+}
+
+const matchers = new WeakMap<Route, RegExp>();
+
+function matcherOf(route: Route): RegExp {
+  const known = matchers.get(route);
+  if (known !== undefined) return known;
+  const pattern = route.path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+");
+  const matcher = new RegExp(`^${pattern}$`);
+  matchers.set(route, matcher);
+  return matcher;
+}
+
+/** Unknown addresses below a resource with problem details are refused as that resource would. */
+function shapes(routes: readonly Route[]): (url: string) => Shape {
+  const stems = routes.filter(({ spec }) => spec.errors === "problem").map(({ path }) => stemOf(path));
+  const problem = new Set(stems);
+  return (url) => (problem.has(stemOf(url.split("?", 1)[0] ?? "")) ? "problem" : "v1");
+}
+
+const stemOf = (path: string) => path.split("/", 3).join("/");
+
+const rawRefusal = (refused: Refused, errorsUrl: string) =>
+  render(refused, { shape: "v1", requestId: randomUUID(), errorsUrl });
+
+/** What is not HTTP never reaches a route; it is answered on the socket. */
+function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, errorsUrl: string): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const { headers, type, body } = rawRefusal(httpRefused(status), errorsUrl);
+  const lines = Object.entries({ ...headers, "content-type": type, "content-length": Buffer.byteLength(body) });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "connection: close",
+    ...lines.map((line) => line.join(": ")),
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

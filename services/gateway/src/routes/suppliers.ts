@@ -1,0 +1,50 @@
+import {
+  SupplierCodeTypeSchema,
+  SupplierService,
+  SupplierStatusSchema,
+} from "@emissions/proto/activity/v1/supplier_service";
+import { z } from "zod";
+import { country, enumOf, listOf, page, size, text } from "../rest/fields.ts";
+import { route } from "../rest/route.ts";
+
+const { createSupplier, getSupplier, listSuppliers, updateSupplier, deleteSupplier } = SupplierService.method;
+
+const NewSupplier = z.strictObject({
+  business_name: text(255),
+  country,
+  vat: text(64).nullish(),
+  code_type: enumOf(SupplierCodeTypeSchema).nullish(),
+  code: text(16).nullish(),
+});
+
+const Changes = NewSupplier.extend({ status: enumOf(SupplierStatusSchema) }).partial();
+
+const Filter = z.object({
+  page,
+  size: size(50, 100),
+  search: z.string().max(255).optional(),
+  country: listOf(country),
+  status: listOf(enumOf(SupplierStatusSchema)),
+});
+
+const one = "/v1/suppliers/{id}";
+
+export const supplierRoutes = [
+  route(createSupplier, {
+    http: "POST /v1/suppliers",
+    summary: "Create a supplier",
+    body: NewSupplier,
+    returns: "supplier",
+    status: 201,
+  }),
+  route(listSuppliers, {
+    http: "GET /v1/suppliers",
+    summary: "List suppliers",
+    query: Filter,
+    returns: "suppliers",
+    list: "pages",
+  }),
+  route(getSupplier, { http: `GET ${one}`, summary: "Get a supplier", returns: "supplier" }),
+  route(updateSupplier, { http: `PATCH ${one}`, summary: "Change a supplier", body: Changes, returns: "supplier" }),
+  route(deleteSupplier, { http: `DELETE ${one}`, summary: "Delete a supplier", refuses: ["SUPPLIER_IN_USE"] }),
+];
