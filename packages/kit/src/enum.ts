@@ -1,4 +1,4 @@
-import type { DescEnum } from "@bufbuild/protobuf";
+import type { DescEnum, EnumShape } from "@bufbuild/protobuf";
 
 /** PURCHASE_STATUS_ACTIVE is "active" in the tables, in REST and in import files. */
 export function enumText(desc: DescEnum, number: number): string {
@@ -6,10 +6,10 @@ export function enumText(desc: DescEnum, number: number): string {
   return name.slice(desc.sharedPrefix?.length ?? 0).toLowerCase();
 }
 
-export function enumNumber(desc: DescEnum, text: string): number {
+export function enumNumber<D extends DescEnum>(desc: D, text: string): EnumShape<D> {
   const value = desc.values.find((candidate) => enumText(desc, candidate.number) === text);
   if (value === undefined) throw new Error(`${desc.name} has no value "${text}"`);
-  return value.number;
+  return value.number as EnumShape<D>;
 }
 
 /** The values that a client may send, without the unspecified one. */

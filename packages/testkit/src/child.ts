@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { identify, lives, startedAt } from "./lock.mjs";
 import { until } from "./poll.ts";
@@ -79,20 +79,23 @@ export async function startChild({ command, args, env, log, pidFile, cwd, user }
 
 const LEFTOVER_LIMIT_MS = 10_000;
 
-/** Ends the processes whose pid files lie in a folder or below it: their starter is gone, and nobody else stops them. */
+/** Ends the processes whose pid files lie in a folder or its `run`: their starter is gone, and nobody else stops them. */
 export async function endLeftovers(folder: string) {
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".pid") || name.endsWith("postmaster.pid")) continue;
-    const file = join(folder, name);
-    const leftover = JSON.parse(readFileSync(file, "utf8"));
-    if (lives(leftover)) {
-      process.kill(leftover.pid, "SIGKILL");
-      await until(
-        `process ${leftover.pid} of an earlier run ends`,
-        () => startedAt(leftover.pid) === null,
-        LEFTOVER_LIMIT_MS,
-      );
+  for (const place of [folder, join(folder, "run")]) {
+    if (!existsSync(place)) continue;
+    for (const name of readdirSync(place)) {
+      if (!name.endsWith(".pid")) continue;
+      await endLeftover(join(place, name));
     }
-    rmSync(file, { force: true });
   }
+}
+
+async function endLeftover(pidFile: string) {
+  const leftover = JSON.parse(readFileSync(pidFile, "utf8") || "null");
+  if (leftover !== null && lives(leftover)) {
+    process.kill(leftover.pid, "SIGKILL");
+    const what = `process ${leftover.pid} of an earlier run ends`;
+    await until(what, () => startedAt(leftover.pid) === null, LEFTOVER_LIMIT_MS);
+  }
+  rmSync(pidFile, { force: true });
 }

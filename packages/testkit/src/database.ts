@@ -27,6 +27,7 @@ export interface TestDatabase {
 /** Any number but the others of this package. */
 const TEMPLATE_LOCK = 7_201_119;
 const POOL_MAX = 5;
+const FOUNDATION = new URL("../../kit/migrations/", import.meta.url);
 
 /**
  * A fresh, migrated database for one test file. The migrations run once for each distinct set of files; every
@@ -78,7 +79,8 @@ async function migrateAs(urls: DatabaseUrls, service: ServiceName, migrations: U
 
 async function digestOf(folders: URL[]): Promise<string> {
   const hash = createHash("sha256");
-  for (const folder of folders) {
+  // The tables that every schema gets belong to the set as well.
+  for (const folder of [FOUNDATION, ...folders]) {
     const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
     for (const file of files) hash.update(`${file}\n`).update(await readFile(new URL(file, slashed(folder))));
   }

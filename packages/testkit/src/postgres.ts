@@ -29,6 +29,8 @@ export interface Postgres {
   exited: Promise<unknown>;
   /** Fast shutdown: sessions end, what is committed stays. */
   stop(): Promise<void>;
+  /** Ends the server without waiting for anything; what is committed stays. */
+  kill(): Promise<void>;
 }
 
 const run = promisify(execFile);
@@ -76,6 +78,9 @@ export async function startPostgres({ dataDir, port, log, durable = true }: Post
     exited: child.exited,
     stop: async () => {
       await child.stop("SIGINT");
+    },
+    kill: async () => {
+      await child.stop("SIGQUIT");
     },
   };
 }

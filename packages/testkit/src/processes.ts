@@ -48,6 +48,8 @@ export interface System {
   envOf(name: ServiceName): NodeJS.ProcessEnv;
   /** Ends all processes, and fails when one of them does not end well. */
   stop(): Promise<void>;
+  /** Ends all processes by force. */
+  kill(): Promise<void>;
 }
 
 /** Starts the real processes on one database, and waits until every one of them is ready. */
@@ -111,6 +113,10 @@ async function assemble(
     },
     logs: (name) => readLog(dir, name),
     envOf,
+    kill: async () => {
+      await Promise.all(processes.map(({ process }) => process.kill("SIGKILL")));
+      await clean();
+    },
     stop: async () => {
       const failures = await stopAll(processes, dir);
       await clean();

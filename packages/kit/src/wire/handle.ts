@@ -125,8 +125,13 @@ function contextOf(
 function refusal(cause: unknown, context: HandlerContext, { log }: HandleOptions): StatusObject {
   if (!isFault(cause)) return toStatus(cause as ConnectError, context.responseTrailer);
   if (!context.signal.aborted) {
-    const requestId = context.requestHeader.get(REQUEST_ID) ?? undefined;
-    log.error({ err: cause, rpc: context.url, request_id: requestId }, "the call failed");
+    const { requestHeader, url: rpc } = context;
+    // The interceptors that put them on log lines are through when the failure is known.
+    const ids = {
+      request_id: requestHeader.get(REQUEST_ID),
+      trace_id: requestHeader.get("traceparent")?.split("-")[1],
+    };
+    log.error({ err: cause, rpc, ...ids }, "the call failed");
   }
   return toStatus(new ConnectError("internal error", Code.Internal), new Headers());
 }

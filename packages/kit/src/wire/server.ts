@@ -74,7 +74,12 @@ const bind = (server: Server, host: string, port: number) =>
     const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
     server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
       if (error === null) resolve(bound);
-      else reject(new Error(`Cannot listen on ${address}: ${error.message}`));
+      else
+        reject(
+          new Error(
+            `cannot listen on ${address}: ${/EADDRINUSE/.test(error.message) ? "the port is taken" : error.message}`,
+          ),
+        );
     });
   });
 

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { mkdir, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
+import { testFolder, testInfra } from "@emissions/testkit/infra";
+import { until } from "@emissions/testkit/poll";
+import { freePorts } from "@emissions/testkit/ports";
+import type { ServiceName } from "@emissions/testkit/roles";
+import { readLog, serviceProcess } from "@emissions/testkit/service-process";
+import { afterEach, describe, expect, it } from "vitest";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function setUp(name: ServiceName, more: NodeJS.ProcessEnv = {}) {
+  const database: TestDatabase = await testDatabase(name, []);
+  closing.push(() => database.drop());
+  const [port, opsPort, nobody] = (await freePorts(3)) as [number, number, number];
+  const dir = testFolder();
+  closing.push(() => rm(dir, { recursive: true }));
+  await mkdir(join(dir, "run"));
+  const opsUrl = `http://127.0.0.1:${opsPort}`;
+  const service = serviceProcess({
+    name,
+    dir,
+    opsUrl,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      OPS_PORT: String(opsPort),
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      NATS_URL: testInfra().natsUrl,
+      PRINCIPAL_SECRET: "a secret of at least 32 characters",
+      STOP_DELAY_MS: "0",
+      ...more,
+    },
+  });
+  closing.push(() => service.kill());
+  const get = async (path: string) => {
+    const response = await fetch(opsUrl + path);
+    return { status: response.status, text: await response.text() };
+  };
+  const lines = () =>
+    readLog(dir, name)
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { level: string; msg: string });
+  return { service, database, port, get, lines, nobody };
+}
+
+describe.each(["imports", "notify"] as const)("the process of %s", (name) => {
+  it("migrates its schema, is ready, says so in JSON, and stops with 0", async () => {
+    const { service, database, port, get, lines } = await setUp(name);
+    await service.restart();
+    expect((await get("/livez")).status).toBe(200);
+    expect(await get("/readyz")).toEqual({ status: 200, text: '{"status":"ready"}' });
+    expect((await get("/metrics")).text).toContain("nodejs_eventloop_lag");
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.destroy();
+    const tables = await database.owner`select tablename from pg_tables where schemaname = ${name}`;
+    expect(tables.map(({ tablename }) => tablename)).toContain("outbox");
+    expect(await service.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+    expect(lines().map(({ msg }) => msg)).toEqual(
+      expect.arrayContaining(["listening", "ready", "stopping", "stopped"]),
+    );
+  });
+});
+
+describe("a process that cannot start", () => {
+  it("names everything that is wrong with its configuration, and ends with 1", async () => {
+    const { service, lines } = await setUp("notify", { PRINCIPAL_SECRET: "short", LOG_LEVEL: "loud", NATS_URL: "" });
+    await expect(service.restart()).rejects.toThrow();
+    expect(await service.kill()).toEqual({ code: 1, signal: null });
+    expect(lines()).toHaveLength(1);
+    const { level, msg } = lines()[0]!;
+    expect(level).toBe("fatal");
+    for (const variable of ["PRINCIPAL_SECRET", "LOG_LEVEL", "NATS_URL"]) expect(msg).toContain(variable);
+  });
+
+  it("says which port is taken", async () => {
+    const other = await setUp("imports");
+    await other.service.restart();
+    const { service, lines } = await setUp("notify", { PORT: String(other.port) });
+    await expect(service.restart()).rejects.toThrow();
+    expect((await service.kill()).code).toBe(1);
+    expect(lines().at(-1)?.msg).toContain(`127.0.0.1:${other.port}: the port is taken`);
+  });
+});
+
+describe("a process without NATS", () => {
+  it("is ready all the same", async () => {
+    const { service, get, lines } = await setUp("notify");
+    const { nobody } = await setUp("notify");
+    await service.restart({ NATS_URL: `nats://127.0.0.1:${nobody}` });
+    expect((await get("/readyz")).status).toBe(200);
+    await until("the loss is logged", () => lines().some(({ msg }) => msg.startsWith("NATS cannot be reached")));
+    expect((await get("/metrics")).text).toContain("nats_connected 0");
+    expect((await service.kill("SIGTERM")).code).toBe(0);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Transport } from "@connectrpc/connect";
+import type { z } from "zod";
+import type { ServiceConfig } from "./config.ts";
+import type { Consumer } from "./consume.ts";
+import { startConsumers } from "./consumers.ts";
+import { Db } from "./db.ts";
+import type { Logger } from "./log.ts";
+import { keepConnected } from "./nats.ts";
+import type { Sql } from "./pool.ts";
+import { PrincipalSigner, verifyPrincipal } from "./principal.ts";
+import { type Running, runProcess } from "./process.ts";
+import { startRelay } from "./relay.ts";
+import type { Background } from "./repeat.ts";
+import type { ServiceEntry } from "./services.ts";
+import { checkDatabase, startDatabase } from "./start-database.ts";
+import { type Sweep, startSweeps } from "./sweep.ts";
+import { grpcTransport } from "./wire/client.ts";
+import { logRequest, measureClient, measureServer, traceClient, traceServer } from "./wire/observe.ts";
+import { startGrpcServer } from "./wire/server.ts";
+
+/** What a service makes its context of. */
+export interface Base<C> {
+  config: C;
+  log: Logger;
+  sql: Sql;
+  db: Db;
+  /** Signs the principal of calls that the service makes on its own behalf. */
+  signer: PrincipalSigner;
+  /** Calls to another service, traced and measured; closed when the process stops. */
+  connectTo(baseUrl: string, options?: { maxBytes?: number }): Transport;
+}
+
+interface Service<S extends z.ZodObject, X> {
+  name: string;
+  config: S;
+  /** Folders of .sql files, besides what every schema has. */
+  migrations?: readonly URL[];
+  context(base: Base<z.output<S>>): X | Promise<X>;
+  /** Work that must be done before the first call, such as loading a catalogue. */
+  prepare?(context: X, base: Base<z.output<S>>): Promise<void>;
+  routes(context: X): ServiceEntry[];
+  consumers?(context: X): Consumer[];
+  sweeps?(context: X): Sweep[];
+  /** Largest message in and out, for services with batch RPCs. */
+  maxBytes?: number;
+}
+
+/** Runs a service until it is told to stop: everything besides what it is about. */
+export const runService = <S extends z.ZodObject, X>(service: Service<S, X>): Promise<void> =>
+  runProcess({ name: service.name, config: service.config, start: (running) => start(service, running) });
+
+async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: Running<z.output<S>>): Promise<void> {
+  const { log, addCheck, onStop } = running;
+  const config = running.config as z.output<S> & ServiceConfig;
+  const { name, migrations = [], maxBytes } = service;
+
+  const sql = await startDatabase({ config, schema: name, migrations, log });
+  onStop("database", () => sql.end({ timeout: 3 }));
+  addCheck("database", () => checkDatabase(sql));
+  const db = new Db(sql);
+  const signer = new PrincipalSigner(config.PRINCIPAL_SECRET, name);
+  const base: Base<z.output<S>> = { config, log, sql, db, signer, connectTo: connector(onStop) };
+  const context = await service.context(base);
+  await service.prepare?.(context, base);
+
+  const consumers = service.consumers?.(context) ?? [];
+  startMessages({ name, config, db, consumers, log, onStop });
+  const sweeps = startSweeps({ db, sweeps: service.sweeps?.(context) ?? [], log });
+  onStop("sweeps", () => sweeps.stop());
+
+  const server = await startGrpcServer({
+    host: config.HOST,
+    port: config.PORT,
+    services: service.routes(context),
+    interceptors: [traceServer(), logRequest(), measureServer(), verifyPrincipal(signer)],
+    reflection: config.SERVER_REFLECTION === "on",
+    log,
+    ...(maxBytes !== undefined && { maxBytes }),
+  });
+  onStop("server", () => server.drain());
+  running.stopping.addEventListener("abort", () => server.setServing(false), { once: true });
+  log.info({ port: server.port }, "listening");
+}
+
+interface Messages {
+  name: string;
+  config: ServiceConfig;
+  db: Db;
+  consumers: Consumer[];
+  log: Logger;
+  onStop: Running<unknown>["onStop"];
+}
+
+/** Messages begin to flow once NATS is there; until then, and without it, they wait in the outbox. */
+function startMessages({ name, config, db, consumers, log, onStop }: Messages): void {
+  const replicas = config.NATS_REPLICAS;
+  const started: Background[] = [];
+  const connection = keepConnected({
+    url: config.NATS_URL,
+    name,
+    log,
+    onConnected: (nats) => {
+      const relay = startRelay({ db, nats, service: name, replicas, log });
+      db.onCommit = () => relay.poke();
+      started.push(relay, startConsumers({ db, nats, service: name, consumers, replicas, log }));
+    },
+  });
+  onStop("NATS", () => connection.stop());
+  onStop("messages", () => Promise.all(started.map((one) => one.stop())));
+}
+
+function connector(onStop: Running<unknown>["onStop"]): Base<unknown>["connectTo"] {
+  const interceptors = [measureClient(), traceClient()];
+  return (baseUrl, options = {}) => {
+    const transport = grpcTransport({ baseUrl, interceptors, ...options });
+    onStop(`calls to ${baseUrl}`, () => transport.close());
+    return transport;
+  };
+}

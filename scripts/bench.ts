@@ -1,0 +1,118 @@
+import { rm } from "node:fs/promises";
+import { Agent } from "node:http";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { testFolder } from "@emissions/testkit/infra";
+import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
+import { startWorld, unitIds, type World } from "../tests/support/world.ts";
+import { FIRST_DAY, fill, LAST_DAY } from "./bench/fill.ts";
+import { floors } from "./bench/floors.ts";
+import { load, percentiles, send } from "./bench/load.ts";
+
+/** `--short` is what a continuous build can afford; the figures to quote come from the whole. */
+const short = process.argv.includes("--short");
+const SECONDS = short ? 2 : 8;
+const CONNECTIONS = 32;
+const IDLE_SAMPLES = short ? 20 : 100;
+const POLL_MS = 2;
+
+const log = (line: string) => process.stderr.write(`${line}\n`);
+
+const folder = testFolder();
+const dataDir = join(folder, "postgres");
+// As in production, a commit is on disk before it is answered.
+const postgres = await startPostgres({ dataDir, log: join(folder, "postgres.log"), durable: true });
+const world = await startWorld({ postgresUrl: postgres.url, env: { LOG_LEVEL: "warn" } });
+try {
+  log("measuring what this machine can do at best");
+  const floor = await floors(world.system.adminUrl, { connections: CONNECTIONS, seconds: SECONDS });
+  log("measuring single purchases when idle");
+  const idle = await untilCalculated();
+  log("measuring single purchases under load");
+  const post = await posts();
+  await settled();
+  const holding = world.organizations.get("holding")!;
+  const purchases = short ? 0 : await fill(world.system.adminUrl, holding.id, log);
+  log("measuring totals");
+  const totals = await readTotals(world);
+  const share = Math.round((post.per_second / floor.fastify_insert.per_second) * 100) / 100;
+  const ours = {
+    post_purchase: { ...post, share_of_fastify_insert: share },
+    post_to_calculated_idle: idle,
+    total_impacts: { purchases_in_database: purchases, ...totals },
+  };
+  process.stdout.write(
+    `${JSON.stringify({ cores: availableParallelism(), node: process.version, floor, ours }, null, 2)}\n`,
+  );
+} finally {
+  await world.stop();
+  await postgres.stop();
+  await removePostgres(dataDir);
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function newPurchase() {
+  const as = world.caller("outsider");
+  const unit = await unitIds(world, as);
+  const [usd] = [unit("USD")];
+  return (i: number) => ({
+    method: "POST",
+    url: `${world.system.urls.gateway}/v1/purchases`,
+    headers: as,
+    body: JSON.stringify({
+      product_name: `Purchase ${i}`,
+      sector: "541511",
+      quantity: `${i + 1}.25`,
+      unit_id: usd,
+      purchase_date: `2025-06-${String((i % 30) + 1).padStart(2, "0")}`,
+      expense_type: "opex",
+    }),
+  });
+}
+
+async function posts() {
+  return load({ next: await newPurchase(), connections: CONNECTIONS, seconds: SECONDS, expect: 201 });
+}
+
+/** From sending the request to the first answer that shows the result; asked every few milliseconds. */
+async function untilCalculated() {
+  const next = await newPurchase();
+  const agent = new Agent({ keepAlive: true });
+  const times: number[] = [];
+  for (let i = 0; i < IDLE_SAMPLES; i++) {
+    const started = performance.now();
+    const { body } = await send(agent, next(i));
+    const url = `${world.system.urls.gateway}/v1/purchases/${JSON.parse(body).id}`;
+    const headers = world.caller("outsider");
+    while (JSON.parse((await send(agent, { method: "GET", url, headers })).body).calculation_status === "pending") {
+      await pause(POLL_MS);
+    }
+    if (i >= IDLE_SAMPLES / 10) times.push(performance.now() - started);
+    await pause(20);
+  }
+  agent.destroy();
+  return percentiles(times);
+}
+
+/** Until the work that the load left behind is done, so that it does not disturb what is measured next. */
+async function settled() {
+  const started = performance.now();
+  const pending = async () => {
+    const path = "/v1/purchases?calculation_status[]=pending&size=1";
+    return (await world.call("GET", path, { as: world.caller("outsider") })).json.total as number;
+  };
+  while ((await pending()) > 0) await pause(100);
+  log(`what was behind was calculated after ${Math.round(performance.now() - started)} ms`);
+}
+
+async function readTotals({ system, caller }: World) {
+  const url = `${system.urls.gateway}/v1/total-impacts?start_date=${FIRST_DAY}&end_date=${LAST_DAY}`;
+  const figures: Record<string, unknown> = {};
+  for (const group of ["scope", "category", "month"]) {
+    const next = () => ({ method: "GET", url: `${url}&group_by=${group}`, headers: caller("holding") });
+    figures[group] = await load({ next, connections: 1, seconds: short ? 1 : 3, expect: 200 });
+  }
+  return figures;
+}

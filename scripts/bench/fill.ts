@@ -1,0 +1,54 @@
+import postgres from "postgres";
+
+const ROWS = 1_000_000;
+const CHUNK = 100_000;
+const DAYS = 730;
+/** The last day of what is filled in; the totals are asked for the 730 days up to it. */
+export const LAST_DAY = "2025-12-30";
+export const FIRST_DAY = "2024-01-01";
+
+/**
+ * A million purchases of one organization with their calculations, as the
+ * services would have left them, put in by the administrator.
+ */
+export async function fill(adminUrl: string, organization: string, log: (line: string) => void): Promise<number> {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`create temp table filled (id uuid, n int)`;
+    for (let from = 0; from < ROWS; from += CHUNK) {
+      await sql`truncate filled`;
+      await sql`insert into filled select uuidv7(), n from generate_series(${from}::int, ${from + CHUNK - 1}::int) n`;
+      await sql`
+        insert into activity.purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
+          expense_type, purchase_type, status, frequency, calculation_status, co2e)
+        select ${organization}::uuid, id, 'Purchase ' || n, '541511', n, ${organization}::uuid,
+          ${FIRST_DAY}::date + n % ${DAYS}::int, 'opex', 'spend_based', 'active', 'once', 'calculated', n * 0.1
+        from filled`;
+      await sql`
+        insert into calc.calculations (organization_id, record_id, revision, id, entity_type, status, co2e_kg, method, input)
+        select ${organization}::uuid, id, 1, id, 'purchases', 'calculated', n * 0.1, 'spend-based/1', ''
+        from filled`;
+      await sql`
+        insert into calc.impacts (organization_id, record_id, revision, part, scope, category, start_date, end_date, co2e_kg)
+        select ${organization}::uuid, id, 1, 'purchase', 3, 'purchases', ${FIRST_DAY}::date + n % ${DAYS}::int,
+          ${FIRST_DAY}::date + n % ${DAYS}::int, n * 0.1
+        from filled`;
+      await sql`
+        insert into calc.current_records (organization_id, record_id, revision, state)
+        select ${organization}::uuid, id, 1, 'counted' from filled`;
+      log(`filled ${from + CHUNK} of ${ROWS} purchases`);
+    }
+    await sql`
+      insert into calc.daily_totals (organization_id, day, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
+      select organization_id, start_date, scope, category, sum(co2e_kg), 0, 0, 0, 0 from calc.impacts
+      where organization_id = ${organization} group by 1, 2, 3, 4
+      on conflict (organization_id, day, scope, category) do update set co2e_kg = excluded.co2e_kg`;
+    await sql`vacuum analyze activity.purchases`;
+    await sql`vacuum analyze calc.daily_totals`;
+    const [count] = await sql<{ count: number }[]>`
+      select count(*)::int from activity.purchases where organization_id = ${organization}`;
+    return count!.count;
+  } finally {
+    await sql.end();
+  }
+}

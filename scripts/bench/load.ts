@@ -1,0 +1,79 @@
+import { Agent, request } from "node:http";
+import { performance } from "node:perf_hooks";
+
+export interface Request {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Load {
+  /** Made anew for each request, so that no two are the same. */
+  next(i: number): Request;
+  connections: number;
+  seconds: number;
+  expect: number;
+}
+
+export interface Figures {
+  per_second: number;
+  p50_ms: number;
+  p99_ms: number;
+  requests: number;
+}
+
+const REQUEST_TIMEOUT_MS = 10_000;
+/** Not counted: connections are opened and code is compiled. */
+const WARM_UP_SHARE = 0.2;
+
+/** Sends requests over so many connections at once, each waiting for its answer before the next. */
+export async function load({ next, connections, seconds, expect }: Load): Promise<Figures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const begin = performance.now();
+  const warm = begin + seconds * WARM_UP_SHARE * 1000;
+  const end = warm + seconds * 1000;
+  const times: number[] = [];
+  let count = 0;
+  const worker = async () => {
+    while (performance.now() < end) {
+      const started = performance.now();
+      const { status, body } = await send(agent, next(count++));
+      if (status !== expect) throw new Error(`expected ${expect}, got ${status}: ${body.slice(0, 300)}`);
+      if (started >= warm) times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+  return { per_second: Math.round(times.length / ((performance.now() - warm) / 1000)), ...percentiles(times) };
+}
+
+export function percentiles(times: readonly number[]): Omit<Figures, "per_second"> {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => round(sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0);
+  return { p50_ms: at(0.5), p99_ms: at(0.99), requests: sorted.length };
+}
+
+export const round = (ms: number) => Math.round(ms * 100) / 100;
+
+export function send(agent: Agent, { method, url, headers = {}, body }: Request) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const length: Record<string, string | number> =
+      body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+    const sent = request(
+      url,
+      { method, agent, headers: { ...length, ...headers }, timeout: REQUEST_TIMEOUT_MS },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (part: string) => {
+          text += part;
+        });
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: text }));
+      },
+    );
+    sent.on("timeout", () => sent.destroy(new Error(`${method} ${url} did not answer`)));
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

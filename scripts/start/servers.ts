@@ -1,0 +1,110 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { restartableNats } from "@emissions/testkit/nats";
+import { startPostgres } from "@emissions/testkit/postgres";
+import { asAdmin } from "@emissions/testkit/roles";
+import { connect } from "@nats-io/transport-node";
+import type { Settings } from "./settings.ts";
+
+/** A server that this start runs itself, and therefore stops, and starts again when it ends. */
+export interface OwnServer {
+  name: string;
+  log: string;
+  exited(): Promise<unknown>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export interface Servers {
+  postgresUrl: string;
+  database: string;
+  natsUrl: string;
+  own: OwnServer[];
+}
+
+const CHECK_LIMIT_MS = 5_000;
+const DATABASE = "emissions";
+
+/** Starts Postgres and NATS, or makes sure that the given ones answer. */
+export async function startServers(settings: Settings): Promise<Servers> {
+  const own: OwnServer[] = [];
+  try {
+    const { postgresUrl, database } = await postgresServer(settings, own);
+    return { postgresUrl, database, natsUrl: await natsServer(settings, own), own };
+  } catch (error) {
+    await Promise.all(own.map((server) => server.kill()));
+    throw error;
+  }
+}
+
+async function postgresServer({ state, databaseUrl }: Settings, own: OwnServer[]) {
+  if (databaseUrl !== undefined) {
+    await refuseSilentPostgres(databaseUrl);
+    return { postgresUrl: databaseUrl, database: new URL(databaseUrl).pathname.slice(1) || DATABASE };
+  }
+  const options = { dataDir: join(state, "postgres"), log: join(state, "logs", "postgres.log") };
+  let server = await startPostgres(options);
+  // Messages of a database that is gone would be news of records that do not exist.
+  if (server.created) await rm(join(state, "nats"), { recursive: true, force: true });
+  const port = Number(new URL(server.url).port);
+  own.push({
+    name: "Postgres",
+    log: options.log,
+    exited: () => server.exited,
+    start: async () => {
+      server = await startPostgres({ ...options, port });
+    },
+    stop: () => server.stop(),
+    kill: () => server.kill(),
+  });
+  return { postgresUrl: server.url, database: DATABASE };
+}
+
+async function natsServer({ state, natsUrl }: Settings, own: OwnServer[]): Promise<string> {
+  if (natsUrl !== undefined) {
+    await refuseSilentNats(natsUrl);
+    return natsUrl;
+  }
+  const log = join(state, "logs", "nats.log");
+  const { url, ...nats } = await restartableNats({ storeDir: join(state, "nats"), log });
+  own.push({ name: "NATS", log, ...nats });
+  return url;
+}
+
+async function refuseSilentPostgres(databaseUrl: string) {
+  const where = hostOf("DATABASE_URL", databaseUrl);
+  const ask = asAdmin(databaseUrl, (sql) => sql`select 1`);
+  await within(ask).catch((error) => {
+    throw new Error(`DATABASE_URL: no Postgres that lets us in at ${where} (${reason(error)})`);
+  });
+}
+
+async function refuseSilentNats(natsUrl: string) {
+  const where = hostOf("NATS_URL", natsUrl);
+  await connect({ servers: natsUrl, timeout: CHECK_LIMIT_MS, reconnect: false })
+    .then((connection) => connection.close())
+    .catch((error) => {
+      throw new Error(`NATS_URL: no NATS that lets us in at ${where} (${reason(error)})`);
+    });
+}
+
+function within<T>(work: Promise<T>): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`no answer within ${CHECK_LIMIT_MS / 1000} s`)), CHECK_LIMIT_MS).unref();
+    }),
+  ]);
+}
+
+/** Host and port alone: the rest of an address may be a secret. */
+function hostOf(name: string, url: string): string {
+  if (!URL.canParse(url)) throw new Error(`${name} is not an address such as protocol://user:password@host:port/name`);
+  return new URL(url).host;
+}
+
+/** Some errors carry only a code, some only a message. */
+function reason(error: Error & { code?: string }): string {
+  return (error.message || error.code || "unknown").split("\n")[0]!;
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { eachService, newSecrets, type Ports, type Secrets } from "@emissions/testkit/environment";
+import { isTaken } from "@emissions/testkit/ports";
+import { SERVICES, type ServiceName } from "@emissions/testkit/roles";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Settings {
+  fresh: boolean;
+  /** Folder of everything that survives a restart. */
+  state: string;
+  ports: Record<ServiceName, Ports>;
+  databaseUrl: string | undefined;
+  natsUrl: string | undefined;
+}
+
+const GATEWAY_PORT = 8080;
+const PORT_BASE = 8100;
+const OPS_OFFSET = 1000;
+const PORT_MAX = 65_535 - OPS_OFFSET;
+
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
+  const unknown = args.find((arg) => arg !== "--fresh");
+  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}; there is only --fresh, which begins anew`);
+  const gateway = portOf(env, "PORT", GATEWAY_PORT);
+  const base = portOf(env, "PORT_BASE", PORT_BASE);
+  const settings = {
+    fresh: args.includes("--fresh"),
+    state: resolve(ROOT, env.STATE_DIR || ".local"),
+    ports: eachService((name, index) => withOps(name === "gateway" ? gateway : base + index)),
+    databaseUrl: env.DATABASE_URL || undefined,
+    natsUrl: env.NATS_URL || undefined,
+  };
+  if (settings.fresh && settings.databaseUrl !== undefined) {
+    throw new Error("--fresh does not empty the database that DATABASE_URL names; give a new one instead");
+  }
+  return settings;
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const port = Number(env[name] || otherwise);
+  if (Number.isInteger(port) && port > 0 && port <= PORT_MAX) return port;
+  throw new Error(`${name}=${env[name]} is not a port from 1 to ${PORT_MAX}`);
+}
+
+function withOps(port: number): Ports {
+  return { port, opsPort: port + OPS_OFFSET };
+}
+
+export async function refuseTakenPorts(ports: Record<ServiceName, Ports>) {
+  const seen = new Set<number>();
+  for (const name of SERVICES) {
+    for (const port of [ports[name].port, ports[name].opsPort]) {
+      if (!seen.has(port) && !(await isTaken(port))) {
+        seen.add(port);
+        continue;
+      }
+      const cure = name === "gateway" ? "PORT=<port>" : "PORT_BASE=<port> for the services (now 8100)";
+      throw new Error(`port ${port}, which ${name} needs, is taken; free it or choose another with ${cure}`);
+    }
+  }
+}
+
+/** Made once: everything that is signed or hashed with them outlives a restart. */
+export function keptSecrets(state: string): Secrets {
+  const file = join(state, "secrets.json");
+  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const secrets = { ...newSecrets(), ...kept };
+  writePrivate(file, secrets);
+  return secrets;
+}
+
+/** Readable by this user only, and never half written. */
+export function writePrivate(file: string, value: unknown) {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+/** A path as a person in the checkout would write it. */
+export function shown(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith("..") ? path : short;
+}

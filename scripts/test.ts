@@ -1,0 +1,34 @@
+// `npm test`: every check and every test, and how many passed. `npm test -- <path>` runs the tests that match.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./start/settings.ts";
+import { run, type Tally } from "./test/check.ts";
+import { runVitest } from "./test/vitest.ts";
+
+const RELEASED = join(ROOT, "proto", "released.binpb");
+
+const filters = process.argv.slice(2);
+const tallies: Tally[] = [];
+// Cheap ones first: a typing mistake is known in seconds.
+if (filters.length === 0) {
+  tallies.push(await run("format and lint", "biome", ["ci", "."]));
+  tallies.push(await run("types", "tsc", ["-p", "."]));
+  tallies.push(await run("proto lint", "buf", ["lint"], "proto"));
+  tallies.push(await run("proto format", "buf", ["format", "--diff", "--exit-code"], "proto"));
+  tallies.push(await breaking());
+}
+tallies.push(await runVitest(filters));
+
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 || passed === 0 ? 1 : 0);
+
+/** What was released must still be understood by everybody who was built against it. */
+async function breaking(): Promise<Tally> {
+  if (!existsSync(RELEASED)) {
+    console.log("failed: proto compatibility\n  proto/released.binpb is missing; make it with npm run release:proto");
+    return { passed: 0, failed: 1 };
+  }
+  return run("proto compatibility", "buf", ["breaking", "--against", RELEASED], "proto");
+}

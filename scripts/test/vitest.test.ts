@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { type Report, tallyOf } from "./vitest.ts";
+
+function report(...files: { status: string; tests: string[] }[]): Report {
+  return {
+    testResults: files.map(({ status, tests }) => ({
+      name: "a.test.ts",
+      status,
+      message: "",
+      assertionResults: tests.map((status) => ({ status, fullName: "a test" })),
+    })),
+  };
+}
+
+describe("tallyOf", () => {
+  it.each([
+    {
+      what: "tests",
+      given: report({ status: "failed", tests: ["passed", "failed", "passed"] }),
+      ended: false,
+      is: [2, 1],
+    },
+    {
+      what: "a file that could not be loaded",
+      given: report({ status: "failed", tests: [] }),
+      ended: false,
+      is: [0, 1],
+    },
+    {
+      what: "an error outside the tests",
+      given: report({ status: "passed", tests: ["passed"] }),
+      ended: false,
+      is: [1, 1],
+    },
+    { what: "no test at all", given: report(), ended: true, is: [0, 1] },
+    { what: "a run that left no report", given: null, ended: false, is: [0, 1] },
+    { what: "only good news", given: report({ status: "passed", tests: ["passed"] }), ended: true, is: [1, 0] },
+  ])("counts $what", ({ given, ended, is: [passed, failed] }) => {
+    expect(tallyOf(given, ended)).toMatchObject({ passed, failed });
+  });
+});

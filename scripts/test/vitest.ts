@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "../start/settings.ts";
+import type { Tally } from "./check.ts";
+
+/** What vitest's JSON reporter writes, as far as it is read here. */
+export interface Report {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+/** Far above what a run takes: it only keeps one that hangs from hanging for ever. */
+const LIMIT_MS = 20 * 60_000;
+
+/** Runs the tests, whose files show how they went while they run, and counts them. */
+export async function runVitest(filters: string[]): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), "emissions-report-"));
+  const file = join(folder, "report.json");
+  try {
+    const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...filters];
+    const child = spawn("vitest", args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+    const limit = setTimeout(() => child.kill("SIGTERM"), LIMIT_MS);
+    const [code] = await once(child, "exit");
+    clearTimeout(limit);
+    const { notes, ...tally } = tallyOf(readReport(file), code === 0);
+    for (const note of notes) console.log(note);
+    return tally;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * Counts tests; a file that could not even be loaded counts as one failed test, and so does a run that failed
+ * although every test passed (an unhandled rejection, a set-up that broke).
+ */
+export function tallyOf(report: Report | null, ended: boolean): Tally & { notes: string[] } {
+  const files = report?.testResults ?? [];
+  const tests = files.flatMap((file) => file.assertionResults);
+  const skipped = tests.filter((test) => test.status !== "passed" && test.status !== "failed");
+  const notes = skipped.map((test) => `not run: ${test.fullName}`);
+  const passed = tests.filter((test) => test.status === "passed").length;
+  const unloaded = files.filter((file) => file.status === "failed" && !file.assertionResults.some(isFailed)).length;
+  const failed = tests.filter(isFailed).length + unloaded;
+  if (failed === 0 && (!ended || passed === 0)) {
+    notes.push(passed === 0 ? "failed: no test ran" : "failed: vitest reported an error outside the tests");
+    return { passed, failed: 1, notes };
+  }
+  return { passed, failed, notes };
+}
+
+function isFailed(test: { status: string }): boolean {
+  return test.status === "failed";
+}
+
+function readReport(file: string): Report | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { ServiceImpl } from "@connectrpc/connect";
+import { enumNumber } from "@emissions/kit/enum";
+import { forbidden, unauthenticated } from "@emissions/kit/errors";
+import { principalOf, requireService } from "@emissions/kit/principal";
+import { type AccessService, type MembershipSchema, RoleSchema } from "@emissions/proto/activity/v1/access_service";
+import type { Context } from "../context.ts";
+import { LastUsed } from "./last-used.ts";
+import { isPassword, PASSWORD_CHARACTERS_MAX } from "./passwords.ts";
+import { type MembershipRow, selectCredential, selectKey, selectMember } from "./queries.ts";
+
+export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): ServiceImpl<typeof AccessService> => {
+  const lastUsed = new LastUsed(db);
+  return {
+    authenticate: async ({ organizationId, credential }, call) => {
+      requireService(call);
+      // Rows are looked up in the organization that the call is signed for; another one in the request is a mistake.
+      if (organizationId !== principalOf(call).organizationId) throw invalidKey();
+      if (credential.case === "email") {
+        const row = await db.read(call, (tx, org) => selectMember(tx, org, credential.value));
+        return { membership: toMembership(organizationId, row) };
+      }
+      if (credential.case === undefined || !keys.isWellFormed(credential.value)) throw invalidKey();
+      const row = await db.read(call, (tx, org) => selectKey(tx, org, keys.hash(credential.value)));
+      if (!row?.usable) throw invalidKey();
+      const membership = toMembership(organizationId, row);
+      lastUsed.note(organizationId, row.keyId);
+      return { membership: { ...membership, apiKeyId: row.keyId } };
+    },
+
+    login: async ({ email, password }, call) => {
+      requireService(call);
+      if (password.length > PASSWORD_CHARACTERS_MAX || email.includes("\0")) throw invalidCredentials();
+      const found = await db.read(call, (tx) => selectCredential(tx, email));
+      // Checked also when there is nobody, so that the time of the answer does not tell.
+      const right = await isPassword(password, found?.passwordHash ?? null);
+      if (found === null || !right) throw invalidCredentials();
+      return { userId: found.id, email: found.email };
+    },
+  };
+};
+
+function toMembership(organizationId: string, row: MembershipRow | null): MessageInitShape<typeof MembershipSchema> {
+  if (!row?.role || !row.memberEnabled) {
+    throw forbidden("LOGGED_USER_NOT_MEMBER", "The user is not a member of the organization.");
+  }
+  const { userId, role, descendantIds, ancestorIds } = row;
+  return { organizationId, userId, role: enumNumber(RoleSchema, role), descendantIds, ancestorIds };
+}
+
+const invalidKey = () => unauthenticated("INVALID_API_KEY", "Invalid API key");
+
+const invalidCredentials = () => unauthenticated("INVALID_CREDENTIALS", "Email or password is wrong.");

@@ -1,0 +1,48 @@
+import type { Tx } from "@emissions/kit/db";
+
+export interface MembershipRow {
+  userId: string;
+  /** Null when the person is no member of the organization. */
+  role: string | null;
+  memberEnabled: boolean | null;
+  descendantIds: string[];
+  ancestorIds: string[];
+}
+
+export interface KeyRow extends MembershipRow {
+  keyId: string;
+  usable: boolean;
+}
+
+const group = (tx: Tx) => tx`
+  array(select id from group_descendants()) as descendant_ids,
+  array(select id from group_ancestors() order by depth) as ancestor_ids`;
+
+/** Key and organization are looked up as a pair. */
+export async function selectKey(tx: Tx, org: string, hash: Buffer): Promise<KeyRow | null> {
+  const [row] = await tx<KeyRow[]>`
+    select k.id as key_id, k.user_id, k.enabled and (k.expires_at is null or k.expires_at > now()) as usable,
+      m.role, m.enabled as member_enabled, ${group(tx)}
+    from api_keys k left join members m on m.organization_id = k.organization_id and m.user_id = k.user_id
+    where k.organization_id = ${org} and k.key_hash = ${hash}`;
+  return row ?? null;
+}
+
+export async function selectMember(tx: Tx, org: string, email: string): Promise<MembershipRow | null> {
+  const [row] = await tx<MembershipRow[]>`
+    select u.id as user_id, m.role, m.enabled as member_enabled, ${group(tx)}
+    from members m join users u on u.id = m.user_id
+    where m.organization_id = ${org} and u.email = ${email}`;
+  return row ?? null;
+}
+
+export interface CredentialRow {
+  id: string;
+  email: string;
+  passwordHash: string | null;
+}
+
+export async function selectCredential(tx: Tx, email: string): Promise<CredentialRow | null> {
+  const [row] = await tx<CredentialRow[]>`select id, email, password_hash from user_by_email(${email})`;
+  return row ?? null;
+}

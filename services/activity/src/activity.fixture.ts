@@ -1,0 +1,98 @@
+import { type DescMessage, type DescService, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { type Client, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import { Db } from "@emissions/kit/db";
+import { refusalIn } from "@emissions/kit/errors";
+import { catalogueId, newId } from "@emissions/kit/id";
+import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { testDatabase } from "@emissions/testkit/database";
+import { ApiKeys } from "./access/keys.ts";
+import type { Context } from "./context.ts";
+import { routes } from "./service.ts";
+import { Units } from "./units.ts";
+
+export const EUR = catalogueId("unit", "EUR");
+export const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
+/** A unit that purchases are not recorded in. */
+export const KM = catalogueId("unit", "km");
+
+/** The units of the factors service, as far as tests need them. */
+const details = [
+  { unit: { id: EUR, name: "euro_(EUR)", type: "fiat_currency" }, code: "EUR", dimension: "currency" },
+  { unit: { id: KG, name: "kilogram_(kg)", type: "solid" }, code: "kg", purposes: ["non_currency_purchases"] },
+  { unit: { id: KM, name: "kilometre_(km)", type: "distance" }, code: "km", purposes: ["distance"] },
+];
+
+export type Activity = Awaited<ReturnType<typeof startActivity>>;
+
+/** The service on a database of its own, called through Connect as by the gateway. */
+export async function startActivity() {
+  const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
+  const signer = new PrincipalSigner("a secret that only the tests know of", "test");
+  const factors = createRouterTransport((router) => router.service(UnitService, { listUnits: () => ({ details }) }));
+  const db = new Db(database.sql);
+  const context: Context = {
+    db,
+    keys: new ApiKeys("a pepper that only the tests know of"),
+    units: new Units(createClient(UnitService, factors), signer),
+  };
+  const transport = createRouterTransport(
+    (router) => {
+      for (const { service, impl } of routes(context)) router.service(service, impl);
+    },
+    { router: { interceptors: [verifyPrincipal(signer)] } },
+  );
+
+  return {
+    ...database,
+    db,
+    context,
+    /** The service as the principal calls it. */
+    as: <S extends DescService>(principal: Principal, service: S): Client<S> => {
+      const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
+      const headers = signer.headers(principal);
+      const call = (name: string) => (request: object) => inner[name]!(request, { headers });
+      return Object.fromEntries(service.methods.map(({ localName }) => [localName, call(localName)])) as Client<S>;
+    },
+    /** An organization with a user who is its admin. */
+    organization: async (values: { country?: string; parentId?: string; accepted?: boolean; name?: string } = {}) => {
+      const { country = "ES", parentId = null, accepted = false, name = "Organization" } = values;
+      const [id, userId] = [newId(), newId()];
+      await db.enter(id, async ({ tx }) => {
+        await tx`
+          insert into organizations (id, parent_id, accepted, name, slug, country)
+          values (${id}, ${parentId}, ${accepted}, ${name}, ${`org-${id}`}, ${country})`;
+        await tx`insert into users (id, email, first_name) values (${userId}, ${`${userId}@example.com`}, 'Ada')`;
+        await tx`insert into members (organization_id, user_id, role) values (${id}, ${userId}, 'admin')`;
+      });
+      return { ...servicePrincipal(id), kind: "user", userId, role: "admin" } satisfies Principal;
+    },
+    /** The events of one kind that an organization has announced, the oldest first. */
+    events: async <D extends DescMessage>({ organizationId }: Principal, desc: D): Promise<MessageShape<D>[]> => {
+      const rows = await db.enter(
+        organizationId,
+        ({ tx }) => tx<{ payload: Uint8Array }[]>`
+          select payload from outbox where organization_id = ${organizationId} and type = ${desc.typeName} order by id`,
+      );
+      return rows.map(({ payload }) => fromBinary(desc, payload));
+    },
+    /** Rows as the service sees them on behalf of the organization. */
+    rows: <R extends object>({ organizationId }: Principal, table: string) =>
+      db.enter(organizationId, ({ tx }) => tx<R[]>`select * from ${tx(table)}`),
+  };
+}
+
+/** Why a call was refused: its code, and the violations as "loc type". */
+export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; violations: string[] }> {
+  const error = await call.then(
+    () => null,
+    (reason) => reason,
+  );
+  if (!(error instanceof ConnectError)) throw new Error("The call was not refused on purpose.", { cause: error });
+  const refusal = refusalIn(error);
+  if (refusal === undefined) throw new Error("The call failed.", { cause: error });
+  return {
+    code: refusal.code,
+    violations: refusal.violations.map(({ loc, type }) => `${loc.join(".")} ${type}`),
+  };
+}

@@ -1,0 +1,10 @@
+import { ServiceConfig } from "@emissions/kit/config";
+import { z } from "zod";
+
+export const Config = ServiceConfig.extend({
+  PORT: ServiceConfig.shape.PORT.default(8102),
+  FACTORS_URL: z.url({ protocol: /^https?$/ }),
+  /** Goes into the hash of every API key; another one makes all keys invalid. */
+  API_KEY_PEPPER: z.string().min(32),
+});
+export type Config = z.output<typeof Config>;

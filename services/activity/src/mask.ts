@@ -1,0 +1,17 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
+import { invalid } from "@emissions/kit/errors";
+import { violation } from "./checks.ts";
+
+/** The values that the mask of an update names. What it does not name is left alone. */
+export function masked<V extends object>(request: DescMessage, mask: FieldMask | undefined, values: V): Partial<V> {
+  const paths = mask?.paths ?? [];
+  const keyOf = new Map(request.fields.map((field) => [field.name, field.localName]));
+  const strange = paths.filter((path) => !((keyOf.get(path) ?? "") in values));
+  if (strange.length > 0) {
+    throw invalid(strange.map((path) => violation(path, "value_error.extra", "extra fields not permitted")));
+  }
+  return Object.fromEntries(
+    paths.map((path) => keyOf.get(path) as keyof V & string).map((key) => [key, values[key]]),
+  ) as Partial<V>;
+}

@@ -1,0 +1,51 @@
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import type { RecordInput } from "../records/record-type.ts";
+import type { PurchaseValues } from "./rules.ts";
+
+/** What prices a purchase besides itself. */
+export interface Surroundings {
+  organization: { country: string; gwpSet: string };
+  supplier: { country: string; codeType: string | null; code: string | null } | null;
+  units: ReadonlyMap<string, UnitDetail>;
+}
+
+/** What the calculation is told about a purchase: this and nothing else decides about its emissions. */
+export function toInput(
+  purchase: PurchaseValues & { id: string; revision: number },
+  { organization, supplier, units }: Surroundings,
+): RecordInput {
+  const { id, revision, purchaseDate, expenseType, recycled, status } = purchase;
+  const value = purchase.quantity ?? purchase.nonCurrencyQuantity ?? "0";
+  const unitId = purchase.unitId ?? purchase.nonCurrencyUnitId ?? "";
+  const country = supplier?.country ?? organization.country;
+  return {
+    recordId: id,
+    revision,
+    entityType: EntityType.PURCHASES,
+    category: expenseType === "capex" ? "capital_goods" : "purchases",
+    referenceDate: purchaseDate,
+    startDate: purchaseDate,
+    endDate: purchaseDate,
+    quantity: { value: { value }, unitId, unit: units.get(unitId)?.code ?? "" },
+    selector: { kind: purchase.quantity === null ? material(purchase, country) : spend(purchase, country, supplier) },
+    ...(recycled !== null && { recycledShare: { value: recycled } }),
+    gwpSet: organization.gwpSet,
+    leftOutOfTotals: status === "inactive",
+  };
+}
+
+const material = ({ productName, sector }: PurchaseValues, country: string) => ({
+  case: "material" as const,
+  value: { productName, sector, country },
+});
+
+const spend = ({ sector }: PurchaseValues, country: string, supplier: Surroundings["supplier"]) => ({
+  case: "spend" as const,
+  value: {
+    sector,
+    country,
+    supplierCodeType: supplier?.code ? (supplier.codeType ?? "") : "",
+    supplierCode: supplier?.code ?? "",
+  },
+});

@@ -1,0 +1,64 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { enumNumber } from "@emissions/kit/enum";
+import {
+  CalculationStatusSchema,
+  ExpenseTypeSchema,
+  PurchaseFrequencySchema,
+  type PurchaseSchema,
+  PurchaseStatusSchema,
+  PurchaseTypeSchema,
+} from "@emissions/proto/activity/v1/purchase_service";
+import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { type SupplierRow, toSupplier } from "../supplier/queries.ts";
+import type { PurchaseRow, UserRow } from "./queries.ts";
+
+/** What a purchase names, each thing null where it names none. */
+export interface Related {
+  supplier: SupplierRow | null;
+  user: UserRow | null;
+  units: ReadonlyMap<string, UnitDetail>;
+}
+
+export function toPurchase(
+  row: PurchaseRow,
+  { supplier, user, units }: Related,
+): MessageInitShape<typeof PurchaseSchema> {
+  return {
+    id: row.id,
+    organizationId: row.organizationId,
+    productName: row.productName,
+    description: row.description ?? undefined,
+    sector: row.sector,
+    quantity: decimal(row.quantity),
+    unitId: row.unitId ?? undefined,
+    nonCurrencyQuantity: decimal(row.nonCurrencyQuantity),
+    nonCurrencyUnitId: row.nonCurrencyUnitId ?? undefined,
+    purchaseDate: row.purchaseDate,
+    expenseType: enumNumber(ExpenseTypeSchema, row.expenseType),
+    purchaseType: enumNumber(PurchaseTypeSchema, row.purchaseType),
+    status: enumNumber(PurchaseStatusSchema, row.status),
+    recycled: decimal(row.recycled),
+    frequency: enumNumber(PurchaseFrequencySchema, row.frequency),
+    supplierId: row.supplierId ?? undefined,
+    customEmissionFactorId: row.customEmissionFactorId ?? undefined,
+    fileId: row.fileId ?? undefined,
+    fileName: row.fileName ?? undefined,
+    fileUrl: row.fileUrl ?? undefined,
+    co2e: decimal(row.co2e),
+    calculationStatus: enumNumber(CalculationStatusSchema, row.calculationStatus),
+    calculationErrorCode: row.calculationErrorCode ?? undefined,
+    exchangeRateToEur: decimal(row.exchangeRateToEur),
+    exchangeRateDate: row.exchangeRateDate ?? undefined,
+    supplier: supplier ? toSupplier(supplier) : undefined,
+    unit: units.get(row.unitId ?? row.nonCurrencyUnitId ?? "")?.unit,
+    uploadedBy: row.uploadedBy ?? undefined,
+    user: user
+      ? { id: user.id, email: user.email, firstName: user.firstName ?? undefined, lastName: user.lastName ?? undefined }
+      : undefined,
+    createdAt: timestampFromDate(row.createdAt),
+    updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
+  };
+}
+
+const decimal = (value: string | null) => (value === null ? undefined : { value });

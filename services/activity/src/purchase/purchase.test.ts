@@ -1,0 +1,311 @@
+import { NIL_ID, newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import {
+  CalculationStatus,
+  type CreatePurchaseRequest,
+  ExpenseType,
+  PurchaseService,
+  PurchaseStatus,
+  PurchaseType,
+} from "@emissions/proto/activity/v1/purchase_service";
+import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { SupplierCodeType, SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, EUR, KG, KM, refusalOf, startActivity } from "../activity.fixture.ts";
+
+let activity: Activity;
+let us: Principal;
+let them: Principal;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+beforeEach(async () => {
+  [us, them] = [await activity.organization({ country: "ES" }), await activity.organization()];
+});
+
+const purchases = (principal = us) => activity.as(principal, PurchaseService);
+const laptops = {
+  productName: "Laptops",
+  sector: "26.20",
+  quantity: { value: "100" },
+  unitId: EUR,
+  purchaseDate: "2024-03-05",
+  expenseType: ExpenseType.OPEX,
+};
+type Sent = Partial<Omit<CreatePurchaseRequest, "$typeName" | "quantity" | "nonCurrencyQuantity" | "recycled">> & {
+  quantity?: { value: string } | undefined;
+  nonCurrencyQuantity?: { value: string };
+  recycled?: { value: string };
+};
+async function buy(sent: Sent = {}, principal = us) {
+  const { purchase } = await purchases(principal).createPurchase({ ...laptops, ...sent });
+  return purchase!;
+}
+async function supplier(principal = us, values = {}) {
+  const { supplier } = await activity
+    .as(principal, SupplierService)
+    .createSupplier({ businessName: "Acme", country: "DE", ...values });
+  return supplier!;
+}
+async function stored(principal = us) {
+  const events = await activity.events(principal, RecordsStoredSchema);
+  return events.flatMap(({ records }) => records);
+}
+/** As the calculation would leave it. */
+const calculated = (id: string) =>
+  activity.db.enter(
+    us.organizationId,
+    ({ tx }) => tx`update purchases set calculation_status = 'calculated', co2e = 12 where id = ${id}`,
+  );
+
+describe("CreatePurchase", () => {
+  it("answers with the purchase, its defaults and what it names, before it is calculated", async () => {
+    const { id } = await supplier();
+    const purchase = await buy({ supplierId: id });
+    expect(purchase).toMatchObject({
+      organizationId: us.organizationId,
+      productName: "Laptops",
+      quantity: { value: "100" },
+      purchaseType: PurchaseType.SPEND_BASED,
+      status: PurchaseStatus.ACTIVE,
+      calculationStatus: CalculationStatus.PENDING,
+      supplier: { id, businessName: "Acme" },
+      unit: { id: EUR, name: "euro_(EUR)", type: "fiat_currency" },
+      uploadedBy: us.userId,
+      user: { id: us.userId, firstName: "Ada" },
+    });
+    expect(purchase.co2e).toBeUndefined();
+    expect((await purchases().getPurchase({ id: purchase.id })).purchase).toEqual(purchase);
+  });
+
+  it("keeps decimals of 30 digits to the last one", async () => {
+    const value = "123456789012.345678901234567891";
+    const { id } = await buy({ quantity: { value }, recycled: { value: "0.123456789012345678901234567891" } });
+    const { purchase } = await purchases().getPurchase({ id });
+    expect(purchase).toMatchObject({
+      quantity: { value },
+      recycled: { value: "0.123456789012345678901234567891" },
+    });
+  });
+
+  it("announces exactly what was stored, and remembers that it waits", async () => {
+    const { id: supplierId } = await supplier(us, { country: "FR", codeType: SupplierCodeType.NACE, code: "46.51" });
+    const { id } = await buy({ supplierId, recycled: { value: "0.25" }, expenseType: ExpenseType.CAPEX });
+    const [input] = await stored();
+    expect(input).toMatchObject({
+      recordId: id,
+      revision: 1,
+      entityType: EntityType.PURCHASES,
+      category: "capital_goods",
+      referenceDate: "2024-03-05",
+      startDate: "2024-03-05",
+      endDate: "2024-03-05",
+      quantity: { value: { value: "100" }, unitId: EUR, unit: "EUR" },
+      recycledShare: { value: "0.25" },
+      gwpSet: "AR6",
+      leftOutOfTotals: false,
+    });
+    expect(input?.selector?.kind).toMatchObject({
+      case: "spend",
+      value: { sector: "26.20", country: "FR", supplierCodeType: "nace", supplierCode: "46.51" },
+    });
+    expect(await activity.rows(us, "pending_calculations")).toMatchObject([{ recordId: id, revision: 1, tries: 0 }]);
+  });
+
+  it("looks for a material where the amount is physical, in the organization's country", async () => {
+    await buy({ quantity: undefined, unitId: undefined, nonCurrencyQuantity: { value: "3" }, nonCurrencyUnitId: KG });
+    const [input] = await stored();
+    expect(input?.selector?.kind).toMatchObject({
+      case: "material",
+      value: { productName: "Laptops", sector: "26.20", country: "ES" },
+    });
+  });
+
+  it("leaves an inactive purchase out of totals", async () => {
+    await buy({ status: PurchaseStatus.INACTIVE });
+    expect((await stored())[0]?.leftOutOfTotals).toBe(true);
+  });
+
+  it("refuses a supplier of another organization exactly like one that does not exist", async () => {
+    const { id } = await supplier(them);
+    const [foreign, missing] = [
+      await refusalOf(buy({ supplierId: id })),
+      await refusalOf(buy({ supplierId: newId() })),
+    ];
+    expect(foreign).toEqual({
+      code: "REQUEST_VALIDATION_FAILED",
+      violations: ["body.supplier_id value_error.not_found"],
+    });
+    expect(missing).toEqual(foreign);
+  });
+
+  it.each([
+    { what: "no product name", sent: { productName: "" }, refused: "body.product_name value_error.missing" },
+    {
+      what: "a long name",
+      sent: { productName: "é".repeat(256) },
+      refused: "body.product_name value_error.any_str.max_length",
+    },
+    { what: "a null character", sent: { sector: "a\0b" }, refused: "body.sector value_error.str.nul" },
+    {
+      what: "a negative amount",
+      sent: { quantity: { value: "-1" } },
+      refused: "body.quantity value_error.number.not_ge",
+    },
+    { what: "no number", sent: { quantity: { value: "NaN" } }, refused: "body.quantity type_error.decimal" },
+    {
+      what: "an amount beyond all bounds",
+      sent: { quantity: { value: "1".repeat(21) } },
+      refused: "body.quantity value_error.decimal.max_digits",
+    },
+    {
+      what: "more recycled than all",
+      sent: { recycled: { value: "1.01" } },
+      refused: "body.recycled value_error.number.not_le",
+    },
+    { what: "half a pair", sent: { unitId: undefined }, refused: "body value_error.amount_pair" },
+    {
+      what: "two pairs",
+      sent: { nonCurrencyQuantity: { value: "1" }, nonCurrencyUnitId: KG },
+      refused: "body value_error.amount_pair",
+    },
+    {
+      what: "a day that is none",
+      sent: { purchaseDate: "2024-02-30" },
+      refused: "body.purchase_date value_error.date",
+    },
+    {
+      what: "a day before 1970",
+      sent: { purchaseDate: "1969-12-31" },
+      refused: "body.purchase_date activity_date_out_of_range",
+    },
+    {
+      what: "a day after next year",
+      sent: { purchaseDate: `${new Date().getUTCFullYear() + 2}-01-01` },
+      refused: "body.purchase_date activity_date_out_of_range",
+    },
+    { what: "no expense type", sent: { expenseType: 0 }, refused: "body.expense_type value_error.missing" },
+    { what: "an unknown type", sent: { purchaseType: 99 }, refused: "body.purchase_type type_error.enum" },
+    { what: "an unknown unit", sent: { unitId: newId() }, refused: "body.unit_id value_error.not_found" },
+    { what: "money in kilograms", sent: { unitId: KG }, refused: "body.unit_id value_error.unit_not_allowed" },
+    {
+      what: "goods in kilometres",
+      sent: {
+        quantity: undefined,
+        unitId: undefined,
+        nonCurrencyQuantity: { value: "1" },
+        nonCurrencyUnitId: KM,
+      },
+      refused: "body.non_currency_unit_id value_error.unit_not_allowed",
+    },
+    {
+      what: "a custom group, of which there are none",
+      sent: { customEmissionFactorId: newId() },
+      refused: "body.custom_emission_factor_id value_error.not_found",
+    },
+    { what: "a file id that is none", sent: { fileId: "x" }, refused: "body.file_id type_error.uuid" },
+  ])("refuses $what and stores nothing", async ({ sent, refused }) => {
+    expect((await refusalOf(buy(sent as Sent))).violations).toEqual([refused]);
+    expect(await activity.rows(us, "purchases")).toEqual([]);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe("GetPurchase, UpdatePurchase and DeletePurchase", () => {
+  it("hide the purchase of another organization like one that does not exist", async () => {
+    const { id } = await buy({}, them);
+    for (const call of [
+      (of: string) => purchases().getPurchase({ id: of }),
+      (of: string) => purchases().updatePurchase({ id: of, updateMask: { paths: ["sector"] }, sector: "x" }),
+      (of: string) => purchases().deletePurchase({ id: of }),
+    ]) {
+      expect(await refusalOf(call(id))).toEqual({ code: "PURCHASE_NOT_FOUND", violations: [] });
+      expect(await refusalOf(call(newId()))).toEqual(await refusalOf(call("no id at all")));
+    }
+    expect((await purchases(them).getPurchase({ id })).purchase?.sector).toBe("26.20");
+  });
+});
+
+describe("UpdatePurchase", () => {
+  it("leaves the number alone when nothing changes that it rests on", async () => {
+    const { id } = await buy();
+    await calculated(id);
+    const updateMask = { paths: ["description", "file_name", "product_name", "purchase_type"] };
+    const { purchase } = await purchases().updatePurchase({
+      id,
+      updateMask,
+      description: "Six of them",
+      fileName: "invoice.pdf",
+      productName: "Notebooks",
+      purchaseType: PurchaseType.AVERAGE_DATA,
+    });
+    expect(purchase).toMatchObject({
+      description: "Six of them",
+      productName: "Notebooks",
+      // It follows the factor that priced the purchase, not the caller.
+      purchaseType: PurchaseType.SPEND_BASED,
+      co2e: { value: "12" },
+      calculationStatus: CalculationStatus.CALCULATED,
+    });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it.each([
+    { what: "the amount", paths: ["quantity"], sent: { quantity: { value: "101" } } },
+    { what: "the day", paths: ["purchase_date"], sent: { purchaseDate: "2023-01-01" } },
+    { what: "the sector", paths: ["sector"], sent: { sector: "62.01" } },
+    { what: "the share of recycled content", paths: ["recycled"], sent: { recycled: { value: "0.5" } } },
+    { what: "the expense type", paths: ["expense_type"], sent: { expenseType: ExpenseType.CAPEX } },
+    { what: "being left out of totals", paths: ["status"], sent: { status: PurchaseStatus.INACTIVE } },
+    {
+      what: "the kind of amount",
+      paths: ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"],
+      sent: { nonCurrencyQuantity: { value: "3" }, nonCurrencyUnitId: KG },
+    },
+  ])("announces the next revision when $what changes, and takes the number off", async ({ paths, sent }) => {
+    const { id } = await buy();
+    await calculated(id);
+    const { purchase } = await purchases().updatePurchase({ id, updateMask: { paths }, ...sent });
+    expect(purchase).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
+    expect(purchase?.co2e).toBeUndefined();
+    expect((await stored()).map(({ revision }) => revision)).toEqual([1, 2]);
+    expect(await activity.rows(us, "pending_calculations")).toMatchObject([{ recordId: id, revision: 2 }]);
+  });
+
+  it("prices with the new supplier's country", async () => {
+    const { id } = await buy();
+    const { id: supplierId } = await supplier(us, { country: "FR" });
+    const { purchase } = await purchases().updatePurchase({ id, updateMask: { paths: ["supplier_id"] }, supplierId });
+    expect(purchase?.supplier?.id).toBe(supplierId);
+    expect((await stored())[1]?.selector?.kind).toMatchObject({ value: { country: "FR" } });
+  });
+
+  it.each([
+    { what: "half a pair is left", paths: ["unit_id"], sent: {}, refused: "body value_error.amount_pair" },
+    { what: "a required field is cleared", paths: ["sector"], sent: {}, refused: "body.sector value_error.missing" },
+    { what: "a field does not exist", paths: ["co2e"], sent: {}, refused: "body.co2e value_error.extra" },
+    {
+      what: "the supplier does not exist",
+      paths: ["supplier_id"],
+      sent: { supplierId: NIL_ID },
+      refused: "body.supplier_id value_error.not_found",
+    },
+  ])("refuses the change when $what", async ({ paths, sent, refused }) => {
+    const { id } = await buy();
+    const change = purchases().updatePurchase({ id, updateMask: { paths }, ...sent });
+    expect((await refusalOf(change)).violations).toEqual([refused]);
+  });
+});
+
+describe("DeletePurchase", () => {
+  it("announces a revision higher than all before, and waits for nothing any more", async () => {
+    const { id } = await buy();
+    await purchases().deletePurchase({ id });
+    const [event] = await activity.events(us, RecordsDeletedSchema);
+    expect(event?.records).toMatchObject([{ recordId: id, revision: 2 }]);
+    expect(await activity.rows(us, "pending_calculations")).toEqual([]);
+    expect(await refusalOf(purchases().getPurchase({ id }))).toMatchObject({ code: "PURCHASE_NOT_FOUND" });
+  });
+});

@@ -1,0 +1,121 @@
+import type { Tx } from "@emissions/kit/db";
+import { enumText } from "@emissions/kit/enum";
+import { NIL_ID } from "@emissions/kit/id";
+import { pageOf } from "@emissions/kit/page";
+import {
+  CalculationStatusSchema,
+  ExpenseTypeSchema,
+  type ListPurchasesRequest,
+  PurchaseStatusSchema,
+  PurchaseTypeSchema,
+} from "@emissions/proto/activity/v1/purchase_service";
+import type { PurchaseValues } from "./rules.ts";
+
+export interface PurchaseRow extends PurchaseValues {
+  id: string;
+  organizationId: string;
+  revision: number;
+  uploadedBy: string | null;
+  calculationStatus: string;
+  calculationErrorCode: string | null;
+  co2e: string | null;
+  exchangeRateToEur: string | null;
+  exchangeRateDate: string | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+export interface NewPurchase extends PurchaseValues {
+  id: string;
+  uploadedBy: string | null;
+}
+
+export async function insertPurchase(tx: Tx, org: string, p: NewPurchase): Promise<PurchaseRow> {
+  const [row] = await tx<[PurchaseRow]>`
+    insert into purchases (
+      organization_id, id, product_name, description, sector, quantity, unit_id, non_currency_quantity,
+      non_currency_unit_id, purchase_date, expense_type, purchase_type, status, recycled, frequency, supplier_id,
+      custom_emission_factor_id, file_id, file_name, file_url, uploaded_by)
+    values (
+      ${org}, ${p.id}, ${p.productName}, ${p.description}, ${p.sector}, ${p.quantity}, ${p.unitId},
+      ${p.nonCurrencyQuantity}, ${p.nonCurrencyUnitId}, ${p.purchaseDate}, ${p.expenseType}, ${p.purchaseType},
+      ${p.status}, ${p.recycled}, ${p.frequency}, ${p.supplierId}, ${p.customEmissionFactorId}, ${p.fileId},
+      ${p.fileName}, ${p.fileUrl}, ${p.uploadedBy})
+    returning *`;
+  return row;
+}
+
+export async function selectPurchase(tx: Tx, org: string, id: string, lock?: "to change"): Promise<PurchaseRow | null> {
+  const [row] = await tx<PurchaseRow[]>`
+    select * from purchases where organization_id = ${org} and id = ${id} ${lock ? tx`for update` : tx``}`;
+  return row ?? null;
+}
+
+export async function selectPurchases(tx: Tx, org: string, request: ListPurchasesRequest) {
+  const { limit, offset } = pageOf(request);
+  const where = matching(tx, org, request);
+  const [rows, [found]] = await Promise.all([
+    tx<PurchaseRow[]>`
+      select * from purchases ${where} order by purchase_date desc, id desc limit ${limit} offset ${offset}`,
+    // Ids in no particular order: sorting all of them would cost more than the rest of the list.
+    tx<[{ total: number; ids: string }]>`
+      select count(*)::int as total, coalesce(bit_xor(uuid_hash_extended(id, 0)), 0)::text as ids
+      from purchases ${where}`,
+  ]);
+  return { rows, total: found.total, ids: found.ids };
+}
+
+function matching(tx: Tx, org: string, request: ListPurchasesRequest) {
+  const { fileId, fileName, supplierId, search, startDate, endDate } = request;
+  const status = request.status.map((number) => enumText(PurchaseStatusSchema, number));
+  const purchaseType = request.purchaseType.map((number) => enumText(PurchaseTypeSchema, number));
+  const expenseType = request.expenseType.map((number) => enumText(ExpenseTypeSchema, number));
+  const calculationStatus = request.calculationStatus.map((number) => enumText(CalculationStatusSchema, number));
+  const withoutFile = fileId.includes(NIL_ID);
+  return tx`
+    where organization_id = ${org}
+      ${status.length ? tx`and status = any(${status})` : tx``}
+      ${purchaseType.length ? tx`and purchase_type = any(${purchaseType})` : tx``}
+      ${expenseType.length ? tx`and expense_type = any(${expenseType})` : tx``}
+      ${calculationStatus.length ? tx`and calculation_status = any(${calculationStatus})` : tx``}
+      ${fileId.length ? tx`and (file_id = any(${fileId}::uuid[]) or (${withoutFile} and file_id is null))` : tx``}
+      ${fileName.length ? tx`and file_name = any(${fileName})` : tx``}
+      ${supplierId.length ? tx`and supplier_id = any(${supplierId}::uuid[])` : tx``}
+      ${search ? tx`and strpos(lower(product_name || chr(10) || coalesce(description, '')), lower(${search})) > 0` : tx``}
+      ${startDate ? tx`and purchase_date >= ${startDate}` : tx``}
+      ${endDate ? tx`and purchase_date <= ${endDate}` : tx``}`;
+}
+
+export async function updatePurchase(tx: Tx, org: string, p: PurchaseRow): Promise<PurchaseRow> {
+  const [row] = await tx<[PurchaseRow]>`
+    update purchases set
+      revision = ${p.revision}, product_name = ${p.productName}, description = ${p.description}, sector = ${p.sector},
+      quantity = ${p.quantity}, unit_id = ${p.unitId}, non_currency_quantity = ${p.nonCurrencyQuantity},
+      non_currency_unit_id = ${p.nonCurrencyUnitId}, purchase_date = ${p.purchaseDate},
+      expense_type = ${p.expenseType}, purchase_type = ${p.purchaseType}, status = ${p.status},
+      recycled = ${p.recycled}, frequency = ${p.frequency}, supplier_id = ${p.supplierId},
+      custom_emission_factor_id = ${p.customEmissionFactorId}, file_id = ${p.fileId}, file_name = ${p.fileName},
+      file_url = ${p.fileUrl}, calculation_status = ${p.calculationStatus},
+      calculation_error_code = ${p.calculationErrorCode}, co2e = ${p.co2e},
+      exchange_rate_to_eur = ${p.exchangeRateToEur}, exchange_rate_date = ${p.exchangeRateDate}, updated_at = now()
+    where organization_id = ${org} and id = ${p.id}
+    returning *`;
+  return row;
+}
+
+/** Gives back the last revision of what was deleted. */
+export async function deletePurchase(tx: Tx, org: string, id: string): Promise<{ revision: number } | null> {
+  const [row] = await tx<{ revision: number }[]>`
+    delete from purchases where organization_id = ${org} and id = ${id} returning revision`;
+  return row ?? null;
+}
+
+export interface UserRow {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export const selectUsersById = (tx: Tx, ids: readonly string[]) =>
+  tx<UserRow[]>`select id, email, first_name, last_name from users where id = any(${ids as string[]}::uuid[])`;

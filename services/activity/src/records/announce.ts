@@ -1,0 +1,36 @@
+import type { Write } from "@emissions/kit/db";
+import { type EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { forgetPending, insertPending } from "./pending.ts";
+import { nameOf, type RecordInput } from "./record-type.ts";
+
+/** Of one event, so that it stays well below what the stream takes. */
+export const RECORDS_MAX = 500;
+
+/**
+ * Tells that records were created or changed, and remembers that they wait for their result. Every write of a
+ * record ends here; all inputs are of one kind.
+ */
+export async function announceStored(write: Write, inputs: readonly RecordInput[]): Promise<void> {
+  emitStored(write, inputs);
+  const waiting = inputs.map(({ recordId, revision }) => ({ recordId: recordId!, revision: revision! }));
+  const entityType = inputs[0]?.entityType;
+  if (entityType) await insertPending(write.tx, write.org, nameOf(entityType), waiting);
+}
+
+/** The event alone, for records that wait already. */
+export function emitStored({ emit }: Write, inputs: readonly RecordInput[]): void {
+  for (let from = 0; from < inputs.length; from += RECORDS_MAX) {
+    emit(RecordsStoredSchema, { records: inputs.slice(from, from + RECORDS_MAX) });
+  }
+}
+
+/** Tells that a record is gone; its emissions leave the totals. */
+export async function announceDeleted(
+  { tx, org, emit }: Write,
+  entityType: EntityType,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  // Higher than all before: whatever of them is still on its way comes too late.
+  emit(RecordsDeletedSchema, { records: [{ recordId: id, revision: revision + 1 }] });
+  await forgetPending(tx, org, nameOf(entityType), [id]);
+}

@@ -1,0 +1,55 @@
+import type { Tx } from "@emissions/kit/db";
+
+export interface Overdue {
+  organizationId: string;
+  entityType: string;
+  recordId: string;
+}
+
+export interface Revision {
+  recordId: string;
+  revision: number;
+}
+
+/** A record waits for its latest revision only. */
+export function insertPending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
+  const ids = records.map(({ recordId }) => recordId);
+  const revisions = records.map(({ revision }) => revision);
+  return tx`
+    insert into pending_calculations (organization_id, entity_type, record_id, revision)
+    select ${org}::uuid, ${entityType}, * from unnest(${ids}::uuid[], ${revisions}::int[])
+    on conflict (organization_id, entity_type, record_id)
+    do update set revision = excluded.revision, since = excluded.since, tries = 0`;
+}
+
+/** Those that wait for these very revisions; a later one goes on waiting. */
+export function deletePending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
+  const ids = records.map(({ recordId }) => recordId);
+  const revisions = records.map(({ revision }) => revision);
+  return tx`
+    delete from pending_calculations p
+    using unnest(${ids}::uuid[], ${revisions}::int[]) as r (id, revision)
+    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = r.id and p.revision = r.revision`;
+}
+
+/** Those of records that are gone. */
+export const forgetPending = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx`
+  delete from pending_calculations
+  where organization_id = ${org} and entity_type = ${entityType} and record_id = any(${ids as string[]}::uuid[])`;
+
+/** Of all organizations, the longest waiting first. */
+export const selectOverdue = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<Overdue[]>`
+  select organization_id, entity_type, record_id from pending_calculations
+  where since < now() - make_interval(secs => ${afterS}) order by since limit ${limit}`;
+
+/** Counts one more try for those that still wait; others may have been answered, or counted elsewhere, meanwhile. */
+export const updateTries = (tx: Tx, org: string, entityType: string, ids: readonly string[], afterS: number) =>
+  tx<(Revision & { tries: number })[]>`
+    with overdue as (
+      select record_id from pending_calculations
+      where organization_id = ${org} and entity_type = ${entityType} and record_id = any(${ids as string[]}::uuid[])
+        and since < now() - make_interval(secs => ${afterS})
+      order by record_id for update skip locked)
+    update pending_calculations p set tries = p.tries + 1, since = now() from overdue
+    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = overdue.record_id
+    returning p.record_id, p.revision, p.tries`;

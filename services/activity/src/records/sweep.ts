@@ -1,0 +1,66 @@
+import { create } from "@bufbuild/protobuf";
+import type { Db, Write } from "@emissions/kit/db";
+import type { Sweep } from "@emissions/kit/sweep";
+import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
+import { emitStored, RECORDS_MAX } from "./announce.ts";
+import { forgetPending, type Overdue, selectOverdue, updateTries } from "./pending.ts";
+import { nameOf, type RecordType } from "./record-type.ts";
+import { storeResults } from "./results.ts";
+
+const EVERY_MS = 5_000;
+/** How long a record waits before it is announced again, each time. */
+export const OVERDUE_S = 30;
+/** After so many tries the record ends as failed; a result that comes later still counts. */
+export const TRIES_MAX = 5;
+
+interface Sweeping {
+  db: Db;
+  types: readonly RecordType[];
+  overdueS?: number;
+}
+
+/** Announces records again whose result does not come, whatever was lost on the way. */
+export const pendingSweep = (sweeping: Sweeping): Sweep => ({
+  name: "pending-calculations",
+  everyMs: EVERY_MS,
+  work: (signal) => sweepPending(sweeping, signal),
+});
+
+export async function sweepPending({ db, types, overdueS = OVERDUE_S }: Sweeping, signal: AbortSignal): Promise<void> {
+  const overdue = await db.machinery((tx) => selectOverdue(tx, { afterS: overdueS, limit: RECORDS_MAX }));
+  const failures: unknown[] = [];
+  for (const [org, rows] of Map.groupBy(overdue, ({ organizationId }) => organizationId)) {
+    if (signal.aborted) break;
+    // One organization's trouble must not hold up the others.
+    await db.enter(org, (write) => remindAll(write, types, rows, overdueS)).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "Some pending records could not be announced again.");
+}
+
+async function remindAll(write: Write, types: readonly RecordType[], rows: readonly Overdue[], overdueS: number) {
+  for (const type of types) {
+    const ids = rows.filter((row) => row.entityType === nameOf(type.entityType)).map(({ recordId }) => recordId);
+    if (ids.length > 0) await remind(write, type, ids, overdueS);
+  }
+}
+
+async function remind(write: Write, type: RecordType, ids: readonly string[], overdueS: number): Promise<void> {
+  const { tx, org } = write;
+  const { entityType } = type;
+  const waiting = await updateTries(tx, org, nameOf(entityType), ids, overdueS);
+  const [hopeless, hopeful] = [waiting.filter(isHopeless), waiting.filter((row) => !isHopeless(row))];
+  const failed = { entityType, status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" };
+  await storeResults(
+    write,
+    type,
+    hopeless.map(({ recordId, revision }) => create(RecordResultSchema, { recordId, revision, ...failed })),
+  );
+  const asked = hopeful.map(({ recordId }) => recordId);
+  const inputs = await type.selectInputs(tx, org, asked);
+  emitStored(write, inputs);
+  const there = new Set(inputs.map(({ recordId }) => recordId));
+  const gone = asked.filter((id) => !there.has(id));
+  if (gone.length > 0) await forgetPending(tx, org, nameOf(entityType), gone);
+}
+
+const isHopeless = ({ tries }: { tries: number }) => tries > TRIES_MAX;

@@ -1,0 +1,32 @@
+import { type Consumer, on } from "@emissions/kit/consume";
+import { type ServiceEntry, serve } from "@emissions/kit/services";
+import type { Sweep } from "@emissions/kit/sweep";
+import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
+import { accessHandlers } from "./access/handlers.ts";
+import type { Context } from "./context.ts";
+import { organizationHandlers } from "./organization/handlers.ts";
+import { purchaseConsumers } from "./purchase/consumers.ts";
+import { purchaseHandlers } from "./purchase/handlers.ts";
+import { recordTypes } from "./records/registry.ts";
+import { resultConsumer } from "./records/results.ts";
+import { pendingSweep } from "./records/sweep.ts";
+import { supplierHandlers } from "./supplier/handlers.ts";
+
+export const routes = (context: Context): ServiceEntry[] => [
+  serve(AccessService, accessHandlers(context)),
+  serve(OrganizationService, organizationHandlers(context)),
+  serve(SupplierService, supplierHandlers(context)),
+  serve(PurchaseService, purchaseHandlers(context)),
+];
+
+export const consumers = (context: Context): Consumer[] => [
+  resultConsumer(recordTypes(context)),
+  ...purchaseConsumers(context),
+  on(FactorsChangedSchema, async () => context.units.drop()),
+];
+
+export const sweeps = (context: Context): Sweep[] => [pendingSweep({ db: context.db, types: recordTypes(context) })];

@@ -1,0 +1,76 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { conflict, notFound } from "@emissions/kit/errors";
+import { isId, newId } from "@emissions/kit/id";
+import {
+  SupplierCorrectedSchema,
+  type SupplierService,
+  UpdateSupplierRequestSchema,
+} from "@emissions/proto/activity/v1/supplier_service";
+import { checkPage, refuse, withPage } from "../checks.ts";
+import type { Context } from "../context.ts";
+import { masked } from "../mask.ts";
+import {
+  deleteSupplier,
+  insertSupplier,
+  isSupplierInUse,
+  selectSupplier,
+  selectSuppliers,
+  toSupplier,
+  updateSupplier,
+} from "./queries.ts";
+import { changed, checkSupplier, repriced, type SupplierValues, supplierValues } from "./rules.ts";
+
+export const supplierHandlers = ({ db }: Context): ServiceImpl<typeof SupplierService> => ({
+  createSupplier: (request, call) =>
+    db.write(call, request, async ({ tx, org, about }) => {
+      const id = newId();
+      about(id);
+      return { supplier: toSupplier(await insertSupplier(tx, org, id, checked(supplierValues(request)))) };
+    }),
+
+  getSupplier: ({ id }, call) =>
+    db.read(call, async (tx, org) => {
+      const row = isId(id) ? await selectSupplier(tx, org, id) : null;
+      if (row === null) throw notFound("supplier");
+      return { supplier: toSupplier(row) };
+    }),
+
+  listSuppliers: (request, call) =>
+    db.read(call, async (tx, org) => {
+      refuse(checkPage(request));
+      const { rows, total } = await selectSuppliers(tx, org, withPage(request));
+      return { suppliers: rows.map(toSupplier), total };
+    }),
+
+  updateSupplier: (request, call) =>
+    db.write(call, request, async ({ tx, org, emit, about }) => {
+      const { id, updateMask } = request;
+      const before = isId(id) ? await selectSupplier(tx, org, id, "to change") : null;
+      if (before === null) throw notFound("supplier");
+      about(id);
+      const changes = masked(UpdateSupplierRequestSchema, updateMask, supplierValues(request));
+      const after = checked(changed(before, changes));
+      // Its purchases may be many: they are priced again in pieces, after this commit.
+      if (repriced(before, after)) emit(SupplierCorrectedSchema, { supplierId: id });
+      return { supplier: toSupplier(await updateSupplier(tx, org, id, after)) };
+    }),
+
+  deleteSupplier: (request, call) =>
+    db.write(call, request, async ({ tx, org, about }) => {
+      const { id } = request;
+      // The lock keeps purchases that name the supplier from coming in between.
+      const row = isId(id) ? await selectSupplier(tx, org, id, "to change") : null;
+      if (row === null) throw notFound("supplier");
+      about(id);
+      if (await isSupplierInUse(tx, org, id)) {
+        throw conflict("SUPPLIER_IN_USE", "Purchases name the supplier.");
+      }
+      await deleteSupplier(tx, org, id);
+      return {};
+    }),
+});
+
+function checked(supplier: SupplierValues): SupplierValues {
+  refuse(checkSupplier(supplier));
+  return supplier;
+}

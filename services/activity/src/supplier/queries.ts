@@ -1,0 +1,94 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { Tx } from "@emissions/kit/db";
+import { enumNumber, enumText } from "@emissions/kit/enum";
+import { pageOf } from "@emissions/kit/page";
+import {
+  type ListSuppliersRequest,
+  SupplierCodeType,
+  SupplierCodeTypeSchema,
+  type SupplierSchema,
+  SupplierStatusSchema,
+} from "@emissions/proto/activity/v1/supplier_service";
+import type { SupplierValues } from "./rules.ts";
+
+export interface SupplierRow extends SupplierValues {
+  id: string;
+  organizationId: string;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+export const toSupplier = (row: SupplierRow): MessageInitShape<typeof SupplierSchema> => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  businessName: row.businessName,
+  country: row.country,
+  vat: row.vat ?? undefined,
+  codeType: row.codeType === null ? SupplierCodeType.UNSPECIFIED : enumNumber(SupplierCodeTypeSchema, row.codeType),
+  code: row.code ?? undefined,
+  status: enumNumber(SupplierStatusSchema, row.status),
+  createdAt: timestampFromDate(row.createdAt),
+  updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
+});
+
+export async function insertSupplier(tx: Tx, org: string, id: string, supplier: SupplierValues): Promise<SupplierRow> {
+  const { businessName, country, vat, codeType, code, status } = supplier;
+  const [row] = await tx<[SupplierRow]>`
+    insert into suppliers (organization_id, id, business_name, country, vat, code_type, code, status)
+    values (${org}, ${id}, ${businessName}, ${country}, ${vat}, ${codeType}, ${code}, ${status})
+    returning *`;
+  return row;
+}
+
+/** With a lock the supplier stays as it is, or at least stays, until the transaction ends. */
+export async function selectSupplier(
+  tx: Tx,
+  org: string,
+  id: string,
+  lock?: "to change" | "to refer to",
+): Promise<SupplierRow | null> {
+  const locking = { none: tx``, "to change": tx`for update`, "to refer to": tx`for key share` }[lock ?? "none"];
+  const [row] = await tx<SupplierRow[]>`
+    select * from suppliers where organization_id = ${org} and id = ${id} ${locking}`;
+  return row ?? null;
+}
+
+export const selectSuppliersById = (tx: Tx, org: string, ids: readonly string[]) =>
+  tx<SupplierRow[]>`select * from suppliers where organization_id = ${org} and id = any(${ids as string[]}::uuid[])`;
+
+export async function selectSuppliers(tx: Tx, org: string, request: ListSuppliersRequest) {
+  const { search, country } = request;
+  const { limit, offset } = pageOf(request);
+  const status = request.status.map((number) => enumText(SupplierStatusSchema, number));
+  const where = tx`
+    where organization_id = ${org}
+      ${search ? tx`and strpos(lower(business_name), lower(${search})) > 0` : tx``}
+      ${country.length ? tx`and country = any(${country})` : tx``}
+      ${status.length ? tx`and status = any(${status})` : tx``}`;
+  const [rows, [{ total }]] = await Promise.all([
+    tx<SupplierRow[]>`
+      select * from suppliers ${where} order by lower(business_name), id limit ${limit} offset ${offset}`,
+    tx<[{ total: number }]>`select count(*)::int as total from suppliers ${where}`,
+  ]);
+  return { rows, total };
+}
+
+export async function updateSupplier(tx: Tx, org: string, id: string, supplier: SupplierValues): Promise<SupplierRow> {
+  const { businessName, country, vat, codeType, code, status } = supplier;
+  const [row] = await tx<[SupplierRow]>`
+    update suppliers set business_name = ${businessName}, country = ${country}, vat = ${vat}, code_type = ${codeType},
+      code = ${code}, status = ${status}, updated_at = now()
+    where organization_id = ${org} and id = ${id}
+    returning *`;
+  return row;
+}
+
+export async function isSupplierInUse(tx: Tx, org: string, id: string): Promise<boolean> {
+  const [row] = await tx<[{ used: boolean }]>`
+    select exists (select from purchases where organization_id = ${org} and supplier_id = ${id}) as used`;
+  return row.used;
+}
+
+export const deleteSupplier = (tx: Tx, org: string, id: string) =>
+  tx`delete from suppliers where organization_id = ${org} and id = ${id}`;

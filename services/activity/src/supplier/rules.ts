@@ -1,0 +1,69 @@
+import { enumText, enumTexts } from "@emissions/kit/enum";
+import {
+  type CreateSupplierRequest,
+  SupplierCodeType,
+  SupplierCodeTypeSchema,
+  SupplierStatusSchema,
+  type UpdateSupplierRequest,
+} from "@emissions/proto/activity/v1/supplier_service";
+import { type Check, checkCountry, checkEnum, checkText, missing, violation } from "../checks.ts";
+
+/** What a caller decides about a supplier, as the table keeps it. */
+export interface SupplierValues {
+  businessName: string;
+  country: string;
+  vat: string | null;
+  codeType: string | null;
+  code: string | null;
+  status: string;
+}
+
+const CODE = /^[0-9A-Za-z.]{1,20}$/;
+const CODE_TYPES = enumTexts(SupplierCodeTypeSchema);
+const STATUSES = enumTexts(SupplierStatusSchema);
+
+export function supplierValues(request: CreateSupplierRequest | UpdateSupplierRequest): SupplierValues {
+  const code = request.code || null;
+  const { codeType } = request;
+  return {
+    businessName: request.businessName,
+    country: request.country,
+    vat: request.vat || null,
+    codeType: codeType === SupplierCodeType.UNSPECIFIED ? null : enumText(SupplierCodeTypeSchema, codeType),
+    code,
+    status: "status" in request ? enumText(SupplierStatusSchema, request.status) : statusOf(code),
+  };
+}
+
+/** Purchases from a supplier without a code are priced by their sector alone, so somebody should look for the code. */
+export const statusOf = (code: string | null) => (code === null ? "in_review" : "active");
+
+/** The supplier after a change: a new code settles the review, unless the caller says otherwise. */
+export function changed(before: SupplierValues, changes: Partial<SupplierValues>): SupplierValues {
+  const after = { ...before, ...changes };
+  if (after.code === null) return { ...after, status: changes.status ?? "in_review" };
+  return { ...after, status: changes.status ?? (after.code === before.code ? before.status : "active") };
+}
+
+/** Whether purchases from the supplier are priced differently now. */
+export const repriced = (before: SupplierValues, after: SupplierValues) =>
+  before.country !== after.country || before.codeType !== after.codeType || before.code !== after.code;
+
+export function checkSupplier(supplier: SupplierValues): Check[] {
+  const { businessName, country, vat, codeType, code, status } = supplier;
+  const checks = [
+    ...checkText("business_name", businessName, { max: 255, required: true }),
+    ...checkCountry("country", country),
+    ...checkText("vat", vat, { max: 64 }),
+    ...checkEnum("code_type", codeType, CODE_TYPES),
+    ...checkEnum("status", status, STATUSES),
+  ];
+  if (code !== null && !CODE.test(code)) {
+    checks.push(violation("code", "value_error.str.regex", "at most 20 letters, digits and points"));
+  }
+  if (code !== null && codeType === null) checks.push(missing("code_type"));
+  if (code === null && status === "active") {
+    checks.push(violation("status", "value_error.supplier_status", "a supplier without a code is in review"));
+  }
+  return checks;
+}

@@ -1,0 +1,172 @@
+import { create } from "@bufbuild/protobuf";
+import { newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import { CalculationStatus, ExpenseType, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import {
+  SupplierCodeType,
+  SupplierCorrectedSchema,
+  SupplierService,
+  SupplierStatus,
+} from "@emissions/proto/activity/v1/supplier_service";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, EUR, refusalOf, startActivity } from "../activity.fixture.ts";
+import { purchaseConsumers } from "../purchase/consumers.ts";
+import { RECORDS_MAX } from "../records/announce.ts";
+
+let activity: Activity;
+let us: Principal;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+beforeEach(async () => {
+  us = await activity.organization();
+});
+
+const suppliers = (principal = us) => activity.as(principal, SupplierService);
+const acme = { businessName: "Acme", country: "DE" };
+const coded = { ...acme, codeType: SupplierCodeType.NACE, code: "26.20" };
+const add = async (values: object = acme, principal = us) =>
+  (await suppliers(principal).createSupplier(values)).supplier!;
+
+describe("CreateSupplier", () => {
+  it("puts a supplier without a code in review, and one with a code in force", async () => {
+    expect(await add(acme)).toMatchObject({ ...acme, status: SupplierStatus.IN_REVIEW });
+    expect(await add(coded)).toMatchObject({ ...coded, status: SupplierStatus.ACTIVE });
+  });
+
+  it.each([
+    { what: "no name", sent: { businessName: "" }, refused: "body.business_name value_error.missing" },
+    { what: "no country", sent: { country: "" }, refused: "body.country value_error.missing" },
+    { what: "a country by name", sent: { country: "Spain" }, refused: "body.country value_error.country" },
+    { what: "a code of no classification", sent: { code: "26.20" }, refused: "body.code_type value_error.missing" },
+    {
+      what: "a code that is a sentence",
+      sent: { ...coded, code: "makes things" },
+      refused: "body.code value_error.str.regex",
+    },
+  ])("refuses $what", async ({ sent, refused }) => {
+    expect((await refusalOf(add({ ...acme, ...sent }))).violations).toEqual([refused]);
+    expect(await activity.rows(us, "suppliers")).toEqual([]);
+  });
+});
+
+describe("ListSuppliers", () => {
+  it("shows our suppliers by name, and nobody else's", async () => {
+    await add({ ...acme, businessName: "beta" }, await activity.organization());
+    for (const businessName of ["beta", "Alpha", "100% Pure"]) await add({ ...acme, businessName });
+    const names = async (filters: object) =>
+      (await suppliers().listSuppliers(filters)).suppliers.map(({ businessName }) => businessName);
+    expect(await names({})).toEqual(["100% Pure", "Alpha", "beta"]);
+    expect(await names({ search: "ALPHA" })).toEqual(["Alpha"]);
+    expect(await names({ search: "%" })).toEqual(["100% Pure"]);
+    expect(await names({ country: ["FR"] })).toEqual([]);
+    expect(await names({ status: [SupplierStatus.IN_REVIEW], page: 2, size: 2 })).toEqual(["beta"]);
+  });
+});
+
+describe("UpdateSupplier", () => {
+  it("settles the review with a code, and announces that prices may differ", async () => {
+    const { id } = await add();
+    const { supplier } = await suppliers().updateSupplier({
+      id,
+      updateMask: { paths: ["code_type", "code"] },
+      codeType: SupplierCodeType.SIC,
+      code: "26200",
+    });
+    expect(supplier).toMatchObject({ code: "26200", status: SupplierStatus.ACTIVE });
+    expect(supplier?.updatedAt).toBeDefined();
+    expect(await activity.events(us, SupplierCorrectedSchema)).toMatchObject([{ supplierId: id }]);
+  });
+
+  it("announces nothing when only the name changes", async () => {
+    const { id } = await add(coded);
+    await suppliers().updateSupplier({ id, updateMask: { paths: ["business_name"] }, businessName: "Acme AG" });
+    expect(await activity.events(us, SupplierCorrectedSchema)).toEqual([]);
+  });
+
+  it("hides the supplier of another organization like one that does not exist", async () => {
+    const { id } = await add(acme, await activity.organization());
+    for (const call of [
+      (of: string) => suppliers().getSupplier({ id: of }),
+      (of: string) => suppliers().updateSupplier({ id: of, updateMask: { paths: ["country"] }, country: "FR" }),
+      (of: string) => suppliers().deleteSupplier({ id: of }),
+    ]) {
+      expect(await refusalOf(call(id))).toEqual({ code: "SUPPLIER_NOT_FOUND", violations: [] });
+      expect(await refusalOf(call(newId()))).toEqual(await refusalOf(call("no id at all")));
+    }
+  });
+});
+
+describe("DeleteSupplier", () => {
+  it("is refused while purchases name the supplier", async () => {
+    const { id } = await add();
+    const purchases = activity.as(us, PurchaseService);
+    const { purchase } = await purchases.createPurchase(buying(id));
+    expect(await refusalOf(suppliers().deleteSupplier({ id }))).toMatchObject({ code: "SUPPLIER_IN_USE" });
+    await purchases.deletePurchase({ id: purchase!.id });
+    await suppliers().deleteSupplier({ id });
+    expect(await refusalOf(suppliers().getSupplier({ id }))).toMatchObject({ code: "SUPPLIER_NOT_FOUND" });
+  });
+
+  it("and a purchase at the same moment never leave a purchase without its supplier, nor a failure", async () => {
+    const outcomes = [];
+    for (let round = 0; round < 10; round++) {
+      const { id } = await add();
+      const both = await Promise.allSettled([
+        activity.as(us, PurchaseService).createPurchase(buying(id)),
+        suppliers().deleteSupplier({ id }),
+      ]);
+      for (const each of both) if (each.status === "rejected") outcomes.push(await refusalOf(Promise.reject(each.reason)));
+      expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    }
+    expect(outcomes).toHaveLength(10);
+  });
+});
+
+describe("SupplierCorrected", () => {
+  it("prices all purchases of the supplier again, piece by piece", async () => {
+    const { id } = await add(coded);
+    const other = await add(coded);
+    const { createPurchase, listPurchases } = activity.as(us, PurchaseService);
+    await createPurchase(buying(other.id));
+    await activity.db.enter(us.organizationId, async ({ tx, org }) => {
+      await tx`
+        insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date, expense_type,
+          purchase_type, status, frequency, supplier_id, calculation_status, co2e)
+        select ${org}::uuid, gen_random_uuid(), 'Chair', '31.01', 1, ${EUR}::uuid, '2024-01-01', 'opex', 'spend_based',
+          'active', 'once', ${id}::uuid, 'calculated', 1
+        from generate_series(1, ${RECORDS_MAX + 1})`;
+    });
+    await suppliers().updateSupplier({ id, updateMask: { paths: ["country"] }, country: "FR" });
+
+    const [consumer] = purchaseConsumers(activity.context);
+    let handled = 0;
+    for (let events = await corrections(); handled < events.length; events = await corrections()) {
+      const event = create(SupplierCorrectedSchema, events[handled++]!);
+      await activity.db.enter(us.organizationId, (write) => consumer!.handle(write, [event]));
+    }
+    const records = (await activity.events(us, RecordsStoredSchema)).flatMap((event) => event.records);
+    const again = records.filter(({ revision }) => revision === 2);
+    expect(new Set(again.map(({ recordId }) => recordId)).size).toBe(RECORDS_MAX + 1);
+    expect(again).toHaveLength(RECORDS_MAX + 1);
+    expect(again[0]?.selector?.kind).toMatchObject({ value: { country: "FR", supplierCode: "26.20" } });
+    const { total } = await listPurchases({ calculationStatus: [CalculationStatus.CALCULATED] });
+    expect(total).toBe(0);
+    expect(await activity.rows(us, "pending_calculations")).toHaveLength(RECORDS_MAX + 2);
+  });
+
+  const corrections = () => activity.events(us, SupplierCorrectedSchema);
+});
+
+const buying = (supplierId: string) => ({
+  productName: "Chair",
+  sector: "31.01",
+  quantity: { value: "80" },
+  unitId: EUR,
+  purchaseDate: "2024-01-01",
+  expenseType: ExpenseType.OPEX,
+  supplierId,
+});

@@ -1,0 +1,90 @@
+import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
+import { consume, type Delivery } from "@emissions/kit/consume";
+import { Db } from "@emissions/kit/db";
+import { newId } from "@emissions/kit/id";
+import { createLogger } from "@emissions/kit/log";
+import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
+import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
+import { EnvelopeSchema } from "@emissions/proto/common/v1/event";
+import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { testDatabase } from "@emissions/testkit/database";
+import { factorResolver } from "./factor/resolver.ts";
+import { consumers, routes } from "./service.ts";
+
+const MIGRATIONS = new URL("../migrations/", import.meta.url);
+const signer = new PrincipalSigner("a secret that only this test knows", "test");
+const log = createLogger({ service: "calc", level: "silent" });
+
+/** The calc service on a database of its own, with the given neighbour in place of factors. */
+export async function calcService(resolveFactors: ServiceImpl<typeof SelectionService>["resolveFactors"]) {
+  const database = await testDatabase("calc", [MIGRATIONS]);
+  const db = new Db(database.sql);
+  const factors = createRouterTransport((router) => router.service(SelectionService, { resolveFactors }), {
+    router: { interceptors: [verifyPrincipal(signer)] },
+  });
+  const resolver = factorResolver({ factors: createClient(SelectionService, factors), signer });
+  const context = { db, resolve: resolver.resolve };
+  const all = consumers(context);
+  const transport = createRouterTransport(
+    (router) => {
+      for (const { service, impl } of routes(context)) router.service(service, impl);
+    },
+    { router: { interceptors: [verifyPrincipal(signer)] } },
+  );
+
+  return {
+    ...database,
+    db,
+    resolver,
+    calculations: createClient(CalculationService, transport),
+    totals: createClient(TotalImpactService, transport),
+    headers: (principal: Principal | string) => ({
+      headers: signer.headers(typeof principal === "string" ? servicePrincipal(principal) : principal),
+    }),
+    /** Hands messages to the consumer of their kind, as one batch; answers with what became of them. */
+    async deliver<D extends DescMessage>(event: D, messages: readonly Message<D>[], tries = 1): Promise<Fate[]> {
+      const consumer = all.find((each) => each.event.typeName === event.typeName)!;
+      const fates: Fate[] = messages.map(() => "open");
+      const deliveries = messages.map(
+        (message, index): Delivery => ({
+          data: envelope(event, message),
+          tries,
+          ack: () => {
+            fates[index] = "done";
+          },
+          retry: () => {
+            fates[index] = "retry";
+          },
+        }),
+      );
+      await consume({ db, consumer, durable: `calc_${event.name}`, log }, deliveries);
+      return fates;
+    },
+    /** The results that were announced, message by message. */
+    async announced() {
+      const rows = await db.machinery(
+        (tx) => tx<{ payload: Uint8Array }[]>`
+          select payload from outbox where type = ${RecordsCalculatedSchema.typeName} order by id`,
+      );
+      return rows.map(({ payload }) => fromBinary(RecordsCalculatedSchema, payload).results);
+    },
+  };
+}
+
+export type CalcService = Awaited<ReturnType<typeof calcService>>;
+
+type Fate = "open" | "done" | "retry";
+
+export interface Message<D extends DescMessage> {
+  org: string;
+  value: MessageInitShape<D>;
+  /** The same id is the same message. */
+  id?: string;
+}
+
+function envelope<D extends DescMessage>(event: D, { org, value, id = newId() }: Message<D>): Uint8Array {
+  const payload = toBinary(event, create(event, value));
+  return toBinary(EnvelopeSchema, create(EnvelopeSchema, { id, organizationId: org, type: event.typeName, payload }));
+}

@@ -1,0 +1,21 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { notFound } from "@emissions/kit/errors";
+import { isId } from "@emissions/kit/id";
+import type { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
+import type { Context } from "../context.ts";
+import { toCalculation } from "./messages.ts";
+import { selectCurrent, selectImpacts } from "./queries.ts";
+
+export const calculationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof CalculationService> => ({
+  getCalculation: ({ id, entityType }, call) => {
+    // What is no id names no record.
+    if (!isId(id)) throw notFound("calculation");
+    return db.read(call, async (tx, org) => {
+      const [row] = await selectCurrent(tx, org, [id]);
+      if (row === undefined) throw notFound("calculation");
+      const calculation = toCalculation(row, await selectImpacts(tx, org, [row]));
+      if (calculation.entityType !== entityType) throw notFound("calculation");
+      return { calculation };
+    });
+  },
+});

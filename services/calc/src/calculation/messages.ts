@@ -1,0 +1,90 @@
+import { fromBinary, type MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
+import {
+  CalculationOutcome,
+  type CalculationSchema,
+  type RecordResultSchema,
+} from "@emissions/proto/calc/v1/calculation_service";
+import { type Resolution, ResolutionSchema } from "@emissions/proto/factors/v1/selection_service";
+import { Decimal, plain } from "@emissions/quantity/decimal";
+import { ROUNDING } from "../methods/purchase.ts";
+import { factorMethodOf, type Impact, type Outcome } from "./calculate.ts";
+import type { CalculationRow } from "./queries.ts";
+
+/** What a record shows of its calculation. */
+export function toResult({ input, resolved, factorMethod, result, failure }: Outcome) {
+  return {
+    recordId: input.recordId,
+    revision: input.revision,
+    entityType: input.entityType,
+    status: failure === null ? CalculationOutcome.CALCULATED : CalculationOutcome.FAILED,
+    errorCode: failure?.code ?? "",
+    method: factorMethod,
+    ...(result !== null && { co2e: message(result.co2e) }),
+    ...(resolved?.answer.euroRate && { exchangeRate: resolved.answer.euroRate }),
+  } satisfies MessageInitShape<typeof RecordResultSchema>;
+}
+
+/** The same from what was stored. */
+export function storedResult(row: CalculationRow) {
+  const input = fromBinary(RecordInputSchema, row.input);
+  const resolution = resolutionOf(row);
+  return {
+    recordId: row.recordId,
+    revision: row.revision,
+    entityType: input.entityType,
+    status: statusOf(row),
+    errorCode: row.errorCode ?? "",
+    method: factorMethodOf(input, resolution?.factor),
+    ...(row.co2eKg !== null && { co2e: stored(row.co2eKg) }),
+    ...(resolution?.euroRate && { exchangeRate: resolution.euroRate }),
+  } satisfies MessageInitShape<typeof RecordResultSchema>;
+}
+
+/** All that is needed to work the number out again. */
+export function toCalculation(row: CalculationRow, impacts: readonly Impact[]) {
+  const input = fromBinary(RecordInputSchema, row.input);
+  const resolution = resolutionOf(row);
+  return {
+    id: row.id,
+    recordId: row.recordId,
+    revision: row.revision,
+    entityType: input.entityType,
+    status: statusOf(row),
+    input,
+    method: row.method ?? "",
+    calculatedAt: timestampFromDate(row.calculatedAt),
+    conversions: resolution?.conversion ?? [],
+    candidates: resolution?.candidates ?? [],
+    impacts: impacts.map(toImpact),
+    ...(resolution?.euroRate && { exchangeRate: resolution.euroRate }),
+    ...(resolution?.factor && { factor: resolution.factor }),
+    ...(row.errorCode !== null && { errorCode: row.errorCode }),
+    ...(row.errorDetail !== null && { errorDetail: row.errorDetail }),
+    ...(row.gwpSet !== null && { gwpSet: row.gwpSet }),
+    ...(row.formula !== null && { formula: row.formula, rounding: ROUNDING }),
+    ...(row.formulaWithNumbers !== null && { formulaWithNumbers: row.formulaWithNumbers }),
+    ...(row.co2eKg !== null && { co2e: stored(row.co2eKg) }),
+  } satisfies MessageInitShape<typeof CalculationSchema>;
+}
+
+const toImpact = ({ co2e, co2, ch4, n2o, biogenicCo2, ...impact }: Impact) => ({
+  ...impact,
+  co2e: message(co2e),
+  ...(co2 !== null && { co2: message(co2) }),
+  ...(ch4 !== null && { ch4: message(ch4) }),
+  ...(n2o !== null && { n2o: message(n2o) }),
+  ...(biogenicCo2 !== null && { biogenicCo2: message(biogenicCo2) }),
+});
+
+const statusOf = ({ status }: CalculationRow) =>
+  status === "calculated" ? CalculationOutcome.CALCULATED : CalculationOutcome.FAILED;
+
+const resolutionOf = ({ resolution }: CalculationRow): Resolution | null =>
+  resolution === null ? null : fromBinary(ResolutionSchema, resolution);
+
+const message = (kg: Decimal) => ({ value: plain(kg) });
+
+/** Without the zeros that a column may keep at the end. */
+const stored = (kg: string) => message(new Decimal(kg));

@@ -1,0 +1,84 @@
+import { create } from "@bufbuild/protobuf";
+import { createClient, createRouterTransport } from "@connectrpc/connect";
+import { newId } from "@emissions/kit/id";
+import { PrincipalSigner } from "@emissions/kit/principal";
+import {
+  type ResolveFactorsRequest,
+  type Selection,
+  SelectionSchema,
+  SelectionService,
+} from "@emissions/proto/factors/v1/selection_service";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FactorResolver, factorResolver } from "./resolver.ts";
+
+let asked: number[] = [];
+let answering: () => Promise<void>;
+let resolver: FactorResolver;
+const org = newId();
+
+beforeEach(() => {
+  asked = [];
+  answering = async () => {};
+  const transport = createRouterTransport((router) =>
+    router.service(SelectionService, {
+      resolveFactors: async ({ selections }: ResolveFactorsRequest) => {
+        asked.push(selections.length);
+        await answering();
+        return {
+          resolutions: selections.map(({ unitId }) => ({ failureCode: "FACTOR_NOT_FOUND", failureDetail: unitId })),
+        };
+      },
+    }),
+  );
+  const signer = new PrincipalSigner("a secret that only this test knows", "test");
+  resolver = factorResolver({ factors: createClient(SelectionService, transport), signer });
+});
+
+const selection = (unitId: string, referenceDate = "2024-01-01"): Selection =>
+  create(SelectionSchema, { unitId, referenceDate, selector: { kind: { case: "spend", value: { sector: "4711" } } } });
+const detail = ({ answer }: { answer: { failureDetail: string } }) => answer.failureDetail;
+
+describe("factorResolver", () => {
+  it("answers in the order asked, and asks once for what is the same", async () => {
+    const answers = await resolver.resolve(org, [selection("a"), selection("b"), selection("a")]);
+    expect(answers.map(detail)).toEqual(["a", "b", "a"]);
+    expect(asked).toEqual([2]);
+  });
+
+  it("asks for at most 500 at a time", async () => {
+    const many = Array.from({ length: 1_001 }, (_, index) => selection(String(index)));
+    expect((await resolver.resolve(org, many)).map(detail)).toEqual(many.map(({ unitId }) => unitId));
+    expect(asked).toEqual([500, 500, 1]);
+  });
+
+  it("remembers answers by organization, selector, unit and day", async () => {
+    await resolver.resolve(org, [selection("a")]);
+    await resolver.resolve(org, [selection("a")]);
+    expect(asked).toEqual([1]);
+    await resolver.resolve(newId(), [selection("a")]);
+    await resolver.resolve(org, [selection("a", "2024-01-02")]);
+    expect(asked).toEqual([1, 1, 1]);
+  });
+
+  it("forgets answers when factors have changed", async () => {
+    await resolver.resolve(org, [selection("a")]);
+    resolver.forget();
+    await resolver.resolve(org, [selection("a")]);
+    expect(asked).toEqual([1, 1]);
+  });
+
+  it("does not keep an answer that was on its way while factors changed", async () => {
+    answering = async () => resolver.forget();
+    await resolver.resolve(org, [selection("a")]);
+    answering = async () => {};
+    await resolver.resolve(org, [selection("a")]);
+    expect(asked).toEqual([1, 1]);
+  });
+
+  it("gives the same bytes the same digest", async () => {
+    const [first] = await resolver.resolve(org, [selection("a")]);
+    const [same, other] = await resolver.resolve(newId(), [selection("a"), selection("b")]);
+    expect(same!.digest).toEqual(first!.digest);
+    expect(other!.digest).not.toEqual(first!.digest);
+  });
+});

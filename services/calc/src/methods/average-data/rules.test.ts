@@ -1,0 +1,59 @@
+import { parse, plain } from "@emissions/quantity/decimal";
+import { decimalText, fraction, over, plus, round, significant, textOf, times } from "@emissions/quantity/oracle";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { evaluate } from "../evaluate.fixture.ts";
+import { activity } from "../method.fixture.ts";
+import { averageData } from "./rules.ts";
+
+const whole = () => fc.bigInt({ min: 1n, max: 10n ** 9n }).map(String);
+
+describe("average data", () => {
+  it.each([
+    { what: "the factor's own unit", quantity: "12", multiplyBy: "1", divideBy: "1", kg: "22.2" },
+    { what: "a larger unit", quantity: "2.5", multiplyBy: "1000", divideBy: "1", kg: "4625" },
+    { what: "a unit with no end", quantity: "1", multiplyBy: "1", divideBy: "3", kg: "0.616666666667" },
+  ])("$what: $quantity is $kg kg CO2e", ({ quantity, multiplyBy, divideBy, kg }) => {
+    const conversions = [{ fromUnit: "t", toUnit: "kg", multiplyBy: parse(multiplyBy), divideBy: parse(divideBy) }];
+    const result = averageData.calculate({ ...activity({ amount: quantity, factor: "1.85" }), conversions });
+    expect(plain(result.parts[0]!.co2e)).toBe(kg);
+  });
+
+  it("agrees with whole-number arithmetic, and its text gives the same number again", () => {
+    fc.assert(
+      fc.property(decimalText(9), whole(), whole(), decimalText(8), (quantity, multiplyBy, divideBy, factor) => {
+        const conversions = [
+          { fromUnit: "lb", toUnit: "kg", multiplyBy: parse(multiplyBy), divideBy: parse(divideBy) },
+        ];
+        const result = averageData.calculate({ ...activity({ amount: quantity, factor }), conversions });
+        const multiplied = times(fraction(quantity), fraction(multiplyBy));
+        const converted = divideBy === "1" ? multiplied : significant(over(multiplied, fraction(divideBy)), 34);
+        const exact = times(converted, fraction(factor));
+        expect(plain(result.parts[0]!.co2e)).toBe(textOf(round(exact, 12)));
+        expect(evaluate(result.formulaWithNumbers.split(" = ")[0]!)).toBe(textOf(exact));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("weighs gases with the organization's set where the factor publishes no CO2e", () => {
+    fc.assert(
+      fc.property(decimalText(12), decimalText(12), decimalText(12), (amount, co2, ch4) => {
+        const result = averageData.calculate(activity({ amount, factor: null, co2, ch4, gwpSet: "AR5" }));
+        const perUnit = plus(fraction(co2), times(fraction(ch4), fraction("28")));
+        expect(plain(result.parts[0]!.co2e)).toBe(textOf(round(times(fraction(amount), perUnit), 12)));
+        expect(plain(result.parts[0]!.ch4!)).toBe(textOf(round(times(fraction(amount), fraction(ch4)), 12)));
+        expect(result.published).toBe(false);
+        expect(result.parts[0]!.n2o).toBeNull();
+      }),
+    );
+  });
+
+  it("names the potentials that gases were weighed with", () => {
+    const result = averageData.calculate(
+      activity({ amount: "2", factor: null, co2: "2.5", ch4: "0.0001", n2o: "0.00002" }),
+    );
+    expect(result.formula).toBe("quantity * (co2 * gwp_co2 + ch4 * gwp_ch4 + n2o * gwp_n2o)");
+    expect(result.formulaWithNumbers).toBe("2 * (2.5 * 1 + 0.0001 * 27.9 + 0.00002 * 273) = 5.0165");
+  });
+});

@@ -1,0 +1,47 @@
+import { parse } from "@emissions/quantity/decimal";
+import type { GwpSet } from "@emissions/quantity/gases";
+import type { Activity } from "./method.ts";
+
+interface Figures {
+  amount?: string;
+  /** Units of the recorded currency for 1 EUR. */
+  from?: string;
+  /** Units of the factor's currency for 1 EUR. */
+  to?: string;
+  /** Kilograms of CO2e per unit; null for a factor that publishes none. */
+  factor?: string | null;
+  co2?: string;
+  ch4?: string;
+  n2o?: string;
+  recycled?: string;
+  gwpSet?: GwpSet;
+}
+
+/** An activity with the figures that a test is about. */
+export function activity({
+  amount = "1",
+  from = "1",
+  to = "1",
+  factor = "1",
+  gwpSet = "AR6",
+  ...rest
+}: Figures): Activity {
+  const number = (text: string | null | undefined) => (text === undefined || text === null ? null : parse(text));
+  const one = parse("1");
+  return {
+    quantity: parse(amount),
+    conversions: [
+      { fromUnit: "JPY", toUnit: "EUR", multiplyBy: one, divideBy: parse(from) },
+      { fromUnit: "EUR", toUnit: "USD", multiplyBy: parse(to), divideBy: one },
+    ],
+    factor: {
+      co2e: number(factor),
+      co2: number(rest.co2),
+      ch4: number(rest.ch4),
+      n2o: number(rest.n2o),
+      biogenicCo2: null,
+    },
+    gwpSet,
+    recycledShare: number(rest.recycled),
+  };
+}

@@ -1,0 +1,54 @@
+import type { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
+import type { Decimal } from "@emissions/quantity/decimal";
+import type { GwpSet } from "@emissions/quantity/gases";
+
+/** A way to turn an activity into emissions. */
+export interface Method {
+  /** With its version: other arithmetic is another version. */
+  name: string;
+  kind: FactorMethod;
+  /** Throws a RangeError for an activity that cannot be calculated. */
+  calculate(activity: Activity): Emissions;
+}
+
+/** An activity with the factor that prices it. */
+export interface Activity {
+  quantity: Decimal;
+  /** From the unit of the quantity to the unit of the factor. */
+  conversions: readonly Conversion[];
+  /** Kilograms per unit. */
+  factor: Masses<Decimal | null>;
+  /** What gases are weighed with where the factor publishes no CO2e. */
+  gwpSet: GwpSet;
+  /** 0 to 1; null where it does not apply. */
+  recycledShare: Decimal | null;
+}
+
+export interface Conversion {
+  fromUnit: string;
+  toUnit: string;
+  multiplyBy: Decimal;
+  divideBy: Decimal;
+}
+
+export interface Masses<Co2e = Decimal> {
+  co2e: Co2e;
+  co2: Decimal | null;
+  ch4: Decimal | null;
+  n2o: Decimal | null;
+  biogenicCo2: Decimal | null;
+}
+
+export interface Emissions {
+  formula: string;
+  formulaWithNumbers: string;
+  /** Whether the factor's CO2e was used as published. */
+  published: boolean;
+  parts: Part[];
+}
+
+/** Kilograms of one part of the emissions, rounded. */
+export interface Part extends Masses {
+  scope: 1 | 2 | 3;
+  part: string;
+}

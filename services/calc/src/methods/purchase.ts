@@ -1,0 +1,74 @@
+import { type Decimal, plain, roundKg } from "@emissions/quantity/decimal";
+import { GASES, GWP, type GwpSet } from "@emissions/quantity/gases";
+import { type Explained, given, over, remainder, sum, times } from "./explained.ts";
+import type { Activity, Conversion, Emissions, Masses } from "./method.ts";
+
+/** In words, what the numbers of every purchase went through. */
+export const ROUNDING =
+  "Quotients have 34 significant digits, half-even. Sums, differences and products are exact. " +
+  "The result is rounded once, half-even, to 12 decimals of a kilogram.";
+
+/** Far above what the world emits; a larger result is a mistake, and no table takes it. */
+const KG_LIMIT = "1e30";
+
+interface Names {
+  quantity: string;
+  multiplier(conversion: Conversion): string;
+  divisor(conversion: Conversion): string;
+}
+
+/** quantity -> unit of the factor -> kilograms, less what was recycled: the steps of every purchase. */
+export function purchased({ quantity, conversions, factor, gwpSet, recycledShare }: Activity, names: Names): Emissions {
+  const converted = conversions.reduce(
+    (so, conversion) => convert(so, conversion, names),
+    given(names.quantity, quantity),
+  );
+  const kept = recycledShare === null ? null : remainder(shareOf(recycledShare));
+  const published = factor.co2e !== null;
+  const whole = times(converted, published ? given("factor", factor.co2e!) : weighed(factor, gwpSet));
+  const co2e = kept === null ? whole : times(whole, kept);
+  const units = kept === null ? converted.value : converted.value.times(kept.value);
+  const mass = (perUnit: Decimal | null) => (perUnit === null ? null : kilograms(units.times(perUnit)));
+  return {
+    formula: co2e.formula,
+    formulaWithNumbers: `${co2e.numbers} = ${plain(co2e.value)}`,
+    published,
+    parts: [
+      {
+        scope: 3,
+        part: "purchase",
+        co2e: kilograms(co2e.value),
+        co2: mass(factor.co2),
+        ch4: mass(factor.ch4),
+        n2o: mass(factor.n2o),
+        biogenicCo2: mass(factor.biogenicCo2),
+      },
+    ],
+  };
+}
+
+/** quantity * multiply_by / divide_by, without what is one. */
+function convert(quantity: Explained, conversion: Conversion, names: Names): Explained {
+  const { multiplyBy, divideBy } = conversion;
+  const multiplied = multiplyBy.eq(1) ? quantity : times(quantity, given(names.multiplier(conversion), multiplyBy));
+  return divideBy.eq(1) ? multiplied : over(multiplied, given(names.divisor(conversion), divideBy));
+}
+
+/** CO2e per unit from the gases that the factor gives. */
+function weighed(factor: Masses<Decimal | null>, set: GwpSet): Explained {
+  const known = GASES.filter((gas) => factor[gas] !== null);
+  if (known.length === 0) throw new RangeError("The factor gives neither CO2e nor gases.");
+  return sum(known.map((gas) => times(given(gas, factor[gas]!), given(`gwp_${gas}`, GWP[set][gas]))));
+}
+
+function shareOf(recycled: Decimal): Explained {
+  if (recycled.lt(0) || recycled.gt(1)) throw new RangeError("The recycled share is not between 0 and 1.");
+  return given("recycled_share", recycled);
+}
+
+function kilograms(exact: Decimal): Decimal {
+  if (exact.abs().gte(KG_LIMIT)) throw new RangeError("The result is too large.");
+  const rounded = roundKg(exact);
+  if (rounded.abs().gte(KG_LIMIT)) throw new RangeError("The result is too large.");
+  return rounded;
+}

@@ -1,0 +1,92 @@
+import { parse, plain } from "@emissions/quantity/decimal";
+import { decimalText, fraction, minus, over, round, significant, textOf, times } from "@emissions/quantity/oracle";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { evaluate } from "../evaluate.fixture.ts";
+import { activity } from "../method.fixture.ts";
+import { spendBased } from "./rules.ts";
+
+const rate = () => fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 7n }), fc.integer({ min: 0, max: 5 })).map(scaled);
+const share = () => fc.tuple(fc.bigInt({ min: 0n, max: 10_000n }), fc.constant(4)).map(scaled);
+
+describe("spend-based", () => {
+  it.each([
+    { what: "the factor's own currency", amount: "1000", from: "1", to: "1", factor: "0.353", kg: "353" },
+    { what: "another currency", amount: "1000", from: "162.5", to: "1.08", factor: "0.353", kg: "2.346092307692" },
+    {
+      what: "a part recycled",
+      amount: "1000",
+      from: "162.5",
+      to: "1.08",
+      factor: "0.353",
+      recycled: "0.2",
+      kg: "1.876873846154",
+    },
+    { what: "all recycled", amount: "1000", from: "1", to: "1", factor: "0.353", recycled: "1", kg: "0" },
+    { what: "money back", amount: "-10", from: "1", to: "1", factor: "0.5", kg: "-5" },
+    { what: "a tie", amount: "0.000000000001", from: "1", to: "1", factor: "0.5", kg: "0" },
+    {
+      what: "a tie above an odd digit",
+      amount: "0.000000000003",
+      from: "1",
+      to: "1",
+      factor: "0.5",
+      kg: "0.000000000002",
+    },
+  ])("$what: $amount is $kg kg CO2e", ({ kg, ...figures }) => {
+    expect(plain(spendBased.calculate(activity(figures)).parts[0]!.co2e)).toBe(kg);
+  });
+
+  it("agrees with whole-number arithmetic, and its text gives the same number again", () => {
+    fc.assert(
+      fc.property(decimalText(9), rate(), rate(), decimalText(6), share(), (amount, from, to, factor, recycled) => {
+        const { parts, formulaWithNumbers } = spendBased.calculate(activity({ amount, from, to, factor, recycled }));
+        const euros = from === "1" ? fraction(amount) : significant(over(fraction(amount), fraction(from)), 34);
+        const kept = minus(fraction("1"), fraction(recycled));
+        const exact = times(times(times(euros, fraction(to)), fraction(factor)), kept);
+        const [calculation, result] = formulaWithNumbers.split(" = ") as [string, string];
+        expect(plain(parts[0]!.co2e)).toBe(textOf(round(exact, 12)));
+        expect(result).toBe(textOf(exact));
+        expect(evaluate(calculation)).toBe(result);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it("puts the numbers in the order of the formula", () => {
+    const result = spendBased.calculate(
+      activity({ amount: "12.5", from: "162.5", to: "1.08", factor: "0.4", recycled: "0.25" }),
+    );
+    expect(result.formula).toBe("(amount / rate_JPY) * rate_USD * factor * (1 - recycled_share)");
+    expect(result.formulaWithNumbers).toMatch(/^\(12\.5 \/ 162\.5\) \* 1\.08 \* 0\.4 \* \(1 - 0\.25\) = 0\.0249230769/);
+  });
+
+  it("leaves masses of gases out that the factor does not give", () => {
+    const { parts, published } = spendBased.calculate(activity({ amount: "10", factor: "0.5", ch4: "0.01" }));
+    expect(published).toBe(true);
+    expect(parts[0]).toMatchObject({ scope: 3, part: "purchase", co2: null, n2o: null, biogenicCo2: null });
+    expect(plain(parts[0]!.ch4!)).toBe("0.1");
+  });
+
+  it.each([
+    { what: "a share above one", figures: { recycled: "1.01" } },
+    { what: "a share below zero", figures: { recycled: "-0.01" } },
+    { what: "a rate of zero", figures: { from: "0" } },
+    { what: "a factor without values", figures: { factor: null } },
+    { what: "a result that no table holds", figures: { amount: "1e30", factor: "1" } },
+  ])("refuses $what", ({ figures }) => {
+    expect(() => spendBased.calculate(activity(figures))).toThrow(RangeError);
+  });
+});
+
+it("reads a number with sixty digits without losing one", () => {
+  const amount = `0.${"0".repeat(28)}${"7".repeat(31)}`;
+  const { formulaWithNumbers } = spendBased.calculate(activity({ amount, factor: "0.1" }));
+  expect(formulaWithNumbers).toBe(`${amount} * 0.1 = ${plain(parse(amount).times("0.1"))}`);
+});
+
+function scaled([whole, decimals]: [bigint, number]): string {
+  const text = whole.toString().padStart(decimals + 1, "0");
+  const point = text.length - decimals;
+  return plain(parse(decimals === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`));
+}

@@ -1,0 +1,210 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { newId } from "@emissions/kit/id";
+import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
+import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
+import { FactorMethod, type ResolveFactorsRequest } from "@emissions/proto/factors/v1/selection_service";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type CalcService, calcService } from "../calc.fixture.ts";
+import { factors, purchase } from "./record.fixture.ts";
+
+let calc: CalcService;
+let org: string;
+let down: ConnectError | null = null;
+
+beforeAll(async () => {
+  calc = await calcService((request: ResolveFactorsRequest) => {
+    if (down !== null) throw down;
+    return factors.resolveFactors(request);
+  });
+});
+afterAll(() => calc.drop());
+beforeEach(() => {
+  org = newId();
+  down = null;
+});
+
+const stored = (...records: ReturnType<typeof purchase>[]) => ({ org, value: { records } });
+const deleted = (...records: { recordId: string; revision: number }[]) => ({ org, value: { records } });
+
+async function total(start = "2024-01-01", end = "2024-12-31"): Promise<string> {
+  const request = { startDate: start, endDate: end, groupBy: GroupBy.SCOPE };
+  const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+  return summary!.totalCo2e!.value;
+}
+
+async function resultsOf(...ids: string[]) {
+  const all = (await calc.announced()).flat();
+  return ids.map((id) => all.findLast(({ recordId }) => recordId === id));
+}
+
+describe("RecordsStored", () => {
+  it("gives a record its result and the totals its share", async () => {
+    const record = purchase();
+    expect(await calc.deliver(RecordsStoredSchema, [stored(record)])).toEqual(["done"]);
+    const [result] = await resultsOf(record.recordId);
+    expect(result).toMatchObject({
+      revision: 1,
+      entityType: EntityType.PURCHASES,
+      status: CalculationOutcome.CALCULATED,
+      errorCode: "",
+      co2e: { value: "2.346092307692" },
+      method: FactorMethod.SPEND_BASED,
+      exchangeRate: { currency: "JPY", rate: { value: "162.5" }, rateDate: "2024-03-15" },
+    });
+    expect(await total()).toBe("0.002346092307692");
+  });
+
+  it("does nothing when the same message comes again", async () => {
+    const message = { ...stored(purchase()), id: newId() };
+    await calc.deliver(RecordsStoredSchema, [message, message]);
+    expect(await calc.deliver(RecordsStoredSchema, [message])).toEqual(["done"]);
+    expect(await total()).toBe("0.002346092307692");
+  });
+
+  it("announces the result again when another message asks for the same revision", async () => {
+    const record = purchase();
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    const [first] = await resultsOf(record.recordId);
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    const all = (await calc.announced()).flat().filter(({ recordId }) => recordId === record.recordId);
+    expect(all).toEqual([first, first]);
+    expect(await total()).toBe("0.002346092307692");
+  });
+
+  it("lets a newer revision take the place of an older one, whichever comes first", async () => {
+    const old = purchase();
+    const changed = {
+      ...purchase({ amount: "2000", referenceDate: "2024-05-01" }),
+      recordId: old.recordId,
+      revision: 2,
+    };
+    await calc.deliver(RecordsStoredSchema, [stored(changed)]);
+    await calc.deliver(RecordsStoredSchema, [stored(old)]);
+    expect(await total()).toBe("0.004692184615385");
+    expect(await total("2024-03-01", "2024-03-31")).toBe("0");
+  });
+
+  it("keeps a result that is left out of totals out of them", async () => {
+    const record = purchase();
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    await calc.deliver(RecordsStoredSchema, [stored({ ...record, revision: 2, leftOutOfTotals: true })]);
+    expect((await resultsOf(record.recordId))[0]).toMatchObject({ revision: 2, co2e: { value: "2.346092307692" } });
+    expect(await total()).toBe("0");
+    await calc.deliver(RecordsStoredSchema, [stored({ ...record, revision: 3 })]);
+    expect(await total()).toBe("0.002346092307692");
+  });
+
+  it("spreads a period over its days", async () => {
+    const record = purchase({ startDate: "2024-01-31", endDate: "2024-02-02" });
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    expect(await total("2024-01-01", "2024-01-31")).toBe("0.00078203076923");
+    expect(await total("2024-02-01", "2024-02-29")).toBe("0.001564061538462");
+    expect(await total()).toBe("0.002346092307692");
+  });
+
+  it("tells why a record has no result, and calculates its neighbours", async () => {
+    const [good, unmapped, unreadable, selectorless] = [
+      purchase(),
+      purchase({ selector: { kind: { case: "spend", value: { sector: "none" } } } }),
+      purchase({ amount: "many" }),
+      purchase({ selector: {} }),
+    ];
+    await calc.deliver(RecordsStoredSchema, [stored(good, unmapped, unreadable, selectorless)]);
+    const results = await resultsOf(good.recordId, unmapped.recordId, unreadable.recordId, selectorless.recordId);
+    expect(results.map((result) => result!.errorCode)).toEqual([
+      "",
+      "SECTOR_NOT_MAPPED",
+      "CALCULATION_FAILED",
+      "CALCULATION_FAILED",
+    ]);
+    expect(results[1]).toMatchObject({ status: CalculationOutcome.FAILED });
+    expect(results[1]!.co2e).toBeUndefined();
+    expect(await total()).toBe("0.002346092307692");
+  });
+
+  it("takes a failed calculation's predecessor out of the totals", async () => {
+    const record = purchase();
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    const worse = purchase({ selector: { kind: { case: "spend", value: { sector: "none" } } } });
+    await calc.deliver(RecordsStoredSchema, [stored({ ...worse, recordId: record.recordId, revision: 2 })]);
+    expect(await total()).toBe("0");
+  });
+
+  it("announces at most 500 results in one message", async () => {
+    const records = Array.from({ length: 501 }, () => purchase());
+    await calc.deliver(RecordsStoredSchema, [stored(...records.slice(0, 300)), stored(...records.slice(300))]);
+    const ours = new Set(records.map(({ recordId }) => recordId));
+    const sizes = (await calc.announced()).filter(([first]) => ours.has(first!.recordId)).map(({ length }) => length);
+    expect(sizes).toEqual([500, 1]);
+  });
+
+  it("waits while factors is away, and stores no failure for that", async () => {
+    const record = purchase({ referenceDate: "2024-06-01" });
+    const message = { ...stored(record), id: newId() };
+    down = new ConnectError("away", Code.Unavailable);
+    expect(await calc.deliver(RecordsStoredSchema, [message], 20)).toEqual(["retry"]);
+    expect(await resultsOf(record.recordId)).toEqual([undefined]);
+    down = null;
+    expect(await calc.deliver(RecordsStoredSchema, [message], 21)).toEqual(["done"]);
+    expect(await total()).toBe("0.002346092307692");
+  });
+});
+
+describe("a message that cannot be handled", () => {
+  it("fails its one bad record after the last try, and calculates the others", async () => {
+    const bad = purchase({ category: "" });
+    const good = purchase();
+    const message = { ...stored(good, bad), id: newId() };
+    expect(await calc.deliver(RecordsStoredSchema, [message], 1)).toEqual(["retry"]);
+    expect(await resultsOf(good.recordId)).toEqual([undefined]);
+    expect(await calc.deliver(RecordsStoredSchema, [message], 5)).toEqual(["done"]);
+    const [first, second] = await resultsOf(good.recordId, bad.recordId);
+    expect(first).toMatchObject({ status: CalculationOutcome.CALCULATED });
+    expect(second).toMatchObject({ status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" });
+    expect(await total()).toBe("0.002346092307692");
+  });
+
+  it("holds up no other message of its batch", async () => {
+    const [bad, good] = [purchase({ category: "" }), purchase()];
+    expect(await calc.deliver(RecordsStoredSchema, [stored(bad), stored(good)])).toEqual(["retry", "done"]);
+    expect(await total()).toBe("0.002346092307692");
+  });
+
+  it("fails all its records when factors refuses the question", async () => {
+    const record = purchase({ referenceDate: "2024-07-01" });
+    down = new ConnectError("no", Code.InvalidArgument);
+    expect(await calc.deliver(RecordsStoredSchema, [stored(record)], 5)).toEqual(["done"]);
+    expect(await resultsOf(record.recordId)).toMatchObject([{ errorCode: "CALCULATION_FAILED" }]);
+  });
+});
+
+describe("RecordsDeleted", () => {
+  it("takes the record out of the totals and announces nothing", async () => {
+    const record = purchase({ startDate: "2024-01-01", endDate: "2024-12-31" });
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    const before = (await calc.announced()).length;
+    await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);
+    expect(await total()).toBe("0");
+    expect((await calc.announced()).length).toBe(before);
+  });
+
+  it("makes a revision that comes later, but is older, do nothing", async () => {
+    const record = purchase();
+    await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    expect(await total()).toBe("0");
+    expect(await resultsOf(record.recordId)).toEqual([undefined]);
+  });
+
+  it("leaves no group behind in any grouping", async () => {
+    const record = purchase({ startDate: "2024-01-01", endDate: "2024-12-31" });
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);
+    for (const groupBy of [GroupBy.SCOPE, GroupBy.CATEGORY, GroupBy.MONTH]) {
+      const request = { startDate: "2024-01-01", endDate: "2024-12-31", groupBy };
+      const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+      expect(summary).toMatchObject({ totalCo2e: { value: "0" }, items: [] });
+    }
+  });
+});

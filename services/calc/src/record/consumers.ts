@@ -1,0 +1,68 @@
+import { create } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { type Consumer, onMany } from "@emissions/kit/consume";
+import type { Write } from "@emissions/kit/db";
+import {
+  type RecordInput,
+  RecordsDeletedSchema,
+  RecordsStoredSchema,
+} from "@emissions/proto/activity/v1/record_events";
+import { type Selection, SelectionSchema } from "@emissions/proto/factors/v1/selection_service";
+import { CALCULATION_FAILED, calculate, failed, type Outcome } from "../calculation/calculate.ts";
+import type { Context } from "../context.ts";
+import type { Resolve } from "../factor/resolver.ts";
+import { methodOf } from "../methods/registry.ts";
+import { newest } from "./revisions.ts";
+import { remove, store } from "./store.ts";
+
+export const recordConsumers = ({ resolve }: Pick<Context, "resolve">): Consumer[] => [
+  onMany(
+    RecordsStoredSchema,
+    async (write, events) => {
+      const inputs = newest(events.flatMap(({ records }) => records));
+      await store(write, await outcomesOf(write.org, inputs, resolve));
+    },
+    {
+      // The others of the message shall not suffer for the one that cannot be calculated.
+      giveUp: async (write, { records }) => {
+        for (const input of newest(records)) await storeAnyhow(write, input, resolve);
+      },
+    },
+  ),
+  onMany(RecordsDeletedSchema, async (write, events) => {
+    const gone = newest(events.flatMap(({ records }) => records));
+    await remove(
+      write,
+      gone.map(({ recordId, revision }) => ({ recordId, revision, state: "deleted" })),
+    );
+  }),
+];
+
+/** No row is locked yet while factors is asked. */
+async function outcomesOf(org: string, inputs: readonly RecordInput[], resolve: Resolve): Promise<Outcome[]> {
+  const asking = inputs.filter(({ selector }) => methodOf(selector) !== undefined);
+  const answers = await resolve(org, asking.map(selectionOf));
+  const byId = new Map(asking.map(({ recordId }, index) => [recordId, answers[index]!]));
+  return inputs.map((input) => calculate(input, byId.get(input.recordId) ?? null));
+}
+
+/** A record for which everything else fails gets a failure as its result. */
+async function storeAnyhow(write: Write, input: RecordInput, resolve: Resolve): Promise<void> {
+  const { tx, org } = write;
+  await tx`savepoint one_record`;
+  try {
+    await store(write, await outcomesOf(org, [input], resolve));
+  } catch (error) {
+    // That factors is away is no property of the record: the message comes again.
+    if (isAway(error)) throw error;
+    await tx`rollback to savepoint one_record`;
+    await store(write, [failed(input, null, CALCULATION_FAILED, "The calculation failed.")]);
+  }
+  await tx`release savepoint one_record`;
+}
+
+const selectionOf = ({ selector, quantity, referenceDate }: RecordInput): Selection =>
+  create(SelectionSchema, { ...(selector && { selector }), unitId: quantity?.unitId ?? "", referenceDate });
+
+const isAway = (error: unknown) =>
+  error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);

@@ -1,0 +1,86 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { newId } from "@emissions/kit/id";
+import { EntityType, type RecordInput, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
+import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
+import {
+  FactorMethod,
+  type ResolutionSchema,
+  type ResolveFactorsRequest,
+  type Selection,
+} from "@emissions/proto/factors/v1/selection_service";
+
+const YEN = "2f2c4b1e-0000-5000-8000-000000000001";
+export const FACTOR_ID = "2f2c4b1e-0000-5000-8000-000000000002";
+
+/** 1000 yen spent on retail; a test writes only what it is about. */
+export function purchase(
+  fields: Omit<MessageInitShape<typeof RecordInputSchema>, "$typeName"> & { amount?: string } = {},
+): RecordInput {
+  const { amount = "1000", ...rest } = fields;
+  const day = fields.referenceDate ?? "2024-03-15";
+  return create(RecordInputSchema, {
+    recordId: newId(),
+    revision: 1,
+    entityType: EntityType.PURCHASES,
+    category: "purchases",
+    referenceDate: day,
+    startDate: day,
+    endDate: day,
+    quantity: { value: { value: amount }, unitId: YEN, unit: "JPY" },
+    selector: { kind: { case: "spend", value: { sector: "4711", country: "JP" } } },
+    gwpSet: "AR6",
+    ...rest,
+  });
+}
+
+/** What an amount of yen comes to under the answer of `factors`. */
+export const RATE = { jpy: "162.5", usd: "1.08", factor: "0.353", ch4: "0.001" };
+
+/** In place of the factors service: prices every sector but "none" alike. */
+export const factors = {
+  calls: [] as number[],
+  resolveFactors: ({ selections }: ResolveFactorsRequest) => {
+    factors.calls.push(selections.length);
+    return { resolutions: selections.map(answer) };
+  },
+};
+
+function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof ResolutionSchema> {
+  const { kind } = selector!;
+  if (kind.value?.sector === "none") return { failureCode: "SECTOR_NOT_MAPPED", failureDetail: "No such sector." };
+  const factor = {
+    id: FACTOR_ID,
+    revision: 3,
+    name: "Retail trade",
+    category: "spend",
+    key: "4711",
+    region: "GLO",
+    year: 2022,
+    unitId: "2f2c4b1e-0000-5000-8000-000000000003",
+    unit: "USD",
+    values: { co2e: { value: RATE.factor }, ch4: { value: RATE.ch4 } },
+    gwpSet: "AR5",
+    source: "A publication",
+    licence: "CC0-1.0",
+    method: FactorMethod.SPEND_BASED,
+  };
+  const rate = (currency: string, value: string) => ({
+    currency,
+    rate: { value },
+    requestedDate: referenceDate,
+    rateDate: referenceDate,
+    kind: ExchangeRateKind.DAILY,
+    source: "ECB",
+  });
+  const [jpy, usd] = [rate("JPY", RATE.jpy), rate("USD", RATE.usd)];
+  const one = { value: "1" };
+  return {
+    factor,
+    euroRate: jpy,
+    conversion: [
+      { fromUnit: "JPY", toUnit: "EUR", multiplyBy: one, divideBy: jpy.rate, exchangeRate: jpy },
+      { fromUnit: "EUR", toUnit: "USD", multiplyBy: usd.rate, divideBy: one, exchangeRate: usd },
+    ],
+    candidates: [{ rank: 1, chosen: true, reason: "The only one.", factor }],
+  };
+}

@@ -1,0 +1,78 @@
+import type { Tx } from "@emissions/kit/db";
+
+/** The state that a revision of a record is in once it is in force. */
+export interface Revision {
+  recordId: string;
+  revision: number;
+  state: "counted" | "left_out" | "deleted";
+}
+
+export interface Claims {
+  /** In force from now on. */
+  accepted: Set<string>;
+  /** Revisions that were in the totals until now, and must leave them. */
+  superseded: Omit<Revision, "state">[];
+  /** In force already: the message was sent again because nobody saw the result. */
+  repeated: Set<string>;
+}
+
+/**
+ * Puts the revisions in force that are newer than what is; older ones that come late are in none of the answers.
+ * The rows stay locked, so that two replicas never change the totals by the same record. Both steps go in the order
+ * of the key, and nobody who is in the second waits for somebody in the first: there is no circle to wait in.
+ */
+export async function claimRevisions(tx: Tx, org: string, revisions: readonly Revision[]): Promise<Claims> {
+  const claims: Claims = { accepted: new Set(), superseded: [], repeated: new Set() };
+  for (const { recordId } of await insertCurrent(tx, org, revisions)) claims.accepted.add(recordId);
+  const rest = revisions.filter(({ recordId }) => !claims.accepted.has(recordId));
+  if (rest.length === 0) return claims;
+
+  const current = new Map((await lockCurrent(tx, org, rest)).map((row) => [row.recordId, row]));
+  const newer: Revision[] = [];
+  for (const revision of rest) {
+    const before = current.get(revision.recordId)!;
+    if (revision.revision > before.revision) {
+      newer.push(revision);
+      claims.accepted.add(revision.recordId);
+      if (before.state === "counted") claims.superseded.push(before);
+    } else if (revision.revision === before.revision && before.state !== "deleted") {
+      claims.repeated.add(revision.recordId);
+    }
+  }
+  if (newer.length > 0) await updateCurrent(tx, org, newer);
+  return claims;
+}
+
+/** Of several revisions of one record only the newest matters. */
+export function newest<R extends { recordId: string; revision: number }>(records: readonly R[]): R[] {
+  const byId = new Map<string, R>();
+  for (const record of records) {
+    const known = byId.get(record.recordId);
+    if (known === undefined || known.revision < record.revision) byId.set(record.recordId, record);
+  }
+  return [...byId.values()];
+}
+
+const insertCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx<{ recordId: string }[]>`
+  insert into current_records (organization_id, record_id, revision, state)
+  select ${org}::uuid, r.* from ${listed(tx, revisions)} order by r.record_id
+  on conflict do nothing
+  returning record_id`;
+
+const lockCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx<Revision[]>`
+  select record_id, revision, state from current_records
+  where organization_id = ${org} and record_id = any (${revisions.map(({ recordId }) => recordId)}::uuid[])
+  order by record_id
+  for update`;
+
+const updateCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx`
+  update current_records c set revision = r.revision, state = r.state
+  from ${listed(tx, revisions)}
+  where c.organization_id = ${org} and c.record_id = r.record_id`;
+
+const listed = (tx: Tx, revisions: readonly Revision[]) => tx`
+  unnest(
+    ${revisions.map(({ recordId }) => recordId)}::uuid[],
+    ${revisions.map(({ revision }) => revision)}::int[],
+    ${revisions.map(({ state }) => state)}::text[]
+  ) as r (record_id, revision, state)`;

@@ -1,0 +1,55 @@
+import type { Write } from "@emissions/kit/db";
+import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
+import type { Outcome } from "../calculation/calculate.ts";
+import { storedResult, toResult } from "../calculation/messages.ts";
+import {
+  insertCalculations,
+  insertImpacts,
+  insertResolutions,
+  selectCurrent,
+  selectImpacts,
+} from "../calculation/queries.ts";
+import { chunked } from "../factor/resolver.ts";
+import { Deltas } from "../total_impact/deltas.ts";
+import { addToTotals } from "../total_impact/queries.ts";
+import { claimRevisions, type Revision } from "./revisions.ts";
+
+/** Of one message, which must stay well below what NATS takes. */
+const RESULTS_MAX = 500;
+
+/** Writes what came of the newest revisions of different records, moves the totals, and announces the results. */
+export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome[]): Promise<void> {
+  const claims = await claimRevisions(tx, org, outcomes.map(revisionOf));
+  const fresh = outcomes.filter(({ input }) => claims.accepted.has(input.recordId));
+
+  const deltas = new Deltas();
+  for (const impact of await selectImpacts(tx, org, claims.superseded)) deltas.remove(impact);
+  for (const { input, result } of fresh) {
+    if (!input.leftOutOfTotals) for (const impact of result?.impacts ?? []) deltas.add(impact);
+  }
+  // One connection carries them one after the other, without waiting for each answer.
+  await Promise.all([
+    insertResolutions(tx, org, fresh),
+    insertCalculations(tx, org, fresh),
+    insertImpacts(tx, org, fresh),
+    addToTotals(tx, org, deltas.changes()),
+  ]);
+
+  const repeated = claims.repeated.size === 0 ? [] : await selectCurrent(tx, org, [...claims.repeated]);
+  const results = [...fresh.map(toResult), ...repeated.map(storedResult)];
+  for (const chunk of chunked(results, RESULTS_MAX)) emit(RecordsCalculatedSchema, { results: chunk });
+}
+
+/** Takes the records out of the totals and keeps in mind that they are gone. */
+export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: readonly Revision[]): Promise<void> {
+  const { superseded } = await claimRevisions(tx, org, revisions);
+  const deltas = new Deltas();
+  for (const impact of await selectImpacts(tx, org, superseded)) deltas.remove(impact);
+  await addToTotals(tx, org, deltas.changes());
+}
+
+const revisionOf = ({ input }: Outcome): Revision => ({
+  recordId: input.recordId,
+  revision: input.revision,
+  state: input.leftOutOfTotals ? "left_out" : "counted",
+});

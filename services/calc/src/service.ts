@@ -1,0 +1,15 @@
+import type { Consumer } from "@emissions/kit/consume";
+import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
+import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
+import { calculationHandlers } from "./calculation/handlers.ts";
+import type { Context } from "./context.ts";
+import { recordConsumers } from "./record/consumers.ts";
+import { totalImpactHandlers } from "./total_impact/handlers.ts";
+
+export const routes = (context: Context): ServiceEntry[] => [
+  serve(CalculationService, calculationHandlers(context)),
+  serve(TotalImpactService, totalImpactHandlers(context)),
+];
+
+export const consumers = (context: Context): Consumer[] => recordConsumers(context);

@@ -1,0 +1,88 @@
+import { type Client, ConnectError, createClient } from "@connectrpc/connect";
+import { refusalIn } from "@emissions/kit/errors";
+import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import { ExchangeRateKind, ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadCatalogue } from "../load/load.ts";
+import { seededCatalogue } from "./seeded.fixture.ts";
+
+let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
+let units: Client<typeof UnitService>;
+let rates: Client<typeof ExchangeRateService>;
+beforeAll(async () => {
+  seeded = await seededCatalogue();
+  units = createClient(UnitService, seeded.transport);
+  rates = createClient(ExchangeRateService, seeded.transport);
+});
+afterAll(() => seeded.database.drop());
+
+describe("units", () => {
+  it("carry the ids that the public contract fixes", async () => {
+    const answer = await units.listUnits({});
+    const idOf = (name: string) => answer.units.find((unit) => unit.name === name)?.id;
+    expect(idOf("kilogram_(kg)")).toBe("61743a63-ff70-459c-9567-5eee8f7dfd5c");
+    expect(idOf("kilowatt_hour_(kwh)")).toBe("ba80e6cb-86a4-4bb1-a0c5-8104365d523c");
+    expect(idOf("euro_(EUR)")).toMatch(/^[0-9a-f-]{14}5/);
+  });
+
+  it("for purchases are physical, sorted, and come with their exact ratios", async () => {
+    const { units: offered, details } = await units.listUnits({ type: "non_currency_purchases" });
+    expect(offered.map((unit) => unit.name)).toEqual(details.map((detail) => detail.unit?.name));
+    const order = offered.map((unit) => `${unit.type} ${unit.name}`);
+    expect(order).toEqual(order.toSorted());
+    expect(offered.filter((unit) => unit.type === "fiat_currency")).toEqual([]);
+    const megajoule = details.find((detail) => detail.code === "MJ");
+    expect([megajoule?.numerator?.value, megajoule?.denominator?.value]).toEqual(["5", "18"]);
+  });
+
+  it("list currencies only without a filter", async () => {
+    expect((await units.listUnits({})).units.filter((unit) => unit.type === "fiat_currency")).toHaveLength(305);
+    for (const type of ["fiat_currency", "no such type"]) expect((await units.listUnits({ type })).units).toEqual([]);
+  });
+});
+
+it("countries are sorted and know their region", async () => {
+  const { countries } = await createClient(CountryService, seeded.transport).listCountries({});
+  expect(countries).toHaveLength(249);
+  expect(countries.find((country) => country.code === "ES")).toMatchObject({ name: "Spain", region: "Europe" });
+  expect(countries.map((country) => country.code)).toEqual(countries.map((country) => country.code).toSorted());
+});
+
+describe("exchange rates", () => {
+  it.each([
+    { currency: "USD", date: "2024-06-09", rate: "1.0898", rateDate: "2024-06-07", kind: ExchangeRateKind.DAILY },
+    { currency: "HRK", date: "2024-06-09", rate: "7.53450", rateDate: "2023-01-01", kind: ExchangeRateKind.FIXED },
+    {
+      currency: "TRL",
+      date: "2004-06-09",
+      rate: "1777050",
+      rateDate: "2004-01-01",
+      kind: ExchangeRateKind.ANNUAL_AVERAGE,
+    },
+  ])("answer $rate for the $currency on $date", async ({ currency, date, rate, rateDate, kind }) => {
+    const { exchangeRate } = await rates.getExchangeRate({ currency, date });
+    expect(exchangeRate).toMatchObject({ currency, rateDate, kind, requestedDate: date, rate: { value: rate } });
+  });
+
+  it.each([
+    { currency: "ZZZ", date: "2024-06-09", code: "CURRENCY_NOT_FOUND" },
+    { currency: "AED", date: "2024-06-09", code: "EXCHANGE_RATE_MISSING" },
+    { currency: "USD", date: "09/06/2024", code: "REQUEST_VALIDATION_FAILED" },
+  ])("refuse $currency on $date with $code", async ({ currency, date, code }) => {
+    const error = await rates.getExchangeRate({ currency, date }).then(() => expect.fail(), ConnectError.from);
+    expect(refusalIn(error)?.code).toBe(code);
+  });
+});
+
+describe("the catalogue in memory", () => {
+  it("is read again only after a change, by whichever process made it", async () => {
+    const { catalogue, db } = seeded;
+    const before = catalogue.snapshot;
+    expect(await catalogue.refresh()).toBe(false);
+    expect(catalogue.snapshot).toBe(before);
+    await loadCatalogue(db, { shareAlike: false });
+    expect(await catalogue.refresh()).toBe(true);
+    expect(catalogue.snapshot.factors.has("spend nace_rev2 10.51")).toBe(false);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Tx } from "@emissions/kit/db";
+import type { FactorRow } from "../selection/rules.ts";
+import type { CrosswalkRow, SectorRow } from "../selection/sectors.ts";
+
+export interface UnitRow {
+  id: string;
+  code: string;
+  name: string;
+  type: string;
+  dimension: string;
+  numerator: string | null;
+  denominator: string | null;
+  purposes: string[];
+}
+
+export interface CurrencyRow {
+  code: string;
+  fixedUnitsPerEuro: string | null;
+  fixedFrom: string | null;
+  fixedSource: string | null;
+}
+
+export interface RateRow {
+  currency: string;
+  kind: "daily" | "annual_average";
+  days: string[];
+  rates: string[];
+}
+
+export interface CountryRow {
+  code: string;
+  name: string;
+  region: string;
+  subregion: string;
+}
+
+/** A factor with its values: what a calculation uses and an explanation shows. */
+export interface LibraryRow extends FactorRow {
+  method: string;
+  co2e: string | null;
+  co2: string | null;
+  ch4: string | null;
+  n2o: string | null;
+  biogenicCo2: string | null;
+  gwpSet: string;
+  source: string;
+  licence: string;
+  note: string;
+}
+
+export async function selectVersion(tx: Tx): Promise<string> {
+  const [row] = await tx<{ version: string }[]>`select version from catalogue_version`;
+  return row!.version;
+}
+
+export const selectUnits = (tx: Tx) => tx<UnitRow[]>`
+  select id, code, name, type, dimension, numerator, denominator, purposes from units order by type collate "C", name collate "C"`;
+
+export const selectCurrencies = (tx: Tx) => tx<CurrencyRow[]>`
+  select code, fixed_units_per_euro, fixed_from, fixed_source from currencies order by code`;
+
+/** One row a currency and kind: 85,000 rows of their own would take ten times as long. */
+export const selectRates = (tx: Tx) => tx<RateRow[]>`
+  select currency, kind, array_agg(day::text order by day) as days, array_agg(units_per_euro::text order by day) as rates
+  from exchange_rates group by currency, kind`;
+
+export const selectCountries = (tx: Tx) => tx<CountryRow[]>`
+  select code, name, region, subregion from countries order by code`;
+
+export const selectSectors = (tx: Tx) => tx<SectorRow[]>`
+  select scheme, code, level, title from sectors order by scheme, code`;
+
+export const selectCrosswalk = (tx: Tx) => tx<CrosswalkRow[]>`
+  select nace_code, naics_code from sector_crosswalk order by nace_code`;
+
+/** The newest revision of every factor that is still in the catalogue. */
+export const selectFactors = (tx: Tx) => tx<LibraryRow[]>`
+  select id, revision, category, scheme, key, name, region, year, unit, method,
+         co2e, co2, ch4, n2o, biogenic_co2, gwp_set, source, licence, note
+  from (select distinct on (id) * from factors order by id, revision desc) newest
+  where not retired`;

@@ -1,0 +1,143 @@
+import { create } from "@bufbuild/protobuf";
+import type { Tx } from "@emissions/kit/db";
+import { enumNumber } from "@emissions/kit/enum";
+import {
+  type Factor,
+  type FactorMethod,
+  FactorMethodSchema,
+  FactorSchema,
+  GasValuesSchema,
+} from "@emissions/proto/factors/v1/selection_service";
+import type { RateTable } from "../exchange_rate/rules.ts";
+import type { FactorRow } from "../selection/rules.ts";
+import { indexSectors, plain, type SectorIndex } from "../selection/sectors.ts";
+import {
+  type CountryRow,
+  type CurrencyRow,
+  type LibraryRow,
+  type RateRow,
+  selectCountries,
+  selectCrosswalk,
+  selectCurrencies,
+  selectFactors,
+  selectRates,
+  selectSectors,
+  selectUnits,
+  selectVersion,
+  type UnitRow,
+} from "./queries.ts";
+
+/** A factor of the library with its message, made once and shared by all answers. */
+export interface LibraryFactor extends FactorRow {
+  message: Factor;
+}
+
+/** The whole catalogue as selection needs it, in memory: some 10 MB. */
+export interface Snapshot {
+  version: string;
+  /** Sorted by type, then name. */
+  units: readonly UnitRow[];
+  unitsById: ReadonlyMap<string, UnitRow>;
+  unitsByCode: ReadonlyMap<string, UnitRow>;
+  countries: readonly CountryRow[];
+  countriesByCode: ReadonlyMap<string, CountryRow>;
+  currencies: ReadonlySet<string>;
+  rates: RateTable;
+  sectors: SectorIndex;
+  /** By category, scheme and key: see `factorKey`. */
+  factors: ReadonlyMap<string, readonly LibraryFactor[]>;
+  /** From a plain material name or key to the key. */
+  materials: ReadonlyMap<string, string>;
+}
+
+export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
+
+export async function readSnapshot(tx: Tx): Promise<Snapshot> {
+  const [version, units, currencies, rates, countries, sectors, crosswalk, factors] = await Promise.all([
+    selectVersion(tx),
+    selectUnits(tx),
+    selectCurrencies(tx),
+    selectRates(tx),
+    selectCountries(tx),
+    selectSectors(tx),
+    selectCrosswalk(tx),
+    selectFactors(tx),
+  ]);
+  const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
+  return {
+    version,
+    units: [...units],
+    unitsById: new Map(units.map((unit) => [unit.id, unit])),
+    unitsByCode,
+    countries: [...countries],
+    countriesByCode: new Map(countries.map((country) => [country.code, country])),
+    currencies: new Set(currencies.map((currency) => currency.code)),
+    rates: rateTable(rates, currencies),
+    sectors: indexSectors(sectors, crosswalk),
+    factors: indexFactors(factors, unitsByCode),
+    materials: indexMaterials(factors),
+  };
+}
+
+function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[]): RateTable {
+  const daily = rows.filter((row) => row.kind === "daily");
+  const annual = rows.filter((row) => row.kind === "annual_average");
+  const years = ({ days, rates }: RateRow) => new Map(days.map((day, at) => [Number(day.slice(0, 4)), rates[at]!]));
+  const replaced = currencies.filter((currency) => currency.fixedUnitsPerEuro !== null);
+  return {
+    daily: new Map(daily.map(({ currency, days, rates }) => [currency, { days, rates }])),
+    annual: new Map(annual.map((row) => [row.currency, years(row)])),
+    fixed: new Map(
+      replaced.map(({ code, fixedUnitsPerEuro, fixedFrom, fixedSource }) => [
+        code,
+        { rate: fixedUnitsPerEuro!, from: fixedFrom!, source: fixedSource! },
+      ]),
+    ),
+    firstDay: daily.map((row) => row.days[0]!).sort()[0] ?? "9999-12-31",
+    lastDay:
+      daily
+        .map((row) => row.days.at(-1)!)
+        .sort()
+        .at(-1) ?? "",
+  };
+}
+
+function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, UnitRow>) {
+  const index = new Map<string, LibraryFactor[]>();
+  for (const row of rows) {
+    const key = factorKey(row.category, row.scheme, row.key);
+    const others = index.get(key);
+    const factor = { ...row, message: toFactor(row, units.get(row.unit)?.id ?? "") };
+    if (others === undefined) index.set(key, [factor]);
+    else others.push(factor);
+  }
+  return index;
+}
+
+function indexMaterials(rows: readonly LibraryRow[]): Map<string, string> {
+  const materials = rows.filter((row) => row.category === "materials");
+  return new Map(materials.flatMap((row) => [[plain(row.name), row.key] as const, [row.key, row.key] as const]));
+}
+
+function toFactor(row: LibraryRow, unitId: string): Factor {
+  const values = { co2e: row.co2e, co2: row.co2, ch4: row.ch4, n2o: row.n2o, biogenicCo2: row.biogenicCo2 };
+  const published = Object.entries(values).filter(([, value]) => value !== null);
+  return create(FactorSchema, {
+    id: row.id,
+    revision: row.revision,
+    name: row.name,
+    category: row.category,
+    key: row.key,
+    region: row.region,
+    year: row.year,
+    unitId,
+    unit: row.unit,
+    // A gas that is not published stays absent, which is not zero.
+    values: create(GasValuesSchema, Object.fromEntries(published.map(([gas, value]) => [gas, { value: value! }]))),
+    gwpSet: row.gwpSet,
+    source: row.source,
+    licence: row.licence,
+    method: enumNumber(FactorMethodSchema, row.method) as FactorMethod,
+    note: row.note,
+  });
+}

@@ -1,0 +1,18 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { invalid, notFound, unprocessable } from "@emissions/kit/errors";
+import type { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import type { Context } from "../context.ts";
+import { isDay } from "../day.ts";
+import { toExchangeRate } from "./messages.ts";
+import { rateOn } from "./rules.ts";
+
+export const exchangeRateHandlers = ({ catalogue }: Context): ServiceImpl<typeof ExchangeRateService> => ({
+  getExchangeRate: ({ currency, date }) => {
+    if (!isDay(date)) throw invalid([{ loc: ["date"], msg: "not a day of the calendar", type: "value_error.date" }]);
+    const { currencies, rates } = catalogue.snapshot;
+    if (!currencies.has(currency)) throw notFound("currency");
+    const rate = rateOn(rates, currency, date);
+    if (rate === null) throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known for the day.");
+    return { exchangeRate: toExchangeRate(rate, date) };
+  },
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { type RateTable, rateOn } from "./rules.ts";
+
+const table: RateTable = {
+  daily: new Map([
+    ["USD", { days: ["2015-01-02", "2015-01-05", "2024-06-07"], rates: ["1.2043", "1.1915", "1.0898"] }],
+    ["RUB", { days: ["2015-01-02", "2022-03-01"], rates: ["70.461", "117.201"] }],
+    ["HRK", { days: ["2015-01-02", "2022-12-30"], rates: ["7.6713", "7.5365"] }],
+  ]),
+  annual: new Map([
+    ["USD", new Map([[2014, "1.3285"]])],
+    ["SIT", new Map([[2003, "233.849"]])],
+    ["HRK", new Map([[2014, "7.6344"]])],
+  ]),
+  fixed: new Map([
+    ["HRK", { rate: "7.53450", from: "2023-01-01", source: "Regulation" }],
+    ["DEM", { rate: "1.95583", from: "1999-01-01", source: "Regulation" }],
+    ["GRD", { rate: "340.750", from: "2001-01-01", source: "Regulation" }],
+    ["SIT", { rate: "239.640", from: "2007-01-01", source: "Regulation" }],
+  ]),
+  firstDay: "2015-01-02",
+  lastDay: "2024-06-07",
+};
+
+describe("the exchange rate", () => {
+  it.each([
+    {
+      what: "is that of the day",
+      currency: "USD",
+      day: "2015-01-05",
+      rate: "1.1915",
+      from: "2015-01-05",
+      kind: "daily",
+    },
+    {
+      what: "is the last before a weekend",
+      currency: "USD",
+      day: "2015-01-04",
+      rate: "1.2043",
+      from: "2015-01-02",
+      kind: "daily",
+    },
+    {
+      what: "is the newest for days to come",
+      currency: "USD",
+      day: "2026-01-31",
+      rate: "1.0898",
+      from: "2024-06-07",
+      kind: "daily",
+    },
+    {
+      what: "outlives its last quotation by 10 days",
+      currency: "RUB",
+      day: "2022-03-11",
+      rate: "117.201",
+      from: "2022-03-01",
+      kind: "daily",
+    },
+    {
+      what: "is an average before the daily table",
+      currency: "USD",
+      day: "2014-07-01",
+      rate: "1.3285",
+      from: "2014-01-01",
+      kind: "annual_average",
+    },
+    {
+      what: "is the average before on New Year",
+      currency: "USD",
+      day: "2015-01-01",
+      rate: "1.3285",
+      from: "2014-01-01",
+      kind: "annual_average",
+    },
+    {
+      what: "floats until the euro comes",
+      currency: "HRK",
+      day: "2022-12-31",
+      rate: "7.5365",
+      from: "2022-12-30",
+      kind: "daily",
+    },
+    {
+      what: "is fixed once the euro has come",
+      currency: "HRK",
+      day: "2023-01-01",
+      rate: "7.53450",
+      from: "2023-01-01",
+      kind: "fixed",
+    },
+    {
+      what: "is fixed for ever",
+      currency: "DEM",
+      day: "2024-02-29",
+      rate: "1.95583",
+      from: "1999-01-01",
+      kind: "fixed",
+    },
+    {
+      what: "is fixed before where nobody quoted it",
+      currency: "GRD",
+      day: "2000-06-01",
+      rate: "340.750",
+      from: "2001-01-01",
+      kind: "fixed",
+    },
+    {
+      what: "prefers an average to a later fixed rate",
+      currency: "SIT",
+      day: "2003-06-01",
+      rate: "233.849",
+      from: "2003-01-01",
+      kind: "annual_average",
+    },
+    { what: "of the euro is 1", currency: "EUR", day: "1990-01-01", rate: "1", from: "1990-01-01", kind: "fixed" },
+  ])("$what: $currency on $day", ({ currency, day, rate, from, kind }) => {
+    expect(rateOn(table, currency, day)).toMatchObject({ currency, rate, day: from, kind });
+  });
+
+  it.each([
+    { what: "a currency that was given up", currency: "RUB", day: "2022-03-12" },
+    { what: "a currency that is not quoted", currency: "AED", day: "2024-01-15" },
+    { what: "a mark before the euro", currency: "DEM", day: "1998-12-31" },
+    { what: "a year without average", currency: "USD", day: "1998-05-01" },
+  ])("is missing for $what", ({ currency, day }) => {
+    expect(rateOn(table, currency, day)).toBeNull();
+  });
+});

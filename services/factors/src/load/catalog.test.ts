@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { type CsvRow, list, readCsv } from "./csv.ts";
+
+const read = (path: string) => readCsv(new URL(`../../catalog/${path}`, import.meta.url));
+const [units, currencies, countries, sectors, crosswalk, spend, exiobase, oefdb, materials, gwp, daily, annual] =
+  (await Promise.all(
+    [
+      "units.csv",
+      "currencies.csv",
+      "countries.csv",
+      "sectors.csv",
+      "sector-crosswalk.csv",
+      "spend.csv",
+      "share-alike/spend-exiobase.csv",
+      "share-alike/spend-oefdb.csv",
+      "materials.csv",
+      "gwp.csv",
+      "exchange-rates/daily.csv",
+      "exchange-rates/annual-average.csv",
+    ].map(read),
+  )) as [
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+    CsvRow[],
+  ];
+
+const codes = (rows: CsvRow[], column = "code") => new Set(rows.map((row) => row[column]!));
+const sectorsOf = (scheme: string) => sectors.filter((row) => row.scheme === scheme);
+const spendRows = [...spend, ...exiobase, ...oefdb];
+const factorRows = [...spendRows, ...materials];
+const POSITIVE = /^(?!0*\.?0*$)\d+(\.\d+)?$/;
+const DECIMAL = /^\d+(\.\d+)?$/;
+
+describe("the catalogue", () => {
+  it.each([
+    { file: "units", rows: units, key: ["code"], count: 58 },
+    { file: "currencies", rows: currencies, key: ["code"], count: 305 },
+    { file: "countries", rows: countries, key: ["code"], count: 249 },
+    { file: "sectors", rows: sectors, key: ["scheme", "code"], count: 996 + 1187 + 1016 },
+    { file: "sector-crosswalk", rows: crosswalk, key: ["nace_rev2"], count: 890 },
+    { file: "spend", rows: spendRows, key: ["scheme", "code", "areas", "year"], count: 1016 + 44 + 991 },
+    { file: "materials", rows: materials, key: ["key", "year"], count: 140 },
+    { file: "gwp", rows: gwp, key: ["gas", "gwp_set"], count: 270 },
+    { file: "daily rates", rows: daily, key: ["day"], count: 2886 },
+    { file: "annual rates", rows: annual, key: ["year", "currency"], count: 503 },
+  ])("$file has $count rows, each natural key once", ({ rows, key, count }) => {
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map((row) => key.map((column) => row[column]).join(" "))).size).toBe(count);
+  });
+
+  it("gives every unit and currency a name of its own", () => {
+    const names = [...units, ...currencies].map((row) => row.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z0-9_]+_\([A-Za-z0-9_]+\)$/.test(name!))).toEqual([]);
+  });
+
+  it("refers only to units, countries, regions and sectors that exist", () => {
+    const known = {
+      unit: codes([...units, ...currencies]),
+      naics: codes(sectorsOf("naics_2017")),
+      nace: codes(sectorsOf("nace_rev2")),
+    };
+    const areas = new Set([
+      ...codes(countries),
+      ...codes(countries, "region"),
+      ...codes(countries, "subregion"),
+      "GLO",
+    ]);
+    expect(factorRows.filter((row) => !known.unit.has(row.unit!))).toEqual([]);
+    expect(factorRows.flatMap((row) => list(row, "areas")).filter((area) => !areas.has(area))).toEqual([]);
+    expect(spendRows.filter((row) => !(row.scheme === "nace_rev2" ? known.nace : known.naics).has(row.code!))).toEqual(
+      [],
+    );
+    expect(units.filter((row) => !known.unit.has(row.base_unit!))).toEqual([]);
+    expect(crosswalk.filter((row) => !known.nace.has(row.nace_rev2!))).toEqual([]);
+    expect(crosswalk.filter((row) => row.match !== "none" && !codes(spend).has(row.naics_2017!))).toEqual([]);
+    expect(annual.filter((row) => !codes(currencies).has(row.currency!))).toEqual([]);
+    expect(Object.keys(daily[0]!).filter((column) => column !== "day" && !codes(currencies).has(column))).toEqual([]);
+  });
+
+  it("states value, source, year, licence, unit and warming potentials on every factor", () => {
+    const bare = factorRows.filter(
+      (row) => !(row.source && row.source_year && row.licence && row.unit && row.year && row.gwp_set),
+    );
+    expect(bare).toEqual([]);
+    expect(factorRows.filter((row) => !DECIMAL.test(row.co2e_kg!))).toEqual([]);
+    expect(
+      spend.filter((row) => !DECIMAL.test(row.co2e_kg_without_margins!) || !DECIMAL.test(row.margins_kg!)),
+    ).toEqual([]);
+    expect(gwp.filter((row) => !POSITIVE.test(row.gwp_100!) || !row.source || !row.licence)).toEqual([]);
+  });
+
+  it("keeps share-alike figures in their folder", () => {
+    expect([...spend, ...materials].filter((row) => row.licence!.includes("SA"))).toEqual([]);
+    expect([...exiobase, ...oefdb].filter((row) => row.licence !== "CC BY-SA 4.0")).toEqual([]);
+  });
+});
+
+describe("sectors", () => {
+  it("hang together: every parent is in the same list", () => {
+    const known = new Set(sectors.map((row) => `${row.scheme} ${row.code}`));
+    expect(sectors.filter((row) => row.parent && !known.has(`${row.scheme} ${row.parent}`))).toEqual([]);
+  });
+
+  it("have the same classes in NACE and UK SIC", () => {
+    const classes = (scheme: string) => codes(sectorsOf(scheme).filter((row) => row.level === "class"));
+    expect(classes("uk_sic_2007")).toEqual(classes("nace_rev2"));
+  });
+
+  it("lead from every NACE class to the NAICS table, or say why not", () => {
+    const mapped = codes(crosswalk, "nace_rev2");
+    const classes = sectorsOf("nace_rev2").filter((row) => row.level === "class");
+    expect(classes).toHaveLength(615);
+    expect(classes.filter((row) => !mapped.has(row.code!))).toEqual([]);
+    expect(crosswalk.filter((row) => (row.match === "same" ? false : !row.note))).toEqual([]);
+    expect(crosswalk.filter((row) => row.match === "none").map((row) => row.nace_rev2)).toEqual([
+      "35.11",
+      "35.12",
+      "35.13",
+      "35.14",
+      "98.10",
+      "98.20",
+    ]);
+  });
+});
+
+describe("units", () => {
+  it("convert by exact positive ratios, and the base unit by 1", () => {
+    expect(
+      units.filter((row) => !POSITIVE.test(row.to_base_numerator!) || !POSITIVE.test(row.to_base_denominator!)),
+    ).toEqual([]);
+    const bases = units.filter((row) => row.code === row.base_unit);
+    expect(bases.filter((row) => row.to_base_numerator !== "1" || row.to_base_denominator !== "1")).toEqual([]);
+    expect(new Set(bases.map((row) => row.dimension))).toEqual(codes(units, "dimension"));
+  });
+});
+
+describe("exchange rates", () => {
+  it("are positive decimals in order of days", () => {
+    expect(daily.map((row) => row.day)).toEqual(daily.map((row) => row.day).sort());
+    const values = daily.flatMap(({ day: _, ...rates }) => Object.values(rates)).filter((rate) => rate !== "");
+    expect(values.filter((rate) => !POSITIVE.test(rate))).toEqual([]);
+    expect(annual.filter((row) => !POSITIVE.test(row.units_per_euro!))).toEqual([]);
+  });
+
+  it.each([
+    ["ATS", "13.7603"],
+    ["BEF", "40.3399"],
+    ["BGN", "1.95583"],
+    ["CYP", "0.585274"],
+    ["DEM", "1.95583"],
+    ["EEK", "15.6466"],
+    ["ESP", "166.386"],
+    ["FIM", "5.94573"],
+    ["FRF", "6.55957"],
+    ["GRD", "340.750"],
+    ["HRK", "7.53450"],
+    ["IEP", "0.787564"],
+    ["ITL", "1936.27"],
+    ["LTL", "3.45280"],
+    ["LUF", "40.3399"],
+    ["LVL", "0.702804"],
+    ["MTL", "0.429300"],
+    ["NLG", "2.20371"],
+    ["PTE", "200.482"],
+    ["SIT", "239.640"],
+    ["SKK", "30.1260"],
+  ])("fix the %s at %s for one euro, by law", (code, rate) => {
+    const row = currencies.find((currency) => currency.code === code)!;
+    expect(row.fixed_units_per_euro).toBe(rate);
+    expect(row.fixed_from).toMatch(/^\d{4}-01-01$/);
+    expect(row.fixed_source).toMatch(/^Council Regulation/);
+  });
+});

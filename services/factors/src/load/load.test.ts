@@ -1,0 +1,117 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { fromBinary } from "@bufbuild/protobuf";
+import { Db } from "@emissions/kit/db";
+import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { factorsDatabase } from "../database.fixture.ts";
+import { loadCatalogue } from "./load.ts";
+
+let database: Awaited<ReturnType<typeof factorsDatabase>>;
+let db: Db;
+let folder: string;
+let source: { shareAlike: boolean; folder: URL };
+
+beforeAll(async () => {
+  database = await factorsDatabase();
+  db = new Db(database.sql);
+  folder = await mkdtemp(join(tmpdir(), "catalogue-"));
+  await cp(new URL("../../catalog/", import.meta.url), folder, { recursive: true });
+  source = { shareAlike: true, folder: pathToFileURL(`${folder}/`) };
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const load = (changes: Partial<typeof source> = {}) => loadCatalogue(db, { ...source, ...changes });
+const edit = async (file: string, from: string, to: string) => {
+  const text = await readFile(join(folder, file), "utf8");
+  expect(text).toContain(from);
+  await writeFile(join(folder, file), text.replace(from, to));
+};
+const count = async (table: string) => {
+  const [row] = await database.sql.unsafe(`select count(*)::int as n from ${table}`);
+  return row!.n as number;
+};
+const soybeans = () => database.owner<{ revision: number; co2e: string; retired: boolean }[]>`
+  select revision, co2e, retired from factors.factors where key = '111110' and region = 'US' order by revision`;
+const announced = async () => {
+  const rows = await db.machinery((tx) => tx<{ payload: Uint8Array }[]>`select payload from outbox order by id`);
+  return rows.map(({ payload }) => fromBinary(FactorsChangedSchema, payload).categories);
+};
+
+// The cases follow one another: each begins where the one before has left the tables.
+describe("loading the catalogue", () => {
+  it("fills an empty database in less than 10 s", async () => {
+    const started = performance.now();
+    const changed = await load();
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(changed).toEqual(expect.arrayContaining(["units", "exchange_rates", "sectors", "spend", "materials"]));
+    expect(await count("units")).toBe(58 + 305);
+    expect(await count("sectors")).toBe(3199);
+    expect(await count("factors")).toBe(2 * 1016 + 2 * 140 + 44 + 991);
+    expect(await count("exchange_rates")).toBeGreaterThan(85_000);
+  });
+
+  it("writes nothing when nothing has changed", async () => {
+    const before = await announced();
+    expect(await load()).toEqual([]);
+    expect(await announced()).toEqual(before);
+  });
+
+  it("keeps the old figure and adds a revision when one has changed", async () => {
+    const rows = await count("factors");
+    await edit("spend.csv", "US;GLO,2022,USD,purchaser,0.532,0.488", "US;GLO,2022,USD,purchaser,0.533,0.488");
+    expect(await load()).toEqual(["spend"]);
+    expect(await soybeans()).toMatchObject([
+      { revision: 1, co2e: "0.532" },
+      { revision: 2, co2e: "0.533" },
+    ]);
+    expect(await count("factors")).toBe(rows + 2);
+    expect((await announced()).at(-1)).toEqual(["spend"]);
+  });
+
+  it("touches only the rows of a table that differ", async () => {
+    const versions = () => database.owner<{ code: string; xmin: string }[]>`
+      select code, xmin::text from factors.countries order by code`;
+    const before = await versions();
+    await edit("countries.csv", "AD,AND,020,Andorra", "AD,AND,020,Andorre");
+    expect(await load()).toEqual(["countries"]);
+    const after = await versions();
+    expect(after.filter((row, at) => row.xmin !== before[at]!.xmin).map((row) => row.code)).toEqual(["AD"]);
+  });
+
+  it("retires what is gone, and takes it up again when it is back", async () => {
+    expect(await load({ shareAlike: false })).toEqual(["spend"]);
+    const live = async () => {
+      const [row] = await database.sql<{ n: number }[]>`
+        select count(*)::int as n from (select distinct on (id) * from factors order by id, revision desc) newest
+        where not retired and licence like '%SA%'`;
+      return row!.n;
+    };
+    expect(await live()).toBe(0);
+    expect(await load()).toEqual(["spend"]);
+    expect(await live()).toBe(44 + 991);
+  });
+
+  it("refuses a figure that is no number, and leaves everything as it was", async () => {
+    await edit("spend.csv", "US;GLO,2022,USD,purchaser,0.533,0.488", "US;GLO,2022,USD,purchaser,NaN,0.488");
+    await expect(load()).rejects.toThrow(/per_unit/);
+    expect((await soybeans()).at(-1)).toMatchObject({ revision: 2, co2e: "0.533" });
+  });
+
+  it("is done once by processes that start together", async () => {
+    const other = await factorsDatabase();
+    const starts = await Promise.all([1, 2, 3].map(() => loadCatalogue(new Db(other.sql), { shareAlike: true })));
+    expect(starts.filter((changed) => changed.length > 0)).toHaveLength(1);
+    await other.drop();
+  });
+});
+
+it("the service can add revisions of factors, but neither change nor remove one", async () => {
+  await expect(database.sql`update factors set co2e = 1`).rejects.toThrow(/permission denied/);
+  await expect(database.sql`delete from factors`).rejects.toThrow(/permission denied/);
+});

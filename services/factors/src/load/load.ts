@@ -1,0 +1,107 @@
+import type { Db, Tx } from "@emissions/kit/db";
+import { NIL_ID } from "@emissions/kit/id";
+import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
+import { type CsvRow, parseCsv } from "./csv.ts";
+import { materialFactors, spendFactors, writeFactors } from "./factors.ts";
+import { type CatalogueFile, type CataloguePath, type CatalogueSource, catalogueFiles } from "./files.ts";
+import {
+  annualRateRow,
+  type Cell,
+  countryRow,
+  crosswalkRow,
+  currencyRow,
+  currencyUnitRow,
+  dailyRateRows,
+  potentialRow,
+  sectorRow,
+  unitRow,
+} from "./rows.ts";
+import { type PlainTable, replaceRows } from "./tables.ts";
+
+/** Which files make up a table: units come from two, and so do rates. */
+const PARTS: Record<PlainTable, readonly { path: CataloguePath; rows: (row: CsvRow) => Cell[][] }[]> = {
+  units: [
+    { path: "units.csv", rows: (row) => [unitRow(row)] },
+    { path: "currencies.csv", rows: (row) => [currencyUnitRow(row)] },
+  ],
+  currencies: [{ path: "currencies.csv", rows: (row) => [currencyRow(row)] }],
+  countries: [{ path: "countries.csv", rows: (row) => [countryRow(row)] }],
+  sectors: [{ path: "sectors.csv", rows: (row) => [sectorRow(row)] }],
+  sector_crosswalk: [{ path: "sector-crosswalk.csv", rows: (row) => [crosswalkRow(row)] }],
+  warming_potentials: [{ path: "gwp.csv", rows: (row) => [potentialRow(row)] }],
+  exchange_rates: [
+    { path: "exchange-rates/daily.csv", rows: dailyRateRows },
+    { path: "exchange-rates/annual-average.csv", rows: (row) => [annualRateRow(row)] },
+  ],
+};
+
+/**
+ * Brings the database to what the files say and announces what changed. Files
+ * whose digest is known are not read; of the others only rows that differ are
+ * written. Processes that start together load one after the other.
+ */
+export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<string[]> {
+  const files = await catalogueFiles(source);
+  return db.enter(NIL_ID, async ({ tx, emit }) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended('factors catalogue', 0))`;
+    const stale = await stalePaths(tx, files);
+    if (stale.size === 0) return [];
+
+    const changed = [...(await writeTables(tx, files, stale)), ...(await writeLibrary(tx, files, stale))];
+    await keepDigests(tx, files);
+    if (changed.length > 0) {
+      await tx`update catalogue_version set version = version + 1`;
+      emit(FactorsChangedSchema, { categories: changed });
+    }
+    return changed;
+  });
+}
+
+/** Files that are new, changed or gone since the last load. */
+async function stalePaths(tx: Tx, files: readonly CatalogueFile[]): Promise<Set<string>> {
+  const known = new Map(
+    (await tx<{ path: string; digest: string }[]>`select path, digest from catalogue_files`).map((row) => [
+      row.path,
+      row.digest,
+    ]),
+  );
+  const changed = files.filter(({ path, digest }) => known.get(path) !== digest).map(({ path }) => path);
+  const here = new Set<string>(files.map(({ path }) => path));
+  return new Set([...changed, ...[...known.keys()].filter((path) => !here.has(path))]);
+}
+
+async function writeTables(tx: Tx, files: readonly CatalogueFile[], stale: ReadonlySet<string>): Promise<string[]> {
+  const changed: string[] = [];
+  for (const [table, parts] of Object.entries(PARTS) as [PlainTable, (typeof PARTS)[PlainTable]][]) {
+    if (!parts.some(({ path }) => stale.has(path))) continue;
+    const rows = parts.flatMap((part) => parseCsv(textOf(files, part.path)).flatMap(part.rows));
+    if ((await replaceRows(tx, table, rows)) > 0) changed.push(table);
+  }
+  return changed;
+}
+
+async function writeLibrary(tx: Tx, files: readonly CatalogueFile[], stale: ReadonlySet<string>): Promise<string[]> {
+  if (![...stale].some(isFactorFile)) return [];
+  const library = files.filter(({ table }) => table === "factors");
+  return writeFactors(
+    tx,
+    library.flatMap(({ path, text }) =>
+      parseCsv(text).flatMap(path === "materials.csv" ? materialFactors : spendFactors),
+    ),
+  );
+}
+
+const isFactorFile = (path: string) => path.includes("spend") || path === "materials.csv";
+
+async function keepDigests(tx: Tx, files: readonly CatalogueFile[]): Promise<void> {
+  await tx`delete from catalogue_files`;
+  await tx`
+    insert into catalogue_files (path, digest)
+    select * from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ digest }) => digest)}::text[])`;
+}
+
+function textOf(files: readonly CatalogueFile[], path: CataloguePath): string {
+  const file = files.find((candidate) => candidate.path === path);
+  if (file === undefined) throw new Error(`the catalogue has no file ${path}`);
+  return file.text;
+}

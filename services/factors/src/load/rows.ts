@@ -1,0 +1,79 @@
+import { catalogueId } from "@emissions/kit/id";
+import { CURRENCY } from "../selection/conversion.ts";
+import { type CsvRow, list, text, textOrNull } from "./csv.ts";
+
+/** Rows of the simple tables: plain values in the order of the table's columns. */
+export type Cell = string | null;
+
+/** The sample data of the public contract fixes these two. */
+const FIXED_IDS: Readonly<Record<string, string>> = {
+  kg: "61743a63-ff70-459c-9567-5eee8f7dfd5c",
+  kWh: "ba80e6cb-86a4-4bb1-a0c5-8104365d523c",
+};
+
+const unitId = (code: string) => FIXED_IDS[code] ?? catalogueId("unit", code);
+
+/** Arrays travel as one text each: purposes hold no comma. */
+const array = (items: readonly string[]) => `{${items.join(",")}}`;
+
+export const unitRow = (row: CsvRow): Cell[] => [
+  unitId(text(row, "code")),
+  text(row, "code"),
+  text(row, "name"),
+  text(row, "type"),
+  text(row, "dimension"),
+  text(row, "to_base_numerator"),
+  text(row, "to_base_denominator"),
+  array(list(row, "purposes")),
+];
+
+/** A currency is a unit as well: amounts are recorded in it. */
+export const currencyUnitRow = (row: CsvRow): Cell[] => [
+  unitId(text(row, "code")),
+  text(row, "code"),
+  text(row, "name"),
+  "fiat_currency",
+  CURRENCY,
+  null,
+  null,
+  array([]),
+];
+
+export const currencyRow = (row: CsvRow): Cell[] => [
+  text(row, "code"),
+  text(row, "official_name"),
+  textOrNull(row, "withdrawn"),
+  textOrNull(row, "fixed_units_per_euro"),
+  textOrNull(row, "fixed_from"),
+  textOrNull(row, "fixed_source"),
+];
+
+export const countryRow = (row: CsvRow): Cell[] =>
+  ["code", "name", "region", "subregion"].map((column) => text(row, column));
+
+export const sectorRow = (row: CsvRow): Cell[] =>
+  ["scheme", "code", "level", "parent", "title"].map((column) => text(row, column));
+
+export const crosswalkRow = (row: CsvRow): Cell[] => [
+  text(row, "nace_rev2"),
+  textOrNull(row, "naics_2017"),
+  text(row, "match"),
+  text(row, "basis"),
+  text(row, "note"),
+];
+
+export const potentialRow = (row: CsvRow): Cell[] =>
+  ["gas", "gwp_set", "gwp_100", "source", "source_year", "licence"].map((column) => text(row, column));
+
+/** One row of the wide file is a day with all its currencies. */
+export const dailyRateRows = ({ day, ...rates }: CsvRow): Cell[][] =>
+  Object.entries(rates)
+    .filter(([, rate]) => rate !== "")
+    .map(([currency, rate]) => [currency, "daily", day!, rate]);
+
+export const annualRateRow = (row: CsvRow): Cell[] => [
+  text(row, "currency"),
+  "annual_average",
+  `${text(row, "year")}-01-01`,
+  text(row, "units_per_euro"),
+];

@@ -1,0 +1,113 @@
+import type { Tx } from "@emissions/kit/db";
+import type { CatalogueTable } from "./files.ts";
+import type { Cell } from "./rows.ts";
+
+interface Shape {
+  /** Name and type of each column; the first `keys` of them are the natural key. */
+  columns: readonly (readonly [name: string, type: string])[];
+  keys: number;
+}
+
+/** The tables that hold what the files say and nothing else. */
+const SHAPES = {
+  units: {
+    columns: [
+      ["id", "uuid"],
+      ["code", "text"],
+      ["name", "text"],
+      ["type", "text"],
+      ["dimension", "text"],
+      ["numerator", "numeric"],
+      ["denominator", "numeric"],
+      ["purposes", "text[]"],
+    ],
+    keys: 1,
+  },
+  currencies: {
+    columns: [
+      ["code", "text"],
+      ["official_name", "text"],
+      ["withdrawn", "text"],
+      ["fixed_units_per_euro", "numeric"],
+      ["fixed_from", "date"],
+      ["fixed_source", "text"],
+    ],
+    keys: 1,
+  },
+  exchange_rates: {
+    columns: [
+      ["currency", "text"],
+      ["kind", "text"],
+      ["day", "date"],
+      ["units_per_euro", "numeric"],
+    ],
+    keys: 3,
+  },
+  countries: {
+    columns: [
+      ["code", "text"],
+      ["name", "text"],
+      ["region", "text"],
+      ["subregion", "text"],
+    ],
+    keys: 1,
+  },
+  sectors: {
+    columns: [
+      ["scheme", "text"],
+      ["code", "text"],
+      ["level", "text"],
+      ["parent", "text"],
+      ["title", "text"],
+    ],
+    keys: 2,
+  },
+  sector_crosswalk: {
+    columns: [
+      ["nace_code", "text"],
+      ["naics_code", "text"],
+      ["match", "text"],
+      ["basis", "text"],
+      ["note", "text"],
+    ],
+    keys: 1,
+  },
+  warming_potentials: {
+    columns: [
+      ["gas", "text"],
+      ["gwp_set", "text"],
+      ["gwp_100", "numeric"],
+      ["source", "text"],
+      ["source_year", "smallint"],
+      ["licence", "text"],
+    ],
+    keys: 2,
+  },
+} as const satisfies Record<Exclude<CatalogueTable, "factors">, Shape>;
+
+export type PlainTable = keyof typeof SHAPES;
+
+/** Makes a table hold exactly the rows. Touches only those that differ, and says how many did. */
+export async function replaceRows(tx: Tx, table: PlainTable, rows: readonly Cell[][]): Promise<number> {
+  const { columns, keys }: Shape = SHAPES[table];
+  const names = columns.map(([name]) => name);
+  const key = names.slice(0, keys);
+  const rest = names.slice(keys);
+  const values = names.map((_, at) => rows.map((row) => row[at] ?? null));
+  // Identifiers come from the constants above; every value is a parameter.
+  const wanted = `(select ${columns.map(([name, type]) => `${name}::${type}`).join(", ")}
+    from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(", ")}) as texts (${names.join(", ")})) wanted`;
+  const same = key.map((name) => `wanted.${name} = kept.${name}`).join(" and ");
+  const old = (row: string) => `(${rest.map((name) => `${row}.${name}`).join(", ")})`;
+  const removed = await tx.unsafe(
+    `delete from ${table} kept where not exists (select from ${wanted} where ${same})`,
+    values,
+  );
+  const written = await tx.unsafe(
+    `insert into ${table} as kept (${names.join(", ")}) select * from ${wanted}
+     on conflict (${key.join(", ")}) do update set ${rest.map((name) => `${name} = excluded.${name}`).join(", ")}
+     where ${old("kept")} is distinct from ${old("excluded")}`,
+    values,
+  );
+  return removed.count + written.count;
+}

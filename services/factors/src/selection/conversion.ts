@@ -1,0 +1,55 @@
+import { type Rate, type RateTable, rateOn } from "../exchange_rate/rules.ts";
+import { product } from "./decimal.ts";
+
+/** The dimension of money: its units convert by the rate of a day, all others by a constant ratio. */
+export const CURRENCY = "currency";
+
+export interface UnitRatio {
+  code: string;
+  dimension: string;
+  /** One unit is numerator / denominator base units; null for currencies. */
+  numerator: string | null;
+  denominator: string | null;
+}
+
+/** Turns a quantity into another unit: quantity * multiplyBy / divideBy. */
+export interface Step {
+  fromUnit: string;
+  toUnit: string;
+  multiplyBy: string;
+  divideBy: string;
+  rate?: Rate;
+}
+
+export const converts = (from: UnitRatio, to: UnitRatio): boolean => from.dimension === to.dimension;
+
+/** The steps between two units of one dimension, none for the same unit; null when a rate is missing. */
+export function conversion(from: UnitRatio, to: UnitRatio, table: RateTable, day: string): Step[] | null {
+  if (from.code === to.code) return [];
+  if (from.dimension === CURRENCY) return exchange(from.code, to.code, table, day);
+  return [
+    {
+      fromUnit: from.code,
+      toUnit: to.code,
+      // One division only: the quotient of two ratios is brought to a single fraction.
+      multiplyBy: product(from.numerator!, to.denominator!),
+      divideBy: product(from.denominator!, to.numerator!),
+    },
+  ];
+}
+
+/** Rates are units for one euro, so money goes through the euro. */
+function exchange(from: string, to: string, table: RateTable, day: string): Step[] | null {
+  const steps: Step[] = [];
+  if (from !== "EUR") {
+    const rate = rateOn(table, from, day);
+    if (rate === null) return null;
+    steps.push({ fromUnit: from, toUnit: "EUR", multiplyBy: "1", divideBy: rate.rate, rate });
+  }
+  if (to !== "EUR") {
+    const rate = rateOn(table, to, day);
+    if (rate === null) return null;
+    steps.push({ fromUnit: "EUR", toUnit: to, multiplyBy: rate.rate, divideBy: "1", rate });
+  }
+  return steps;
+}

@@ -1,0 +1,32 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { invalid } from "@emissions/kit/errors";
+import type { Selection, SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import type { Context } from "../context.ts";
+import { isDay } from "../day.ts";
+import { type Asked, resolve } from "./resolve.ts";
+
+const SELECTIONS_MAX = 500;
+
+/** The library is the same for every organization and stands in memory: no statement is needed. */
+export const selectionHandlers = ({ catalogue }: Context): ServiceImpl<typeof SelectionService> => ({
+  resolveFactors: ({ selections }) => {
+    if (selections.length > SELECTIONS_MAX) {
+      const msg = `at most ${SELECTIONS_MAX} selections at once`;
+      throw invalid([{ loc: ["selections"], msg, type: "value_error.list.max_items" }]);
+    }
+    const { snapshot } = catalogue;
+    return { resolutions: selections.map((selection, at) => resolve(snapshot, askedIn(selection, at))) };
+  },
+});
+
+function askedIn({ selector, unitId, referenceDate }: Selection, at: number): Asked {
+  const place = ["selections", String(at)];
+  const kind = selector?.kind;
+  if (kind?.case === undefined) {
+    throw invalid([{ loc: [...place, "selector"], msg: "field required", type: "value_error.missing" }]);
+  }
+  if (!isDay(referenceDate)) {
+    throw invalid([{ loc: [...place, "reference_date"], msg: "not a day of the calendar", type: "value_error.date" }]);
+  }
+  return { selector: kind, unitId, day: referenceDate };
+}

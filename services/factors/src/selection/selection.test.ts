@@ -1,0 +1,190 @@
+import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
+import { refusalIn } from "@emissions/kit/errors";
+import { FactorMethod, type Resolution, SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
+
+let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
+let client: Client<typeof SelectionService>;
+beforeAll(async () => {
+  seeded = await seededCatalogue();
+  client = createClient(SelectionService, seeded.transport);
+});
+afterAll(() => seeded.database.drop());
+
+interface Spend {
+  sector?: string;
+  country?: string;
+  code?: string;
+  codeType?: string;
+  unit?: string;
+  day?: string;
+}
+const unitId = (code: string) => seeded.catalogue.snapshot.unitsByCode.get(code)!.id;
+const spend = ({ sector = "", country = "", code = "", codeType = "", unit = "EUR", day = "2024-05-17" }: Spend) => ({
+  selector: {
+    kind: { case: "spend" as const, value: { sector, country, supplierCode: code, supplierCodeType: codeType } },
+  },
+  unitId: unitId(unit),
+  referenceDate: day,
+});
+const material = (productName: string, { sector = "", country = "ES", unit = "kg", day = "2024-05-17" } = {}) => ({
+  selector: { kind: { case: "material" as const, value: { productName, sector, country } } },
+  unitId: unitId(unit),
+  referenceDate: day,
+});
+async function resolve(selection: ReturnType<typeof spend> | ReturnType<typeof material>): Promise<Resolution> {
+  const { resolutions } = await client.resolveFactors({ selections: [selection] });
+  return resolutions[0]!;
+}
+const factorOf = ({ factor }: Resolution) => `${factor?.key} ${factor?.region} ${factor?.year} ${factor?.unit}`;
+const stepsOf = ({ conversion }: Resolution) =>
+  conversion.map((step) => `${step.fromUnit}>${step.toUnit} *${step.multiplyBy?.value} /${step.divideBy?.value}`);
+
+describe("spend", () => {
+  it.each<{ what: string; asked: Spend; factor: string }>([
+    {
+      what: "the European figure of a NACE class",
+      asked: { sector: "10.51", country: "ES" },
+      factor: "10.51 Europe 2022 EUR",
+    },
+    {
+      what: "the figure of the country itself",
+      asked: { sector: "62.01", country: "DE" },
+      factor: "62.01 DE 2021 EUR",
+    },
+    {
+      what: "the US figure over the crosswalk",
+      asked: { sector: "62.01", country: "US" },
+      factor: "541511 US 2022 USD",
+    },
+    {
+      what: "the global figure where nothing is nearer",
+      asked: { sector: "62.01", country: "BR" },
+      factor: "541511 GLO 2022 USD",
+    },
+    { what: "the global figure without country", asked: { sector: "541511" }, factor: "541511 GLO 2022 USD" },
+    {
+      what: "an official title in capitals",
+      asked: { sector: "MANUFACTURE OF CEMENT", country: "FR" },
+      factor: "23.51 Europe 2022 EUR",
+    },
+    { what: "a British subclass", asked: { sector: "14131", country: "GB" }, factor: "14.13 GB 2021 EUR" },
+    {
+      what: "the supplier's code before the sector",
+      asked: { sector: "62.01", code: "23.51", codeType: "nace", country: "FR" },
+      factor: "23.51 Europe 2022 EUR",
+    },
+    {
+      what: "the sector when the supplier's code is unknown",
+      asked: { sector: "23.51", code: "99.99", codeType: "nace", country: "FR" },
+      factor: "23.51 Europe 2022 EUR",
+    },
+    {
+      what: "a division by the activity that stands for it",
+      asked: { sector: "62", country: "FR" },
+      factor: "541511 GLO 2022 USD",
+    },
+  ])("takes $what", async ({ asked, factor }) => {
+    expect(factorOf(await resolve(spend(asked)))).toBe(factor);
+  });
+
+  it("converts yen to dollars through the euro, with rates, days and sources", async () => {
+    const answer = await resolve(spend({ sector: "541511", country: "US", unit: "JPY", day: "2024-06-09" }));
+    // Friday 7 June 2024: 169.52 JPY and 1.0898 USD for one euro.
+    expect(stepsOf(answer)).toEqual(["JPY>EUR *1 /169.52", "EUR>USD *1.0898 /1"]);
+    expect(answer.conversion.map((step) => step.exchangeRate?.rateDate)).toEqual(["2024-06-07", "2024-06-07"]);
+    expect(answer.euroRate).toMatchObject({ currency: "JPY", requestedDate: "2024-06-09", rateDate: "2024-06-07" });
+    expect(answer.factor?.method).toBe(FactorMethod.SPEND_BASED);
+  });
+
+  it("prices a withdrawn currency at its fixed rate", async () => {
+    const answer = await resolve(spend({ sector: "10.51", country: "ES", unit: "ESP" }));
+    expect(stepsOf(answer)).toEqual(["ESP>EUR *1 /166.386"]);
+  });
+
+  it("needs no conversion for money of the factor", async () => {
+    const answer = await resolve(spend({ sector: "541511", country: "US", unit: "USD" }));
+    expect(answer.conversion).toEqual([]);
+    expect(answer.euroRate?.currency).toBe("USD");
+  });
+
+  it("shows the candidates with the reasons", async () => {
+    const { candidates } = await resolve(spend({ sector: "10.51", country: "DE" }));
+    expect(candidates.map(({ rank, chosen, factor }) => `${rank} ${chosen} ${factor?.key} ${factor?.region}`)).toEqual([
+      "1 true 10.51 DE",
+      "2 false 10.51 Europe",
+      "3 false 311511 GLO",
+      "4 false 311999 GLO",
+    ]);
+    expect(candidates[0]!.reason).toBe("Chosen: NACE 10.51; exact region DE; latest year before 2024: 2021.");
+    expect(candidates[1]!.reason).toBe("Passed over: region Europe is wider than DE.");
+  });
+
+  it.each<{ what: string; asked: Spend; code: string }>([
+    { what: "an unknown sector", asked: { sector: "Cloud things" }, code: "SECTOR_NOT_MAPPED" },
+    { what: "a currency nobody quotes", asked: { sector: "62.01", unit: "AED" }, code: "EXCHANGE_RATE_MISSING" },
+    { what: "a mass", asked: { sector: "62.01", unit: "kg" }, code: "UNIT_NOT_CONVERTIBLE" },
+    {
+      what: "electricity, which no open table prices there",
+      asked: { sector: "35.13", country: "BR" },
+      code: "FACTOR_NOT_FOUND",
+    },
+  ])("fails with $code for $what", async ({ asked, code }) => {
+    const answer = await resolve(spend(asked));
+    expect(answer.failureCode).toBe(code);
+    expect(answer.failureDetail).not.toBe("");
+    expect(answer.factor).toBeUndefined();
+    expect(answer.candidates.filter((candidate) => candidate.chosen)).toEqual([]);
+  });
+});
+
+describe("materials", () => {
+  it("are found by their official name in any case, and converted exactly", async () => {
+    const answer = await resolve(material("GLASS", { unit: "lb" }));
+    expect(factorOf(answer)).toBe("glass GLO 2024 t");
+    expect(stepsOf(answer)).toEqual(["lb>t *0.45359237 /1000"]);
+    expect(answer.factor).toMatchObject({ gwpSet: "AR5", method: FactorMethod.AVERAGE_DATA });
+    expect(answer.factor?.values?.co2).toBeUndefined();
+    expect(answer.euroRate).toBeUndefined();
+  });
+
+  it("take the latest set before the day, or the earliest after it", async () => {
+    const years = await Promise.all(["2026-01-01", "2019-01-01"].map((day) => resolve(material("Glass", { day }))));
+    expect(years.map((answer) => answer.factor?.year)).toEqual([2025, 2024]);
+  });
+
+  it("are found by key, and by sector when the product is none", async () => {
+    expect((await resolve(material("glass-closed-loop"))).factor?.name).toBe("Glass, closed-loop source");
+    expect((await resolve(material("Bottles", { sector: "Glass" }))).factor?.key).toBe("glass");
+  });
+
+  it("cannot be counted in litres", async () => {
+    expect((await resolve(material("Glass", { unit: "l" }))).failureCode).toBe("UNIT_NOT_CONVERTIBLE");
+  });
+});
+
+describe("a batch", () => {
+  it("is answered in order, each selection for itself", async () => {
+    const unknown = { ...spend({ sector: "62.01" }), unitId: "00000000-0000-7000-8000-000000000000" };
+    const { resolutions } = await client.resolveFactors({
+      selections: [spend({ sector: "?" }), spend({ sector: "541511", country: "US" }), unknown],
+    });
+    expect(resolutions.map(({ failureCode }) => failureCode)).toEqual(["SECTOR_NOT_MAPPED", "", "UNIT_NOT_FOUND"]);
+  });
+
+  it.each([
+    {
+      what: "more than 500 selections",
+      selections: () => Array.from({ length: 501 }, () => spend({ sector: "62.01" })),
+    },
+    { what: "a selection without selector", selections: () => [{ ...spend({}), selector: {} }] },
+    { what: "a day that no calendar has", selections: () => [spend({ sector: "62.01", day: "2024-02-30" })] },
+  ])("with $what is refused", async ({ selections }) => {
+    const error = await client
+      .resolveFactors({ selections: selections() })
+      .then(() => expect.fail(), ConnectError.from);
+    expect(error.code).toBe(Code.InvalidArgument);
+    expect(refusalIn(error)?.code).toBe("REQUEST_VALIDATION_FAILED");
+  });
+});

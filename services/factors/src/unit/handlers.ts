@@ -1,0 +1,28 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { UnitDetailSchema, UnitService } from "@emissions/proto/factors/v1/unit_service";
+import type { UnitRow } from "../catalogue/queries.ts";
+import type { Context } from "../context.ts";
+import { CURRENCY } from "../selection/conversion.ts";
+
+export const unitHandlers = ({ catalogue }: Context): ServiceImpl<typeof UnitService> => ({
+  listUnits: ({ type }) => {
+    const units = catalogue.snapshot.units.filter((unit) => type === "" || isOffered(unit, type));
+    return { units: units.map(toUnit), details: units.map(toDetail) };
+  },
+});
+
+/** Currencies have no filter of their own: they are found by the code in their name. */
+const isOffered = (unit: UnitRow, type: string) =>
+  unit.dimension !== CURRENCY && (unit.type === type || unit.purposes.includes(type));
+
+const toUnit = ({ id, name, type }: UnitRow) => ({ id, name, type });
+
+const toDetail = (unit: UnitRow): MessageInitShape<typeof UnitDetailSchema> => ({
+  unit: toUnit(unit),
+  code: unit.code,
+  dimension: unit.dimension,
+  ...(unit.numerator !== null && { numerator: { value: unit.numerator } }),
+  ...(unit.denominator !== null && { denominator: { value: unit.denominator } }),
+  purposes: unit.purposes,
+});

@@ -1,0 +1,7 @@
+import { ServiceConfig } from "@emissions/kit/config";
+import type { z } from "zod";
+
+export const Config = ServiceConfig.extend({
+  PORT: ServiceConfig.shape.PORT.default(8104),
+});
+export type Config = z.output<typeof Config>;

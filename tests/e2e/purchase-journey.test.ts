@@ -1,0 +1,222 @@
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { euroRate, fixedRate, materialFactor, spendFactor } from "../support/catalogue.ts";
+import {
+  type Fraction,
+  fraction,
+  minus,
+  ONE,
+  over,
+  plain,
+  plus,
+  rounded,
+  significant,
+  times,
+  ZERO,
+} from "../support/fraction.ts";
+import { type Caller, calculated, startWorld, unitIds, type World } from "../support/world.ts";
+
+let world: World;
+let us: Caller;
+let unit: (code: string) => string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  us = world.caller("outsider");
+  unit = await unitIds(world, us);
+});
+afterAll(() => world.stop());
+
+/** amount / rate, at 34 digits; times the other rate; times factor; less what is recycled; rounded once. */
+function spendKg(amount: string, factor: Fraction, money: { from?: Fraction; to?: Fraction; recycled?: string } = {}) {
+  const euros = money.from ? significant(over(fraction(amount), money.from), 34) : fraction(amount);
+  const priced = times(times(euros, money.to ?? ONE), factor);
+  return rounded(times(priced, minus(ONE, fraction(money.recycled ?? "0"))), 12);
+}
+
+const NAICS_SOFTWARE = "541511";
+const purchases = [
+  {
+    what: "euros, priced with the American table through the rate of the day",
+    body: {
+      product_name: "Web shop",
+      quantity: "1234.56",
+      currency: "EUR",
+      purchase_date: "2025-03-14",
+      expense_type: "opex",
+    },
+    kg: () => spendKg("1234.56", spendFactor(NAICS_SOFTWARE, "US"), { to: euroRate("USD", "2025-03-14") }),
+  },
+  {
+    what: "dollars, which the table is in",
+    body: {
+      product_name: "Hosting",
+      quantity: 99.99,
+      currency: "USD",
+      purchase_date: "2025-03-15",
+      expense_type: "opex",
+    },
+    kg: () => spendKg("99.99", spendFactor(NAICS_SOFTWARE, "US")),
+  },
+  {
+    what: "yen on a Sunday, at the rate of the Friday before",
+    body: {
+      product_name: "Licences",
+      quantity: "500000",
+      currency: "JPY",
+      purchase_date: "2025-04-06",
+      expense_type: "capex",
+      recycled: 0.25,
+    },
+    kg: () =>
+      spendKg("500000", spendFactor(NAICS_SOFTWARE, "US"), {
+        from: euroRate("JPY", "2025-04-06"),
+        to: euroRate("USD", "2025-04-06"),
+        recycled: "0.25",
+      }),
+  },
+  {
+    what: "kuna, withdrawn: the fixed rate",
+    body: {
+      product_name: "Old invoice",
+      quantity: "75345",
+      currency: "HRK",
+      purchase_date: "2025-05-02",
+      expense_type: "opex",
+    },
+    kg: () =>
+      spendKg("75345", spendFactor(NAICS_SOFTWARE, "US"), {
+        from: fixedRate("HRK"),
+        to: euroRate("USD", "2025-05-02"),
+      }),
+  },
+] as const;
+
+describe("purchases from entry to totals", () => {
+  const results: { id: string; kg: Fraction; month: number; category: string }[] = [];
+
+  it("takes a supplier and purchases in four currencies", async () => {
+    const supplier = await world.call("POST", "/v1/suppliers", {
+      as: us,
+      body: { business_name: "Bits Inc", country: "US" },
+    });
+    expect(supplier.status).toBe(201);
+    for (const { body, kg } of purchases) {
+      const { currency, ...rest } = body;
+      const sent = { ...rest, sector: NAICS_SOFTWARE, unit_id: unit(currency), supplier_id: supplier.json.id };
+      const answer = await world.call("POST", "/v1/purchases", { as: us, body: sent });
+      expect([answer.status, answer.json.co2e, answer.json.calculation_status]).toEqual([201, null, "pending"]);
+      const category = body.expense_type === "capex" ? "capital_goods" : "purchases";
+      results.push({ id: answer.json.id, kg: kg(), month: Number(body.purchase_date.slice(5, 7)), category });
+    }
+  });
+
+  it("calculates each to the last digit, and says how", async () => {
+    for (const { id, kg } of results) {
+      await calculated(world, us, id);
+      const { text, json } = await world.call("GET", `/v1/purchases/${id}`, { as: us });
+      expect(json).toMatchObject({ calculation_status: "calculated", purchase_type: "spend_based" });
+      expect(/"co2e":([\d.]+)/.exec(text)?.[1]).toBe(plain(kg));
+      const why = await world.call("GET", `/v1/purchases/${id}/calculation`, { as: us });
+      expect(/"co2e":([\d.]+),"impacts"/.exec(why.text)?.[1]).toBe(plain(kg));
+      expect(why.json.factor).toMatchObject({ key: NAICS_SOFTWARE, year: 2022, unit: "USD", gwp_set: "AR5" });
+      expect(why.json.candidates[0]).toMatchObject({ rank: 1, chosen: true });
+      expect(why.json.formula_with_numbers).toEqual(expect.any(String));
+    }
+  });
+
+  const totals = async (groupBy: string) => {
+    const path = `/v1/total-impacts?start_date=2025-01-01&end_date=2025-12-31&group_by=${groupBy}`;
+    const { status, text, json } = await world.call("GET", path, { as: us });
+    expect(status).toBe(200);
+    const digits = [...text.matchAll(/"(?:total_)?co2e":([\d.]+)/g)].map(([, number]) => number!);
+    return { json, total: digits[0], parts: digits.slice(1) };
+  };
+  const tonnes = (chosen: typeof results) =>
+    plain(
+      over(
+        chosen.reduce((sum, { kg }) => plus(sum, kg), ZERO),
+        fraction("1000"),
+      ),
+    );
+
+  it("adds them up exactly by scope, category and month", async () => {
+    const by = (test: (one: (typeof results)[number]) => boolean) => tonnes(results.filter(test));
+    // The record shows its number once the calculation is announced; the totals hold it from before that.
+    expect(await totals("scope")).toMatchObject({ total: tonnes(results), parts: [tonnes(results)] });
+    const categories = await totals("category");
+    expect(categories.json.items.map((item: { category: string }) => item.category)).toEqual([
+      "capital_goods",
+      "purchases",
+    ]);
+    expect(categories.parts).toEqual([
+      by((r) => r.category === "capital_goods"),
+      by((r) => r.category === "purchases"),
+    ]);
+    expect((await totals("month")).parts).toEqual([3, 4, 5].map((month) => by((r) => r.month === month)));
+  });
+
+  it("follows a change", async () => {
+    const [first] = results;
+    const answer = await world.call("PATCH", `/v1/purchases/${first!.id}`, { as: us, body: { quantity: "0.01" } });
+    expect([answer.status, answer.json.calculation_status]).toEqual([200, "pending"]);
+    first!.kg = spendKg("0.01", spendFactor(NAICS_SOFTWARE, "US"), { to: euroRate("USD", "2025-03-14") });
+    await calculated(world, us, first!.id);
+    expect((await totals("scope")).total).toBe(tonnes(results));
+  });
+
+  it("is back to zero when everything is deleted", async () => {
+    for (const { id } of results) {
+      expect((await world.call("DELETE", `/v1/purchases/${id}`, { as: us })).status).toBe(204);
+      expect((await world.call("GET", `/v1/purchases/${id}`, { as: us })).status).toBe(404);
+    }
+    await until("totals of zero", async () => (await totals("scope")).total === "0");
+    for (const group of ["scope", "category", "month"]) expect((await totals(group)).json.items).toEqual([]);
+  });
+});
+
+describe("a purchase by physical amount", () => {
+  it("is priced with average data of the material, its unit converted", async () => {
+    const body = {
+      product_name: "Concrete",
+      sector: "Concrete",
+      non_currency_quantity: "1500",
+      non_currency_unit_id: unit("kg"),
+      purchase_date: "2025-02-01",
+      expense_type: "opex",
+    };
+    const { status, json } = await world.call("POST", "/v1/purchases", { as: us, body });
+    expect(status).toBe(201);
+    const done = await calculated(world, us, json.id);
+    expect(done).toMatchObject({ calculation_status: "calculated", purchase_type: "average_data" });
+    const kg = rounded(times(fraction("1.5"), materialFactor("concrete", 2025)), 12);
+    expect(String(done.co2e)).toBe(plain(kg));
+    expect((await world.call("DELETE", `/v1/purchases/${json.id}`, { as: us })).status).toBe(204);
+  });
+});
+
+describe("a purchase that cannot be priced", () => {
+  it("is stored, says why, and is priced as soon as its sector is corrected", async () => {
+    const body = {
+      product_name: "Something",
+      sector: "no such sector",
+      quantity: "10",
+      unit_id: unit("EUR"),
+      purchase_date: "2025-02-01",
+      expense_type: "opex",
+    };
+    const { json } = await world.call("POST", "/v1/purchases", { as: us, body });
+    const failed = await calculated(world, us, json.id);
+    expect(failed).toMatchObject({
+      calculation_status: "failed",
+      calculation_error_code: "SECTOR_NOT_MAPPED",
+      co2e: null,
+    });
+    await world.call("PATCH", `/v1/purchases/${json.id}`, { as: us, body: { sector: NAICS_SOFTWARE } });
+    const priced = await until("a price", async () => {
+      const now = await calculated(world, us, json.id);
+      return now.calculation_status === "calculated" && now;
+    });
+    expect(priced.calculation_error_code).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, it } from "vitest";
+import { startWorld, type World } from "../support/world.ts";
+import { createMany, expectAllCounted } from "./many.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+it("loses and doubles nothing when calc is killed in the middle of 500 purchases", async () => {
+  const us = world.caller("outsider");
+  const ids = await createMany(world, us, async () => {
+    await world.system.process("calc").kill("SIGKILL");
+    await world.system.process("calc").restart();
+  });
+  await expectAllCounted(world, us, ids);
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { type Fraction, fraction } from "./fraction.ts";
+
+const folder = new URL("../../services/factors/catalog/", import.meta.url);
+
+/** The catalogue as published in the repository, read without the service's code. */
+function table(file: string): Record<string, string>[] {
+  const [head, ...lines] = readFileSync(new URL(file, folder), "utf8").trim().split("\n");
+  const names = cells(head!);
+  return lines.map((line) => Object.fromEntries(cells(line).map((cell, i) => [names[i], cell])));
+}
+
+const cells = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) =>
+    (quoted ?? bare ?? "").replaceAll('""', '"'),
+  );
+
+const spend = table("spend.csv");
+const exiobase = table("share-alike/spend-exiobase.csv");
+const materials = table("materials.csv");
+const rates = table("exchange-rates/daily.csv");
+const currencies = table("currencies.csv");
+
+/** kg CO2e per unit of money. */
+export function spendFactor(code: string, area: string): Fraction {
+  const row = [...spend, ...exiobase].find((r) => r.code === code && r.areas?.split(";").includes(area));
+  if (!row?.co2e_kg) throw new Error(`no spend factor ${code} for ${area}`);
+  return fraction(row.co2e_kg);
+}
+
+/** kg CO2e per tonne. */
+export function materialFactor(key: string, year: number): Fraction {
+  const row = materials.find((r) => r.key === key && r.year === String(year));
+  if (!row?.co2e_kg) throw new Error(`no material factor ${key} of ${year}`);
+  return fraction(row.co2e_kg);
+}
+
+/** Units of the currency for one euro on the day, or the last published day before it. */
+export function euroRate(currency: string, day: string): Fraction {
+  const row = rates.filter((r) => r.day! <= day && r[currency]).at(-1);
+  if (!row) throw new Error(`no rate of ${currency} on ${day}`);
+  return fraction(row[currency]!);
+}
+
+export function fixedRate(currency: string): Fraction {
+  return fraction(currencies.find((r) => r.code === currency)!.fixed_units_per_euro!);
+}
