@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from "fastify";
 import { decodeBody, parseJson } from "./body.ts";
 import { httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
 import type { Route } from "./route.ts";
@@ -38,7 +45,7 @@ export function createServer({ routes, errorsUrl, logger }: ServerOptions): Fast
 
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: false,
