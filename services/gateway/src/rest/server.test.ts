@@ -104,7 +104,7 @@ describe("on the socket", () => {
   it.each([
     ["no HTTP", "hello\r\n\r\n", 400, "BAD_REQUEST"],
     ["a bad header", "GET / HTTP/1.1\r\nhost: a\r\nb ad: 1\r\n\r\n", 400, "BAD_REQUEST"],
-    ["no host", "GET / HTTP/1.1\r\n\r\n", 400, "BAD_REQUEST"],
+    ["no host", "GET / HTTP/1.1\r\nconnection: close\r\n\r\n", 400, "BAD_REQUEST"],
     ["huge headers", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE"],
     [
       "an expectation",
