@@ -1,4 +1,5 @@
 import type { Transport } from "@connectrpc/connect";
+import type { NatsConnection } from "@nats-io/transport-node";
 import type { z } from "zod";
 import type { ServiceConfig } from "./config.ts";
 import type { Consumer } from "./consume.ts";
@@ -41,6 +42,8 @@ interface Service<S extends z.ZodObject, X> {
   routes(context: X): ServiceEntry[];
   consumers?(context: X): Consumer[];
   sweeps?(context: X): Sweep[];
+  /** What every replica must hear for itself, unlike a consumer's messages, which one of them gets. */
+  listen?(context: X, nats: NatsConnection): Background[];
   /** Largest message in and out, for services with batch RPCs. */
   maxBytes?: number;
 }
@@ -64,7 +67,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   await service.prepare?.(context, base);
 
   const consumers = service.consumers?.(context) ?? [];
-  startMessages({ name, config, db, consumers, log, onStop });
+  const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];
+  startMessages({ name, config, db, consumers, listen, log, onStop });
   const sweeps = startSweeps({ db, sweeps: service.sweeps?.(context) ?? [], log });
   onStop("sweeps", () => sweeps.stop());
 
@@ -87,12 +91,13 @@ interface Messages {
   config: ServiceConfig;
   db: Db;
   consumers: Consumer[];
+  listen(nats: NatsConnection): Background[];
   log: Logger;
   onStop: Running<unknown>["onStop"];
 }
 
 /** Messages begin to flow once NATS is there; until then, and without it, they wait in the outbox. */
-function startMessages({ name, config, db, consumers, log, onStop }: Messages): void {
+function startMessages({ name, config, db, consumers, listen, log, onStop }: Messages): void {
   const replicas = config.NATS_REPLICAS;
   const started: Background[] = [];
   const connection = keepConnected({
@@ -103,6 +108,7 @@ function startMessages({ name, config, db, consumers, log, onStop }: Messages): 
       const relay = startRelay({ db, nats, service: name, replicas, log });
       db.onCommit = () => relay.poke();
       started.push(relay, startConsumers({ db, nats, service: name, consumers, replicas, log }));
+      started.push(...listen(nats));
     },
   });
   onStop("NATS", () => connection.stop());

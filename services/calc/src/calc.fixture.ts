@@ -25,7 +25,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     router: { interceptors: [verifyPrincipal(signer)] },
   });
   const resolver = factorResolver({ factors: createClient(SelectionService, factors), signer });
-  const context = { db, resolve: resolver.resolve };
+  const context = { db, factors: resolver };
   const all = consumers(context);
   const transport = createRouterTransport(
     (router) => {

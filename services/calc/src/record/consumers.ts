@@ -15,7 +15,7 @@ import { methodOf } from "../methods/registry.ts";
 import { newest } from "./revisions.ts";
 import { remove, store } from "./store.ts";
 
-export const recordConsumers = ({ resolve }: Pick<Context, "resolve">): Consumer[] => [
+export const recordConsumers = ({ factors: { resolve } }: Pick<Context, "factors">): Consumer[] => [
   onMany(
     RecordsStoredSchema,
     async (write, events) => {

@@ -1,0 +1,20 @@
+import { createClient } from "@connectrpc/connect";
+import { runService } from "@emissions/kit/run";
+import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { Config } from "./config.ts";
+import { factorResolver } from "./factor/resolver.ts";
+import { watchFactors } from "./factor/watch.ts";
+import { consumers, routes } from "./service.ts";
+
+await runService({
+  name: "calc",
+  config: Config,
+  migrations: [new URL("../migrations/", import.meta.url)],
+  context: ({ db, signer, config, connectTo }) => {
+    const factors = createClient(SelectionService, connectTo(config.FACTORS_URL));
+    return { db, factors: factorResolver({ factors, signer }) };
+  },
+  routes,
+  consumers,
+  listen: ({ factors }, nats) => [watchFactors(nats, factors.forget)],
+});
