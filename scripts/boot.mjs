@@ -150,6 +150,8 @@ function giveHome() {
     const home = join(state, "home");
     mkdirSync(home, { recursive: true });
     process.env.HOME = home;
+    // The npm that runs us has already written the other home into this one.
+    process.env.npm_config_cache = join(home, ".npm");
   }
 }
 

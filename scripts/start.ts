@@ -118,12 +118,14 @@ async function end(code: number, message: string) {
   let result = code;
   // A step that is under way ends first: what it started is only then known.
   await started.catch(() => {});
-  try {
-    await system?.stop();
-    for (const server of servers?.own.toReversed() ?? []) await server.stop();
-  } catch (error) {
-    console.error(messageOf(error));
-    result = 1;
+  for (const stop of [() => system?.stop(), ...(servers?.own.toReversed() ?? []).map((server) => server.stop)]) {
+    try {
+      await stop();
+    } catch (error) {
+      // One that does not end well must not keep the others running.
+      console.error(messageOf(error));
+      result = 1;
+    }
   }
   release();
   process.exit(result);
@@ -131,8 +133,7 @@ async function end(code: number, message: string) {
 
 async function endByForce() {
   console.error("killing everything");
-  await system?.kill();
-  for (const server of servers?.own ?? []) await server.kill();
+  await Promise.allSettled([system?.kill(), ...(servers?.own ?? []).map((server) => server.kill())]);
   release();
   process.exit(1);
 }

@@ -11,6 +11,8 @@ import type { Context } from "./context.ts";
 import { routes } from "./service.ts";
 import { Units } from "./units.ts";
 
+/** Of the keys in tests, and of the commands that they start. */
+export const PEPPER = "a pepper that only the tests know of";
 export const EUR = catalogueId("unit", "EUR");
 export const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 /** A unit that purchases are not recorded in. */
@@ -33,7 +35,7 @@ export async function startActivity() {
   const db = new Db(database.sql);
   const context: Context = {
     db,
-    keys: new ApiKeys("a pepper that only the tests know of"),
+    keys: new ApiKeys(PEPPER),
     units: new Units(createClient(UnitService, factors), signer),
   };
   const transport = createRouterTransport(
@@ -72,7 +74,8 @@ export async function startActivity() {
       const rows = await db.enter(
         organizationId,
         ({ tx }) => tx<{ payload: Uint8Array }[]>`
-          select payload from outbox where organization_id = ${organizationId} and type = ${desc.typeName} order by id`,
+          select payload from outbox where organization_id = ${organizationId} and type = ${desc.typeName}
+          order by created_at, id`,
       );
       return rows.map(({ payload }) => fromBinary(desc, payload));
     },

@@ -115,6 +115,6 @@ create table catalogue_files (
 -- Grows with every change, so that each process notices that its copy in memory is old.
 create table catalogue_version (
   only_row boolean primary key default true check (only_row),
-  version  bigint not null
+  version  integer not null
 );
 insert into catalogue_version (version) values (0);

@@ -1,6 +1,10 @@
-import type { Catalogue } from "./catalogue/catalogue.ts";
+import type { Base } from "@emissions/kit/run";
+import { Catalogue } from "./catalogue/catalogue.ts";
+import type { Config } from "./config.ts";
 
 /** Everything a handler may touch. Tests build their own. */
 export interface Context {
   catalogue: Catalogue;
 }
+
+export const createContext = ({ db }: Base<Config>): Context => ({ catalogue: new Catalogue(db) });

@@ -27,6 +27,9 @@ export interface HandleOptions {
   log: { error(fields: object, message: string): void };
 }
 
+/** Made once: every call ends with it, and an error is dear. */
+const OVER = new ConnectError("the call is over", Code.Canceled);
+
 type UnarySpec = MethodImplSpec & { kind: "unary" };
 type Call = ServerUnaryCall<Message, Message> | ServerDuplexStream<Message, Message>;
 
@@ -104,7 +107,7 @@ function contextOf(
   call.once("cancelled", () => {
     clearTimeout(timer);
     const passed = Date.now() + 1 >= deadline;
-    abort.abort(passed ? timedOut() : new ConnectError("the call is over", Code.Canceled));
+    abort.abort(passed ? timedOut() : OVER);
   });
   return {
     service: method.parent,

@@ -1,6 +1,11 @@
-import { newId, NIL_ID } from "@emissions/kit/id";
+import { NIL_ID, newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
-import { ExpenseType, PurchaseService, PurchaseStatus, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
+import {
+  ExpenseType,
+  PurchaseService,
+  PurchaseStatus,
+  PurchaseType,
+} from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Activity, EUR, refusalOf, startActivity } from "../activity.fixture.ts";

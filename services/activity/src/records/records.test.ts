@@ -1,6 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/principal";
-import { CalculationStatus, ExpenseType, PurchaseService, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
+import {
+  CalculationStatus,
+  ExpenseType,
+  PurchaseService,
+  PurchaseType,
+} from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
@@ -34,7 +39,8 @@ async function buy(principal = us) {
   return purchase!.id;
 }
 const read = async (id: string) => (await purchases().getPurchase({ id })).purchase!;
-const pending = (principal = us) => activity.rows<{ recordId: string; tries: number }>(principal, "pending_calculations");
+const pending = (principal = us) =>
+  activity.rows<{ recordId: string; tries: number }>(principal, "pending_calculations");
 
 const number = (recordId: string, values = {}) => ({
   recordId,

@@ -119,7 +119,8 @@ describe("DeleteSupplier", () => {
         activity.as(us, PurchaseService).createPurchase(buying(id)),
         suppliers().deleteSupplier({ id }),
       ]);
-      for (const each of both) if (each.status === "rejected") outcomes.push(await refusalOf(Promise.reject(each.reason)));
+      for (const each of both)
+        if (each.status === "rejected") outcomes.push(await refusalOf(Promise.reject(each.reason)));
       expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     }
     expect(outcomes).toHaveLength(10);

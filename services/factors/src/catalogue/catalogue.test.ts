@@ -2,6 +2,7 @@ import { type Client, ConnectError, createClient } from "@connectrpc/connect";
 import { refusalIn } from "@emissions/kit/errors";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { ExchangeRateKind, ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadCatalogue } from "../load/load.ts";
@@ -76,13 +77,22 @@ describe("exchange rates", () => {
 });
 
 describe("the catalogue in memory", () => {
-  it("is read again only after a change, by whichever process made it", async () => {
-    const { catalogue, db } = seeded;
-    const before = catalogue.snapshot;
-    expect(await catalogue.refresh()).toBe(false);
-    expect(catalogue.snapshot).toBe(before);
-    await loadCatalogue(db, { shareAlike: false });
-    expect(await catalogue.refresh()).toBe(true);
-    expect(catalogue.snapshot.factors.has("spend nace_rev2 10.51")).toBe(false);
+  const cement = async () => {
+    const { resolutions } = await createClient(SelectionService, seeded.transport).resolveFactors({
+      selections: [
+        {
+          selector: { kind: { case: "spend", value: { sector: "23.51", country: "FR" } } },
+          unitId: seeded.snapshot.unitsByCode.get("EUR")!.id,
+          referenceDate: "2024-05-17",
+        },
+      ],
+    });
+    return resolutions[0]?.factor?.region;
+  };
+
+  it("is the new one for whoever asks after a change, whichever process made it", async () => {
+    expect(await cement()).toBe("Europe");
+    await loadCatalogue(seeded.db, { shareAlike: false });
+    expect(await Promise.all([cement(), cement(), cement()])).toEqual(["GLO", "GLO", "GLO"]);
   });
 });

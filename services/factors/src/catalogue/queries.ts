@@ -48,9 +48,9 @@ export interface LibraryRow extends FactorRow {
   note: string;
 }
 
-export async function selectVersion(tx: Tx): Promise<string> {
-  const [row] = await tx<{ version: string }[]>`select version from catalogue_version`;
-  return row!.version;
+export async function selectVersion(tx: Tx): Promise<number> {
+  const [row] = await tx<[{ version: number }]>`select version from catalogue_version`;
+  return row.version;
 }
 
 export const selectUnits = (tx: Tx) => tx<UnitRow[]>`

@@ -1,5 +1,7 @@
-import { createRouterTransport } from "@connectrpc/connect";
+import { createRouterTransport, type Interceptor } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db";
+import { NIL_ID } from "@emissions/kit/id";
+import { principalKey, servicePrincipal } from "@emissions/kit/principal";
 import { factorsDatabase } from "../database.fixture.ts";
 import { loadCatalogue } from "../load/load.ts";
 import { routes } from "../service.ts";
@@ -11,9 +13,16 @@ export async function seededCatalogue() {
   const db = new Db(database.sql);
   await loadCatalogue(db, { shareAlike: true });
   const catalogue = new Catalogue(db);
-  await catalogue.refresh();
-  const transport = createRouterTransport((router) => {
-    for (const { service, impl } of routes({ catalogue })) router.service(service, impl);
-  });
-  return { catalogue, db, database, transport };
+  const snapshot = await catalogue.refresh();
+  const caller: Interceptor = (next) => (request) => {
+    request.contextValues.set(principalKey, servicePrincipal(NIL_ID));
+    return next(request);
+  };
+  const transport = createRouterTransport(
+    (router) => {
+      for (const { service, impl } of routes({ catalogue })) router.service(service, impl);
+    },
+    { router: { interceptors: [caller] } },
+  );
+  return { snapshot, db, database, transport };
 }

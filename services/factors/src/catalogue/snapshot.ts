@@ -34,7 +34,7 @@ export interface LibraryFactor extends FactorRow {
 
 /** The whole catalogue as selection needs it, in memory: some 10 MB. */
 export interface Snapshot {
-  version: string;
+  version: number;
   /** Sorted by type, then name. */
   units: readonly UnitRow[];
   unitsById: ReadonlyMap<string, UnitRow>;

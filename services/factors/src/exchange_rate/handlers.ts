@@ -7,9 +7,9 @@ import { toExchangeRate } from "./messages.ts";
 import { rateOn } from "./rules.ts";
 
 export const exchangeRateHandlers = ({ catalogue }: Context): ServiceImpl<typeof ExchangeRateService> => ({
-  getExchangeRate: ({ currency, date }) => {
+  getExchangeRate: async ({ currency, date }, call) => {
     if (!isDay(date)) throw invalid([{ loc: ["date"], msg: "not a day of the calendar", type: "value_error.date" }]);
-    const { currencies, rates } = catalogue.snapshot;
+    const { currencies, rates } = await catalogue.current(call);
     if (!currencies.has(currency)) throw notFound("currency");
     const rate = rateOn(rates, currency, date);
     if (rate === null) throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known for the day.");

@@ -81,7 +81,8 @@ function withAreas(row: CsvRow, own: Own): CatalogueFactor[] {
 }
 
 function priceNote(row: CsvRow): string {
-  const money = `${text(row, "unit")} of ${text(row, "year")}, not deflated`;
+  const year = text(row, "price_year");
+  const money = `${text(row, "unit")}${year && ` of ${year}`}, not deflated`;
   if (text(row, "price_basis") === "basic") return `Basic prices: without trade and transport margins. ${money}.`;
   const without = text(row, "co2e_kg_without_margins");
   return `Purchaser prices: with trade and transport margins (${without} kg without them). ${money}.`;

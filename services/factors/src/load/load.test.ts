@@ -64,7 +64,7 @@ describe("loading the catalogue", () => {
 
   it("keeps the old figure and adds a revision when one has changed", async () => {
     const rows = await count("factors");
-    await edit("spend.csv", "US;GLO,2022,USD,purchaser,0.532,0.488", "US;GLO,2022,USD,purchaser,0.533,0.488");
+    await edit("spend.csv", "US;GLO,2022,USD,purchaser,2022,0.532,0.488", "US;GLO,2022,USD,purchaser,2022,0.533,0.488");
     expect(await load()).toEqual(["spend"]);
     expect(await soybeans()).toMatchObject([
       { revision: 1, co2e: "0.532" },
@@ -98,7 +98,7 @@ describe("loading the catalogue", () => {
   });
 
   it("refuses a figure that is no number, and leaves everything as it was", async () => {
-    await edit("spend.csv", "US;GLO,2022,USD,purchaser,0.533,0.488", "US;GLO,2022,USD,purchaser,NaN,0.488");
+    await edit("spend.csv", "US;GLO,2022,USD,purchaser,2022,0.533,0.488", "US;GLO,2022,USD,purchaser,2022,NaN,0.488");
     await expect(load()).rejects.toThrow(/per_unit/);
     expect((await soybeans()).at(-1)).toMatchObject({ revision: 2, co2e: "0.533" });
   });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RateTable } from "../exchange_rate/rules.ts";
 import { conversion, type UnitRatio } from "./conversion.ts";
-import { product } from "./decimal.ts";
 
 const table: RateTable = {
   daily: new Map([
@@ -54,14 +53,4 @@ describe("the conversion of units", () => {
     expect(conversion(money("AED"), money("USD"), table, "2024-01-15")).toBeNull();
     expect(conversion(money("EUR"), money("AED"), table, "2024-01-15")).toBeNull();
   });
-});
-
-describe("the exact product", () => {
-  it.each([
-    ["0.1", "0.2", "0.02"],
-    ["1000", "1", "1000"],
-    ["0.001", "1000", "1"],
-    ["105505585.262", "3600000", "379820106943200"],
-    ["0", "3.5", "0"],
-  ])("of %s and %s is %s", (a, b, result) => expect(product(a, b)).toBe(result));
 });

@@ -1,5 +1,5 @@
+import { Decimal, plain } from "@emissions/quantity/decimal";
 import { type Rate, type RateTable, rateOn } from "../exchange_rate/rules.ts";
-import { product } from "./decimal.ts";
 
 /** The dimension of money: its units convert by the rate of a day, all others by a constant ratio. */
 export const CURRENCY = "currency";
@@ -20,6 +20,8 @@ export interface Step {
   divideBy: string;
   rate?: Rate;
 }
+
+const product = (a: string, b: string): string => plain(new Decimal(a).times(b));
 
 export const converts = (from: UnitRatio, to: UnitRatio): boolean => from.dimension === to.dimension;
 

@@ -7,15 +7,16 @@ import { type Asked, resolve } from "./resolve.ts";
 
 const SELECTIONS_MAX = 500;
 
-/** The library is the same for every organization and stands in memory: no statement is needed. */
+/** The library is the same for every organization and stands in memory: a batch costs one short statement. */
 export const selectionHandlers = ({ catalogue }: Context): ServiceImpl<typeof SelectionService> => ({
-  resolveFactors: ({ selections }) => {
+  resolveFactors: async ({ selections }, call) => {
     if (selections.length > SELECTIONS_MAX) {
       const msg = `at most ${SELECTIONS_MAX} selections at once`;
       throw invalid([{ loc: ["selections"], msg, type: "value_error.list.max_items" }]);
     }
-    const { snapshot } = catalogue;
-    return { resolutions: selections.map((selection, at) => resolve(snapshot, askedIn(selection, at))) };
+    const asked = selections.map(askedIn);
+    const snapshot = await catalogue.current(call);
+    return { resolutions: asked.map((each) => resolve(snapshot, each)) };
   },
 });
 

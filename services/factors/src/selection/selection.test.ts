@@ -20,7 +20,7 @@ interface Spend {
   unit?: string;
   day?: string;
 }
-const unitId = (code: string) => seeded.catalogue.snapshot.unitsByCode.get(code)!.id;
+const unitId = (code: string) => seeded.snapshot.unitsByCode.get(code)!.id;
 const spend = ({ sector = "", country = "", code = "", codeType = "", unit = "EUR", day = "2024-05-17" }: Spend) => ({
   selector: {
     kind: { case: "spend" as const, value: { sector, country, supplierCode: code, supplierCodeType: codeType } },

@@ -6,8 +6,9 @@ import type { Context } from "../context.ts";
 import { CURRENCY } from "../selection/conversion.ts";
 
 export const unitHandlers = ({ catalogue }: Context): ServiceImpl<typeof UnitService> => ({
-  listUnits: ({ type }) => {
-    const units = catalogue.snapshot.units.filter((unit) => type === "" || isOffered(unit, type));
+  listUnits: async ({ type }, call) => {
+    const snapshot = await catalogue.current(call);
+    const units = snapshot.units.filter((unit) => type === "" || isOffered(unit, type));
     return { units: units.map(toUnit), details: units.map(toDetail) };
   },
 });

@@ -101,21 +101,19 @@ function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-export const country = z
-  .string()
-  .refine(
-    (value) => /^[A-Z]{2}$/.test(value),
-    custom("value_error.country", "expected two capital letters of ISO 3166-1"),
-  )
-  .meta({ pattern: "^[A-Z]{2}$" });
+/** Text of a fixed form. The pattern must be linear: no nested repetition. */
+export const pattern = (
+  form: RegExp,
+  type = "value_error.str.regex",
+  message = "string does not match the expected form",
+) =>
+  z
+    .string()
+    .refine((value) => form.test(value), custom(type, message))
+    .meta({ pattern: form.source });
 
-export const currency = z
-  .string()
-  .refine(
-    (value) => /^[A-Z]{3}$/.test(value),
-    custom("value_error.currency", "expected three capital letters of ISO 4217"),
-  )
-  .meta({ pattern: "^[A-Z]{3}$" });
+export const country = pattern(/^[A-Z]{2}$/, "value_error.country", "expected two capital letters of ISO 3166-1");
+export const currency = pattern(/^[A-Z]{3}$/, "value_error.currency", "expected three capital letters of ISO 4217");
 
 /** The proto enum is the only list of its values. */
 export const enumOf = (desc: DescEnum) => z.enum(enumTexts(desc) as [string, ...string[]]);

@@ -4,7 +4,7 @@ import {
   SupplierStatusSchema,
 } from "@emissions/proto/activity/v1/supplier_service";
 import { z } from "zod";
-import { country, enumOf, listOf, page, size, text } from "../rest/fields.ts";
+import { country, enumOf, listOf, page, pattern, size, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
 const { createSupplier, getSupplier, listSuppliers, updateSupplier, deleteSupplier } = SupplierService.method;
@@ -14,8 +14,9 @@ const NewSupplier = z.strictObject({
   country,
   vat: text(64).nullish(),
   code_type: enumOf(SupplierCodeTypeSchema).nullish(),
-  code: text(16).nullish(),
+  code: pattern(/^[0-9A-Za-z.]{1,20}$/).nullish(),
 });
+const example = { business_name: "Papelera del Norte", country: "ES", code_type: "nace", code: "17.12" };
 
 const Changes = NewSupplier.extend({ status: enumOf(SupplierStatusSchema) }).partial();
 
@@ -33,7 +34,7 @@ export const supplierRoutes = [
   route(createSupplier, {
     http: "POST /v1/suppliers",
     summary: "Create a supplier",
-    body: NewSupplier,
+    body: NewSupplier.meta({ examples: [example] }),
     returns: "supplier",
     status: 201,
   }),

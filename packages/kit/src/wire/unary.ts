@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DescMessage, Message } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { Code, ConnectError, type Interceptor, type UnaryRequest, type UnaryResponse } from "@connectrpc/connect";
+import type { Client } from "@grpc/grpc-js";
+import { codecOf } from "./codec.ts";
+import { toHeaders, toMetadata } from "./metadata.ts";
+import { fromStatus } from "./status.ts";
+
+/** How often a call that changes nothing is tried when the service cannot be reached. */
+const READ_ATTEMPTS_MAX = 3;
+const RETRY_BASE_MS = 100;
+const READS = /^(Get|List|Resolve|Authenticate)/;
+
+type Next = ReturnType<Interceptor>;
+
+interface UnaryCall<I extends DescMessage, O extends DescMessage> {
+  client: Client;
+  request: Omit<UnaryRequest<I, O>, "signal">;
+  interceptors: readonly Interceptor[];
+  signal: AbortSignal | undefined;
+  timeoutMs: number;
+}
+
+/**
+ * A call through the interceptors, ended by the caller's signal or the deadline.
+ * Connect's own `runUnaryCall` does the same, but aborts the signal of each call
+ * that went well, and the error it makes for that costs as much as the message.
+ */
+export async function callUnary<I extends DescMessage, O extends DescMessage>(
+  call: UnaryCall<I, O>,
+): Promise<UnaryResponse<I, O>> {
+  const { client, interceptors, signal, timeoutMs } = call;
+  const deadline = Date.now() + timeoutMs;
+  const ending = new AbortController();
+  const cancel = () => ending.abort(ConnectError.from(signal?.reason, Code.Canceled));
+  const expire = () => ending.abort(new ConnectError("the operation timed out", Code.DeadlineExceeded));
+  const timer = setTimeout(expire, timeoutMs);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener("abort", cancel, { once: true });
+
+  const last: Next = (request) =>
+    retried(request as UnaryRequest, () => callOnce(client, request as UnaryRequest, deadline));
+  const chain = interceptors.reduceRight((next, interceptor) => interceptor(next), last);
+  try {
+    return (await chain({ ...call.request, signal: ending.signal } as UnaryRequest)) as UnaryResponse<I, O>;
+  } catch (error) {
+    throw ending.signal.aborted ? ending.signal.reason : ConnectError.from(error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+function callOnce(client: Client, request: UnaryRequest, deadline: number): Promise<UnaryResponse> {
+  const { method, signal } = request;
+  const codec = codecOf(method);
+  return new Promise((resolve, reject) => {
+    let header = new Headers();
+    let answer: Message | undefined;
+    const call = client.makeUnaryRequest<Message, Message>(
+      codec.path,
+      codec.encodeRequest,
+      codec.decodeResponse,
+      request.message,
+      toMetadata(request.header),
+      { deadline },
+      (error, message) => {
+        if (error === null) answer = message;
+        else reject(fromStatus(error, signal));
+      },
+    );
+    const cancel = () => call.cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    call.on("metadata", (metadata) => {
+      header = toHeaders(metadata);
+    });
+    // Comes right after the callback, and brings the trailers that the callback lacks.
+    call.on("status", (status) => {
+      signal.removeEventListener("abort", cancel);
+      if (answer === undefined) return;
+      const trailer = toHeaders(status.metadata);
+      resolve({ stream: false, service: method.parent, method, header, trailer, message: answer });
+    });
+    if (signal.aborted) cancel();
+  });
+}
+
+/** Only what changes nothing is tried again: of anything else nobody knows whether it has happened. */
+async function retried<T>({ method, signal }: UnaryRequest, attempt: () => Promise<T>): Promise<T> {
+  const harmless = method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS || READS.test(method.name);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const unreachable = error instanceof ConnectError && error.code === Code.Unavailable;
+      if (!harmless || !unreachable || tries >= READ_ATTEMPTS_MAX || signal.aborted) throw error;
+      await sleep(RETRY_BASE_MS * tries * (0.5 + Math.random()), undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// Two years of believable records for the holding and those below it, made through the public API as any client would.
+import { readFileSync } from "node:fs";
+
+interface Demo {
+  base_url: string;
+  organizations: { slug: string; id: string; api_keys: { editor: string } }[];
+}
+
+interface Supplier {
+  business_name: string;
+  country: string;
+  code_type: "nace" | "sic";
+  code: string;
+}
+
+interface Buy {
+  product_name: string;
+  /** Where nothing else prices it better, the official title or code of what was bought. */
+  sector: string;
+  supplier?: string;
+  expense_type: "opex" | "capex";
+  /** Spent each time, or weighed. */
+  amount: { money: number; currency: string } | { physical: number; unit: string };
+  /** Bought in every so many months. */
+  every: number;
+}
+
+const FIRST = { year: 2024, month: 1 };
+const MONTHS = 24;
+
+const suppliers: Supplier[] = [
+  { business_name: "Cementos del Ebro", country: "ES", code_type: "nace", code: "23.51" },
+  { business_name: "Papelera Norte", country: "ES", code_type: "nace", code: "17.11" },
+  { business_name: "Brightline Software Ltd", country: "GB", code_type: "sic", code: "62012" },
+  { business_name: "Harbor Freight Forwarding Inc", country: "US", code_type: "nace", code: "52.29" },
+];
+
+const buys: Buy[] = [
+  {
+    product_name: "Cement, bagged",
+    sector: "23.51",
+    supplier: "Cementos del Ebro",
+    expense_type: "opex",
+    amount: { money: 12_400, currency: "EUR" },
+    every: 1,
+  },
+  {
+    product_name: "Pulp",
+    sector: "17.11",
+    supplier: "Papelera Norte",
+    expense_type: "opex",
+    amount: { money: 5_310.75, currency: "EUR" },
+    every: 2,
+  },
+  {
+    product_name: "Software maintenance",
+    sector: "62.01",
+    supplier: "Brightline Software Ltd",
+    expense_type: "opex",
+    amount: { money: 1_899.99, currency: "GBP" },
+    every: 1,
+  },
+  {
+    product_name: "Customs handling",
+    sector: "52.29",
+    supplier: "Harbor Freight Forwarding Inc",
+    expense_type: "opex",
+    amount: { money: 720.4, currency: "USD" },
+    every: 3,
+  },
+  {
+    product_name: "Laptops",
+    sector: "334111",
+    expense_type: "capex",
+    amount: { money: 18_500, currency: "EUR" },
+    every: 6,
+  },
+  {
+    product_name: "Concrete",
+    sector: "Concrete",
+    expense_type: "opex",
+    amount: { physical: 42.5, unit: "tonne_(t)" },
+    every: 2,
+  },
+  {
+    product_name: "Glass",
+    sector: "Glass",
+    expense_type: "opex",
+    amount: { physical: 860, unit: "kilogram_(kg)" },
+    every: 4,
+  },
+];
+
+/** How much each organization buys of everything. */
+const shares: Record<string, number> = { holding: 1, iberia: 3, nordics: 2, "nordics-depot": 0.5 };
+
+const demo: Demo = JSON.parse(readFileSync(process.argv[2]!, "utf8"));
+
+for (const organization of demo.organizations) {
+  const share = shares[organization.slug];
+  if (share !== undefined) await record(organization, share);
+}
+
+async function record({ slug, id, api_keys }: Demo["organizations"][number], share: number): Promise<void> {
+  const headers = { "x-api-key": api_keys.editor, "x-organization-id": id };
+  const units = new Map(
+    (await call<{ id: string; name: string }[]>("GET", "/v2/units", headers)).map((u) => [u.name, u.id]),
+  );
+  const currency = (code: string) => [...units].find(([name]) => name.endsWith(`(${code})`))?.[1];
+  const supplierIds = new Map<string, string>();
+  for (const supplier of suppliers) {
+    const made = await call<{ id: string }>(
+      "POST",
+      "/v1/suppliers",
+      headers,
+      supplier,
+      `demo:${slug}:${encodeURIComponent(supplier.business_name)}`,
+    );
+    supplierIds.set(supplier.business_name, made.id);
+  }
+  for (let month = 0; month < MONTHS; month++) {
+    for (const [n, buy] of buys.entries()) {
+      if (month % buy.every !== 0) continue;
+      const { amount, supplier, every: _, ...rest } = buy;
+      const day = `${FIRST.year + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-${String(n * 4 + 1).padStart(2, "0")}`;
+      // More in summer than in winter, to the cent or the kilogram.
+      const season = (value: number) => ((value * share * (100 + 8 * ((month % 12) - 6))) / 100).toFixed(2);
+      const pair =
+        "money" in amount
+          ? { quantity: season(amount.money), unit_id: currency(amount.currency) }
+          : { non_currency_quantity: season(amount.physical), non_currency_unit_id: units.get(amount.unit) };
+      const body = {
+        ...rest,
+        ...pair,
+        purchase_date: day,
+        ...(supplier && { supplier_id: supplierIds.get(supplier) }),
+      };
+      await call("POST", "/v1/purchases", headers, body, `demo:${slug}:${month}:${n}`);
+    }
+  }
+}
+
+/** Repeated under the same key, a request has no second effect. */
+async function call<T>(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+  key?: string,
+): Promise<T> {
+  const answer = await fetch(demo.base_url + path, {
+    method,
+    headers: {
+      ...headers,
+      ...(body && { "content-type": "application/json" }),
+      ...(key && { "idempotency-key": key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}

@@ -1,0 +1,162 @@
+import { newId } from "@emissions/kit/id";
+import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Activity, refusalOf, startActivity } from "../activity.fixture.ts";
+import { ApiKeys } from "./keys.ts";
+import { hashPassword } from "./passwords.ts";
+
+let activity: Activity;
+let us: Principal & { userId: string };
+
+beforeAll(async () => {
+  activity = await startActivity();
+  us = await activity.organization();
+});
+afterAll(() => activity.drop());
+
+const keys = () => activity.context.keys;
+/** As the gateway calls: in its own name, for the organization that the client names. */
+const access = (org = us.organizationId) => activity.as(servicePrincipal(org), AccessService);
+const authenticate = (apiKey: string, org = us.organizationId) =>
+  access(org).authenticate({ organizationId: org, credential: { case: "apiKey", value: apiKey } });
+
+async function storedKey(
+  { organizationId, userId }: Principal,
+  values: { enabled?: boolean; expiresAt?: string } = {},
+) {
+  const { enabled = true, expiresAt = null } = values;
+  const key = keys().newKey("test");
+  await activity.db.enter(
+    organizationId,
+    ({ tx }) => tx`
+      insert into api_keys (organization_id, id, user_id, name, prefix, key_hash, enabled, expires_at)
+      values (${organizationId}, ${newId()}, ${userId}, 'key', ${keys().prefix(key)}, ${keys().hash(key)}, ${enabled},
+        ${expiresAt})`,
+  );
+  return key;
+}
+
+describe("an API key", () => {
+  it("has 256 random bits and a checksum that catches every single wrong character", () => {
+    const key = keys().newKey("live");
+    expect(key).toMatch(/^eas_live_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}$/);
+    expect(keys().isWellFormed(key)).toBe(true);
+    for (let at = 0; at < key.length; at++) {
+      const wrong = key.slice(0, at) + (key[at] === "x" ? "y" : "x") + key.slice(at + 1);
+      expect(keys().isWellFormed(wrong)).toBe(false);
+    }
+  });
+
+  it("has another hash under another pepper", () => {
+    const key = keys().newKey("test");
+    expect(new ApiKeys("another pepper").hash(key)).not.toEqual(keys().hash(key));
+  });
+});
+
+describe("Authenticate", () => {
+  it("knows the owner of a key, the role, and the accepted group around the organization", async () => {
+    const root = await activity.organization();
+    const middle = await activity.organization({ parentId: root.organizationId, accepted: true });
+    const leaf = await activity.organization({ parentId: middle.organizationId, accepted: true });
+    await activity.organization({ parentId: middle.organizationId, accepted: false });
+    const { membership } = await authenticate(await storedKey(middle), middle.organizationId);
+    expect(membership).toMatchObject({
+      organizationId: middle.organizationId,
+      userId: middle.userId,
+      role: Role.ADMIN,
+      descendantIds: [leaf.organizationId],
+      ancestorIds: [root.organizationId],
+    });
+    expect(membership?.apiKeyId).not.toBe("");
+  });
+
+  it("refuses unknown, malformed, disabled and expired keys, and one of another organization, all alike", async () => {
+    const them = await activity.organization();
+    const refusals = await Promise.all(
+      [
+        keys().newKey("live"),
+        "no key at all",
+        "",
+        await storedKey(us, { enabled: false }),
+        await storedKey(us, { expiresAt: "2020-01-01T00:00:00Z" }),
+        await storedKey(them),
+      ].map((key) => refusalOf(authenticate(key))),
+    );
+    for (const refusal of refusals) expect(refusal).toEqual({ code: "INVALID_API_KEY", violations: [] });
+  });
+
+  it("refuses a key whose owner is no longer an enabled member", async () => {
+    const them = await activity.organization();
+    const key = await storedKey(them);
+    await activity.db.enter(them.organizationId, ({ tx }) => tx`update members set enabled = false`);
+    expect(await refusalOf(authenticate(key, them.organizationId))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
+  });
+
+  it("knows a member by address, and nobody by that of somebody else's member", async () => {
+    const them = await activity.organization();
+    const as = ({ userId }: { userId: string }) =>
+      access().authenticate({
+        organizationId: us.organizationId,
+        credential: { case: "email", value: `${userId}@example.com` },
+      });
+    expect((await as(us)).membership).toMatchObject({ userId: us.userId, apiKeyId: "" });
+    expect(await refusalOf(as(them))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
+  });
+
+  it("answers services only, and only for the organization that the call is signed for", async () => {
+    const request = { organizationId: us.organizationId, credential: { case: "apiKey", value: "x" } } as const;
+    expect(await refusalOf(activity.as(us, AccessService).authenticate(request))).toMatchObject({ code: "FORBIDDEN" });
+    const key = await storedKey(us);
+    const signedForOthers = access(newId()).authenticate({
+      organizationId: us.organizationId,
+      credential: { case: "apiKey", value: key },
+    });
+    expect(await refusalOf(signedForOthers)).toMatchObject({ code: "INVALID_API_KEY" });
+  });
+
+  it("notes when a key was last used", async () => {
+    const them = await activity.organization();
+    await authenticate(await storedKey(them), them.organizationId);
+    await until("the use is noted", async () => {
+      const [row] = await activity.rows<{ lastUsedAt: Date | null }>(them, "api_keys");
+      return row?.lastUsedAt !== null;
+    });
+  });
+
+  it("stores no key in clear text", async () => {
+    const key = await storedKey(us);
+    const rows = await activity.db.enter(
+      us.organizationId,
+      ({ tx }) => tx<{ text: string }[]>`select k::text || encode(k.key_hash, 'escape') as text from api_keys k`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    // The first characters are there to be seen; of the others none may be.
+    const secret = key.slice(keys().prefix(key).length);
+    expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
+  });
+});
+
+describe("Login", () => {
+  it("knows the password, in whatever case the address is written, and tells nothing else", async () => {
+    const hash = await hashPassword("correct horse");
+    await activity.db.enter(
+      us.organizationId,
+      ({ tx }) => tx`update users set password_hash = ${hash} where id = ${us.userId}`,
+    );
+    const email = `${us.userId}@example.com`;
+    const login = (address: string, password: string) => access().login({ email: address, password });
+    expect(await login(email.toUpperCase(), "correct horse")).toMatchObject({ userId: us.userId, email });
+
+    const withoutPassword = await activity.organization();
+    const refusals = await Promise.all([
+      refusalOf(login(email, "wrong horse")),
+      refusalOf(login("nobody@example.com", "correct horse")),
+      refusalOf(login(`${withoutPassword.userId}@example.com`, "")),
+      refusalOf(login(email, "x".repeat(10_000))),
+      refusalOf(login("a\0b", "correct horse")),
+    ]);
+    for (const refusal of refusals) expect(refusal).toEqual({ code: "INVALID_CREDENTIALS", violations: [] });
+  });
+});

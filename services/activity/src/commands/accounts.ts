@@ -1,0 +1,71 @@
+import type { Db, Tx } from "@emissions/kit/db";
+import { newId } from "@emissions/kit/id";
+import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
+import type { ApiKeys, KeyKind } from "../access/keys.ts";
+import { hashPassword } from "../access/passwords.ts";
+import { selectCredential } from "../access/queries.ts";
+
+export type RoleName = "admin" | "editor" | "viewer" | "human_resources";
+
+export interface NewOrganization {
+  id: string;
+  name: string;
+  slug: string;
+  country: string;
+  parentId: string | null;
+}
+
+/** Whoever sets up an organization with a parent speaks for both, so the place is accepted at once. */
+export async function insertOrganization(tx: Tx, organization: NewOrganization): Promise<void> {
+  const { id, name, slug, country, parentId } = organization;
+  await tx`
+    insert into organizations (id, parent_id, accepted, name, slug, country)
+    values (${id}, ${parentId}, ${parentId !== null}, ${name}, ${slug}, ${country})`;
+}
+
+interface NewMember {
+  email: string;
+  firstName?: string;
+  role: RoleName;
+}
+
+/** Makes a person a member, who may be known from another organization. Answers with the id of the person. */
+export async function ensureMember(tx: Tx, org: string, { email, firstName, role }: NewMember): Promise<string> {
+  const address = email.toLowerCase();
+  const known = await selectCredential(tx, address);
+  const id = known?.id ?? newId();
+  if (known === null) {
+    await tx`insert into users (id, email, first_name) values (${id}, ${address}, ${firstName ?? null})`;
+  }
+  await tx`
+    insert into members (organization_id, user_id, role) values (${org}, ${id}, ${role})
+    on conflict (organization_id, user_id) do update set role = excluded.role`;
+  return id;
+}
+
+/** The person must be a member of the organization that the transaction runs for. */
+export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await tx`update users set password_hash = ${hash} where id = ${userId}`;
+}
+
+interface NewKey {
+  userId: string;
+  name: string;
+  kind: KeyKind;
+}
+
+/** Answers with the key in clear text, which nobody can read again. */
+export async function insertKey(tx: Tx, org: string, keys: ApiKeys, { userId, name, kind }: NewKey): Promise<string> {
+  const key = keys.newKey(kind);
+  await tx`
+    insert into api_keys (organization_id, id, user_id, name, prefix, key_hash)
+    values (${org}, ${newId()}, ${userId}, ${name}, ${keys.prefix(key)}, ${keys.hash(key)})`;
+  return key;
+}
+
+/** Those above see one organization more: what was cached about them is void. */
+export async function announceToAncestors(db: Db, org: string): Promise<void> {
+  const above = await db.enter(org, ({ tx }) => tx<{ id: string }[]>`select id from group_ancestors()`);
+  for (const { id } of above) await db.enter(id, async ({ emit }) => emit(AccessChangedSchema, {}));
+}

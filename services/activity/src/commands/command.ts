@@ -1,0 +1,44 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { readConfig } from "@emissions/kit/config";
+import { Db, openPool } from "@emissions/kit/db";
+import { ApiKeys } from "../access/keys.ts";
+import { Config } from "../config.ts";
+
+export interface Tools {
+  db: Db;
+  keys: ApiKeys;
+}
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
+
+const STOP_TIMEOUT_S = 3;
+
+/** Runs a command line tool on the tables of the service, and prints what it answers as JSON. */
+export async function runCommand<O extends Options>(
+  usage: string,
+  options: O,
+  work: (tools: Tools, values: Values<O>) => Promise<object>,
+): Promise<void> {
+  try {
+    const { values } = parseArgs({ options });
+    const config = readConfig(Config.pick({ DATABASE_URL: true, API_KEY_PEPPER: true }));
+    const sql = openPool(config.DATABASE_URL, { schema: "activity", max: 4, applicationName: "activity command" });
+    try {
+      const answer = await work({ db: new Db(sql), keys: new ApiKeys(config.API_KEY_PEPPER) }, values);
+      process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+    } finally {
+      await sql.end({ timeout: STOP_TIMEOUT_S });
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** A value that the caller must give. */
+export function required(values: Record<string, unknown>, name: string): string {
+  const value = values[name];
+  if (typeof value !== "string" || value === "") throw new Error(`--${name} is missing`);
+  return value;
+}

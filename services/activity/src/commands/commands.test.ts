@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { servicePrincipal } from "@emissions/kit/principal";
+import { AccessChangedSchema, AccessService, Role } from "@emissions/proto/activity/v1/access_service";
+import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Activity, PEPPER, refusalOf, startActivity } from "../activity.fixture.ts";
+import type { Demo } from "./demo-file.ts";
+
+const exec = promisify(execFile);
+
+let activity: Activity;
+let folder: string;
+
+beforeAll(async () => {
+  [activity, folder] = [await startActivity(), await mkdtemp(join(tmpdir(), "demo-"))];
+});
+afterAll(async () => {
+  await activity.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function run(command: string, args: Record<string, string>) {
+  const script = fileURLToPath(new URL(`${command}.ts`, import.meta.url));
+  const flags = Object.entries(args).flatMap(([name, value]) => [`--${name}`, value]);
+  const env = { ...process.env, DATABASE_URL: activity.url, API_KEY_PEPPER: PEPPER };
+  const { stdout } = await exec(process.execPath, [script, ...flags], { env });
+  return JSON.parse(stdout);
+}
+const access = (org: string) => activity.as(servicePrincipal(org), AccessService);
+const authenticate = (org: string, key: string) =>
+  access(org).authenticate({ organizationId: org, credential: { case: "apiKey", value: key } });
+
+describe("create-organization", () => {
+  it("gives an organization whose first key works, and its parents learn of it", async () => {
+    const parent = await activity.organization();
+    const created = await run("create-organization", {
+      name: "Ibérica, S.A.",
+      country: "ES",
+      "admin-email": "Ada@iberica.example",
+      "parent-id": parent.organizationId,
+    });
+    expect(created).toMatchObject({ slug: "iberica-s-a", admin_email: "ada@iberica.example" });
+    const { membership } = await authenticate(created.id, created.api_key);
+    expect(membership).toMatchObject({ role: Role.ADMIN, ancestorIds: [parent.organizationId] });
+    expect(await activity.events(parent, AccessChangedSchema)).toHaveLength(1);
+  });
+
+  it("says what is missing, and ends with an error", async () => {
+    await expect(run("create-organization", { name: "Acme" })).rejects.toThrow("--country is missing");
+  });
+});
+
+describe("revoke-key", () => {
+  it("makes a key useless, and announces it", async () => {
+    const { id, api_key } = await run("create-organization", {
+      name: "Acme",
+      country: "DE",
+      "admin-email": "ada@acme.example",
+    });
+    await run("revoke-key", { "organization-id": id, prefix: activity.context.keys.prefix(api_key) });
+    expect(await refusalOf(authenticate(id, api_key))).toMatchObject({ code: "INVALID_API_KEY" });
+    expect((await activity.events(servicePrincipal(id), AccessChangedSchema))[0]?.apiKeyId).not.toBe("");
+  });
+});
+
+describe("demo", () => {
+  it("sets up the group once, prints the same again, and makes new secrets only for lost ones", async () => {
+    const file = join(folder, "demo.json");
+    const first: Demo = await run("demo", { file });
+    expect(first.organizations.map(({ slug }) => slug)).toEqual([
+      "holding",
+      "iberia",
+      "nordics",
+      "nordics-depot",
+      "outsider",
+    ]);
+    expect(await run("demo", { file })).toEqual(first);
+    expect(JSON.parse(await readFile(file, "utf8"))).toEqual(first);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const [holding, , nordics] = first.organizations;
+    const { membership } = await authenticate(nordics!.id, nordics!.api_keys.viewer);
+    expect(membership).toMatchObject({ role: Role.VIEWER, ancestorIds: [holding!.id] });
+    expect(membership?.descendantIds).toHaveLength(1);
+    const { tree } = await activity.as(servicePrincipal(nordics!.id), OrganizationService).getOrganizationTree({});
+    expect(tree?.children.map(({ name }) => name)).toEqual(["Demo Iberia", "Demo Nordics"]);
+    const { email, password } = first.users[0]!;
+    expect(await access(holding!.id).login({ email, password })).toMatchObject({ email });
+
+    const second: Demo = await run("demo", { file: join(folder, "other.json") });
+    expect(second.organizations.map(({ id }) => id)).toEqual(first.organizations.map(({ id }) => id));
+    expect(await refusalOf(authenticate(holding!.id, holding!.api_keys.admin))).toMatchObject({
+      code: "INVALID_API_KEY",
+    });
+    await authenticate(holding!.id, second.organizations[0]!.api_keys.admin);
+    expect(await refusalOf(access(holding!.id).login({ email, password }))).toMatchObject({
+      code: "INVALID_CREDENTIALS",
+    });
+  });
+});

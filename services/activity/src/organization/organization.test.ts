@@ -1,0 +1,129 @@
+import { newId } from "@emissions/kit/id";
+import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Activity, refusalOf, startActivity } from "../activity.fixture.ts";
+
+let activity: Activity;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+
+const tree = async (principal: Principal) =>
+  (await activity.as(principal, OrganizationService).getOrganizationTree({})).tree;
+
+describe("GetOrganizationTree", () => {
+  it("shows the whole group from its root, whoever of it asks, without branches that are not accepted", async () => {
+    const root = await activity.organization({ name: "Holding" });
+    const below = (name: string, parent: Principal, accepted = true) =>
+      activity.organization({ name, parentId: parent.organizationId, accepted });
+    const south = await below("South", root);
+    const north = await below("North", root);
+    const depot = await below("Depot", north);
+    const stranger = await below("Stranger", root, false);
+    const strangersChild = await below("Stranger's child", stranger);
+
+    const leaf = (name: string) => ({ name, children: [] });
+    const whole = { name: "Holding", children: [{ name: "North", children: [leaf("Depot")] }, leaf("South")] };
+    for (const member of [root, south, north, depot]) expect(await tree(member)).toMatchObject(whole);
+    for (const other of [stranger, strangersChild]) {
+      expect(await tree(other)).toMatchObject({ name: "Stranger", children: [leaf("Stranger's child")] });
+    }
+  });
+
+  it("shows an organization without a group alone", async () => {
+    const alone = await activity.organization({ name: "Alone" });
+    expect(await tree(alone)).toMatchObject({ id: alone.organizationId, name: "Alone", children: [] });
+  });
+
+  it("refuses an organization that does not exist", async () => {
+    expect(await refusalOf(tree(servicePrincipal(newId())))).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
+  });
+});
+
+describe("the tables", () => {
+  it("force row-level security wherever a row belongs to somebody", async () => {
+    const open = await activity.owner<{ name: string }[]>`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'activity'::regnamespace and c.relkind in ('r', 'p')
+        and not (c.relrowsecurity and c.relforcerowsecurity)
+      order by 1`;
+    // What the service itself keeps: which migrations ran, who holds a lease, how far the stream is.
+    expect(open.map(({ name }) => name)).toEqual(["leases", "migrations", "outbox_stream"]);
+  });
+
+  it.each(["organizations", "users", "members", "api_keys", "suppliers", "purchases", "pending_calculations"])(
+    "show no row of %s to another organization",
+    async (table) => {
+      const [us, them] = [await activity.organization(), await activity.organization()];
+      await activity.db.enter(them.organizationId, async ({ tx, org }) => {
+        await tx`
+          insert into api_keys (organization_id, id, user_id, name, prefix, key_hash)
+          values (${org}, ${newId()}, ${them.userId}, 'key', 'eas', decode(repeat('00', 32), 'hex'))`;
+        const supplierId = newId();
+        await tx`
+          insert into suppliers (organization_id, id, business_name, country, status)
+          values (${org}, ${supplierId}, 'Acme', 'DE', 'in_review')`;
+        await tx`
+          insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
+            expense_type, purchase_type, status, frequency, supplier_id)
+          values (${org}, ${newId()}, 'Chair', '31.01', 1, ${newId()}, '2024-01-01', 'opex', 'spend_based', 'active',
+            'once', ${supplierId})`;
+        await tx`
+          insert into pending_calculations (organization_id, entity_type, record_id, revision)
+          values (${org}, 'purchases', ${newId()}, 1)`;
+      });
+      expect(await activity.rows(them, table)).toHaveLength(1);
+      const ownerOf = ({ organizationId, id }: { organizationId?: string; id?: string }) => organizationId ?? id;
+      const seen = await activity.rows<{ organizationId?: string; id?: string }>(us, table);
+      expect(seen.map(ownerOf)).not.toContain(them.organizationId);
+      expect(seen.map(ownerOf)).not.toContain(them.userId);
+    },
+  );
+
+  it("refuse a row that is written for another organization", async () => {
+    const [us, them] = [await activity.organization(), await activity.organization()];
+    const writing = activity.db.enter(
+      us.organizationId,
+      ({ tx }) => tx`
+        insert into suppliers (organization_id, id, business_name, country, status)
+        values (${them.organizationId}, ${newId()}, 'Acme', 'DE', 'in_review')`,
+    );
+    await expect(writing).rejects.toThrow("row-level security");
+  });
+
+  it("refuse a purchase that names the supplier of another organization, whoever writes it", async () => {
+    const [us, them] = [await activity.organization(), await activity.organization()];
+    const supplierId = newId();
+    await activity.db.enter(
+      them.organizationId,
+      ({ tx, org }) => tx`
+        insert into suppliers (organization_id, id, business_name, country, status)
+        values (${org}, ${supplierId}, 'Acme', 'DE', 'in_review')`,
+    );
+    const writing = activity.db.enter(
+      us.organizationId,
+      ({ tx, org }) => tx`
+        insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
+          expense_type, purchase_type, status, frequency, supplier_id)
+        values (${org}, ${newId()}, 'Chair', '31.01', 1, ${newId()}, '2024-01-01', 'opex', 'spend_based', 'active',
+          'once', ${supplierId})`,
+    );
+    await expect(writing).rejects.toThrow("purchases_supplier");
+  });
+
+  it.each(["NaN", "Infinity", "-1"])("refuse %s as an amount", async (amount) => {
+    const us = await activity.organization();
+    const writing = activity.db.enter(
+      us.organizationId,
+      ({ tx, org }) => tx`
+        insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
+          expense_type, purchase_type, status, frequency)
+        values (${org}, ${newId()}, 'Chair', '31.01', ${amount}, ${newId()}, '2024-01-01', 'opex', 'spend_based',
+          'active', 'once')`,
+    );
+    await expect(writing).rejects.toThrow("purchases_quantity_check");
+  });
+});

@@ -1,0 +1,256 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { createRouterTransport, type HandlerContext } from "@connectrpc/connect";
+import { conflict, forbidden, notFound, outOfRange, unauthenticated } from "@emissions/kit/errors";
+import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, REQUEST_ID } from "@emissions/kit/headers";
+import { newId } from "@emissions/kit/id";
+import { PrincipalSigner, principalOf, requireService, verifyPrincipal } from "@emissions/kit/principal";
+import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
+import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import {
+  CalculationStatus,
+  type Purchase,
+  PurchaseSchema,
+  PurchaseService,
+} from "@emissions/proto/activity/v1/purchase_service";
+import { SupplierSchema, SupplierService, SupplierStatus } from "@emissions/proto/activity/v1/supplier_service";
+import { CalculationOutcome, CalculationService } from "@emissions/proto/calc/v1/calculation_service";
+import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
+import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import type { FastifyBaseLogger } from "fastify";
+import { buildApp } from "./app.ts";
+import { Members } from "./identity/members.ts";
+import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
+import { callerFor } from "./rest/call.ts";
+import { Failures } from "./rest/failures.ts";
+import { routeTable } from "./routes/table.ts";
+
+/**
+ * Services in memory, as small as the gateway can tell them from real ones.
+ * What the services themselves do is tested beside them and end to end.
+ */
+
+export const OURS = "0190f3a0-0000-7000-8000-000000000001";
+export const THEIRS = "0190f3a0-0000-7000-8000-000000000002";
+export const SUPPLIER_ID = "0190f3a0-0000-7000-8000-0000000000aa";
+export const keys = {
+  admin: { key: "key-admin", organization: OURS, role: Role.ADMIN },
+  editor: { key: "key-editor", organization: OURS, role: Role.EDITOR },
+  viewer: { key: "key-viewer", organization: OURS, role: Role.VIEWER },
+  humanResources: { key: "key-hr", organization: OURS, role: Role.HUMAN_RESOURCES },
+  stranger: { key: "key-theirs", organization: THEIRS, role: Role.ADMIN },
+};
+export type Who = keyof typeof keys;
+export const as = (who: Who) => ({ "x-api-key": keys[who].key, "x-organization-id": keys[who].organization });
+
+export const TOKEN_SECRET = "a secret of the built-in issuer, for tests";
+export const EMAIL = "ana@holding.example";
+
+export interface Seen {
+  lookUps: number;
+  headers: Headers[];
+}
+
+const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
+
+function accessService(seen: Seen): ServiceEntry {
+  return serve(AccessService, {
+    authenticate({ organizationId, credential }, call) {
+      requireService(call);
+      seen.lookUps++;
+      const wanted = credential.case === "email" && credential.value === EMAIL ? keys.editor.key : credential.value;
+      const known = Object.values(keys).find(
+        ({ key, organization }) => key === wanted && organization === organizationId,
+      );
+      if (credential.value === "key-of-a-leaver") throw forbidden("LOGGED_USER_NOT_MEMBER", "Not a member");
+      if (credential.value === "key-fault") throw new Error("the database is gone, password=hunter2");
+      if (known === undefined) throw unauthenticated("INVALID_API_KEY", "Invalid API key");
+      const apiKeyId = credential.case === "email" ? "" : known.key;
+      return { membership: { organizationId, userId: "u1", apiKeyId, role: known.role } };
+    },
+    login({ email, password }, call) {
+      requireService(call);
+      if (password !== "right") throw unauthenticated("INVALID_CREDENTIALS", "Wrong address or password");
+      return { userId: "u1", email };
+    },
+  });
+}
+
+function purchaseService(seen: Seen): ServiceEntry {
+  const purchases = new Map<string, Purchase>();
+  const repeats = new Map<string, Purchase>();
+  const one = (id: string, call: HandlerContext) => {
+    const found = purchases.get(id);
+    if (found?.organizationId !== principalOf(call).organizationId) throw notFound("purchase");
+    return found;
+  };
+  return serve(PurchaseService, {
+    createPurchase(request, call) {
+      seen.headers.push(call.requestHeader);
+      const { organizationId } = principalOf(call);
+      const repeat = call.requestHeader.get(IDEMPOTENCY_KEY);
+      const name = `${organizationId} ${repeat} ${call.requestHeader.get(IDEMPOTENCY_FINGERPRINT)}`;
+      const earlier = repeat === null ? undefined : repeats.get(name);
+      if (earlier) {
+        call.responseHeader.set(IDEMPOTENT_REPLAYED, "true");
+        return { purchase: earlier };
+      }
+      const { $typeName: _, ...sent } = request;
+      const calculationStatus = CalculationStatus.PENDING;
+      const purchase = create(PurchaseSchema, {
+        ...sent,
+        id: newId(),
+        organizationId,
+        calculationStatus,
+        createdAt: NOW,
+      });
+      purchases.set(purchase.id, purchase);
+      repeats.set(name, purchase);
+      return { purchase };
+    },
+    getPurchase: ({ id }, call) => ({ purchase: one(id, call) }),
+    listPurchases: (request, call) => {
+      const mine = [...purchases.values()].filter((p) => p.organizationId === principalOf(call).organizationId);
+      return { purchases: mine.slice(0, request.size), total: mine.length, filterHash: "a3f1c2e4b5d6a7b8" };
+    },
+    updatePurchase: (request, call) => {
+      const purchase = one(request.id, call);
+      for (const path of request.updateMask?.paths ?? []) {
+        const { localName } = PurchaseSchema.fields.find(({ name }) => name === path)!;
+        Object.assign(purchase, { [localName]: request[localName as keyof typeof request] });
+      }
+      // Stands in for calc, which answers a moment later.
+      purchase.calculationStatus = CalculationStatus.CALCULATED;
+      return { purchase };
+    },
+    deletePurchase: ({ id }, call) => {
+      purchases.delete(one(id, call).id);
+      return {};
+    },
+  });
+}
+
+function supplierService(): ServiceEntry {
+  const supplier = create(SupplierSchema, {
+    id: SUPPLIER_ID,
+    organizationId: OURS,
+    businessName: "Papelera",
+    country: "ES",
+    status: SupplierStatus.IN_REVIEW,
+    createdAt: NOW,
+  });
+  const one = (id: string) => {
+    if (id !== SUPPLIER_ID) throw notFound("supplier");
+    return { supplier };
+  };
+  return serve(SupplierService, {
+    createSupplier: ({ $typeName: _, ...sent }) => ({ supplier: { ...supplier, ...sent } }),
+    getSupplier: ({ id }) => one(id),
+    listSuppliers: ({ page }) => ({ suppliers: page === 1 ? [supplier] : [], total: 1 }),
+    updateSupplier: ({ id }) => one(id),
+    deleteSupplier: ({ id }) => {
+      one(id);
+      throw conflict("SUPPLIER_IN_USE", "Purchases name the supplier.");
+    },
+  });
+}
+
+function readingServices(): ServiceEntry[] {
+  return [
+    serve(CountryService, { listCountries: () => ({ countries: [{ code: "ES", name: "Spain", region: "Europe" }] }) }),
+    serve(UnitService, {
+      listUnits: ({ type }) => ({
+        units:
+          type === "solid"
+            ? [{ id: "61743a63-ff70-459c-9567-5eee8f7dfd5c", name: "kilogram_(kg)", type: "solid" }]
+            : [],
+        details: [{ code: "kg" }],
+      }),
+    }),
+    serve(ExchangeRateService, {
+      getExchangeRate: ({ currency, date }) => {
+        if (currency !== "USD") throw notFound("currency");
+        return { exchangeRate: { currency, rate: { value: "1.08130" }, requestedDate: date, rateDate: date, kind: 1 } };
+      },
+    }),
+    serve(OrganizationService, {
+      getOrganizationTree: () => ({
+        tree: { id: OURS, name: "Holding", children: [{ id: THEIRS, name: "Iberia", children: [] }] },
+      }),
+    }),
+    serve(TotalImpactService, {
+      getTotalImpacts: ({ startDate, endDate }, call) => {
+        if (startDate > endDate) throw outOfRange("INVALID_DATE_RANGE", "The range is reversed.");
+        const { organizationId } = principalOf(call);
+        const co2e = { value: "12.345678901234567890100" };
+        return {
+          summary: { organizationId, startDate, endDate, unit: "tCO2e", totalCo2e: co2e, items: [{ scope: 3, co2e }] },
+        };
+      },
+    }),
+    serve(CalculationService, {
+      getCalculation: ({ id }) => ({
+        calculation: {
+          id: newId(),
+          recordId: id,
+          revision: 2,
+          status: CalculationOutcome.CALCULATED,
+          co2e: { value: "0.100000000000" },
+          calculatedAt: NOW,
+          candidates: [{ rank: 1, chosen: false, reason: "year" }],
+        },
+      }),
+    }),
+  ];
+}
+
+interface Options {
+  outside?: OutsideIssuer;
+  failuresPerMinute?: number;
+  logger?: FastifyBaseLogger;
+  /** Makes every call to a service fail. */
+  failWith?: () => Error;
+}
+
+/** A gateway before services in memory. */
+export async function gateway({ outside, failuresPerMinute, logger, failWith }: Options = {}) {
+  const seen: Seen = { lookUps: 0, headers: [] };
+  const signer = new PrincipalSigner("a secret that all services of the test share", "gateway");
+  const entries = [accessService(seen), purchaseService(seen), supplierService(), ...readingServices()];
+  const transport = createRouterTransport(
+    (router) => {
+      for (const { service, impl } of entries) router.service(service, impl);
+    },
+    { router: { interceptors: [verifyPrincipal(signer)] } },
+  );
+  const broken: typeof transport = { ...transport, unary: () => Promise.reject(failWith?.()) };
+  const outgoing = {
+    transportTo: (service: string) => (failWith && service !== AccessService.typeName ? broken : transport),
+    signer,
+  };
+  const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });
+  const members = new Members((principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call);
+  const routes = routeTable(tokens);
+  const app = await buildApp({
+    ...outgoing,
+    routes,
+    members,
+    tokens,
+    errorsUrl: "https://emissions.example/errors",
+    failures: new Failures(failuresPerMinute ?? 1_000_000),
+    ...(logger && { logger }),
+  });
+  return { app, routes, members, tokens, seen };
+}
+
+export const samplePurchase = {
+  product_name: "Paper",
+  sector: "17.12",
+  quantity: 100.5,
+  unit_id: "0190f3a0-0000-7000-8000-0000000000e0",
+  purchase_date: "2026-01-31",
+  expense_type: "opex",
+};

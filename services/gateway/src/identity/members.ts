@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { enumText } from "@emissions/kit/enum";
+import { unauthenticated } from "@emissions/kit/errors";
+import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { AccessService, type Membership, RoleSchema } from "@emissions/proto/activity/v1/access_service";
+import { LRUCache } from "lru-cache";
+import type { Credential } from "../rest/auth.ts";
+import type { Caller } from "../rest/route.ts";
+
+const CACHE_MAX = 10_000;
+/** How long a revoked key may still work when the news of it do not arrive. */
+const RIGHT_MS = 5_000;
+/** A client that keeps trying costs one look-up a second. */
+const WRONG_MS = 1_000;
+/** Credentials that were right within the hour are not held back with the rest of their address. */
+const KNOWN_MS = 3_600_000;
+const KEY_LENGTH_MAX = 256;
+
+type Outcome = { principal: Principal } | { refusal: ConnectError };
+
+/** Members of organizations as activity knows them, remembered for a moment. */
+export class Members {
+  readonly #outcomes = new LRUCache<string, Outcome>({ max: CACHE_MAX });
+  readonly #known = new LRUCache<string, true>({ max: CACHE_MAX, ttl: KNOWN_MS });
+  readonly #waiting = new Map<string, Promise<Principal>>();
+  readonly #call: (principal: Principal) => Caller;
+  /** Counts what was dropped: an answer that was asked for before that is not remembered. */
+  #age = 0;
+
+  constructor(call: (principal: Principal) => Caller) {
+    this.#call = call;
+  }
+
+  isTrusted(credential: Credential, organizationId: string): boolean {
+    const name = nameOf(credential, organizationId);
+    return this.#outcomes.has(name) || this.#known.has(name);
+  }
+
+  async lookUp(credential: Credential, organizationId: string): Promise<Principal> {
+    if (credential.value.length > KEY_LENGTH_MAX) throw unauthenticated("INVALID_API_KEY", "Invalid API key");
+    const name = nameOf(credential, organizationId);
+    const outcome = this.#outcomes.get(name);
+    if (outcome !== undefined) return principalIn(outcome);
+
+    const earlier = this.#waiting.get(name);
+    if (earlier !== undefined) return earlier;
+    const asked = this.#ask(name, credential, organizationId).finally(() => this.#waiting.delete(name));
+    this.#waiting.set(name, asked);
+    return asked;
+  }
+
+  /** Forgets an organization, and everybody who sees it in a group. */
+  drop(organizationId: string): void {
+    this.#age++;
+    this.#waiting.clear();
+    for (const [name, outcome] of this.#outcomes.entries()) {
+      if (!("principal" in outcome)) continue;
+      const { organizationId: own, descendants, ancestors } = outcome.principal;
+      if ([own, ...descendants, ...ancestors].includes(organizationId)) this.#outcomes.delete(name);
+    }
+  }
+
+  async #ask(name: string, credential: Credential, organizationId: string): Promise<Principal> {
+    const age = this.#age;
+    const outcome = await this.#outcome(credential, organizationId);
+    const right = "principal" in outcome;
+    if (age === this.#age) this.#outcomes.set(name, outcome, { ttl: right ? RIGHT_MS : WRONG_MS });
+    if (right) this.#known.set(name, true);
+    else this.#known.delete(name);
+    return principalIn(outcome);
+  }
+
+  /** Only a refusal is remembered; a service that cannot be reached says nothing about the caller. */
+  async #outcome(credential: Credential, organizationId: string): Promise<Outcome> {
+    try {
+      const call = this.#call(servicePrincipal(organizationId));
+      const { membership } = await call(AccessService.method.authenticate, { organizationId, credential });
+      if (membership === undefined) throw new Error("activity answered without a membership");
+      return { principal: toPrincipal(membership) };
+    } catch (error) {
+      const refused = error instanceof ConnectError && REFUSALS.has(error.code);
+      if (!refused) throw error;
+      return { refusal: error };
+    }
+  }
+}
+
+const REFUSALS = new Set([Code.Unauthenticated, Code.PermissionDenied]);
+
+function principalIn(outcome: Outcome): Principal {
+  if ("refusal" in outcome) throw outcome.refusal;
+  return outcome.principal;
+}
+
+/** The clear key is never kept. */
+const nameOf = (credential: Credential, organizationId: string) =>
+  createHash("sha256").update(`${credential.case}\n${organizationId}\n${credential.value}`).digest("base64url");
+
+const toPrincipal = ({
+  organizationId,
+  userId,
+  apiKeyId,
+  role,
+  descendantIds,
+  ancestorIds,
+}: Membership): Principal => ({
+  organizationId,
+  kind: apiKeyId === "" ? "user" : "api_key",
+  userId,
+  apiKeyId: apiKeyId === "" ? null : apiKeyId,
+  role: enumText(RoleSchema, role) as Principal["role"],
+  descendants: descendantIds,
+  ancestors: ancestorIds,
+});

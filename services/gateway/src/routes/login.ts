@@ -1,0 +1,30 @@
+import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { z } from "zod";
+import { TOKEN_SECONDS, type Tokens } from "../identity/tokens.ts";
+import { answer, type Route } from "../rest/route.ts";
+
+const { login } = AccessService.method;
+
+const Credentials = z.strictObject({ email: z.string().min(3).max(255), password: z.string().min(1).max(255) });
+
+const Token = z.object({
+  access_token: z.string().meta({ description: "Goes into `Authorization: Bearer`." }),
+  token_type: z.literal("Bearer"),
+  expires_in: z.number().meta({ description: "Seconds." }),
+});
+
+/** Nobody signs in where the built-in issuer is not configured. */
+export const loginRoutes = ({ issue }: Tokens): Route[] =>
+  issue === undefined
+    ? []
+    : [
+        answer(
+          login,
+          { http: "POST /auth/login", summary: "Sign in with a password", body: Credentials, auth: "none" },
+          Token,
+          async (call, request) => {
+            const { email } = await call(login, request);
+            return { access_token: await issue(email), token_type: "Bearer" as const, expires_in: TOKEN_SECONDS };
+          },
+        ),
+      ];

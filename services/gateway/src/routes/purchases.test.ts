@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { as, gateway, SUPPLIER_ID, samplePurchase } from "../gateway.fixture.ts";
+
+const { app, seen } = await gateway();
+
+const post = (payload: object | string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: "POST",
+    url: "/v1/purchases",
+    headers: { ...as("editor"), "content-type": "application/json", ...headers },
+    payload,
+  });
+const get = (path: string, headers = as("viewer")) => app.inject({ url: path, headers });
+const problems = (answer: Awaited<ReturnType<typeof post>>) =>
+  answer.json().detail.map(({ loc, type }: { loc: string[]; type: string }) => `${loc.join(".")} ${type}`);
+
+describe("POST /v1/purchases", () => {
+  it("answers 201 with every field of the contract, absent ones as null", async () => {
+    const answer = await post(samplePurchase);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      ...samplePurchase,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      co2e: null,
+      supplier: null,
+      non_currency_quantity: null,
+      calculation_status: "pending",
+      created_at: "2026-01-31T10:00:00.000Z",
+      updated_at: null,
+    });
+  });
+
+  it("keeps every digit of an amount in both directions", async () => {
+    const sent = JSON.stringify(samplePurchase).replace("100.5", "0.12345678901234567890123");
+    expect((await post(sent)).body).toContain('"quantity":0.12345678901234567890123,');
+    const asText = await post({ ...samplePurchase, quantity: "9007199254740993.10" });
+    expect(asText.body).toContain('"quantity":9007199254740993.1,');
+    expect((await post(JSON.stringify(samplePurchase).replace("100.5", "1.5e3"))).body).toContain('"quantity":1500,');
+  });
+
+  it.each([
+    ["a missing field", { product_name: undefined }, 400, ["body.product_name value_error.missing"]],
+    ["null for a required field", { sector: null }, 400, ["body.sector type_error.none.not_allowed"]],
+    ["a number for a text", { product_name: 5 }, 400, ["body.product_name type_error.string"]],
+    ["a number for an enum", { expense_type: 1 }, 400, ["body.expense_type type_error.string"]],
+    ["a day that does not exist", { purchase_date: "2026-02-30" }, 400, ["body.purchase_date value_error.date"]],
+    ["text for an amount", { quantity: "many" }, 400, ["body.quantity type_error.decimal"]],
+    ["true for an amount", { quantity: true }, 400, ["body.quantity type_error.decimal"]],
+    ["NaN for an amount", { quantity: "NaN" }, 400, ["body.quantity type_error.decimal"]],
+    ["an id that is none", { unit_id: "EUR" }, 400, ["body.unit_id type_error.uuid"]],
+    ["a negative amount", { quantity: -1 }, 422, ["body.quantity value_error.number.not_ge"]],
+    ["too many digits", { quantity: `0.${"1".repeat(40)}` }, 422, ["body.quantity value_error.decimal.max_digits"]],
+    ["a share above 1", { recycled: 1.01 }, 422, ["body.recycled value_error.number.not_le"]],
+    ["an unknown expense type", { expense_type: "other" }, 422, ["body.expense_type type_error.enum"]],
+    ["an unknown purchase type", { purchase_type: "x" }, 422, ["body.purchase_type type_error.enum"]],
+    ["a day too early", { purchase_date: "1969-12-31" }, 422, ["body.purchase_date activity_date_out_of_range"]],
+    ["a day too late", { purchase_date: "2999-01-01" }, 422, ["body.purchase_date activity_date_out_of_range"]],
+    ["an unknown field", { colour: "red" }, 422, ["body.colour value_error.extra"]],
+    ["a field that only the service sets", { co2e: 1 }, 422, ["body.co2e value_error.extra"]],
+    ["a blank name", { product_name: "  " }, 422, ["body.product_name value_error.any_str.min_length"]],
+    ["a long name", { product_name: "x".repeat(256) }, 422, ["body.product_name value_error.any_str.max_length"]],
+    ["half a pair", { unit_id: undefined }, 422, ["body value_error.amount_pair"]],
+    ["no pair", { quantity: undefined, unit_id: undefined }, 422, ["body value_error.amount_pair"]],
+    [
+      "both pairs",
+      { non_currency_quantity: 1, non_currency_unit_id: SUPPLIER_ID },
+      422,
+      ["body value_error.amount_pair"],
+    ],
+    ["NUL", { product_name: "a\u0000" }, 422, ["body.product_name value_error.any_str.nul"]],
+    ["half a surrogate pair", { product_name: "\ud800" }, 422, ["body.product_name value_error.any_str.surrogate"]],
+  ])("refuses %s", async (_what, change, status, expected) => {
+    const answer = await post({ ...samplePurchase, ...change });
+    expect([answer.statusCode, problems(answer)]).toEqual([status, expected]);
+  });
+
+  it("tells everything that is wrong at once, and 400 wins", async () => {
+    const answer = await post({ ...samplePurchase, sector: undefined, recycled: 2, extra: 1, unit_id: undefined });
+    expect([answer.statusCode, problems(answer).sort()]).toEqual([
+      400,
+      [
+        "body value_error.amount_pair",
+        "body.extra value_error.extra",
+        "body.recycled value_error.number.not_le",
+        "body.sector value_error.missing",
+      ],
+    ]);
+  });
+
+  it("counts characters, not halves of them", async () => {
+    expect((await post({ ...samplePurchase, product_name: "🌱".repeat(255) })).statusCode).toBe(201);
+    expect((await post({ ...samplePurchase, product_name: "🌱".repeat(256) })).statusCode).toBe(422);
+  });
+
+  it("passes on who calls, the request id, the key and the fingerprint", async () => {
+    const answer = await post(samplePurchase, { "idempotency-key": '"k1"' });
+    const sent = seen.headers.at(-1)!;
+    expect(sent.get("x-request-id")).toBe(answer.headers["x-request-id"]);
+    expect(sent.get("idempotency-key")).toBe("k1");
+    expect(sent.get("idempotency-fingerprint")).toMatch(/^[0-9a-f]{64}$/);
+    expect(answer.headers["idempotent-replayed"]).toBeUndefined();
+    const again = await post(samplePurchase, { "idempotency-key": "k1" });
+    expect([again.headers["idempotent-replayed"], again.json().id]).toEqual(["true", answer.json().id]);
+  });
+
+  it.each(["", " ", "a b", "x".repeat(256), "ä"])("refuses the idempotency key %j", async (key) => {
+    const answer = await post(samplePurchase, { "idempotency-key": key });
+    expect([answer.statusCode, answer.json().detail[0].loc]).toEqual([422, ["header", "Idempotency-Key"]]);
+  });
+});
+
+describe("/v1/purchases/{id}", () => {
+  it("hides the purchase of another organization", async () => {
+    const { id } = (await post(samplePurchase)).json();
+    for (const path of ["", "/calculation"]) {
+      const theirs = await get(`/v1/purchases/${id}${path}`, as("stranger"));
+      const missing = await get(`/v1/purchases/${SUPPLIER_ID}${path}`);
+      expect([theirs.statusCode, theirs.json()]).toEqual([404, { detail: "Purchase not found", code: "NOT_FOUND" }]);
+      expect(missing.body).toBe(theirs.body);
+    }
+  });
+
+  it("changes what is sent, clears what is null and leaves the rest", async () => {
+    const { id } = (await post({ ...samplePurchase, description: "old" })).json();
+    const patch = (payload: object) =>
+      app.inject({ method: "PATCH", url: `/v1/purchases/${id}`, headers: as("editor"), payload });
+    expect((await patch({ quantity: "7.50" })).json()).toMatchObject({ quantity: 7.5, description: "old" });
+    expect((await patch({ description: null })).json()).toMatchObject({ quantity: 7.5, description: null });
+    const refused = await patch({ sector: null, colour: 1 });
+    expect([refused.statusCode, problems(refused)]).toEqual([
+      422,
+      ["body.sector type_error.none.not_allowed", "body.colour value_error.extra"],
+    ]);
+  });
+
+  it("is pending until calc has an answer, then explained", async () => {
+    const { id } = (await post(samplePurchase)).json();
+    const pending = await get(`/v1/purchases/${id}/calculation`);
+    expect([pending.statusCode, pending.json()]).toEqual([
+      200,
+      expect.objectContaining({ record_id: id, status: "pending" }),
+    ]);
+    await app.inject({ method: "PATCH", url: `/v1/purchases/${id}`, headers: as("editor"), payload: {} });
+    expect((await get(`/v1/purchases/${id}/calculation`)).json()).toMatchObject({
+      record_id: id,
+      status: "calculated",
+      co2e: 0.1,
+      factor: null,
+      candidates: [{ rank: 1, chosen: false, reason: "year" }],
+    });
+  });
+
+  it("is gone after DELETE, which answers with nothing", async () => {
+    const { id } = (await post(samplePurchase)).json();
+    const answer = await app.inject({ method: "DELETE", url: `/v1/purchases/${id}`, headers: as("editor") });
+    expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+    expect((await get(`/v1/purchases/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe("GET /v1/purchases", () => {
+  it("answers with a page and the hash of the filter", async () => {
+    const answer = await get(
+      "/v1/purchases?size=1&status[]=active&status[]=inactive&purchase_type=spend_based&other=1",
+    );
+    expect(answer.json()).toMatchObject({ page: 1, size: 1, filter_hash: "a3f1c2e4b5d6a7b8" });
+    expect(answer.json().items).toHaveLength(1);
+    expect(answer.json().pages).toBe(answer.json().total);
+  });
+
+  it.each([
+    ["size=101", "query.size value_error.number.not_le"],
+    ["size=1.0", "query.size type_error.integer"],
+    ["page=0", "query.page value_error.number.not_ge"],
+    ["page=1&page=2", "query.page type_error.string"],
+    ["status[]=sold", "query.status.0 type_error.enum"],
+    ["start_date=2026-02-30", "query.start_date value_error.date"],
+    ["search=%00", "query.search value_error.any_str.nul"],
+  ])("refuses %s", async (query, expected) => {
+    const answer = await get(`/v1/purchases?${query}`);
+    expect([answer.statusCode, problems(answer)]).toEqual([422, [expected]]);
+  });
+});

@@ -1,0 +1,109 @@
+import { catalogueId } from "@emissions/kit/id";
+import {
+  CalculationStatusSchema,
+  ExpenseTypeSchema,
+  PurchaseFrequencySchema,
+  PurchaseService,
+  PurchaseStatusSchema,
+  PurchaseTypeSchema,
+} from "@emissions/proto/activity/v1/purchase_service";
+import { z } from "zod";
+import { activityDay, day, decimal, enumOf, id, listOf, page, size, text } from "../rest/fields.ts";
+import { route } from "../rest/route.ts";
+
+const { createPurchase, getPurchase, listPurchases, updatePurchase, deletePurchase } = PurchaseService.method;
+
+const AMOUNT_MAX = "9".repeat(20);
+
+const Fields = z.strictObject({
+  product_name: text(255),
+  description: z.string().max(500).nullish(),
+  sector: text(255),
+  quantity: decimal({ min: "0", max: AMOUNT_MAX }).nullish(),
+  unit_id: id.nullish(),
+  non_currency_quantity: decimal({ min: "0", max: AMOUNT_MAX }).nullish(),
+  non_currency_unit_id: id.nullish(),
+  purchase_date: activityDay(),
+  expense_type: enumOf(ExpenseTypeSchema),
+  purchase_type: enumOf(PurchaseTypeSchema).optional(),
+  status: enumOf(PurchaseStatusSchema).optional(),
+  recycled: decimal({ min: "0", max: "1" }).nullish(),
+  frequency: enumOf(PurchaseFrequencySchema).optional(),
+  supplier_id: id.nullish(),
+  custom_emission_factor_id: id.nullish(),
+  file_id: id.nullish(),
+  file_name: text(255).nullish(),
+  file_url: text(2048).nullish(),
+});
+
+const PAIR =
+  "exactly one complete pair is needed: quantity and unit_id, or non_currency_quantity and non_currency_unit_id";
+const given = (value: unknown) => value !== undefined && value !== null;
+
+/** Looks at what was sent, also when other fields are wrong, so that all mistakes are told at once. */
+const NewPurchase = Fields.refine(
+  (sent) =>
+    given(sent.quantity) === given(sent.unit_id) &&
+    given(sent.non_currency_quantity) === given(sent.non_currency_unit_id) &&
+    given(sent.quantity) !== given(sent.non_currency_quantity),
+  {
+    message: PAIR,
+    params: { type: "value_error.amount_pair" },
+    when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
+  },
+).meta({
+  examples: [
+    {
+      product_name: "Office paper",
+      sector: "17.12",
+      quantity: 1250.5,
+      unit_id: catalogueId("unit", "EUR"),
+      purchase_date: "2025-03-14",
+      expense_type: "opex",
+    },
+  ],
+});
+
+const Filter = z.object({
+  page,
+  size: size(50, 100),
+  status: listOf(enumOf(PurchaseStatusSchema)),
+  calculation_status: listOf(enumOf(CalculationStatusSchema)),
+  purchase_type: listOf(enumOf(PurchaseTypeSchema)),
+  expense_type: listOf(enumOf(ExpenseTypeSchema)),
+  file_id: listOf(id),
+  file_name: listOf(z.string().max(255)),
+  supplier_id: listOf(id),
+  search: z.string().max(255).optional(),
+  start_date: day.optional(),
+  end_date: day.optional(),
+});
+
+const one = "/v1/purchases/{id}";
+
+export const purchaseRoutes = [
+  route(createPurchase, {
+    http: "POST /v1/purchases",
+    summary: "Create a purchase",
+    body: NewPurchase,
+    returns: "purchase",
+    status: 201,
+    missing: 400,
+  }),
+  route(listPurchases, {
+    http: "GET /v1/purchases",
+    summary: "List purchases",
+    query: Filter,
+    returns: "purchases",
+    list: "pages",
+    beside: ["filterHash"],
+  }),
+  route(getPurchase, { http: `GET ${one}`, summary: "Get a purchase", returns: "purchase" }),
+  route(updatePurchase, {
+    http: `PATCH ${one}`,
+    summary: "Change a purchase",
+    body: Fields.partial(),
+    returns: "purchase",
+  }),
+  route(deletePurchase, { http: `DELETE ${one}`, summary: "Delete a purchase" }),
+];

@@ -1,0 +1,24 @@
+import { calculationRoutes } from "../compose/calculations.ts";
+import type { Tokens } from "../identity/tokens.ts";
+import type { Route } from "../rest/route.ts";
+import { countryRoutes } from "./countries.ts";
+import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { loginRoutes } from "./login.ts";
+import { organizationRoutes } from "./organizations.ts";
+import { purchaseRoutes } from "./purchases.ts";
+import { supplierRoutes } from "./suppliers.ts";
+import { totalImpactRoutes } from "./total-impacts.ts";
+import { unitRoutes } from "./units.ts";
+
+/** Every endpoint of the public contract, in the order of the published description. */
+export const routeTable = (tokens: Tokens): Route[] => [
+  ...purchaseRoutes,
+  ...calculationRoutes,
+  ...totalImpactRoutes,
+  ...supplierRoutes,
+  ...unitRoutes,
+  ...countryRoutes,
+  ...exchangeRateRoutes,
+  ...organizationRoutes,
+  ...loginRoutes(tokens),
+];

@@ -1,0 +1,24 @@
+import { GroupBySchema, TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
+import { z } from "zod";
+import { day, enumOf, flag } from "../rest/fields.ts";
+import { route } from "../rest/route.ts";
+
+const { getTotalImpacts } = TotalImpactService.method;
+
+const Range = z.object({
+  start_date: day,
+  end_date: day,
+  group_by: enumOf(GroupBySchema).default("scope"),
+  include_children: flag,
+});
+
+export const totalImpactRoutes = [
+  route(getTotalImpacts, {
+    http: "GET /v1/total-impacts",
+    summary: "Get the emissions of a range of days",
+    query: Range,
+    returns: "summary",
+    sparse: () => true,
+    refuses: ["INVALID_DATE_RANGE"],
+  }),
+];
