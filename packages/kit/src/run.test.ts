@@ -71,6 +71,24 @@ describe.each(["imports", "notify"] as const)("the process of %s", (name) => {
   });
 });
 
+describe("a process told to stop", () => {
+  it("is not ready at once, serves on while load balancers take note, and is gone within its limit", async () => {
+    const { service, port, get } = await setUp("notify", { STOP_DELAY_MS: "1500" });
+    await service.restart();
+    const asked = Date.now();
+    service.signal("SIGTERM");
+    await until("it is not ready", async () => (await get("/readyz")).status === 503);
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    expect((await get("/livez")).status).toBe(200);
+    service.signal("SIGINT");
+    await until("it has ended", () => !service.running());
+    expect(Date.now() - asked).toBeGreaterThanOrEqual(1_500);
+    expect((await service.kill()).code).toBe(0);
+    socket.destroy();
+  });
+});
+
 describe("a process that cannot start", () => {
   it("names everything that is wrong with its configuration, and ends with 1", async () => {
     const { service, lines } = await setUp("notify", { PRINCIPAL_SECRET: "short", LOG_LEVEL: "loud", NATS_URL: "" });

@@ -9,7 +9,7 @@ import { DEADLINE_MS, DRAIN_MS, MESSAGE_BYTES_MAX } from "./limits.ts";
 import { addReflection } from "./reflection.ts";
 
 /** Connections are renewed now and then, so that new replicas get their share of the calls. */
-const CONNECTION_AGE_MS = 10 * 60_000;
+const CONNECTION_AGE_MS = 30 * 60_000;
 const CONNECTIONS_STREAMS_MAX = 1_000;
 
 export interface GrpcServerOptions {

@@ -1,65 +1,11 @@
-import {
-  Code,
-  ConnectError,
-  createClient,
-  type HandlerContext,
-  type Interceptor,
-  type ServiceImpl,
-} from "@connectrpc/connect";
-import { afterEach, describe, expect, it } from "vitest";
+import { Code, ConnectError, createClient, type HandlerContext, type Interceptor } from "@connectrpc/connect";
+import { describe, expect, it } from "vitest";
 import { invalid, notFound, refusalIn } from "../errors.ts";
 import { serve } from "../services.ts";
-import { type GrpcTransportOptions, grpcTransport } from "./client.ts";
+import { grpcTransport } from "./client.ts";
 import { EchoService } from "./echo.fixture.ts";
-import { type GrpcServerOptions, startGrpcServer } from "./server.ts";
-
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
-
-type Impl = Partial<ServiceImpl<typeof EchoService>>;
-
-interface Setup {
-  server?: Partial<GrpcServerOptions>;
-  client?: Partial<GrpcTransportOptions>;
-}
-
-async function echo(impl: Impl, { server: serverOptions, client: clientOptions }: Setup = {}) {
-  const logged: { fields: object; message: string }[] = [];
-  const log = { error: (fields: object, message: string) => void logged.push({ fields, message }) };
-  const services = [serve(EchoService, impl)];
-  const server = await startGrpcServer({ host: "127.0.0.1", port: 0, services, log, ...serverOptions });
-  closing.push(() => server.close());
-  const baseUrl = `http://127.0.0.1:${server.port}`;
-  const transport = grpcTransport({ baseUrl, ...clientOptions });
-  closing.push(() => transport.close());
-  return { client: createClient(EchoService, transport), server, baseUrl, logged };
-}
-
-const failure = (call: Promise<unknown>): Promise<ConnectError> =>
-  call.then(
-    () => expect.fail("the call should have failed"),
-    (error) => ConnectError.from(error),
-  );
-
-async function* texts(...values: string[]) {
-  for (const value of values) yield { value };
-}
-
-async function collect(messages: AsyncIterable<{ value: string }>): Promise<string[]> {
-  const values: string[] = [];
-  for await (const { value } of messages) values.push(value);
-  return values;
-}
-
-/** Call options that keep the metadata of the answer. */
-function heads() {
-  const kept = { header: new Headers(), trailer: new Headers() };
-  const onHeader = (header: Headers) => void Object.assign(kept, { header });
-  const onTrailer = (trailer: Headers) => void Object.assign(kept, { trailer });
-  return { kept, onHeader, onTrailer };
-}
+import { closing, echo, failure, heads, type Impl } from "./echo-server.fixture.ts";
+import { startGrpcServer } from "./server.ts";
 
 /** A handler that waits for the end of its call and keeps what it saw. */
 function patient() {
@@ -242,93 +188,6 @@ describe("a service that cannot be reached", () => {
     const server = await startGrpcServer({ host: "127.0.0.1", port, services, log: { error: () => {} } });
     closing.push(() => server.close());
   }
-});
-
-describe("streams", () => {
-  it("bring many messages to the caller, with header and trailer", async () => {
-    const { client } = await echo({
-      async *split({ value }, call) {
-        call.responseHeader.set("parts", "many");
-        for (const value_ of value.split(" ")) yield { value: value_ };
-        call.responseTrailer.set("done", "yes");
-      },
-    });
-    const { kept, ...options } = heads();
-    expect(await collect(client.split({ value: "a b c" }, options))).toEqual(["a", "b", "c"]);
-    expect(kept.header.get("parts")).toBe("many");
-    expect(kept.trailer.get("done")).toBe("yes");
-  });
-
-  it("bring many messages to the handler, larger than any buffer", async () => {
-    const chunk = "x".repeat(64 * 1024);
-    const { client } = await echo({
-      async join(requests) {
-        let length = 0;
-        for await (const { value } of requests) length += value.length;
-        return { value: String(length) };
-      },
-    });
-    const reply = await client.join(texts(...Array.from({ length: 200 }, () => chunk)));
-    expect(reply.value).toBe(String(200 * chunk.length));
-  });
-
-  it("go both ways at once", async () => {
-    const { client } = await echo({
-      async *chat(requests) {
-        for await (const { value } of requests) yield { value: `${value}?` };
-      },
-    });
-    expect(await collect(client.chat(texts("a", "b")))).toEqual(["a?", "b?"]);
-  });
-
-  it("end with the refusal of the handler, after what came before it", async () => {
-    const { client } = await echo({
-      async *split() {
-        yield { value: "a" };
-        throw notFound("rest");
-      },
-    });
-    const seen: string[] = [];
-    const error = await failure(
-      (async () => {
-        for await (const { value } of client.split({ value: "" })) seen.push(value);
-      })(),
-    );
-    expect(seen).toEqual(["a"]);
-    expect(refusalIn(error)?.code).toBe("REST_NOT_FOUND");
-  });
-
-  it("may be answered before everything was sent", async () => {
-    const { client } = await echo({
-      async join(requests) {
-        for await (const { value } of requests) throw notFound(value);
-        return { value: "" };
-      },
-    });
-    const error = await failure(client.join(texts(...Array.from({ length: 500 }, () => "x".repeat(16 * 1024)))));
-    expect(error.code).toBe(Code.NotFound);
-  });
-
-  it("stop for the handler when the caller gives up", async () => {
-    const stopped = Promise.withResolvers<unknown>();
-    const { client } = await echo({
-      async *split(_, call) {
-        call.signal.addEventListener("abort", () => stopped.resolve(call.signal.reason));
-        for (;;) {
-          yield { value: "more" };
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-      },
-    });
-    const abort = new AbortController();
-    const error = await failure(
-      (async () => {
-        for await (const { value } of client.split({ value: "" }, { signal: abort.signal })) if (value) abort.abort();
-      })(),
-    );
-    expect(error.code).toBe(Code.Canceled);
-    expect(await stopped.promise).toBeInstanceOf(ConnectError);
-  });
 });
 
 describe("a server that stops", () => {

@@ -12,6 +12,8 @@ export interface Tools {
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
 
+const STOP_TIMEOUT_S = 3;
+
 /** Runs a command line tool on the tables of the service, and prints what it answers as JSON. */
 export async function runCommand<O extends Options>(
   usage: string,
@@ -21,12 +23,12 @@ export async function runCommand<O extends Options>(
   try {
     const { values } = parseArgs({ options });
     const config = readConfig(Config.pick({ DATABASE_URL: true, API_KEY_PEPPER: true }));
-    const sql = openPool(config.DATABASE_URL, { schema: "activity", max: 4, name: "activity command" });
+    const sql = openPool(config.DATABASE_URL, { schema: "activity", max: 4, applicationName: "activity command" });
     try {
       const answer = await work({ db: new Db(sql), keys: new ApiKeys(config.API_KEY_PEPPER) }, values);
       process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     } finally {
-      await sql.end();
+      await sql.end({ timeout: STOP_TIMEOUT_S });
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}\n`);

@@ -87,17 +87,19 @@ describe("demo", () => {
     const { membership } = await authenticate(nordics!.id, nordics!.api_keys.viewer);
     expect(membership).toMatchObject({ role: Role.VIEWER, ancestorIds: [holding!.id] });
     expect(membership?.descendantIds).toHaveLength(1);
-    const { tree } = await activity
-      .as(servicePrincipal(nordics!.id), OrganizationService)
-      .getOrganizationTree({});
+    const { tree } = await activity.as(servicePrincipal(nordics!.id), OrganizationService).getOrganizationTree({});
     expect(tree?.children.map(({ name }) => name)).toEqual(["Demo Iberia", "Demo Nordics"]);
     const { email, password } = first.users[0]!;
     expect(await access(holding!.id).login({ email, password })).toMatchObject({ email });
 
     const second: Demo = await run("demo", { file: join(folder, "other.json") });
     expect(second.organizations.map(({ id }) => id)).toEqual(first.organizations.map(({ id }) => id));
-    expect(await refusalOf(authenticate(holding!.id, holding!.api_keys.admin))).toMatchObject({ code: "INVALID_API_KEY" });
+    expect(await refusalOf(authenticate(holding!.id, holding!.api_keys.admin))).toMatchObject({
+      code: "INVALID_API_KEY",
+    });
     await authenticate(holding!.id, second.organizations[0]!.api_keys.admin);
-    expect(await refusalOf(access(holding!.id).login({ email, password }))).toMatchObject({ code: "INVALID_CREDENTIALS" });
+    expect(await refusalOf(access(holding!.id).login({ email, password }))).toMatchObject({
+      code: "INVALID_CREDENTIALS",
+    });
   });
 });

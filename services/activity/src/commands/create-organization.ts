@@ -10,6 +10,8 @@ Needs DATABASE_URL and API_KEY_PEPPER. With ADMIN_PASSWORD in the environment, a
 const string = { type: "string" } as const;
 const options = { name: string, country: string, "admin-email": string, slug: string, "parent-id": string };
 
+const MARKS = /[\u0300-\u036f]/g;
+
 await runCommand(USAGE, options, async ({ db, keys }, values) => {
   const name = required(values, "name");
   const country = required(values, "country").toUpperCase();
@@ -28,10 +30,11 @@ await runCommand(USAGE, options, async ({ db, keys }, values) => {
   return { id, slug, name, parent_id: parentId, admin_email: email.toLowerCase(), api_key: apiKey };
 });
 
-const MARKS = /[\u0300-\u036f]/g;
-
 /** "Ibérica, S.A." is "iberica-s-a". */
 function slugOf(name: string): string {
   const plain = name.normalize("NFKD").replace(MARKS, "").toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 63);
+  return plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 63);
 }

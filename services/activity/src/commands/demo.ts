@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Tx, Write } from "@emissions/kit/db";
+import type { Write } from "@emissions/kit/db";
 import { catalogueId } from "@emissions/kit/id";
 import type { ApiKeys } from "../access/keys.ts";
 import { isPassword } from "../access/passwords.ts";
@@ -69,7 +69,10 @@ async function ensureOrganization(work: Work, member: (typeof GROUP)[number]): P
 }
 
 /** The password in the file, when it opens the account; else a new one. */
-async function ensurePassword({ write: { tx }, before }: Work, who: { userId: string; email: string }): Promise<string> {
+async function ensurePassword(
+  { write: { tx }, before }: Work,
+  who: { userId: string; email: string },
+): Promise<string> {
   const known = before.users.find(({ email }) => email === who.email)?.password;
   const stored = (await selectCredential(tx, who.email))?.passwordHash ?? null;
   if (known !== undefined && (await isPassword(known, stored))) return known;
@@ -86,9 +89,6 @@ async function ensureKey(
   const stored = known === undefined ? null : await selectKey(tx, org, keys.hash(known));
   if (known !== undefined && stored?.usable) return known;
   const name = `demo ${role}`;
-  await revoke(tx, org, name);
+  await tx`update api_keys set enabled = false where organization_id = ${org} and name = ${name} and enabled`;
   return insertKey(tx, org, keys, { userId, name, kind: "test" });
 }
-
-const revoke = (tx: Tx, org: string, name: string) =>
-  tx`update api_keys set enabled = false where organization_id = ${org} and name = ${name} and enabled`;
