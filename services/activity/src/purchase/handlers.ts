@@ -1,6 +1,6 @@
 import { create, equals } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { Tx } from "@emissions/kit/db";
+import type { Tx, Write } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
@@ -92,22 +92,7 @@ export const purchaseHandlers = ({
       const after = { ...before, ...changes };
       refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...checkGroup(after)]);
 
-      const [organization, supplierBefore, supplier, relatedTo] = await Promise.all([
-        selectOrganization(tx, org),
-        selectNamedSupplier(tx, org, before.supplierId),
-        selectNamedSupplier(tx, org, after.supplierId),
-        selectRelated(tx, org, [before]),
-      ]);
-      if (organization === null) throw notFound("organization");
-      const revision = before.revision + 1;
-      const sameInput = toInput({ ...before, revision }, { organization, supplier: supplierBefore, units: catalogue });
-      const input = toInput({ ...after, revision }, { organization, supplier, units: catalogue });
-      const again = !equals(RecordInputSchema, create(RecordInputSchema, input), create(RecordInputSchema, sameInput));
-      const [row] = await Promise.all([
-        updatePurchase(tx, org, again ? { ...after, ...NOT_CALCULATED, revision } : keepType(before, after)),
-        again ? announceStored(write, [input]) : null,
-      ]);
-      return { purchase: toPurchase(row, { ...relatedTo(row), supplier, units: catalogue }) };
+      return { purchase: await storeChange(write, before, after, catalogue) };
     });
   },
 
@@ -122,6 +107,27 @@ export const purchaseHandlers = ({
       return {};
     }),
 });
+
+/** Announces the purchase only when the calculation would be told something else than before. */
+async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, units: Related["units"]) {
+  const { tx, org } = write;
+  const [organization, supplierBefore, supplier, relatedTo] = await Promise.all([
+    selectOrganization(tx, org),
+    selectNamedSupplier(tx, org, before.supplierId),
+    selectNamedSupplier(tx, org, after.supplierId),
+    selectRelated(tx, org, [before]),
+  ]);
+  if (organization === null) throw notFound("organization");
+  const revision = before.revision + 1;
+  const sameInput = toInput({ ...before, revision }, { organization, supplier: supplierBefore, units });
+  const input = toInput({ ...after, revision }, { organization, supplier, units });
+  const again = !equals(RecordInputSchema, create(RecordInputSchema, input), create(RecordInputSchema, sameInput));
+  const [row] = await Promise.all([
+    updatePurchase(tx, org, again ? { ...after, ...NOT_CALCULATED, revision } : keepType(before, after)),
+    again ? announceStored(write, [input]) : null,
+  ]);
+  return toPurchase(row, { ...relatedTo(row), supplier, units });
+}
 
 /** The factor that priced a purchase has the last word about its type. */
 const keepType = (before: PurchaseRow, after: PurchaseRow): PurchaseRow =>

@@ -81,6 +81,7 @@ function matching(tx: Tx, org: string, request: ListPurchasesRequest) {
   const purchaseType = request.purchaseType.map((number) => enumText(PurchaseTypeSchema, number));
   const expenseType = request.expenseType.map((number) => enumText(ExpenseTypeSchema, number));
   const calculationStatus = request.calculationStatus.map((number) => enumText(CalculationStatusSchema, number));
+  const text = tx`lower(product_name || chr(10) || coalesce(description, ''))`;
   const withoutFile = fileId.includes(NIL_ID);
   return tx`
     where organization_id = ${org}
@@ -91,7 +92,7 @@ function matching(tx: Tx, org: string, request: ListPurchasesRequest) {
       ${fileId.length ? tx`and (file_id = any(${fileId}::uuid[]) or (${withoutFile} and file_id is null))` : tx``}
       ${fileName.length ? tx`and file_name = any(${fileName})` : tx``}
       ${supplierId.length ? tx`and supplier_id = any(${supplierId}::uuid[])` : tx``}
-      ${search ? tx`and strpos(lower(product_name || chr(10) || coalesce(description, '')), lower(${search})) > 0` : tx``}
+      ${search ? tx`and strpos(${text}, lower(${search})) > 0` : tx``}
       ${startDate ? tx`and purchase_date >= ${startDate}` : tx``}
       ${endDate ? tx`and purchase_date <= ${endDate}` : tx``}`;
 }
