@@ -114,7 +114,7 @@ async function record({ slug, id, api_keys }: Demo["organizations"][number], sha
       "/v1/suppliers",
       headers,
       supplier,
-      `demo:${slug}:${supplier.business_name}`,
+      `demo:${slug}:${encodeURIComponent(supplier.business_name)}`,
     );
     supplierIds.set(supplier.business_name, made.id);
   }

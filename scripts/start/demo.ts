@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { System } from "@emissions/testkit/processes";
@@ -8,28 +8,21 @@ import { ROOT, writePrivate } from "./settings.ts";
 
 const run = promisify(execFile);
 const SEED_LIMIT_MS = 60_000;
-const OUTPUT_MAX_BYTES = 4 * 1024 * 1024;
 const SEED = join(ROOT, "services", "activity", "src", "commands", "demo.ts");
 /** Fills the demo organizations with two years of records, through the public API. */
 const RECORDS = join(ROOT, "scripts", "demo-records.ts");
 
-interface Seeded {
-  organizations: unknown[];
-  users: unknown[];
-}
-
-/** Seeds the demo organizations, which does nothing where they are already, and describes them in `demo.json`. */
+/**
+ * Seeds the demo organizations, which does nothing where they are already, and describes them in `demo.json`. The
+ * tables hold only hashes: that file is also where the keys and passwords are kept.
+ */
 export async function seedDemo(system: System, state: string, signal: AbortSignal): Promise<string> {
   // Only hashes of the keys are in the database: the keys themselves live in this file.
-  const { stdout } = await run(process.execPath, [SEED, "--file", join(state, "demo-keys.json")], {
-    env: system.envOf("activity"),
-    timeout: SEED_LIMIT_MS,
-    maxBuffer: OUTPUT_MAX_BYTES,
-    signal,
-  });
-  const { organizations, users }: Seeded = JSON.parse(stdout);
-  const { gateway, ...grpc } = system.urls;
   const file = join(state, "demo.json");
+  const limits = { timeout: SEED_LIMIT_MS, signal };
+  await run(process.execPath, [SEED, "--file", file], { env: system.envOf("activity"), ...limits });
+  const { organizations, users } = JSON.parse(readFileSync(file, "utf8"));
+  const { gateway, ...grpc } = system.urls;
   const webhooks = { allow_private_addresses: true };
   writePrivate(file, { base_url: gateway, grpc, organizations, users, webhooks });
   return file;

@@ -18,6 +18,8 @@ interface Consumers {
 /** One transaction takes at most so many messages, and stops earlier at so many bytes. */
 const BATCH_MESSAGES_MAX = 100;
 const BATCH_BYTES_MAX = 1024 * 1024;
+/** Under load, so much later than the message: one transaction then does the work of dozens. */
+const GATHER_MS = 20;
 /** How soon a lost stream or consumer is made again. */
 const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;
@@ -70,6 +72,7 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
 
   const worker = repeat({
     everyMs: CHECK_MS,
+    gatherMs: GATHER_MS,
     onError: (error) => log.error({ err: error, consumer: durable }, "a batch could not be handled"),
     work: async () => {
       while (waiting.length > 0 && !worker.stopping()) {

@@ -20,6 +20,12 @@ export const messageSeconds = new Histogram({
   labelNames: ["consumer"],
   buckets: SECONDS,
 });
+export const httpSeconds = new Histogram({
+  name: "http_seconds",
+  help: "Time to answer a REST request",
+  labelNames: ["method", "route", "status"],
+  buckets: SECONDS,
+});
 export const rpcSeconds = new Histogram({
   name: "rpc_seconds",
   help: "Time to answer a call",

@@ -27,6 +27,8 @@ interface Row {
 const BATCH_SIZE_MAX = 256;
 /** Behind the wake-up after each commit: finds what another process left. */
 const POLL_MS = 200;
+/** Under load, so much later than the commit: one transaction then publishes what dozens of others wrote. */
+const GATHER_MS = 20;
 /** How soon the loss of a stream is noticed when nothing is published. */
 const CHECK_STREAM_MS = 2_000;
 const PUBLISH_TIMEOUT_MS = 5_000;
@@ -41,6 +43,7 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
 
   const loop = repeat({
     everyMs: POLL_MS,
+    gatherMs: GATHER_MS,
     onError: (error) => log.warn({ err: error }, "the outbox could not be published; it waits"),
     work: async () => {
       if (nats.isClosed()) return;

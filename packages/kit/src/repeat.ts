@@ -6,6 +6,11 @@ export interface Background {
 
 interface Repeat {
   everyMs: number;
+  /**
+   * Poked rounds begin at most this often: the first poke after a quiet time is
+   * answered at once, and under load one round does the work of many pokes.
+   */
+  gatherMs?: number;
   work: () => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -14,7 +19,7 @@ interface Repeat {
 const PAUSE_MAX_MS = 5_000;
 
 /** Does the work again and again, one round at a time: after a pause, or at once when poked. */
-export function repeat({ everyMs, work, onError }: Repeat): Background & { poke(): void; stopping(): boolean } {
+export function repeat({ everyMs, gatherMs = 0, work, onError }: Repeat): Background & { poke(): void; stopping(): boolean } {
   let stopping = false;
   let poked = false;
   let wake: () => void = () => {};
@@ -23,6 +28,7 @@ export function repeat({ everyMs, work, onError }: Repeat): Background & { poke(
     let pauseMs = everyMs;
     while (!stopping) {
       poked = false;
+      const begun = performance.now();
       try {
         await work();
         pauseMs = everyMs;
@@ -33,6 +39,8 @@ export function repeat({ everyMs, work, onError }: Repeat): Background & { poke(
         continue;
       }
       if (!poked) await pause(pauseMs);
+      const early = gatherMs - (performance.now() - begun);
+      if (early > 0 && !stopping) await new Promise((resolve) => setTimeout(resolve, early));
     }
   }
 

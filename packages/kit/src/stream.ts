@@ -14,7 +14,7 @@ const STREAM_BYTES_MAX = 4 * 1024 ** 3;
 const DUPLICATE_WINDOW_MINUTES = 2;
 const PARTITIONS = 64;
 /** Longer than any batch takes; after it a message is delivered again. */
-export const ACK_WAIT_S = 30;
+export const ACK_WAIT_S = 15;
 /** Messages on their way to one consumer: bounds what a process holds in memory. */
 export const UNACKED_MAX = 512;
 

@@ -42,7 +42,7 @@ export async function testDatabase(service: ServiceName, migrations: URL[]): Pro
     (admin) => admin`create database ${admin(name)} template ${admin(template)} owner emissions_owner`,
   );
   const urls = databaseUrls(postgresUrl, name);
-  const options = { schema: service, max: POOL_MAX, name: `test ${service}` };
+  const options = { schema: service, max: POOL_MAX, applicationName: `test ${service}` };
   const sql = openPool(urls.of(service), options);
   const owner = openPool(urls.owner, options);
   return {

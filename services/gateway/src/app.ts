@@ -1,5 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { createGuard, type Identity } from "./rest/auth.ts";
+import { mountDescription } from "./docs/description.ts";
+import { mountWelcome } from "./docs/welcome.ts";
+import type { Members } from "./identity/members.ts";
+import type { Tokens } from "./identity/tokens.ts";
+import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
@@ -8,15 +12,19 @@ import { createServer } from "./rest/server.ts";
 
 export interface AppOptions extends Outgoing {
   routes: readonly Route[];
-  identity: Identity;
+  members: Members;
+  tokens: Tokens;
   errorsUrl: string;
   failures?: Failures;
   logger?: FastifyBaseLogger;
 }
 
 /** The gateway without its process: what tests send requests to. */
-export function buildApp({ routes, identity, errorsUrl, failures, logger, ...outgoing }: AppOptions): FastifyInstance {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { routes, members, tokens, errorsUrl, failures = new Failures(), logger, ...outgoing } = options;
   const app = createServer({ routes, errorsUrl, ...(logger && { logger }) });
-  serve(app, routes, outgoing, createGuard(identity, failures ?? new Failures()));
+  serve(app, routes, outgoing, createGuard({ members, tokens, failures }));
+  mountWelcome(app);
+  await mountDescription(app, routes);
   return app;
 }

@@ -216,7 +216,7 @@ interface Options {
 }
 
 /** A gateway before services in memory. */
-export function gateway({ outside, failuresPerMinute, logger, failWith }: Options = {}) {
+export async function gateway({ outside, failuresPerMinute, logger, failWith }: Options = {}) {
   const seen: Seen = { lookUps: 0, headers: [] };
   const signer = new PrincipalSigner("a secret that all services of the test share", "gateway");
   const entries = [accessService(seen), purchaseService(seen), supplierService(), ...readingServices()];
@@ -234,15 +234,11 @@ export function gateway({ outside, failuresPerMinute, logger, failWith }: Option
   const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });
   const members = new Members((principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call);
   const routes = routeTable(tokens);
-  const app = buildApp({
+  const app = await buildApp({
     ...outgoing,
     routes,
-    identity: {
-      lookUp: (credential, organization) => members.lookUp(credential, organization),
-      isCached: (credential, organization) => members.isCached(credential, organization),
-      isKnown: (credential, organization) => members.isKnown(credential, organization),
-      verifyToken: (token) => tokens.verify(token),
-    },
+    members,
+    tokens,
     errorsUrl: "https://emissions.example/errors",
     failures: new Failures(failuresPerMinute ?? 1_000_000),
     ...(logger && { logger }),

@@ -32,12 +32,9 @@ export class Members {
     this.#call = call;
   }
 
-  isCached(credential: Credential, organizationId: string): boolean {
-    return this.#outcomes.has(nameOf(credential, organizationId));
-  }
-
-  isKnown(credential: Credential, organizationId: string): boolean {
-    return this.#known.has(nameOf(credential, organizationId));
+  isTrusted(credential: Credential, organizationId: string): boolean {
+    const name = nameOf(credential, organizationId);
+    return this.#outcomes.has(name) || this.#known.has(name);
   }
 
   async lookUp(credential: Credential, organizationId: string): Promise<Principal> {

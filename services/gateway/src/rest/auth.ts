@@ -9,14 +9,18 @@ import type { Role, Route } from "./route.ts";
 export type Credential = { case: "apiKey"; value: string } | { case: "email"; value: string };
 
 /** What the guard needs from the outside. */
-export interface Identity {
-  /** The caller as a member of the organization; refuses what does not fit together. */
-  lookUp(credential: Credential, organizationId: string): Promise<Principal>;
-  /** True when this credential was right a while ago: it is never held back for the mistakes of others. */
-  isKnown(credential: Credential, organizationId: string): boolean;
-  isCached(credential: Credential, organizationId: string): boolean;
-  /** The address in a genuine token; refuses with INVALID_TOKEN. */
-  verifyToken(token: string): Promise<string>;
+interface Gatekeepers {
+  members: {
+    /** The caller as a member of the organization; refuses what does not fit together. */
+    lookUp(credential: Credential, organizationId: string): Promise<Principal>;
+    /** True when an answer is at hand, or when this very credential was right a while ago. */
+    isTrusted(credential: Credential, organizationId: string): boolean;
+  };
+  tokens: {
+    /** The address in a genuine token; refuses with INVALID_TOKEN. */
+    verify(token: string): Promise<string>;
+  };
+  failures: Failures;
 }
 
 type Incoming = Pick<FastifyRequest, "headers" | "ip">;
@@ -33,59 +37,51 @@ export interface Guard {
  * Decides in the order of the contract: organization header, credentials
  * present, credentials right (as a pair with the organization), role.
  */
-export function createGuard(identity: Identity, failures: Failures): Guard {
-  const counting = async <R>(address: string, work: () => Promise<R>): Promise<R> => {
+export function createGuard({ members, tokens, failures }: Gatekeepers): Guard {
+  async function counting<R>(address: string, work: () => Promise<R>): Promise<R> {
     try {
       return await work();
     } catch (error) {
       if (error instanceof ConnectError && error.code === Code.Unauthenticated) failures.count(address);
       throw error;
     }
-  };
-  const refuseTooMany = (address: string) => {
+  }
+
+  async function credentialOf({ headers, ip }: Incoming): Promise<Credential> {
+    const key = one(headers["x-api-key"]);
+    // A key counts before a token.
+    if (key !== undefined) return { case: "apiKey", value: key };
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+    if (token === undefined) throw unauthenticated("AUTH_REQUIRED", "Authentication required");
+    return { case: "email", value: await counting(ip, () => tokens.verify(token)) };
+  }
+
+  function refuseTooMany(address: string): void {
     if (failures.exceeded(address)) throw exhausted("TOO_MANY_REQUESTS", "Too many failed attempts.");
-  };
+  }
+
+  async function lookUpStranger(credential: Credential, organizationId: string, address: string): Promise<Principal> {
+    refuseTooMany(address);
+    return counting(address, () => members.lookUp(credential, organizationId));
+  }
 
   return {
     nobody: servicePrincipal(NIL_ID),
-    async admit(route, { headers, ip }) {
-      if (route.spec.auth === "none") {
-        refuseTooMany(ip);
+    async admit({ spec }, request) {
+      if (spec.auth === "none") {
+        refuseTooMany(request.ip);
         return null;
       }
-      const organizationId = organizationOf(headers);
-      const key = one(headers["x-api-key"]);
-      const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-      if (key === undefined && token === undefined) throw unauthenticated("AUTH_REQUIRED", "Authentication required");
-
-      // A key counts before a token.
-      const credential: Credential =
-        key !== undefined
-          ? { case: "apiKey", value: key }
-          : { case: "email", value: await counting(ip, () => verified(identity, failures, ip, token ?? "")) };
-      if (!identity.isCached(credential, organizationId) && !identity.isKnown(credential, organizationId)) {
-        refuseTooMany(ip);
-      }
-      const principal = await (identity.isCached(credential, organizationId)
-        ? identity.lookUp(credential, organizationId)
-        : counting(ip, () => identity.lookUp(credential, organizationId)));
-      if (!route.spec.roles.includes(principal.role as Role)) {
-        throw forbidden("FORBIDDEN", "Your role does not allow this.");
-      }
-      return principal;
+      const organizationId = organizationOf(request.headers);
+      const credential = await credentialOf(request);
+      const principal = members.isTrusted(credential, organizationId)
+        ? await members.lookUp(credential, organizationId)
+        : await lookUpStranger(credential, organizationId, request.ip);
+      if (spec.roles.includes(principal.role as Role)) return principal;
+      throw forbidden("FORBIDDEN", "Your role does not allow this.");
     },
-    watch: (route, { ip }, work) => (route.spec.auth === "none" ? counting(ip, work) : work()),
+    watch: ({ spec }, { ip }, work) => (spec.auth === "none" ? counting(ip, work) : work()),
   };
-}
-
-async function verified(identity: Identity, failures: Failures, address: string, token: string): Promise<string> {
-  try {
-    return await identity.verifyToken(token);
-  } catch (error) {
-    // Genuine tokens pass whatever their neighbours do; guessing is what is slowed down.
-    if (failures.exceeded(address)) throw exhausted("TOO_MANY_REQUESTS", "Too many failed attempts.");
-    throw error;
-  }
 }
 
 function organizationOf(headers: Incoming["headers"]): string {

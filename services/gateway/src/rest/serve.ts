@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import type { Message } from "@bufbuild/protobuf";
 import { IDEMPOTENT_REPLAYED } from "@emissions/kit/headers";
 import type { Principal } from "@emissions/kit/principal";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { inSpan } from "@emissions/kit/trace";
+import { SpanKind, trace } from "@opentelemetry/api";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Guard } from "./auth.ts";
 import { callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { envelopes } from "./envelopes.ts";
@@ -18,6 +20,7 @@ declare module "fastify" {
     principal: Principal | null;
     /** The body exactly as it came, for the fingerprint. */
     rawBody: Buffer | null;
+    traceId: string | null;
   }
 }
 
@@ -27,6 +30,7 @@ const NOTHING = Buffer.alloc(0);
 export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: Outgoing, guard: Guard): void {
   app.decorateRequest("principal", null);
   app.decorateRequest("rawBody", null);
+  app.decorateRequest("traceId", null);
   for (const route of routes) {
     checkRoute(route);
     app.route({
@@ -37,7 +41,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       onRequest: async (request) => {
         request.principal = await guard.admit(route, request);
       },
-      handler: async (request, reply) => {
+      handler: traced(route, async (request, reply) => {
         const input = readInput(route, request as Sent);
         const { call, seen } = callerFor(outgoing, {
           principal: request.principal ?? guard.nobody,
@@ -49,9 +53,23 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
         return reply.code(route.spec.status).type("application/json; charset=utf-8").send(JSON.stringify(shown));
-      },
+      }),
     });
   }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Takes up the trace of the client, or begins one; the log line of the request names it. */
+function traced({ verb, path }: Route, handler: Handler): Handler {
+  return (request, reply) => {
+    const { traceparent } = request.headers;
+    const options = { kind: SpanKind.SERVER, ...(typeof traceparent === "string" && { traceparent }) };
+    return inSpan(`${verb} ${path}`, options, () => {
+      request.traceId = trace.getActiveSpan()?.spanContext().traceId ?? null;
+      return handler(request, reply);
+    });
+  };
 }
 
 /** A path parameter that no field takes would be lost without a word. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { httpSeconds } from "@emissions/kit/metrics";
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -54,7 +55,12 @@ export function createServer({ routes, errorsUrl, logger }: ServerOptions): Fast
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Node would answer without a body; the hook below says it properly.
+      requireHostHeader: false,
+    },
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
     clientErrorHandler: (error, socket) => refuseSocket(error, socket, errorsUrl),
   });
@@ -96,17 +102,21 @@ function tellAndLog(app: FastifyInstance): void {
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") throw httpError(400);
   });
   app.addHook("onResponse", async (request, reply) => {
     const clientId = String(request.headers["x-request-id"] ?? "");
+    const { url: route = "unknown" } = request.routeOptions;
+    httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     request.log.info(
       {
         request_id: request.id,
         ...(CLIENT_ID.test(clientId) && { client_request_id: clientId }),
         method: request.method,
-        route: request.routeOptions.url ?? null,
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 100) / 100,
+        ...(request.traceId && { trace_id: request.traceId }),
         ...(request.principal && { organization: request.principal.organizationId }),
       },
       "answered",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { as, gateway, SUPPLIER_ID, samplePurchase } from "../gateway.fixture.ts";
 
-const { app, seen } = gateway();
+const { app, seen } = await gateway();
 
 const post = (payload: object | string, headers: Record<string, string> = {}) =>
   app.inject({

@@ -1,3 +1,4 @@
+import { catalogueId } from "@emissions/kit/id";
 import {
   CalculationStatusSchema,
   ExpenseTypeSchema,
@@ -50,7 +51,18 @@ const NewPurchase = Fields.refine(
     params: { type: "value_error.amount_pair" },
     when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
   },
-);
+).meta({
+  examples: [
+    {
+      product_name: "Office paper",
+      sector: "17.12",
+      quantity: 1250.5,
+      unit_id: catalogueId("unit", "EUR"),
+      purchase_date: "2025-03-14",
+      expense_type: "opex",
+    },
+  ],
+});
 
 const Filter = z.object({
   page,

@@ -16,6 +16,7 @@ const NewSupplier = z.strictObject({
   code_type: enumOf(SupplierCodeTypeSchema).nullish(),
   code: pattern(/^[0-9A-Za-z.]{1,20}$/).nullish(),
 });
+const example = { business_name: "Papelera del Norte", country: "ES", code_type: "nace", code: "17.12" };
 
 const Changes = NewSupplier.extend({ status: enumOf(SupplierStatusSchema) }).partial();
 
@@ -33,7 +34,7 @@ export const supplierRoutes = [
   route(createSupplier, {
     http: "POST /v1/suppliers",
     summary: "Create a supplier",
-    body: NewSupplier,
+    body: NewSupplier.meta({ examples: [example] }),
     returns: "supplier",
     status: 201,
   }),

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { Route } from "../rest/route.ts";
+import { readComments } from "./comments.ts";
+import { commonComponents, refusals } from "./refusals.ts";
+import { inputSchema, ReplySchemas, type Schema } from "./schemas.ts";
+
+const DESCRIPTION = `Records what an organization does, calculates what that emits and reads exact totals.
+
+Every call carries \`x-organization-id\` and, as credential, \`x-api-key\` or a bearer token.
+Numbers are exact decimals in both directions; where a decimal is expected it may be sent as text, so that no client has to round it.
+Every answer carries \`x-request-id\`.`;
+
+/** The description of the API, made of the same table and schemas that serve it. */
+export function describeApi(routes: readonly Route[]): Schema {
+  const comments = readComments();
+  const replies = new ReplySchemas(comments);
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.verb.toLowerCase()]: operation(route, replies, comments) };
+  }
+  const common = commonComponents();
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Emissions Accounting Service",
+      version: "1.0.0",
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: { ...common, schemas: { ...common.schemas, ...replies.components } },
+  };
+}
+
+const tagOf = ({ method }: Route) => method.parent.name.replace(/Service$/, "").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
+
+function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<string, string>): Schema {
+  const { method, spec, verb, path } = route;
+  const described = (field: string) =>
+    comments.get(`${method.input.typeName}.${field}`) ?? resourceComment(route, field, comments);
+  const description = comments.get(`${method.parent.typeName}.${method.name}`);
+  return {
+    operationId: method.localName,
+    tags: [tagOf(route)],
+    summary: spec.summary,
+    ...(description !== undefined && { description }),
+    ...(spec.auth === "none" && { security: [] }),
+    ...(spec.auth === "pair" && { security: SECURITY }),
+    parameters: [
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+        name,
+        in: "path",
+        required: true,
+        schema: { type: "string", format: "uuid" },
+      })),
+      ...queryParameters(route, described),
+      ...(verb === "POST" && spec.auth === "pair" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ],
+    ...(spec.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: inputSchema(spec.body, described) } },
+      },
+    }),
+    responses: { ...success(route, replies), ...refusals(route) },
+  };
+}
+
+const SECURITY = [
+  { apiKey: [], organization: [] },
+  { bearer: [], organization: [] },
+];
+
+/** The request of a create or update leaves it to the resource to explain its fields. */
+function resourceComment({ method, spec }: Route, field: string, comments: ReadonlyMap<string, string>) {
+  const shown = method.output.fields.find(({ localName }) => localName === spec.returns);
+  return shown?.message && comments.get(`${shown.message.typeName}.${field}`);
+}
+
+function queryParameters({ spec }: Route, described: (field: string) => string | undefined): Schema[] {
+  if (spec.query === undefined) return [];
+  const { properties = {}, required = [] } = inputSchema(spec.query, described) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const isList = schema.type === "array";
+    return {
+      name: isList ? `${name}[]` : name,
+      in: "query",
+      ...(required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      ...(isList && { style: "form", explode: true }),
+      schema,
+    };
+  });
+}
+
+function success(route: Route, replies: ReplySchemas): Schema {
+  const { spec } = route;
+  const headers = {
+    "x-request-id": { $ref: "#/components/headers/RequestId" },
+    ...(route.verb === "POST" &&
+      spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
+  };
+  const schema = shownSchema(route, replies);
+  if (schema === undefined) return { 204: { description: "Done.", headers } };
+  return {
+    [spec.status]: {
+      description: spec.status === 201 ? "As stored." : "As asked for.",
+      headers,
+      content: { "application/json": { schema } },
+    },
+  };
+}
+
+function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): Schema | undefined {
+  if (answers !== undefined) {
+    const { $schema: _, ...schema } = z.toJSONSchema(answers) as Schema;
+    return schema;
+  }
+  if (spec.returns === undefined) return undefined;
+  const value = replies.field(method.output, spec.returns, spec.sparse !== undefined);
+  if (spec.list !== "pages") return value;
+  const integer = { type: "integer" };
+  const beside = (spec.beside ?? []).map((name) => [
+    method.output.fields.find(({ localName }) => localName === name)?.name ?? name,
+    replies.field(method.output, name, false),
+  ]);
+  const properties = {
+    items: value,
+    total: integer,
+    page: integer,
+    size: integer,
+    pages: integer,
+    ...Object.fromEntries(beside),
+  };
+  return { type: "object", properties, required: Object.keys(properties) };
+}

@@ -1,0 +1,79 @@
+import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import { enumTexts } from "@emissions/kit/enum";
+import { z } from "zod";
+import { DECIMAL, TIMESTAMP } from "../rest/json.ts";
+
+export type Schema = Record<string, unknown>;
+type Comments = ReadonlyMap<string, string>;
+
+/** Descriptions of replies as JSON Schema, one for each kind of message, as json.ts shows them. */
+export class ReplySchemas {
+  readonly components: Record<string, Schema> = {};
+  readonly #comments: Comments;
+
+  constructor(comments: Comments) {
+    this.#comments = comments;
+  }
+
+  /** `sparse` replies leave out what has no value, so nothing in them is required. */
+  field(desc: DescMessage, localName: string, sparse: boolean): Schema {
+    const field = desc.fields.find((candidate) => candidate.localName === localName);
+    if (field === undefined) throw new Error(`${desc.typeName} has no field ${localName}`);
+    const schema = this.#values(field, sparse);
+    return field.fieldKind === "list" ? { type: "array", items: schema } : schema;
+  }
+
+  #message(desc: DescMessage, sparse: boolean): Schema {
+    const name = sparse ? `Sparse${desc.name}` : desc.name;
+    if (this.components[name] === undefined) {
+      const schema: Schema = { type: "object" };
+      // Named before its fields are described: a tree holds itself.
+      this.components[name] = schema;
+      const description = this.#comments.get(desc.typeName);
+      if (description !== undefined) schema.description = description;
+      schema.properties = Object.fromEntries(desc.fields.map((field) => [field.name, this.#property(field, sparse)]));
+      if (!sparse) schema.required = desc.fields.map(({ name: field }) => field);
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #property(field: DescField, sparse: boolean): Schema {
+    const description = this.#comments.get(`${field.parent.typeName}.${field.name}`);
+    const said = description === undefined ? {} : { description };
+    const value = this.#values(field, sparse);
+    if (field.fieldKind === "list") return { type: "array", items: value, ...said };
+    const absent = field.enum !== undefined || field.presence === FeatureSet_FieldPresence.EXPLICIT;
+    return { ...(absent ? nullable(value) : value), ...said };
+  }
+
+  #values(field: DescField, sparse: boolean): Schema {
+    const { message, enum: desc } = field;
+    if (desc) return enumSchema(desc);
+    if (message?.typeName === DECIMAL) return { type: "number", format: "decimal" };
+    if (message?.typeName === TIMESTAMP) return { type: "string", format: "date-time" };
+    if (message) return this.#message(message, sparse);
+    if (field.scalar === ScalarType.BOOL) return { type: "boolean" };
+    if (field.scalar !== ScalarType.STRING) return { type: "integer" };
+    const format = /(^|_)id$/.test(field.name) ? "uuid" : field.name.endsWith("_date") ? "date" : undefined;
+    return { type: "string", ...(format && { format }) };
+  }
+}
+
+const enumSchema = (desc: DescEnum): Schema => ({ type: "string", enum: enumTexts(desc) });
+
+function nullable(schema: Schema): Schema {
+  if ("$ref" in schema) return { anyOf: [schema, { type: "null" }] };
+  const values = "enum" in schema ? { enum: [...(schema.enum as unknown[]), null] } : {};
+  return { ...schema, type: [schema.type, "null"], ...values };
+}
+
+/** A body or query as its own schema says, with the comments of the fields they become. */
+export function inputSchema(schema: z.ZodType, described: (field: string) => string | undefined): Schema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
+  for (const [name, property] of Object.entries((json.properties ?? {}) as Record<string, Schema>)) {
+    const description = property.description ?? described(name);
+    if (description !== undefined) property.description = description;
+  }
+  return json;
+}

@@ -1,0 +1,27 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import type { Logger } from "@emissions/kit/log";
+import { keepConnected } from "@emissions/kit/nats";
+import { filterOf } from "@emissions/kit/stream";
+import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
+import { EnvelopeSchema } from "@emissions/proto/common/v1/event";
+import type { Members } from "./members.ts";
+
+/**
+ * Forgets members as soon as their rights change. A plain subscription, since
+ * each gateway needs every message; one that is lost only means that the
+ * memory of five seconds has to run out.
+ */
+export const followChanges = (members: Members, { url, log }: { url: string; log: Logger }) =>
+  keepConnected({
+    url,
+    name: "gateway",
+    log,
+    onConnected: (nats) => {
+      nats.subscribe(filterOf(AccessChangedSchema.typeName), {
+        callback: (error, message) => {
+          if (error === null) members.drop(fromBinary(EnvelopeSchema, message.data).organizationId);
+          else log.warn({ err: error }, "cannot follow changes of access");
+        },
+      });
+    },
+  });

@@ -1,0 +1,56 @@
+import type { AddressInfo } from "node:net";
+import type { Transport } from "@connectrpc/connect";
+import { newId } from "@emissions/kit/id";
+import { PrincipalSigner } from "@emissions/kit/principal";
+import { runProcess } from "@emissions/kit/process";
+import { grpcTransport } from "@emissions/kit/wire/client";
+import { measureClient, traceClient } from "@emissions/kit/wire/observe";
+import { buildApp } from "./app.ts";
+import { Config } from "./config.ts";
+import { followChanges } from "./identity/changes.ts";
+import { Members } from "./identity/members.ts";
+import { createTokens } from "./identity/tokens.ts";
+import { callerFor, DEADLINE_MS } from "./rest/call.ts";
+import { routeTable } from "./routes/table.ts";
+
+await runProcess({
+  name: "gateway",
+  config: Config,
+  async start({ config, log, onStop }) {
+    const interceptors = [measureClient(), traceClient()];
+    const urls = { activity: config.ACTIVITY_URL, factors: config.FACTORS_URL, calc: config.CALC_URL };
+    const transports = new Map<string, Transport>();
+    for (const [name, baseUrl] of Object.entries(urls)) {
+      const transport = grpcTransport({ baseUrl, interceptors, deadlineMs: DEADLINE_MS });
+      onStop(`calls to ${name}`, () => transport.close());
+      transports.set(name, transport);
+    }
+    const outgoing = {
+      signer: new PrincipalSigner(config.PRINCIPAL_SECRET, "gateway"),
+      transportTo: (service: string) => {
+        const transport = transports.get(service.split(".")[1] ?? "");
+        if (transport === undefined) throw new Error(`No address is configured for ${service}`);
+        return transport;
+      },
+    };
+
+    const members = new Members((principal) => callerFor(outgoing, { principal, requestId: newId() }).call);
+    const changes = followChanges(members, { url: config.NATS_URL, log });
+    onStop("NATS", () => changes.stop());
+
+    const tokens = createTokens(issuersOf(config));
+    const routes = routeTable(tokens);
+    const app = await buildApp({ ...outgoing, routes, members, tokens, errorsUrl: config.ERRORS_URL, logger: log });
+    await app.listen({ host: config.HOST, port: config.PORT });
+    onStop("server", () => app.close());
+    log.info({ port: (app.server.address() as AddressInfo).port }, "listening");
+  },
+});
+
+function issuersOf({ AUTH_TOKEN_SECRET: secret, AUTH_ISSUER, AUTH_AUDIENCE, AUTH_JWKS_URL }: Config) {
+  const outside = AUTH_ISSUER && AUTH_AUDIENCE && AUTH_JWKS_URL;
+  return {
+    ...(secret && { secret }),
+    ...(outside && { outside: { issuer: AUTH_ISSUER, audience: AUTH_AUDIENCE, jwksUrl: AUTH_JWKS_URL } }),
+  };
+}

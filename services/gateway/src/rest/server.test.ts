@@ -1,0 +1,136 @@
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { as, gateway, samplePurchase } from "../gateway.fixture.ts";
+
+const { app } = await gateway();
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: "POST",
+    url: "/v1/purchases",
+    headers: { ...as("editor"), "content-type": "application/json", ...headers },
+    payload,
+  });
+
+describe("requests that reach no route", () => {
+  it.each([
+    ["GET", "/nowhere", 404, "NOT_FOUND"],
+    ["GET", "/v1/purchases/a/b/c", 404, "NOT_FOUND"],
+    ["PUT", "/v1/purchases", 405, "METHOD_NOT_ALLOWED"],
+    ["DELETE", "/v1/total-impacts", 405, "METHOD_NOT_ALLOWED"],
+    ["OPTIONS", "/v1/units", 404, "NOT_FOUND"],
+    ["GET", "/v1/purchases/%ZZ", 400, "BAD_REQUEST"],
+    ["GET", `/v1/purchases/${"x".repeat(300)}`, 414, "URI_TOO_LONG"],
+  ] as const)("%s %s is %i", async (method, url, status, code) => {
+    const answer = await app.inject({ method, url });
+    expect([answer.statusCode, answer.json()]).toEqual([status, { detail: expect.any(String), code }]);
+    expect(answer.headers["x-request-id"]).toEqual(uuid);
+  });
+
+  it("are told which methods there are", async () => {
+    const answer = await app.inject({ method: "PUT", url: "/v1/purchases/x" });
+    expect(answer.headers.allow).toBe("DELETE, GET, PATCH");
+  });
+});
+
+describe("bodies", () => {
+  it.each([
+    ["compressed", gzipSync("{}"), { "content-encoding": "gzip" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["another type", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["no type at all", "{}", { "content-type": "" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["another charset", "{}", { "content-type": "application/json; charset=latin1" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["more than 1 MiB", `"${"x".repeat(1024 * 1024)}"`, {}, 413, "PAYLOAD_TOO_LARGE"],
+  ])("%s are refused", async (_what, payload, headers: Record<string, string>, status, code) => {
+    const answer = await post(payload, headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it("that are empty or no JSON have the shape of a validation, 400 where the route says so", async () => {
+    const types = async (payload: string) => {
+      const answer = await post(payload);
+      return [answer.statusCode, answer.json().detail[0]];
+    };
+    expect(await types("")).toEqual([400, { loc: ["body"], msg: "field required", type: "value_error.missing" }]);
+    expect(await types("{")).toEqual([400, { loc: ["body"], msg: "invalid JSON", type: "value_error.jsondecode" }]);
+    expect(await types("[]")).toEqual([400, { loc: ["body"], msg: expect.any(String), type: "type_error.dict" }]);
+    const headers = { ...as("editor"), "content-type": "application/json" };
+    const supplier = await app.inject({ method: "POST", url: "/v1/suppliers", headers, payload: "{" });
+    expect([supplier.statusCode, supplier.json().detail[0].type]).toEqual([422, "value_error.jsondecode"]);
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect((await post(`\ufeff${JSON.stringify(samplePurchase)}`)).statusCode).toBe(201);
+  });
+});
+
+describe("services that fail", () => {
+  it.each([
+    ["unreachable", () => new ConnectError("no connection to 10.0.0.7", Code.Unavailable), 503, "SERVICE_UNAVAILABLE"],
+    ["too slow", () => new ConnectError("deadline", Code.DeadlineExceeded), 503, "SERVICE_UNAVAILABLE"],
+    ["a fault", () => new Error("relation purchases does not exist"), 500, "INTERNAL_ERROR"],
+    ["a refusal nobody documented", () => new ConnectError("numeric overflow", Code.OutOfRange), 500, "INTERNAL_ERROR"],
+    ["no genuine principal", () => new ConnectError("who?", Code.Unauthenticated), 500, "INTERNAL_ERROR"],
+  ])("%s", async (_what, failWith, status, code) => {
+    const { app } = await gateway({ failWith });
+    const answer = await app.inject({ url: "/v1/countries", headers: as("viewer") });
+    expect([answer.statusCode, answer.json()]).toEqual([status, { detail: expect.any(String), code }]);
+    expect(answer.headers["retry-after"]).toBe(status === 503 ? "1" : undefined);
+    expect(answer.body).not.toContain(failWith().message);
+  });
+});
+
+describe("on the socket", () => {
+  let port: number;
+  beforeAll(async () => {
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const address = app.server.address();
+    port = typeof address === "object" && address !== null ? address.port : 0;
+  });
+  afterAll(() => app.close());
+
+  const send = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      let answer = "";
+      const socket = connect(port, "127.0.0.1", () => socket.write(text));
+      socket.on("data", (data) => {
+        answer += data;
+      });
+      socket.on("close", () => resolve(answer));
+      socket.on("error", reject);
+    });
+
+  it.each([
+    ["no HTTP", "hello\r\n\r\n", 400, "BAD_REQUEST"],
+    ["a bad header", "GET / HTTP/1.1\r\nhost: a\r\nb ad: 1\r\n\r\n", 400, "BAD_REQUEST"],
+    ["no host", "GET / HTTP/1.1\r\nconnection: close\r\n\r\n", 400, "BAD_REQUEST"],
+    ["huge headers", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE"],
+    [
+      "an expectation",
+      "GET / HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n",
+      417,
+      "EXPECTATION_FAILED",
+    ],
+    [
+      "two lengths",
+      "POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n",
+      400,
+      "BAD_REQUEST",
+    ],
+  ])("%s is answered in the shape of the contract", async (_what, text, status, code) => {
+    const answer = await send(text);
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head.toLowerCase()).toContain("x-request-id: ");
+    expect(JSON.parse(body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1))).toEqual({
+      detail: expect.any(String),
+      code,
+    });
+  });
+
+  it("answers HEAD like GET, without the body", async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/countries`, { method: "HEAD", headers: as("viewer") });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+});
