@@ -1,6 +1,11 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
-import { ExpenseType, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import {
+  type CreatePurchaseRequestSchema,
+  ExpenseType,
+  PurchaseService,
+} from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Activity, EUR, KG, KM, refusalOf, startActivity } from "../activity.fixture.ts";
@@ -22,6 +27,8 @@ const laptops = {
   purchaseDate: "2024-03-05",
   expenseType: ExpenseType.OPEX,
 };
+
+type Sent = MessageInitShape<typeof CreatePurchaseRequestSchema>;
 
 describe("CreatePurchase", () => {
   it.each([
@@ -91,7 +98,7 @@ describe("CreatePurchase", () => {
     { what: "a file id that is none", sent: { fileId: "x" }, refused: "body.file_id type_error.uuid" },
   ])("refuses $what and stores nothing", async ({ sent, refused }) => {
     expect(
-      (await refusalOf(activity.as(us, PurchaseService).createPurchase({ ...laptops, ...sent }))).violations,
+      (await refusalOf(activity.as(us, PurchaseService).createPurchase({ ...laptops, ...(sent as Sent) }))).violations,
     ).toEqual([refused]);
     expect(await activity.rows(us, "purchases")).toEqual([]);
     expect(await activity.events(us, RecordsStoredSchema)).toEqual([]);
