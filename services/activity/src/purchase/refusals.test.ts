@@ -98,7 +98,7 @@ describe("CreatePurchase", () => {
     { what: "a file id that is none", sent: { fileId: "x" }, refused: "body.file_id type_error.uuid" },
   ])("refuses $what and stores nothing", async ({ sent, refused }) => {
     expect(
-      (await refusalOf(activity.as(us, PurchaseService).createPurchase({ ...laptops, ...(sent as Sent) }))).violations,
+      (await refusalOf(activity.as(us, PurchaseService).createPurchase({ ...laptops, ...sent } as Sent))).violations,
     ).toEqual([refused]);
     expect(await activity.rows(us, "purchases")).toEqual([]);
     expect(await activity.events(us, RecordsStoredSchema)).toEqual([]);
