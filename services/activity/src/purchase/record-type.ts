@@ -25,6 +25,9 @@ export const purchaseRecords = ({ units }: Pick<Context, "units">): RecordType =
   },
 });
 
+const methodOf = (method: FactorMethod) =>
+  method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method);
+
 const selectPurchasesById = (tx: Tx, org: string, ids: readonly string[]) => tx<PurchaseRow[]>`
   select * from purchases where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) order by id`;
 
@@ -46,7 +49,7 @@ function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
       ${column(({ co2e }) => co2e?.value ?? null)}::numeric[],
       ${column(({ exchangeRate }) => exchangeRate?.rate?.value ?? null)}::numeric[],
       ${column(({ exchangeRate }) => exchangeRate?.rateDate ?? null)}::date[],
-      ${column(({ method }) => (method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method)))}::text[]
+      ${column(({ method }) => methodOf(method))}::text[]
     ) as r (id, revision, status, error_code, co2e, rate, rate_date, method)
     where p.organization_id = ${org} and p.id = any(${ids}::uuid[]) and p.id = r.id and p.revision = r.revision
       and (r.status = 'calculated' or p.calculation_status <> 'calculated')`;
