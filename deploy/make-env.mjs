@@ -1,0 +1,21 @@
+// Writes deploy/.env with a new value for every secret. Values begin with a letter and need no escaping in a URL.
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+
+const SECRETS = [
+  "POSTGRES_PASSWORD",
+  "OWNER_PASSWORD",
+  "FACTORS_PASSWORD",
+  "ACTIVITY_PASSWORD",
+  "CALC_PASSWORD",
+  "IMPORTS_PASSWORD",
+  "NOTIFY_PASSWORD",
+  "NATS_PASSWORD",
+  "PRINCIPAL_SECRET",
+  "API_KEY_PEPPER",
+  "AUTH_TOKEN_SECRET",
+];
+
+const lines = SECRETS.map((name) => `${name}=s${randomBytes(32).toString("hex")}\n`);
+// `wx`: with other passwords nobody would get into the database that is there, and no API key would be known.
+writeFileSync(new URL(".env", import.meta.url), lines.join(""), { flag: "wx", mode: 0o600 });

@@ -1,0 +1,36 @@
+-- Makes the role that owns the schemas and one ordinary role for each service, as an administrator, in the database
+-- that the services will use. Running it again sets the passwords anew.
+--   psql "$ADMIN_URL" -v ON_ERROR_STOP=1 -f roles.sql
+-- Passwords come from the environment: OWNER_PASSWORD, FACTORS_PASSWORD, ACTIVITY_PASSWORD, ...
+
+\getenv owner OWNER_PASSWORD
+\getenv factors FACTORS_PASSWORD
+\getenv activity ACTIVITY_PASSWORD
+\getenv calc CALC_PASSWORD
+\getenv imports IMPORTS_PASSWORD
+\getenv notify NOTIFY_PASSWORD
+
+begin;
+
+create temporary table wanted (role text, password text not null check (length(password) >= 16)) on commit drop;
+-- A variable that is not set stops here, as text that is no SQL.
+insert into wanted values
+  ('emissions_owner', :'owner'),
+  ('emissions_factors', :'factors'),
+  ('emissions_activity', :'activity'),
+  ('emissions_calc', :'calc'),
+  ('emissions_imports', :'imports'),
+  ('emissions_notify', :'notify');
+
+select format('create role %I', role) from wanted where role not in (select rolname from pg_roles) \gexec
+
+-- Nobody may step around row-level security, the owner included.
+select format('alter role %I login nosuperuser nobypassrls nocreatedb nocreaterole password %L', role, password)
+from wanted \gexec
+
+-- Each process migrates its own schema as the owner; an ordinary role gets its rights from the migrations.
+select format('grant connect, create on database %I to emissions_owner', current_database()) \gexec
+select format('revoke create, temporary on database %I from public', current_database()) \gexec
+select format('grant connect on database %I to %I', current_database(), role) from wanted \gexec
+
+commit;
