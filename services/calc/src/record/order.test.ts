@@ -65,6 +65,7 @@ it("ends in the same totals in whatever order, and however often, messages come"
         const last = inputs.map((of, index) => ({ input: of.at(-1)!, gone: histories[index]!.deleted }));
         const counted = last.filter(({ gone }) => !gone).map(({ input }) => input);
         expect(await totalsOf(org)).toEqual(expected(counted));
+        expect(await monthsThatDiffer(org)).toEqual([]);
       },
     ),
     { numRuns: 60 },
@@ -125,6 +126,22 @@ async function totalsOf(org: string) {
     months: Object.fromEntries(month.items.map((item) => [`${item.year}-${item.month}`, item.co2e!.value])),
   };
 }
+
+/** Months whose days do not add up to them, in any column. */
+const monthsThatDiffer = (org: string) =>
+  calc.db.enter(
+    org,
+    ({ tx }) => tx`
+      select month, scope, category
+      from (
+        select date_trunc('month', day)::date as month, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg
+        from daily_totals
+        union all
+        select month, scope, category, -co2e_kg, -co2_kg, -ch4_kg, -n2o_kg, -biogenic_co2_kg from monthly_totals
+      ) difference
+      group by 1, 2, 3
+      having sum(co2e_kg) <> 0 or sum(co2_kg) <> 0 or sum(ch4_kg) <> 0 or sum(n2o_kg) <> 0 or sum(biogenic_co2_kg) <> 0`,
+  );
 
 /** The same worked out from the records that are left, in whole numbers. */
 function expected(inputs: readonly RecordInput[]) {
