@@ -5,11 +5,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort, freePorts } from "@emissions/testkit/ports";
+import { freePort } from "@emissions/testkit/ports";
 import { removePostgres } from "@emissions/testkit/postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { identify } from "../packages/testkit/src/lock.mjs";
-import { readSettings, refuseTakenPorts } from "./start/settings.ts";
+import { quietPorts } from "./quiet-ports.fixture.ts";
 
 const START = fileURLToPath(new URL("./start.ts", import.meta.url));
 let state: string;
@@ -37,17 +37,6 @@ function start(env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Outcom
       resolve({ code: error?.code ?? 0, lines: stderr.trim().split("\n") });
     });
   });
-}
-
-/** Ports nobody uses: the tests run beside each other, and beside a system that somebody started. */
-async function quietPorts(): Promise<NodeJS.ProcessEnv> {
-  const [gateway, base] = await freePorts(2);
-  const env = { PORT: String(gateway), PORT_BASE: String(base) };
-  const free = await refuseTakenPorts(readSettings([], env).ports).then(
-    () => true,
-    () => false,
-  );
-  return free ? env : quietPorts();
 }
 
 describe("npm start, when it cannot", () => {

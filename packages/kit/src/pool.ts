@@ -28,6 +28,8 @@ export function openPool(url: string, options: { schema: string; max?: number; a
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      // A plan is made while a table is small and kept while it grows: it must use the index from the first row on.
+      enable_seqscan: false,
     },
     transform: { column: { from: postgres.toCamel } },
     types: {

@@ -19,7 +19,12 @@ interface Repeat {
 const PAUSE_MAX_MS = 5_000;
 
 /** Does the work again and again, one round at a time: after a pause, or at once when poked. */
-export function repeat({ everyMs, gatherMs = 0, work, onError }: Repeat): Background & { poke(): void; stopping(): boolean } {
+export function repeat({
+  everyMs,
+  gatherMs = 0,
+  work,
+  onError,
+}: Repeat): Background & { poke(): void; stopping(): boolean } {
   let stopping = false;
   let poked = false;
   let wake: () => void = () => {};

@@ -1,6 +1,6 @@
 // Plain JavaScript, because the boot script uses it on any Node from 18 on.
 import { execFileSync } from "node:child_process";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -15,7 +15,9 @@ export function startedAt(pid) {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       // The command name, in brackets, may hold spaces: count from behind it.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return fields[0] === "Z" ? null : (fields[19] ?? null);
+      // A zombie is gone, but not before its last thread is: until then it still holds its ports.
+      const gone = fields[0] === "Z" && readdirSync(`/proc/${pid}/task`).length <= 1;
+      return gone ? null : (fields[19] ?? null);
     } catch {
       return null;
     }

@@ -7,13 +7,13 @@ create domain kilograms_total as numeric not null
   check (value <> 'NaN' and abs(value) < 1e40 and scale(value) <= 12);
 
 -- What factors answered: the factor, the conversions, the rate, the candidates. Thousands of records share one answer,
--- so it is kept once, under its SHA-256.
+-- so it is kept once, under the first half of its SHA-256.
 create table resolutions (
   organization_id uuid not null,
-  digest          bytea not null check (length(digest) = 32),
+  id              uuid not null,
   -- emissions.factors.v1.Resolution
   resolution      bytea not null,
-  primary key (organization_id, digest)
+  primary key (organization_id, id)
 );
 comment on table resolutions is 'append-only';
 alter table resolutions enable row level security, force row level security;
@@ -37,14 +37,14 @@ create table calculations (
   factor_id            uuid,
   factor_revision      int,
   -- Null when no factor was asked for.
-  resolution_digest    bytea,
+  resolution_id        uuid,
   -- emissions.activity.v1.RecordInput, as it came
   input                bytea not null,
   calculated_at        timestamptz not null default now(),
   primary key (organization_id, record_id, revision),
   check ((status = 'calculated') = (co2e_kg is not null)),
   check ((status = 'failed') = (error_code is not null)),
-  foreign key (organization_id, resolution_digest) references resolutions
+  foreign key (organization_id, resolution_id) references resolutions
 );
 comment on table calculations is 'append-only: a later revision supersedes, nothing is changed or removed';
 alter table calculations enable row level security, force row level security;
@@ -102,6 +102,24 @@ create table daily_totals (
 ) with (fillfactor = 70);
 alter table daily_totals enable row level security, force row level security;
 create policy daily_totals_own on daily_totals
+  using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
+
+-- The same by month, written together with the days, so that two years are some dozens of rows and not thousands.
+create table monthly_totals (
+  organization_id uuid not null,
+  -- The first day of the month.
+  month           date not null check (extract(day from month) = 1),
+  scope           smallint not null check (scope between 1 and 3),
+  category        text not null check (category <> ''),
+  co2e_kg         kilograms_total,
+  co2_kg          kilograms_total,
+  ch4_kg          kilograms_total,
+  n2o_kg          kilograms_total,
+  biogenic_co2_kg kilograms_total,
+  primary key (organization_id, month, scope, category)
+) with (fillfactor = 70);
+alter table monthly_totals enable row level security, force row level security;
+create policy monthly_totals_own on monthly_totals
   using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
 
 -- The ordinary role may not change history because of its rights, and nobody may by mistake.

@@ -1,6 +1,6 @@
 import { create, equals } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { Tx } from "@emissions/kit/db";
+import type { Tx, Write } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
@@ -10,15 +10,17 @@ import type { Context } from "../context.ts";
 import { masked } from "../mask.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
-import { selectSupplier, selectSuppliersById } from "../supplier/queries.ts";
+import { type SupplierRow, selectSupplier, selectSuppliersById } from "../supplier/queries.ts";
 import { checkList } from "./check-list.ts";
 import { filterHash } from "./filter-hash.ts";
-import { type Surroundings, toInput } from "./input.ts";
+import { toInput } from "./input.ts";
 import { type Related, toPurchase } from "./message.ts";
 import {
   deletePurchase,
   insertPurchase,
+  NOT_CALCULATED,
   type PurchaseRow,
+  selectBuyer,
   selectPurchase,
   selectPurchases,
   selectUsersById,
@@ -38,16 +40,18 @@ export const purchaseHandlers = ({
       const { tx, org, principal, about } = write;
       const purchase = { ...values, id: newId(), revision: 1, uploadedBy: principal.userId };
       about(purchase.id);
-      const [around, user] = await Promise.all([
-        selectSurroundings(tx, org, values.supplierId),
-        selectUser(tx, purchase.uploadedBy),
+      const [buyer, supplier] = await Promise.all([
+        selectBuyer(tx, org, purchase.uploadedBy),
+        selectNamedSupplier(tx, org, values.supplierId),
       ]);
+      if (buyer === null) throw notFound("organization");
+      const { organization, user } = buyer;
       // The event is made from what is sent to the table, so that both travel at once.
       const [row] = await Promise.all([
         insertPurchase(tx, org, purchase),
-        announceStored(write, [toInput(purchase, { ...around, units: catalogue })]),
+        announceStored(write, [toInput(purchase, { organization, supplier, units: catalogue })]),
       ]);
-      return { purchase: toPurchase(row, { supplier: around.supplier, user, units: catalogue }) };
+      return { purchase: toPurchase(row, { supplier, user, units: catalogue }) };
     });
   },
 
@@ -88,19 +92,7 @@ export const purchaseHandlers = ({
       const after = { ...before, ...changes };
       refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...checkGroup(after)]);
 
-      const [was, is, relatedTo] = await Promise.all([
-        selectSurroundings(tx, org, before.supplierId),
-        selectSurroundings(tx, org, after.supplierId),
-        selectRelated(tx, org, [before]),
-      ]);
-      const input = toInput({ ...after, revision: before.revision + 1 }, { ...is, units: catalogue });
-      const sameInput = toInput({ ...before, revision: before.revision + 1 }, { ...was, units: catalogue });
-      const again = !equals(RecordInputSchema, create(RecordInputSchema, input), create(RecordInputSchema, sameInput));
-      const [row] = await Promise.all([
-        updatePurchase(tx, org, again ? pending(after) : keepType(before, after)),
-        again ? announceStored(write, [input]) : null,
-      ]);
-      return { purchase: toPurchase(row, { ...relatedTo(row), supplier: is.supplier, units: catalogue }) };
+      return { purchase: await storeChange(write, before, after, catalogue) };
     });
   },
 
@@ -116,16 +108,26 @@ export const purchaseHandlers = ({
     }),
 });
 
-/** The next revision, without the number of the one before. */
-const pending = (purchase: PurchaseRow): PurchaseRow => ({
-  ...purchase,
-  revision: purchase.revision + 1,
-  calculationStatus: "pending",
-  calculationErrorCode: null,
-  co2e: null,
-  exchangeRateToEur: null,
-  exchangeRateDate: null,
-});
+/** Announces the purchase only when the calculation would be told something else than before. */
+async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, units: Related["units"]) {
+  const { tx, org } = write;
+  const [organization, supplierBefore, supplier, relatedTo] = await Promise.all([
+    selectOrganization(tx, org),
+    selectNamedSupplier(tx, org, before.supplierId),
+    selectNamedSupplier(tx, org, after.supplierId),
+    selectRelated(tx, org, [before]),
+  ]);
+  if (organization === null) throw notFound("organization");
+  const revision = before.revision + 1;
+  const sameInput = toInput({ ...before, revision }, { organization, supplier: supplierBefore, units });
+  const input = toInput({ ...after, revision }, { organization, supplier, units });
+  const again = !equals(RecordInputSchema, create(RecordInputSchema, input), create(RecordInputSchema, sameInput));
+  const [row] = await Promise.all([
+    updatePurchase(tx, org, again ? { ...after, ...NOT_CALCULATED, revision } : keepType(before, after)),
+    again ? announceStored(write, [input]) : null,
+  ]);
+  return toPurchase(row, { ...relatedTo(row), supplier, units });
+}
 
 /** The factor that priced a purchase has the last word about its type. */
 const keepType = (before: PurchaseRow, after: PurchaseRow): PurchaseRow =>
@@ -135,19 +137,13 @@ const keepType = (before: PurchaseRow, after: PurchaseRow): PurchaseRow =>
 const checkGroup = ({ customEmissionFactorId }: PurchaseValues) =>
   customEmissionFactorId === null ? [] : [unknown("custom_emission_factor_id")];
 
-/** What prices a purchase of the organization. The supplier cannot be deleted before the transaction ends. */
-async function selectSurroundings(tx: Tx, org: string, supplierId: string | null) {
-  const [organization, supplier] = await Promise.all([
-    selectOrganization(tx, org),
-    supplierId !== null && isId(supplierId) ? selectSupplier(tx, org, supplierId, "to refer to") : null,
-  ]);
-  if (organization === null) throw notFound("organization");
-  if (supplierId !== null && supplier === null) refuse([unknown("supplier_id")]);
-  return { organization, supplier } satisfies Omit<Surroundings, "units">;
+/** The supplier, which cannot be deleted before the transaction ends. Unknown and foreign are refused alike. */
+async function selectNamedSupplier(tx: Tx, org: string, id: string | null): Promise<SupplierRow | null> {
+  if (id === null) return null;
+  const supplier = isId(id) ? await selectSupplier(tx, org, id, "to refer to") : null;
+  if (supplier === null) refuse([unknown("supplier_id")]);
+  return supplier;
 }
-
-const selectUser = async (tx: Tx, id: string | null) =>
-  id === null ? null : ((await selectUsersById(tx, [id]))[0] ?? null);
 
 /** The suppliers and people that the purchases name, to be asked for by row. */
 async function selectRelated(tx: Tx, org: string, rows: readonly PurchaseRow[]) {

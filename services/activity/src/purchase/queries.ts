@@ -25,13 +25,23 @@ export interface PurchaseRow extends PurchaseValues {
   updatedAt: Date | null;
 }
 
+/** How a purchase stands until its result comes. */
+export const NOT_CALCULATED = {
+  calculationStatus: "pending",
+  calculationErrorCode: null,
+  co2e: null,
+  exchangeRateToEur: null,
+  exchangeRateDate: null,
+} as const;
+
 export interface NewPurchase extends PurchaseValues {
   id: string;
   uploadedBy: string | null;
 }
 
+/** Answers with the row as it is stored, of which the database decides nothing but the time. */
 export async function insertPurchase(tx: Tx, org: string, p: NewPurchase): Promise<PurchaseRow> {
-  const [row] = await tx<[PurchaseRow]>`
+  const [{ createdAt }] = await tx<[{ createdAt: Date }]>`
     insert into purchases (
       organization_id, id, product_name, description, sector, quantity, unit_id, non_currency_quantity,
       non_currency_unit_id, purchase_date, expense_type, purchase_type, status, recycled, frequency, supplier_id,
@@ -41,8 +51,8 @@ export async function insertPurchase(tx: Tx, org: string, p: NewPurchase): Promi
       ${p.nonCurrencyQuantity}, ${p.nonCurrencyUnitId}, ${p.purchaseDate}, ${p.expenseType}, ${p.purchaseType},
       ${p.status}, ${p.recycled}, ${p.frequency}, ${p.supplierId}, ${p.customEmissionFactorId}, ${p.fileId},
       ${p.fileName}, ${p.fileUrl}, ${p.uploadedBy})
-    returning *`;
-  return row;
+    returning created_at`;
+  return { ...p, ...NOT_CALCULATED, organizationId: org, revision: 1, createdAt, updatedAt: null };
 }
 
 export async function selectPurchase(tx: Tx, org: string, id: string, lock?: "to change"): Promise<PurchaseRow | null> {
@@ -71,6 +81,7 @@ function matching(tx: Tx, org: string, request: ListPurchasesRequest) {
   const purchaseType = request.purchaseType.map((number) => enumText(PurchaseTypeSchema, number));
   const expenseType = request.expenseType.map((number) => enumText(ExpenseTypeSchema, number));
   const calculationStatus = request.calculationStatus.map((number) => enumText(CalculationStatusSchema, number));
+  const text = tx`lower(product_name || chr(10) || coalesce(description, ''))`;
   const withoutFile = fileId.includes(NIL_ID);
   return tx`
     where organization_id = ${org}
@@ -81,7 +92,7 @@ function matching(tx: Tx, org: string, request: ListPurchasesRequest) {
       ${fileId.length ? tx`and (file_id = any(${fileId}::uuid[]) or (${withoutFile} and file_id is null))` : tx``}
       ${fileName.length ? tx`and file_name = any(${fileName})` : tx``}
       ${supplierId.length ? tx`and supplier_id = any(${supplierId}::uuid[])` : tx``}
-      ${search ? tx`and strpos(lower(product_name || chr(10) || coalesce(description, '')), lower(${search})) > 0` : tx``}
+      ${search ? tx`and strpos(${text}, lower(${search})) > 0` : tx``}
       ${startDate ? tx`and purchase_date >= ${startDate}` : tx``}
       ${endDate ? tx`and purchase_date <= ${endDate}` : tx``}`;
 }
@@ -115,6 +126,27 @@ export interface UserRow {
   email: string;
   firstName: string | null;
   lastName: string | null;
+}
+
+interface BuyerRow {
+  country: string;
+  gwpSet: string;
+  userId: string | null;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** The organization that buys and the member who records it: every new purchase needs both, so one statement does. */
+export async function selectBuyer(tx: Tx, org: string, userId: string | null) {
+  const [row] = await tx<BuyerRow[]>`
+    select o.country, o.gwp_set, m.user_id, u.email, u.first_name, u.last_name
+    from organizations o
+    left join (members m join users u on u.id = m.user_id) on m.organization_id = o.id and m.user_id = ${userId}::uuid
+    where o.id = ${org}`;
+  if (row === undefined) return null;
+  const { country, gwpSet, userId: id, email, firstName, lastName } = row;
+  return { organization: { country, gwpSet }, user: id === null ? null : { id, email, firstName, lastName } };
 }
 
 export const selectUsersById = (tx: Tx, ids: readonly string[]) =>

@@ -25,11 +25,15 @@ export const purchaseRecords = ({ units }: Pick<Context, "units">): RecordType =
   },
 });
 
+const methodOf = (method: FactorMethod) =>
+  method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method);
+
 const selectPurchasesById = (tx: Tx, org: string, ids: readonly string[]) => tx<PurchaseRow[]>`
   select * from purchases where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) order by id`;
 
 function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
   const column = <V>(value: (result: RecordResult) => V) => results.map(value);
+  const ids = column(({ recordId }) => recordId);
   return tx`
     update purchases p set
       calculation_status = r.status, calculation_error_code = r.error_code, co2e = r.co2e,
@@ -38,15 +42,15 @@ function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
       purchase_type = case when p.custom_emission_factor_id is null then coalesce(r.method, p.purchase_type)
         else p.purchase_type end
     from unnest(
-      ${column(({ recordId }) => recordId)}::uuid[],
+      ${ids}::uuid[],
       ${column(({ revision }) => revision)}::int[],
       ${column(({ status }) => enumText(CalculationOutcomeSchema, status))}::text[],
       ${column(({ errorCode }) => errorCode || null)}::text[],
       ${column(({ co2e }) => co2e?.value ?? null)}::numeric[],
       ${column(({ exchangeRate }) => exchangeRate?.rate?.value ?? null)}::numeric[],
       ${column(({ exchangeRate }) => exchangeRate?.rateDate ?? null)}::date[],
-      ${column(({ method }) => (method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method)))}::text[]
+      ${column(({ method }) => methodOf(method))}::text[]
     ) as r (id, revision, status, error_code, co2e, rate, rate_date, method)
-    where p.organization_id = ${org} and p.id = r.id and p.revision = r.revision
+    where p.organization_id = ${org} and p.id = any(${ids}::uuid[]) and p.id = r.id and p.revision = r.revision
       and (r.status = 'calculated' or p.calculation_status <> 'calculated')`;
 }

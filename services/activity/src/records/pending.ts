@@ -29,7 +29,8 @@ export function deletePending(tx: Tx, org: string, entityType: string, records: 
   return tx`
     delete from pending_calculations p
     using unnest(${ids}::uuid[], ${revisions}::int[]) as r (id, revision)
-    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = r.id and p.revision = r.revision`;
+    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = any(${ids}::uuid[])
+      and p.record_id = r.id and p.revision = r.revision`;
 }
 
 /** Those of records that are gone. */
@@ -51,5 +52,6 @@ export const updateTries = (tx: Tx, org: string, entityType: string, ids: readon
         and since < now() - make_interval(secs => ${afterS})
       order by record_id for update skip locked)
     update pending_calculations p set tries = p.tries + 1, since = now() from overdue
-    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = overdue.record_id
+    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = any(${ids as string[]}::uuid[])
+      and p.record_id = overdue.record_id
     returning p.record_id, p.revision, p.tries`;

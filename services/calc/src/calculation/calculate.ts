@@ -22,8 +22,8 @@ export interface Outcome {
 
 export interface Result {
   co2e: Decimal;
-  /** What gases were weighed with, or what the published CO2e rests on. */
-  gwpSet: string;
+  /** What gases were weighed with, or what the published CO2e rests on; null where that was not published. */
+  gwpSet: string | null;
   formula: string;
   formulaWithNumbers: string;
   impacts: Impact[];
@@ -75,7 +75,7 @@ function resultOf(method: Method, input: RecordInput, factor: Factor, resolved: 
   const { parts, published, formula, formulaWithNumbers } = method.calculate(activity);
   return {
     co2e: parts.reduce((total, part) => total.plus(part.co2e), ZERO),
-    gwpSet: published ? factor.gwpSet : activity.gwpSet,
+    gwpSet: published ? factor.gwpSet || null : activity.gwpSet,
     formula,
     formulaWithNumbers,
     impacts: parts.map((part) => ({

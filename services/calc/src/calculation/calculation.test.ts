@@ -142,7 +142,7 @@ describe("history", () => {
 
 it("shows another organization no row of any table", async () => {
   await stored();
-  const tables = ["calculations", "impacts", "resolutions", "current_records", "daily_totals"];
+  const tables = ["calculations", "impacts", "resolutions", "current_records", "daily_totals", "monthly_totals"];
   for (const table of tables) {
     const count = (org: string) =>
       calc.db.enter(org, ({ tx }) => tx.unsafe<{ count: number }[]>(`select count(*)::int as count from ${table}`));

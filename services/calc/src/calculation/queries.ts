@@ -11,14 +11,14 @@ import type { Impact, Outcome } from "./calculate.ts";
 export async function insertResolutions(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
   const distinct = new Map<string, Uint8Array>();
   for (const { resolved } of outcomes) {
-    if (resolved !== null) distinct.set(hex(resolved.digest), resolved.bytes);
+    if (resolved !== null) distinct.set(resolved.id, resolved.bytes);
   }
   if (distinct.size === 0) return;
   await tx`
-    insert into resolutions (organization_id, digest, resolution)
-    select ${org}::uuid, decode(r.digest, 'hex'), decode(r.resolution, 'hex')
-    from unnest(${[...distinct.keys()]}::text[], ${[...distinct.values()].map(hex)}::text[]) as r (digest, resolution)
-    order by r.digest
+    insert into resolutions (organization_id, id, resolution)
+    select ${org}::uuid, r.id, decode(r.resolution, 'hex')
+    from unnest(${[...distinct.keys()]}::uuid[], ${[...distinct.values()].map(hex)}::text[]) as r (id, resolution)
+    order by r.id
     on conflict do nothing`;
 }
 
@@ -27,11 +27,11 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
   await tx`
     insert into calculations (
       organization_id, record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, method, gwp_set,
-      formula, formula_with_numbers, factor_id, factor_revision, resolution_digest, input)
+      formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)
     select ${org}::uuid, c.record_id, c.revision, c.id, c.entity_type,
       case when c.error_code is null then 'calculated' else 'failed' end, c.error_code, c.error_detail,
       c.co2e_kg, c.method, c.gwp_set, c.formula, c.formula_with_numbers, c.factor_id, c.factor_revision,
-      decode(c.resolution_digest, 'hex'), decode(c.input, 'hex')
+      c.resolution_id, decode(c.input, 'hex')
     from unnest(
       ${outcomes.map(({ input }) => input.recordId)}::uuid[],
       ${outcomes.map(({ input }) => input.revision)}::int[],
@@ -46,11 +46,11 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       ${outcomes.map(({ result }) => result?.formulaWithNumbers ?? null)}::text[],
       ${outcomes.map(({ resolved }) => resolved?.answer.factor?.id ?? null)}::uuid[],
       ${outcomes.map(({ resolved }) => resolved?.answer.factor?.revision ?? null)}::int[],
-      ${outcomes.map(({ resolved }) => (resolved === null ? null : hex(resolved.digest)))}::text[],
+      ${outcomes.map(({ resolved }) => resolved?.id ?? null)}::uuid[],
       ${outcomes.map(({ input }) => hex(toBinary(RecordInputSchema, input)))}::text[]
     ) as c (
       record_id, revision, id, entity_type, error_code, error_detail, co2e_kg, method, gwp_set,
-      formula, formula_with_numbers, factor_id, factor_revision, resolution_digest, input)`;
+      formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)`;
 }
 
 export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
@@ -78,7 +78,9 @@ export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Outc
     ) as i`;
 }
 
-interface ImpactRow {
+export type RecordRevision = Pick<RecordInput, "recordId" | "revision">;
+
+interface ImpactRow extends RecordRevision {
   part: string;
   scope: 1 | 2 | 3;
   category: string;
@@ -91,22 +93,25 @@ interface ImpactRow {
   biogenicCo2Kg: string | null;
 }
 
-export type RecordRevision = Pick<RecordInput, "recordId" | "revision">;
-
-/** What the calculations of some revisions put into the totals. */
+/**
+ * What the calculations of some revisions put into the totals. Rows are looked for by lists of keys, not by a join with
+ * them: while the tables grow fast their statistics are old, and a join may be planned as if they were empty.
+ */
 export async function selectImpacts(tx: Tx, org: string, revisions: readonly RecordRevision[]): Promise<Impact[]> {
   if (revisions.length === 0) return [];
-  const rows = await tx<ImpactRow[]>`
-    select i.part, i.scope, i.category, i.start_date, i.end_date,
-      i.co2e_kg, i.co2_kg, i.ch4_kg, i.n2o_kg, i.biogenic_co2_kg
-    from unnest(
-      ${revisions.map(({ recordId }) => recordId)}::uuid[],
-      ${revisions.map(({ revision }) => revision)}::int[]
-    ) as r (record_id, revision)
-    join impacts i on i.organization_id = ${org} and i.record_id = r.record_id and i.revision = r.revision
-    order by i.record_id, i.part`;
-  return rows.map(({ co2eKg, co2Kg, ch4Kg, n2oKg, biogenicCo2Kg, ...row }) => ({
-    ...row,
+  const wanted = new Map(revisions.map(({ recordId, revision }) => [recordId, revision]));
+  const found = await tx<ImpactRow[]>`
+    select * from impacts
+    where organization_id = ${org}
+      and record_id = any (${[...wanted.keys()]}::uuid[]) and revision = any (${[...new Set(wanted.values())]}::int[])
+    order by record_id, revision, part`;
+  const rows = found.filter(({ recordId, revision }) => wanted.get(recordId) === revision);
+  return rows.map(({ part, scope, category, startDate, endDate, co2eKg, co2Kg, ch4Kg, n2oKg, biogenicCo2Kg }) => ({
+    part,
+    scope,
+    category,
+    startDate,
+    endDate,
     co2e: new Decimal(co2eKg),
     co2: decimal(co2Kg),
     ch4: decimal(ch4Kg),
@@ -132,14 +137,25 @@ export interface CalculationRow extends RecordRevision {
 }
 
 /** The calculations in force of those records that have one. */
-export const selectCurrent = (tx: Tx, org: string, recordIds: readonly string[]) => tx<CalculationRow[]>`
-  select c.*, r.resolution
-  from current_records now
-  join calculations c using (organization_id, record_id, revision)
-  left join resolutions r on r.organization_id = c.organization_id and r.digest = c.resolution_digest
-  where now.organization_id = ${org} and now.record_id = any (${recordIds as string[]}::uuid[])
-    and now.state <> 'deleted'
-  order by c.record_id`;
+export async function selectCurrent(tx: Tx, org: string, recordIds: readonly string[]): Promise<CalculationRow[]> {
+  const ids = recordIds as string[];
+  const rows = await tx<StoredRow[]>`
+    select c.* from current_records now
+    join calculations c using (organization_id, record_id, revision)
+    where now.organization_id = ${org} and now.record_id = any (${ids}::uuid[]) and now.state <> 'deleted'
+      and c.organization_id = ${org} and c.record_id = any (${ids}::uuid[])
+    order by c.record_id`;
+  const wanted = new Set(rows.flatMap(({ resolutionId }) => resolutionId ?? []));
+  const resolutions = await tx<{ id: string; resolution: Uint8Array }[]>`
+    select id, resolution from resolutions where organization_id = ${org} and id = any (${[...wanted]}::uuid[])`;
+  const byId = new Map(resolutions.map(({ id, resolution }) => [id, resolution]));
+  return rows.map(({ resolutionId, ...row }) => ({
+    ...row,
+    resolution: resolutionId === null ? null : byId.get(resolutionId)!,
+  }));
+}
+
+type StoredRow = Omit<CalculationRow, "resolution"> & { resolutionId: string | null };
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
 const text = (mass: Decimal | null) => (mass === null ? null : plain(mass));

@@ -13,8 +13,8 @@ import { LRUCache } from "lru-cache";
 
 /** What factors answered, ready to be stored. */
 export interface Resolved {
-  /** SHA-256 of the bytes. */
-  digest: Uint8Array;
+  /** Made of the bytes: equal answers have one id. */
+  id: string;
   bytes: Uint8Array;
   /** The answer without its candidates, which only readers of the stored bytes want. */
   answer: Resolution;
@@ -33,6 +33,8 @@ export interface FactorResolver {
 const SELECTIONS_MAX = 500;
 const CACHE_ENTRIES_MAX = 20_000;
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
+/** A UUID without its hyphens, which Postgres takes as one. */
+const UUID_DIGITS = 32;
 /** A decoded answer takes about so much more room than its bytes. */
 const DECODED_RATIO = 4;
 /** Bounds how long an answer is wrong when the news of a change was lost. */
@@ -103,8 +105,8 @@ const keyOf = (org: string, selection: Selection) =>
 
 function resolved(resolution: Resolution): Resolved {
   const bytes = toBinary(ResolutionSchema, resolution);
-  const digest = createHash("sha256").update(bytes).digest();
-  return { digest, bytes, answer: create(ResolutionSchema, { ...resolution, candidates: [] }) };
+  const id = createHash("sha256").update(bytes).digest("hex").slice(0, UUID_DIGITS);
+  return { id, bytes, answer: create(ResolutionSchema, { ...resolution, candidates: [] }) };
 }
 
 export function chunked<T>(items: readonly T[], size: number): T[][] {

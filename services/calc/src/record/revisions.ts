@@ -65,10 +65,11 @@ const lockCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx<
   order by record_id
   for update`;
 
+/** All of them are there: the conflict is what finds the rows by their key, however old the statistics are. */
 const updateCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx`
-  update current_records c set revision = r.revision, state = r.state
-  from ${listed(tx, revisions)}
-  where c.organization_id = ${org} and c.record_id = r.record_id`;
+  insert into current_records (organization_id, record_id, revision, state)
+  select ${org}::uuid, r.* from ${listed(tx, revisions)} order by r.record_id
+  on conflict (organization_id, record_id) do update set revision = excluded.revision, state = excluded.state`;
 
 const listed = (tx: Tx, revisions: readonly Revision[]) => tx`
   unnest(

@@ -32,7 +32,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome
     insertResolutions(tx, org, fresh),
     insertCalculations(tx, org, fresh),
     insertImpacts(tx, org, fresh),
-    addToTotals(tx, org, deltas.changes()),
+    addToTotals(tx, org, deltas),
   ]);
 
   const repeated = claims.repeated.size === 0 ? [] : await selectCurrent(tx, org, [...claims.repeated]);
@@ -45,7 +45,7 @@ export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: 
   const { superseded } = await claimRevisions(tx, org, revisions);
   const deltas = new Deltas();
   for (const impact of await selectImpacts(tx, org, superseded)) deltas.remove(impact);
-  await addToTotals(tx, org, deltas.changes());
+  await addToTotals(tx, org, deltas);
 }
 
 const revisionOf = ({ input }: Outcome): Revision => ({

@@ -1,10 +1,12 @@
 import { type Decimal, ZERO } from "@emissions/quantity/decimal";
 import { spread } from "@emissions/quantity/period";
 import type { Impact } from "../calculation/calculate.ts";
+import { firstOfMonth } from "./range.ts";
 
-/** What one day of one scope and category gains or loses, in kilograms. */
+/** What a day or a month of one scope and category gains or loses, in kilograms. */
 export interface Delta {
-  day: string;
+  /** The day, or the first one of the month. */
+  from: string;
   scope: number;
   category: string;
   co2e: Decimal;
@@ -22,6 +24,7 @@ export type Masses = Pick<Impact, "scope" | "category" | "startDate" | "endDate"
 /** The changes of a batch, summed up so that each row of the totals is written once. */
 export class Deltas {
   readonly #days = new Map<string, Delta>();
+  readonly #months = new Map<string, Delta>();
 
   add(impact: Masses): void {
     this.#apply(impact, (mass) => mass);
@@ -32,9 +35,14 @@ export class Deltas {
     this.#apply(impact, (mass) => mass.negated());
   }
 
-  /** The rows that change. */
-  changes(): Delta[] {
-    return [...this.#days.values()].filter((delta) => COLUMNS.some((column) => !delta[column].isZero()));
+  /** The days that change. */
+  days(): Delta[] {
+    return changed(this.#days);
+  }
+
+  /** The months that change. */
+  months(): Delta[] {
+    return changed(this.#months);
   }
 
   #apply(impact: Masses, signed: (mass: Decimal) => Decimal): void {
@@ -42,18 +50,22 @@ export class Deltas {
       const mass = impact[column];
       if (mass === null || mass.isZero()) continue;
       for (const { day, amount } of spread(mass, impact.startDate, impact.endDate)) {
-        const delta = this.#of(day, impact);
-        delta[column] = delta[column].plus(signed(amount));
+        for (const delta of [of(this.#days, day, impact), of(this.#months, firstOfMonth(day), impact)]) {
+          delta[column] = delta[column].plus(signed(amount));
+        }
       }
     }
   }
-
-  #of(day: string, { scope, category }: Masses): Delta {
-    const key = `${day}/${scope}/${category}`;
-    const known = this.#days.get(key);
-    if (known !== undefined) return known;
-    const fresh = { day, scope, category, co2e: ZERO, co2: ZERO, ch4: ZERO, n2o: ZERO, biogenicCo2: ZERO };
-    this.#days.set(key, fresh);
-    return fresh;
-  }
 }
+
+function of(deltas: Map<string, Delta>, from: string, { scope, category }: Masses): Delta {
+  const key = `${from}/${scope}/${category}`;
+  const known = deltas.get(key);
+  if (known !== undefined) return known;
+  const fresh = { from, scope, category, co2e: ZERO, co2: ZERO, ch4: ZERO, n2o: ZERO, biogenicCo2: ZERO };
+  deltas.set(key, fresh);
+  return fresh;
+}
+
+const changed = (deltas: ReadonlyMap<string, Delta>) =>
+  [...deltas.values()].filter((delta) => COLUMNS.some((column) => !delta[column].isZero()));

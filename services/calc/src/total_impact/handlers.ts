@@ -5,7 +5,8 @@ import { GroupBy, type SummaryItem, type TotalImpactService } from "@emissions/p
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import { daysFrom, isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
-import { type Range, selectByCategory, selectByMonth, selectByScope } from "./queries.ts";
+import { selectByCategory, selectByMonth, selectByScope } from "./queries.ts";
+import type { Range } from "./range.ts";
 
 /** From the first day to the last: two years, without the day that a leap year adds. */
 const RANGE_DAYS_MAX = 730;

@@ -1,7 +1,10 @@
 import { newId } from "@emissions/kit/id";
-import { servicePrincipal } from "@emissions/kit/principal";
+import { type Principal, servicePrincipal } from "@emissions/kit/principal";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
+import { parse, plain } from "@emissions/quantity/decimal";
+import { addDays } from "@emissions/quantity/period";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
 import { factors, purchase } from "../record/record.fixture.ts";
@@ -10,6 +13,8 @@ let calc: CalcService;
 const parent = newId();
 const child = newId();
 const stranger = newId();
+/** Has something on every day of three months. */
+const spreading = newId();
 const principal = { ...servicePrincipal(parent), descendants: [child] };
 
 beforeAll(async () => {
@@ -25,6 +30,7 @@ beforeAll(async () => {
   const messages = [
     { org: parent, value: { records: mine } },
     { org: child, value: { records: kg(10, "2024-01-15", "purchases") } },
+    { org: spreading, value: { records: [purchase({ startDate: "2023-12-20", endDate: "2024-03-20" })] } },
     { org: stranger, value: { records: kg(1, "2024-01-15", "purchases") } },
   ];
   await calc.deliver(RecordsStoredSchema, messages);
@@ -36,6 +42,7 @@ interface Ask {
   end?: string;
   groupBy?: GroupBy;
   includeChildren?: boolean;
+  as?: Principal;
 }
 
 async function ask({
@@ -43,9 +50,10 @@ async function ask({
   end = "2024-12-31",
   groupBy = GroupBy.SCOPE,
   includeChildren = false,
+  as = principal,
 }: Ask) {
   const request = { startDate: start, endDate: end, groupBy, includeChildren };
-  return (await calc.totals.getTotalImpacts(request, calc.headers(principal))).summary!;
+  return (await calc.totals.getTotalImpacts(request, calc.headers(as))).summary!;
 }
 
 const brief = async (question: Ask) =>
@@ -95,6 +103,22 @@ describe("GetTotalImpacts", () => {
       expect(totalCo2e!.value).toBe("0.037537476923072");
       expect(organizationId).toBe(parent);
     }
+  });
+
+  it("gives for any range what its days give", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 130 }), fc.integer({ min: 0, max: 130 }), async (from, length) => {
+        const [start, end] = [addDays("2023-12-10", from), addDays("2023-12-10", from + length)];
+        const [{ kg }] = (await calc.db.enter(
+          spreading,
+          ({ tx }) => tx<[{ kg: string }]>`
+          select coalesce(sum(co2e_kg), 0) as kg from daily_totals where day between ${start} and ${end}`,
+        )) as [{ kg: string }];
+        expect((await ask({ start, end, as: servicePrincipal(spreading) })).totalCo2e!.value).toBe(
+          plain(parse(kg).times("0.001")),
+        );
+      }),
+    );
   });
 
   it.each([

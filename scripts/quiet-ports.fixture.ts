@@ -1,0 +1,13 @@
+import { freePorts } from "@emissions/testkit/ports";
+import { readSettings, refuseTakenPorts } from "./start/settings.ts";
+
+/** Ports nobody uses: the tests run beside each other, and beside a system that somebody started. */
+export async function quietPorts(): Promise<{ PORT: string; PORT_BASE: string }> {
+  const [gateway, base] = await freePorts(2);
+  const env = { PORT: String(gateway), PORT_BASE: String(base) };
+  const free = await refuseTakenPorts(readSettings([], env).ports).then(
+    () => true,
+    () => false,
+  );
+  return free ? env : quietPorts();
+}

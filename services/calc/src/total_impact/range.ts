@@ -1,0 +1,27 @@
+import { addDays } from "@emissions/quantity/period";
+
+/** Both ends included; empty when the end is before the start. */
+export interface Range {
+  startDate: string;
+  endDate: string;
+}
+
+/** Divides a range into its whole months, from the first day to the last, and the days before and after them. */
+export function split({ startDate, endDate }: Range): { before: Range; months: Range; after: Range } {
+  const first = startDate.endsWith("-01") ? startDate : nextMonth(startDate);
+  const dayAfter = addDays(endDate, 1);
+  const end = dayAfter.endsWith("-01") ? dayAfter : firstOfMonth(endDate);
+  if (first >= end) return { before: { startDate, endDate }, months: nothing(endDate), after: nothing(endDate) };
+  return {
+    before: { startDate, endDate: addDays(first, -1) },
+    months: { startDate: first, endDate: addDays(end, -1) },
+    after: { startDate: end, endDate },
+  };
+}
+
+export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** No month has more days, and two months together have more than 31 from the first of the one. */
+const nextMonth = (day: string): string => firstOfMonth(addDays(firstOfMonth(day), 31));
+
+const nothing = (day: string): Range => ({ startDate: day, endDate: addDays(day, -1) });

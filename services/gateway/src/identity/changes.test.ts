@@ -1,0 +1,33 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { createLogger } from "@emissions/kit/log";
+import { subjectOf } from "@emissions/kit/stream";
+import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
+import { EnvelopeSchema } from "@emissions/proto/common/v1/event";
+import { testInfra } from "@emissions/testkit/infra";
+import { until } from "@emissions/testkit/poll";
+import { connect } from "@nats-io/transport-node";
+import { expect, it } from "vitest";
+import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { followChanges } from "./changes.ts";
+
+it("asks again for a key as soon as access to its organization changed", async () => {
+  const { natsUrl: url } = testInfra();
+  const { app, seen, members } = await gateway();
+  const following = followChanges(members, { url, log: createLogger({ service: "test", level: "silent" }) });
+  const nats = await connect({ servers: url });
+  const type = AccessChangedSchema.typeName;
+  const change = toBinary(EnvelopeSchema, create(EnvelopeSchema, { id: "1", organizationId: OURS, type }));
+  try {
+    const before = seen.lookUps;
+    await until("the key is looked up a second time", async () => {
+      await app.inject({ url: "/v1/countries", headers: as("viewer") });
+      nats.publish(subjectOf(type, OURS), change);
+      await nats.flush();
+      return seen.lookUps > before + 1;
+    });
+    expect(seen.lookUps).toBe(before + 2);
+  } finally {
+    await nats.close();
+    await following.stop();
+  }
+});

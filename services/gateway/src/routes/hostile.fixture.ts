@@ -1,0 +1,110 @@
+import type { Route } from "../rest/route.ts";
+
+/** Texts that break what trusts them. */
+const TEXTS = [
+  "",
+  " ",
+  "\u0000",
+  "\ud800",
+  "x".repeat(70_000),
+  "null",
+  "NaN",
+  "-1",
+  "1e999999999",
+  "' or 1=1 --",
+  "%",
+  "__proto__",
+  "2026-02-30",
+  "9999-12-31",
+  "../../etc/passwd",
+  "\r\nx-admin: 1",
+  "00000000-0000-0000-0000-000000000000",
+];
+const VALUES: unknown[] = [...TEXTS, null, true, 0, -0.5, 1e21, 1e-29, [], [[]], {}, { a: { b: 1 } }, ["x"], [null]];
+/** What an address or a header can carry. */
+const SHORT = TEXTS.filter((text) => text.isWellFormed() && text.length < 10_000);
+
+const BODIES = [
+  "",
+  "{",
+  "{}",
+  "null",
+  "[]",
+  '"text"',
+  "1e999999",
+  "\ufeff",
+  '{"a":1,"a":2}',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  `${"[".repeat(100_000)}`,
+  `${'{"a":'.repeat(40)}1${"}".repeat(40)}`,
+  `{"${"k".repeat(300)}":1}`,
+  `{"a":${"9".repeat(1000)}}`,
+  `{"a":[${"1,".repeat(20_000)}1]}`,
+];
+
+const HEADERS = ["x-api-key", "x-organization-id", "authorization", "idempotency-key", "traceparent", "x-request-id"];
+const HEADER_VALUES = ["", "x".repeat(4_000), "é", "a, b", "'", "null", "00-0-0-0"];
+
+export interface Attack {
+  what: string;
+  method: Route["verb"];
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+
+/** Requests to one route that nobody means well with. `sane` is a body that it takes, to spoil one field at a time. */
+export function* attacks(route: Route, id: string, sane: Record<string, unknown> = {}): Generator<Attack> {
+  const method = route.verb;
+  const url = route.path.replace("{id}", id);
+  const json = { "content-type": "application/json" };
+  for (const name of [...fieldsOf(route.spec.body), "unknown", "id", "organization_id", "update_mask"]) {
+    for (const value of VALUES) {
+      const payload = JSON.stringify({ ...sane, [name]: value });
+      yield { what: `${name}=${JSON.stringify(value).slice(0, 40)}`, method, url, headers: json, payload };
+    }
+  }
+  for (const payload of BODIES) yield { what: payload.slice(0, 40), method, url, headers: json, payload };
+  for (const name of [...fieldsOf(route.spec.query), "unknown", "__proto__", "page[]", "a[b][c]"]) {
+    for (const value of SHORT) {
+      const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+      yield { what: query, method, url: `${url}?${query}`, headers: {} };
+      yield { what: `${query} twice`, method, url: `${url}?${query}&${query}`, headers: {} };
+    }
+  }
+  yield { what: "broken escapes", method, url: `${url}?%ff=%00&=&&a=%`, headers: {} };
+  for (const value of route.path.includes("{id}") ? SHORT.filter((text) => text !== "") : []) {
+    yield { what: `id ${value}`, method, url: route.path.replace("{id}", encodeURIComponent(value)), headers: {} };
+  }
+  for (const name of HEADERS) {
+    for (const value of HEADER_VALUES) yield { what: `${name}: ${value}`, method, url, headers: { [name]: value } };
+  }
+  yield { what: "compressed", method, url, headers: { ...json, "content-encoding": "br" }, payload: "{}" };
+  yield { what: "another type", method, url, headers: { "content-type": "text/plain" }, payload: "{}" };
+}
+
+interface Answer {
+  status: number;
+  requestId: string;
+  body: string;
+}
+
+/** What is wrong with an answer to an attack; null when nothing is: no fault, and the shape that the contract promises. */
+export function complaint({ status, requestId, body }: Answer): string | null {
+  const said = `${status} ${body.slice(0, 300)}`;
+  if (status >= 500) return `a fault: ${said}`;
+  if (!/^[0-9a-f-]{36}$/.test(requestId)) return `no request id: ${said}`;
+  if (status < 400) return null;
+  const { detail, code } = JSON.parse(body) as { detail: unknown; code?: string };
+  if (typeof detail === "string") return /^[A-Z_]+$/.test(code ?? "") ? null : `no code: ${said}`;
+  const shaped = Array.isArray(detail) && detail.length > 0 && code === undefined && detail.every(isViolation);
+  return shaped ? null : `no shape of the contract: ${said}`;
+}
+
+const isViolation = (violation: { loc: unknown[]; msg: string; type: string }): boolean =>
+  Object.keys(violation).sort().join() === "loc,msg,type" &&
+  /^(body|query|path|header)$/.test(String(violation.loc[0])) &&
+  /^[a-z_]+(\.[a-z_]+)*$/.test(violation.type);

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { attacks, complaint } from "./hostile.fixture.ts";
+
+const { app, routes } = await gateway();
+
+describe.each(routes.map((route) => ({ http: `${route.verb} ${route.path}`, route })))("$http", ({ route }) => {
+  it("never fails and always answers in the shape of the contract, whatever is sent", async () => {
+    const complaints: string[] = [];
+    for (const { what, method, url, headers, payload } of attacks(route, OURS)) {
+      const all = { ...as("admin"), ...headers };
+      const answer = await app.inject({ method, url, headers: all, ...(payload !== undefined && { payload }) });
+      const { statusCode: status, body } = answer;
+      const found = complaint({ status, requestId: String(answer.headers["x-request-id"]), body });
+      if (found !== null) complaints.push(`${what}: ${found}`);
+    }
+    expect(complaints).toEqual([]);
+  });
+});

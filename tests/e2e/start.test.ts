@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { endLeftovers } from "@emissions/testkit/child";
+import { until } from "@emissions/testkit/poll";
+import { removePostgres } from "@emissions/testkit/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { quietPorts } from "../../scripts/quiet-ports.fixture.ts";
+
+const START = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
+const READY_LIMIT_MS = 60_000;
+let state: string;
+let env: NodeJS.ProcessEnv;
+let child: ChildProcess;
+
+beforeAll(async () => {
+  state = mkdtempSync(join(tmpdir(), "emissions-start-"));
+  chmodSync(state, 0o755);
+  // The demo records take a while and are not what this is about.
+  writeFileSync(join(state, "demo-records.done"), "");
+  const { DATABASE_URL, NATS_URL, ...inherited } = process.env;
+  env = { ...inherited, ...(await quietPorts()), STATE_DIR: state };
+  await start();
+});
+
+afterAll(async () => {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  await endLeftovers(state);
+  await removePostgres(join(state, "postgres"));
+  rmSync(state, { recursive: true });
+});
+
+async function start() {
+  child = spawn(process.execPath, [START], { env, stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout?.on("data", (chunk) => {
+    output += chunk;
+  });
+  const ready = () => {
+    if (child.exitCode !== null) throw new Error(`npm start ended: ${output}`);
+    return output.includes("Ctrl-C stops everything");
+  };
+  await until("npm start is ready", ready, READY_LIMIT_MS);
+}
+
+function pidOf(name: string): number {
+  return JSON.parse(readFileSync(join(state, "run", `${name}.pid`), "utf8")).pid;
+}
+
+async function askAsHolding() {
+  const { base_url, organizations } = JSON.parse(readFileSync(join(state, "demo.json"), "utf8"));
+  const { id, api_keys } = organizations.find(({ slug }: { slug: string }) => slug === "holding");
+  const headers = { "x-api-key": api_keys.viewer, "x-organization-id": id };
+  const { status } = await fetch(`${base_url}/v1/purchases`, { headers });
+  return { status, key: api_keys.viewer };
+}
+
+describe("npm start", () => {
+  it("describes a system that answers, in a file for its owner's eyes only", async () => {
+    expect((await askAsHolding()).status).toBe(200);
+    expect(statSync(join(state, "demo.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(state, "secrets.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("starts a service again that was killed", async () => {
+    const before = pidOf("gateway");
+    process.kill(before, "SIGKILL");
+    await until("the gateway answers again", async () => (await askAsHolding().catch(() => null))?.status === 200);
+    expect(pidOf("gateway")).not.toBe(before);
+  });
+
+  it("goes on with the same keys after it was killed itself and left everything running", async () => {
+    const { key } = await askAsHolding();
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    await start();
+    expect(await askAsHolding()).toEqual({ status: 200, key });
+  });
+
+  it("ends well and leaves nothing running when it is asked to stop", async () => {
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
+    await expect(askAsHolding()).rejects.toThrow();
+    expect(() => pidOf("calc")).toThrow(/ENOENT/);
+  });
+});
