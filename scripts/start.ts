@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type System, startSystem } from "@emissions/testkit/processes";
 import { logOf } from "@emissions/testkit/service-process";
+import { keepCommandEnvironment } from "./start/commands.ts";
 import { addDemoRecords, lacksDemoRecords, seedDemo } from "./start/demo.ts";
 import { seconds, step } from "./start/progress.ts";
 import { restartPolicy } from "./start/restarts.ts";
@@ -38,6 +39,7 @@ async function main() {
   for (const server of servers.own) guard(server);
   system = await step("starting the services", () => startServices(settings, servers!));
   if (halt.signal.aborted) return;
+  keepCommandEnvironment(system, state);
   const demo = await step("seeding the demo organizations", () => seedDemo(system!, state, halt.signal));
   if (halt.signal.aborted) return;
   if (lacksDemoRecords(state)) await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));

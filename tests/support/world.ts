@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,9 +43,11 @@ const demo = fileURLToPath(new URL("../../services/activity/src/commands/demo.ts
 /** The real six processes, with the demo organizations, and a client that speaks REST. */
 export async function startWorld(options: SystemOptions = {}): Promise<World> {
   const system = await startSystem(options);
-  const file = join(await mkdtemp(join(tmpdir(), "emissions-world-")), "demo.json");
+  const folder = await mkdtemp(join(tmpdir(), "emissions-world-"));
+  const file = join(folder, "demo.json");
   await promisify(execFile)(process.execPath, [demo, "--file", file], { env: system.envOf("activity") });
   const seeded: Pick<World, "users"> & { organizations: Organization[] } = JSON.parse(await readFile(file, "utf8"));
+  await rm(folder, { recursive: true });
   const organizations = new Map(seeded.organizations.map((organization) => [organization.slug, organization]));
 
   const call: World["call"] = async (method, path, { as, body, headers = {} } = {}) => {

@@ -1,10 +1,18 @@
+import { create, toBinary } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db";
-import { type EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import {
+  type EntityType,
+  RecordInputSchema,
+  RecordsDeletedSchema,
+  RecordsStoredSchema,
+} from "@emissions/proto/activity/v1/record_events";
 import { forgetPending, insertPending } from "./pending.ts";
 import { nameOf, type RecordInput } from "./record-type.ts";
 
-/** Of one event, so that it stays well below what the stream takes. */
+/** Of one event, so that a consumer's batch stays small. */
 export const RECORDS_MAX = 500;
+/** Of one event, so that it stays well below what the stream takes, however long the texts are. */
+const EVENT_BYTES_MAX = 512 * 1024;
 
 /**
  * Tells that records were created or changed, and remembers that they wait for their result. Every write of a
@@ -19,9 +27,22 @@ export async function announceStored(write: Write, inputs: readonly RecordInput[
 
 /** The event alone, for records that wait already. */
 export function emitStored({ emit }: Write, inputs: readonly RecordInput[]): void {
-  for (let from = 0; from < inputs.length; from += RECORDS_MAX) {
-    emit(RecordsStoredSchema, { records: inputs.slice(from, from + RECORDS_MAX) });
+  for (const records of eventsOf(inputs)) emit(RecordsStoredSchema, { records });
+}
+
+/** Split by number and by size. */
+function* eventsOf(inputs: readonly RecordInput[]): Generator<RecordInput[]> {
+  let [records, bytes]: [RecordInput[], number] = [[], 0];
+  for (const input of inputs) {
+    const size = inputs.length === 1 ? 0 : toBinary(RecordInputSchema, create(RecordInputSchema, input)).length;
+    if (records.length === RECORDS_MAX || (records.length > 0 && bytes + size > EVENT_BYTES_MAX)) {
+      yield records;
+      [records, bytes] = [[], 0];
+    }
+    records.push(input);
+    bytes += size;
   }
+  if (records.length > 0) yield records;
 }
 
 /** Tells that a record is gone; its emissions leave the totals. */

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { System } from "@emissions/testkit/processes";
+import { writePrivate } from "./settings.ts";
+
+const fileIn = (state: string) => join(state, "commands.json");
+
+/** What the command line tools of activity need to reach the running system. */
+export function keepCommandEnvironment(system: System, state: string): void {
+  const { DATABASE_URL, API_KEY_PEPPER } = system.envOf("activity");
+  writePrivate(fileIn(state), { DATABASE_URL, API_KEY_PEPPER });
+}
+
+export function commandEnvironment(state: string): NodeJS.ProcessEnv {
+  try {
+    return JSON.parse(readFileSync(fileIn(state), "utf8"));
+  } catch {
+    throw new Error("nothing has been started here yet: run npm start first, and leave it running");
+  }
+}

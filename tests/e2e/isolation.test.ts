@@ -1,0 +1,149 @@
+import type { Route } from "@emissions/gateway/rest/route";
+import { routeTable } from "@emissions/gateway/routes/table";
+import { newId } from "@emissions/kit/id";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type Caller, calculated, startWorld, unitIds, type World } from "../support/world.ts";
+
+const routes = routeTable({ verify: () => Promise.reject(new Error("not used")) }).filter(
+  ({ spec }) => spec.auth === "pair",
+);
+
+/** Stands in all that is ours, and must never be seen by them. */
+const MARK = "Xk7-our-secret-mark";
+
+/** For each collection, something of ours, and a change that they might try. A new route needs its own here. */
+interface Specimen {
+  id: string;
+  change: object;
+}
+
+let world: World;
+let us: Caller;
+let them: Caller;
+let unit: (code: string) => string;
+const specimens = new Map<string, Specimen>();
+
+beforeAll(async () => {
+  world = await startWorld();
+  us = world.caller("iberia", "admin");
+  them = world.caller("outsider", "admin");
+  unit = await unitIds(world, us);
+  const supplier = await create("/v1/suppliers", { business_name: `${MARK} Ltd`, country: "US" });
+  const purchase = await create("/v1/purchases", purchaseOf(supplier.id));
+  await calculated(world, us, purchase.id);
+  specimens.set("/v1/suppliers", { id: supplier.id, change: { business_name: "Taken over" } });
+  specimens.set("/v1/purchases", { id: purchase.id, change: { description: "Taken over" } });
+});
+afterAll(() => world.stop());
+
+const purchaseOf = (supplierId: string) => ({
+  product_name: `${MARK} product`,
+  sector: "541511",
+  quantity: "98765.4321",
+  unit_id: unit("USD"),
+  purchase_date: "2025-05-05",
+  expense_type: "opex",
+  supplier_id: supplierId,
+});
+
+async function create(path: string, body: object) {
+  const { status, json } = await world.call("POST", path, { as: us, body });
+  expect(status).toBe(201);
+  return json;
+}
+
+function specimenFor({ path }: Route): Specimen {
+  const specimen = specimens.get(path.slice(0, path.indexOf("/{")));
+  if (specimen === undefined) throw new Error(`${path} has no specimen: add one to the test`);
+  return specimen;
+}
+
+/** The whole answer but what is different each time. */
+const seen = ({ status, text }: Answer) => ({ status, text });
+
+const withId = routes.filter(({ path }) => path.includes("{"));
+const without = routes.filter(({ path }) => !path.includes("{"));
+const named = (list: Route[]) => list.map((route) => ({ http: `${route.verb} ${route.path}`, route }));
+
+describe.each(named(withId))("$http", ({ route }) => {
+  it("answers for ours as for what does not exist", async () => {
+    const { id, change } = specimenFor(route);
+    const attempt = (which: string) =>
+      world.call(route.verb, route.path.replace(/\{\w+\}/, which), {
+        as: them,
+        ...(route.spec.body !== undefined && { body: change }),
+      });
+    const [ours, nobodys] = [await attempt(id), await attempt(newId())];
+    expect(seen(ours)).toEqual(seen(nobodys));
+    expect(ours.status).toBe(404);
+  });
+});
+
+describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ route }) => {
+  it("shows nothing of ours to them", async () => {
+    const range = "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05";
+    const { status, text } = await world.call("GET", `${route.path}?${range}&search=${MARK}`, { as: them });
+    expect(status).toBe(200);
+    const ours = [MARK, us["x-organization-id"], ...[...specimens.values()].map(({ id }) => id)];
+    for (const secret of ours) expect(text).not.toContain(secret);
+    if (route.path === "/v1/total-impacts") expect(text).toContain('"total_co2e":0');
+  });
+});
+
+describe.each(named(routes))("$http", ({ route }) => {
+  it("refuses our key for their organization, and theirs for ours, alike", async () => {
+    const path = route.path.replace(/\{\w+\}/, newId());
+    const mixed = [
+      { ...us, "x-organization-id": them["x-organization-id"] },
+      { ...them, "x-organization-id": us["x-organization-id"] },
+      { ...them, "x-organization-id": newId() },
+    ];
+    const answers = await Promise.all(mixed.map((as) => world.call(route.verb, path, { as })));
+    for (const answer of answers) {
+      expect(answer.status).toBe(401);
+      expect(answer.json).toMatchObject({ code: "INVALID_API_KEY" });
+    }
+  });
+});
+
+it("refuses a reference to ours as one to nothing", async () => {
+  const { id } = specimens.get("/v1/suppliers")!;
+  const attempt = (supplierId: string) =>
+    world.call("POST", "/v1/purchases", { as: them, body: purchaseOf(supplierId) });
+  const [ours, nobodys] = [await attempt(id), await attempt(newId())];
+  expect(seen(ours)).toEqual(seen(nobodys));
+  expect(ours.status).toBe(422);
+});
+
+it("leaves ours as it was after all that", async () => {
+  for (const [path, { id }] of specimens) {
+    const { status, text } = await world.call("GET", `${path}/${id}`, { as: us });
+    expect(status).toBe(200);
+    expect(text).toContain(MARK);
+    expect(text).not.toContain("Taken over");
+  }
+});
+
+it("shows a holding the totals of those below, and a subsidiary only its own", async () => {
+  const total = async (as: Caller, children: boolean) => {
+    const path = `/v1/total-impacts?start_date=2025-05-01&end_date=2025-05-31&include_children=${children}`;
+    return (await world.call("GET", path, { as })).json.total_co2e as number;
+  };
+  const own = await total(us, false);
+  expect(own).toBeGreaterThan(0);
+  expect(await total(world.caller("holding"), true)).toBe(own);
+  expect(await total(world.caller("holding"), false)).toBe(0);
+  expect(await total(world.caller("nordics"), true)).toBe(0);
+});
+
+it("every table with an organization column has forced row-level security and a policy", async () => {
+  const sql = postgres(world.system.adminUrl, { max: 1 });
+  const open = await sql`
+    select c.relnamespace::regnamespace || '.' || c.relname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('gateway', 'factors', 'activity', 'calc', 'imports', 'notify')
+      and not (c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid))`;
+  await sql.end();
+  expect(open).toEqual([]);
+});
