@@ -78,3 +78,11 @@ it("a write costs one round trip more than its statements", async () => {
   await sql`select 1 as one`;
   expect(await roundTrips(write)).toBe(2);
 });
+
+it("a write whose answers nobody needs costs one round trip", async () => {
+  const send = () =>
+    db.write(call, create(method.input), async (write) => void write.send(write.tx`select 1 as one`) ?? {});
+  await send();
+  await sql`select 1 as one`;
+  expect(await roundTrips(send)).toBe(1);
+});
