@@ -75,5 +75,7 @@ export function inputSchema(schema: z.ZodType, described: (field: string) => str
     const description = property.description ?? described(name);
     if (description !== undefined) property.description = description;
   }
-  return json;
+  // zod leaves them out where a field is read as something else than was sent.
+  const examples = schema.meta()?.examples;
+  return examples === undefined ? json : { ...json, examples };
 }
