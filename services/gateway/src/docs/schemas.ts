@@ -33,7 +33,7 @@ export class ReplySchemas {
       const description = this.#comments.get(desc.typeName);
       if (description !== undefined) schema.description = description;
       schema.properties = Object.fromEntries(desc.fields.map((field) => [field.name, this.#property(field, sparse)]));
-      if (!sparse) schema.required = desc.fields.map(({ name: field }) => field);
+      if (!sparse) schema.required = desc.fields.flatMap(({ name: field, oneof }) => (oneof ? [] : [field]));
     }
     return { $ref: `#/components/schemas/${name}` };
   }
