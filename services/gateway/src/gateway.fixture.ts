@@ -199,6 +199,7 @@ function readingServices(): ServiceEntry[] {
           revision: 2,
           status: CalculationOutcome.CALCULATED,
           co2e: { value: "0.100000000000" },
+          input: { recordId: id, selector: { kind: { case: "spend", value: { sector: "62.01" } } } },
           calculatedAt: NOW,
           candidates: [{ rank: 1, chosen: false, reason: "year" }],
         },

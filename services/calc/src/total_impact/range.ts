@@ -11,11 +11,11 @@ export function split({ startDate, endDate }: Range): { before: Range; months: R
   const first = startDate.endsWith("-01") ? startDate : nextMonth(startDate);
   const dayAfter = addDays(endDate, 1);
   const end = dayAfter.endsWith("-01") ? dayAfter : firstOfMonth(endDate);
-  if (first >= end) return { before: { startDate, endDate }, months: nothing(endDate), after: nothing(endDate) };
+  if (first >= end) return { before: { startDate, endDate }, months: NOTHING, after: NOTHING };
   return {
-    before: { startDate, endDate: addDays(first, -1) },
+    before: first === startDate ? NOTHING : { startDate, endDate: addDays(first, -1) },
     months: { startDate: first, endDate: addDays(end, -1) },
-    after: { startDate: end, endDate },
+    after: end === dayAfter ? NOTHING : { startDate: end, endDate },
   };
 }
 
@@ -24,4 +24,5 @@ export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 /** No month has more days, and two months together have more than 31 from the first of the one. */
 const nextMonth = (day: string): string => firstOfMonth(addDays(firstOfMonth(day), 31));
 
-const nothing = (day: string): Range => ({ startDate: day, endDate: addDays(day, -1) });
+/** The days next to a range may lie outside the calendar of Postgres, which has no year 0. */
+const NOTHING: Range = { startDate: "1970-01-02", endDate: "1970-01-01" };

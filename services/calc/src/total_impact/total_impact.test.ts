@@ -77,6 +77,13 @@ describe("GetTotalImpacts", () => {
     expect(await brief({ groupBy: GroupBy.UNSPECIFIED })).toEqual(["3 0.014076553846152"]);
   });
 
+  it.each([
+    ["0001-01-01", "0001-12-31"],
+    ["9998-01-02", "9999-12-31"],
+  ])("answers at the ends of the calendar: %s to %s", async (start, end) => {
+    expect((await ask({ start, end })).items).toEqual([]);
+  });
+
   it("groups by category", async () => {
     expect(await brief({ groupBy: GroupBy.CATEGORY })).toEqual([
       "3 capital_goods 0.007038276923076",

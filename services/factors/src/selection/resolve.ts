@@ -107,14 +107,17 @@ function spendSteps({ sectors }: Snapshot, { sector, supplierCodeType, supplierC
   if (found !== null) return { category: "spend", steps: keySteps(sectors, found) };
   return failure(
     "SECTOR_NOT_MAPPED",
-    "Neither the supplier's code nor the sector is a code or title of NACE, UK SIC or NAICS.",
+    "Neither the supplier's code nor the sector is a code or title of NACE, UK SIC or NAICS; sections are too broad.",
   );
 }
 
 function materialSteps({ materials }: Snapshot, { productName, sector }: MaterialSelector): Lookup {
   const key = materials.get(plain(productName)) ?? materials.get(plain(sector));
   if (key === undefined)
-    return failure("FACTOR_NOT_FOUND", "Neither the product name nor the sector is a material of the library.");
+    return failure(
+      "FACTOR_NOT_FOUND",
+      'Neither the product name nor the sector is a material of the library, such as "Paper and board: paper".',
+    );
   return { category: "materials", steps: [{ scheme: "material", key, label: `material ${key}` }] };
 }
 

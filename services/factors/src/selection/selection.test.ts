@@ -121,6 +121,16 @@ describe("spend", () => {
     expect(candidates[1]!.reason).toBe("Passed over: region Europe is wider than DE.");
   });
 
+  it("says what would have been found", async () => {
+    const { failureCode, failureDetail } = await resolve(spend({ sector: "J" }));
+    expect([failureCode, failureDetail]).toEqual([
+      "SECTOR_NOT_MAPPED",
+      expect.stringContaining("sections are too broad"),
+    ]);
+    expect((await resolve(material("paper"))).failureDetail).toContain('such as "Paper and board: paper"');
+    expect((await resolve(material("Paper and board: paper"))).failureCode).toBe("");
+  });
+
   it.each<{ what: string; asked: Spend; code: string }>([
     { what: "an unknown sector", asked: { sector: "Cloud things" }, code: "SECTOR_NOT_MAPPED" },
     { what: "a currency nobody quotes", asked: { sector: "62.01", unit: "AED" }, code: "EXCHANGE_RATE_MISSING" },

@@ -5,6 +5,15 @@ import { gateway } from "../gateway.fixture.ts";
 const { app, routes } = await gateway();
 const answer = await app.inject({ url: "/openapi.json" });
 
+interface Operation {
+  operationId: string;
+  parameters: { name: string; description?: string; $ref?: string }[];
+  requestBody?: { content: { "application/json": { schema: { examples?: unknown[] } & Described } } };
+}
+
+const operations = (paths: Record<string, Record<string, Operation>>) =>
+  Object.values(paths).flatMap((verbs) => Object.values(verbs));
+
 it("is a valid OpenAPI 3.1 document", async () => {
   const result = await new Validator().validate(answer.json());
   expect(result.errors ?? []).toEqual([]);
@@ -32,6 +41,39 @@ it("explains fields with the comments of the protos", () => {
   const { properties, required } = paths["/v1/purchases"].post.requestBody.content["application/json"].schema;
   expect(required).toEqual(["product_name", "sector", "purchase_date", "expense_type"]);
   expect(JSON.stringify(properties.quantity)).toContain("Amount of money, net of tax.");
+});
+
+type Described = { description?: string; $ref?: string; properties?: Record<string, Described> };
+
+it("explains every field and every parameter", () => {
+  const { components, paths } = answer.json();
+  const unexplained = (name: string, { properties = {} }: Described) =>
+    Object.entries(properties).flatMap(([field, { description }]) => (description ? [] : [`${name}.${field}`]));
+  const schemas = Object.entries<Described>(components.schemas).flatMap(([name, schema]) => unexplained(name, schema));
+  const requests = operations(paths).flatMap(({ operationId, parameters, requestBody }) => [
+    ...parameters.filter(({ description, $ref }) => !description && !$ref).map(({ name }) => `${operationId}.${name}`),
+    ...unexplained(operationId, requestBody?.content["application/json"].schema ?? {}),
+  ]);
+  expect([...schemas, ...requests]).toEqual([]);
+});
+
+it("speaks of what clients see, not of what services tell each other", () => {
+  expect(answer.body).not.toMatch(/RecordsStored|RecordsDeleted|the mask|_NOT_FOUND\b(?<!\WNOT_FOUND)/);
+});
+
+it("gives for each body an example that is taken", () => {
+  const bodies = operations(answer.json().paths).filter(({ requestBody }) => requestBody !== undefined);
+  for (const { operationId, requestBody } of bodies) {
+    const [example] = requestBody!.content["application/json"].schema.examples ?? [];
+    const { spec } = routes.find(({ method }) => method.localName === operationId)!;
+    expect(spec.body!.safeParse(example), operationId).toMatchObject({ success: true });
+  }
+});
+
+it("states no bound that a double has rounded", () => {
+  const { properties } = answer.json().paths["/v1/purchases"].post.requestBody.content["application/json"].schema;
+  expect(properties.quantity.anyOf[0]).toMatchObject({ minimum: 0, exclusiveMaximum: 1e20 });
+  expect(properties.recycled.anyOf[0]).toMatchObject({ minimum: 0, maximum: 1 });
 });
 
 it("refers to nothing that is not there", () => {

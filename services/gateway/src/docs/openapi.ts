@@ -53,6 +53,7 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
         name,
         in: "path",
         required: true,
+        description: described(name!),
         schema: { type: "string", format: "uuid" },
       })),
       ...queryParameters(route, described),
@@ -124,17 +125,17 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   if (spec.returns === undefined) return undefined;
   const value = replies.field(method.output, spec.returns, spec.sparse !== undefined);
   if (spec.list !== "pages") return value;
-  const integer = { type: "integer" };
+  const integer = (description: string) => ({ type: "integer", description });
   const beside = (spec.beside ?? []).map((name) => [
     method.output.fields.find(({ localName }) => localName === name)?.name ?? name,
     replies.field(method.output, name, false),
   ]);
   const properties = {
     items: value,
-    total: integer,
-    page: integer,
-    size: integer,
-    pages: integer,
+    total: integer("Number of matching records on all pages."),
+    page: integer("As asked for."),
+    size: integer("As asked for."),
+    pages: integer("Number of pages; 0 when nothing matches."),
     ...Object.fromEntries(beside),
   };
   return { type: "object", properties, required: Object.keys(properties) };

@@ -1,7 +1,7 @@
 import type { Route } from "../rest/route.ts";
 import type { Schema } from "./schemas.ts";
 
-const text = { type: "string" };
+const text = (description: string) => ({ type: "string", description });
 
 const MEANING: Record<number, string> = {
   400: "A required field is missing or malformed, or a range is not allowed.",
@@ -86,21 +86,21 @@ export function commonComponents() {
     schemas: {
       Error: {
         type: "object",
-        properties: { detail: text, code: text },
+        properties: { detail: text("For people."), code: text("For programs, such as `NOT_FOUND`.") },
         required: ["detail", "code"],
       },
       Violation: {
         type: "object",
         properties: {
           loc: { type: "array", items: { type: ["string", "integer"] }, description: "From the outside in." },
-          msg: text,
-          type: { ...text, description: "Such as `value_error.missing`." },
+          msg: text("For people."),
+          type: text("For programs, such as `value_error.missing`."),
         },
         required: ["loc", "msg", "type"],
       },
       Violations: {
         type: "object",
-        properties: { detail: { type: "array", items: ref("Violation") } },
+        properties: { detail: { type: "array", items: ref("Violation"), description: "All that is wrong, at once." } },
         required: ["detail"],
       },
       Refusal: { anyOf: [ref("Violations"), ref("Error")] },
@@ -108,13 +108,13 @@ export function commonComponents() {
         type: "object",
         description: "RFC 9457 problem details.",
         properties: {
-          type: { type: "string", format: "uri" },
-          title: text,
-          status: { type: "integer" },
-          code: text,
-          detail: text,
-          errors: { type: "array", items: ref("Violation") },
-          request_id: { type: "string", format: "uuid" },
+          type: { ...text("Address of an explanation."), format: "uri" },
+          title: text("The same for every occurrence."),
+          status: { type: "integer", description: "As of the answer." },
+          code: text("For programs."),
+          detail: text("What happened this time."),
+          errors: { type: "array", items: ref("Violation"), description: "Empty where no field is at fault." },
+          request_id: { ...text("As in `x-request-id`."), format: "uuid" },
         },
         required: ["type", "title", "status", "code", "detail", "errors", "request_id"],
       },

@@ -33,7 +33,7 @@ export class ReplySchemas {
       const description = this.#comments.get(desc.typeName);
       if (description !== undefined) schema.description = description;
       schema.properties = Object.fromEntries(desc.fields.map((field) => [field.name, this.#property(field, sparse)]));
-      if (!sparse) schema.required = desc.fields.map(({ name: field }) => field);
+      if (!sparse) schema.required = desc.fields.flatMap(({ name: field, oneof }) => (oneof ? [] : [field]));
     }
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -75,5 +75,7 @@ export function inputSchema(schema: z.ZodType, described: (field: string) => str
     const description = property.description ?? described(name);
     if (description !== undefined) property.description = description;
   }
-  return json;
+  // zod leaves them out where a field is read as something else than was sent.
+  const examples = schema.meta()?.examples;
+  return examples === undefined ? json : { ...json, examples };
 }

@@ -54,9 +54,13 @@ export function decimal({ min, max, digits = DIGITS_MAX }: Bounds = {}) {
       type: ["number", "string"],
       format: "decimal",
       ...(min !== undefined && { minimum: Number(min) }),
-      ...(max !== undefined && { maximum: Number(max) }),
+      ...(max !== undefined && maximum(max)),
     });
 }
+
+/** Digits that a double would round are told as the next round number, which is not allowed any more. */
+const maximum = (max: string) =>
+  String(Number(max)) === max ? { maximum: Number(max) } : { exclusiveMaximum: Number(max) };
 
 function decimalText(value: unknown): string | null {
   if (isExactNumber(value)) return value.exact;

@@ -6,7 +6,8 @@ import { type Digits, plain, readDigits } from "./digits.ts";
 /**
  * How REST JSON and messages correspond. A field has the same name on both
  * sides; enums are lower case, decimals are numbers with all their digits,
- * times are RFC 3339 in UTC, and an absent value is null.
+ * times are RFC 3339 in UTC, and an absent value is null. Of a oneof only the
+ * chosen member is shown.
  */
 
 export const DECIMAL = "emissions.common.v1.Decimal";
@@ -51,6 +52,8 @@ type Show = (value: unknown, sparse: boolean) => unknown;
 
 interface FieldPlan {
   name: string;
+  /** One of several, of which the others are not there. */
+  chosen: boolean;
   read: (message: Json) => unknown;
   show: Show;
 }
@@ -62,18 +65,21 @@ function planOf(desc: DescMessage): Map<string, FieldPlan> {
   const known = plans.get(desc);
   if (known !== undefined) return known;
   const plan = new Map(
-    desc.fields.map((field) => [field.localName, { name: field.name, read: reader(field), show: shower(field) }]),
+    desc.fields.map((field) => [
+      field.localName,
+      { name: field.name, chosen: field.oneof !== undefined, read: reader(field), show: shower(field) },
+    ]),
   );
   plans.set(desc, plan);
   return plan;
 }
 
-/** Shows a message; `sparse` leaves out what has no value. */
+/** Shows a message; `sparse` leaves out what has no value, which for a text or a whole number is the empty one. */
 export function present(desc: DescMessage, message: Message, sparse = false): Json {
   const shown: Json = {};
-  for (const { name, read, show } of planOf(desc).values()) {
+  for (const { name, chosen, read, show } of planOf(desc).values()) {
     const value = show(read(message as unknown as Json), sparse);
-    if (!sparse || (value !== null && value !== "")) shown[name] = value;
+    if (sparse ? value !== null && value !== "" && value !== 0 : !chosen || value !== null) shown[name] = value;
   }
   return shown;
 }

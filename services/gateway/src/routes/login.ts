@@ -5,7 +5,9 @@ import { answer, type Route } from "../rest/route.ts";
 
 const { login } = AccessService.method;
 
-const Credentials = z.strictObject({ email: z.string().min(3).max(255), password: z.string().min(1).max(255) });
+const Credentials = z
+  .strictObject({ email: z.string().min(3).max(255), password: z.string().min(1).max(255) })
+  .meta({ examples: [{ email: "admin@holding.example", password: "as in .local/demo.json" }] });
 
 const Token = z.object({
   access_token: z.string().meta({ description: "Goes into `Authorization: Bearer`." }),

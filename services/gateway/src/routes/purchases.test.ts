@@ -138,7 +138,14 @@ describe("/v1/purchases/{id}", () => {
     const pending = await get(`/v1/purchases/${id}/calculation`);
     expect([pending.statusCode, pending.json()]).toEqual([
       200,
-      expect.objectContaining({ record_id: id, status: "pending" }),
+      {
+        record_id: id,
+        entity_type: "purchases",
+        status: "pending",
+        conversions: [],
+        candidates: [],
+        impacts: [],
+      },
     ]);
     await app.inject({ method: "PATCH", url: `/v1/purchases/${id}`, headers: as("editor"), payload: {} });
     expect((await get(`/v1/purchases/${id}/calculation`)).json()).toMatchObject({
@@ -148,6 +155,13 @@ describe("/v1/purchases/{id}", () => {
       factor: null,
       candidates: [{ rank: 1, chosen: false, reason: "year" }],
     });
+  });
+
+  it("explains with the one selector that was used", async () => {
+    const { id } = (await post(samplePurchase)).json();
+    await app.inject({ method: "PATCH", url: `/v1/purchases/${id}`, headers: as("editor"), payload: {} });
+    const { input } = (await get(`/v1/purchases/${id}/calculation`)).json();
+    expect(input.selector).toEqual({ spend: expect.objectContaining({ sector: "62.01" }) });
   });
 
   it("is gone after DELETE, which answers with nothing", async () => {

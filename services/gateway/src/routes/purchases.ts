@@ -102,7 +102,7 @@ export const purchaseRoutes = [
   route(updatePurchase, {
     http: `PATCH ${one}`,
     summary: "Change a purchase",
-    body: Fields.partial(),
+    body: Fields.partial().meta({ examples: [{ sector: "62.02", recycled: 0.25 }] }),
     returns: "purchase",
   }),
   route(deletePurchase, { http: `DELETE ${one}`, summary: "Delete a purchase" }),

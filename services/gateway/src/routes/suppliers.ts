@@ -18,7 +18,9 @@ const NewSupplier = z.strictObject({
 });
 const example = { business_name: "Papelera del Norte", country: "ES", code_type: "nace", code: "17.12" };
 
-const Changes = NewSupplier.extend({ status: enumOf(SupplierStatusSchema) }).partial();
+const Changes = NewSupplier.extend({ status: enumOf(SupplierStatusSchema) })
+  .partial()
+  .meta({ examples: [{ code_type: "nace", code: "62.01" }] });
 
 const Filter = z.object({
   page,
