@@ -43,8 +43,14 @@ export async function fill(adminUrl: string, organization: string, log: (line: s
       select organization_id, start_date, scope, category, sum(co2e_kg), 0, 0, 0, 0 from calc.impacts
       where organization_id = ${organization} group by 1, 2, 3, 4
       on conflict (organization_id, day, scope, category) do update set co2e_kg = excluded.co2e_kg`;
+    await sql`
+      insert into calc.monthly_totals (organization_id, month, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
+      select organization_id, date_trunc('month', day)::date, scope, category, sum(co2e_kg), 0, 0, 0, 0
+      from calc.daily_totals where organization_id = ${organization} group by 1, 2, 3, 4
+      on conflict (organization_id, month, scope, category) do update set co2e_kg = excluded.co2e_kg`;
     await sql`vacuum analyze activity.purchases`;
     await sql`vacuum analyze calc.daily_totals`;
+    await sql`vacuum analyze calc.monthly_totals`;
     const [count] = await sql<{ count: number }[]>`
       select count(*)::int from activity.purchases where organization_id = ${organization}`;
     return count!.count;

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { freePort } from "@emissions/testkit/ports";
 import postgres from "postgres";
-import { type Figures, load, percentiles, round } from "./load.ts";
+import { type Figures, type Load, load, percentiles, round } from "./load.ts";
 
 const SELECTS = 2_000;
 const COPIED_ROWS = 100_000;
@@ -18,7 +18,10 @@ interface Floors {
 }
 
 /** What this machine can do at best, measured in the same run as what we make of it. */
-export async function floors(adminUrl: string, options: { connections: number; seconds: number }): Promise<Floors> {
+export async function floors(
+  adminUrl: string,
+  options: Pick<Load, "connections" | "seconds" | "warmUpSeconds">,
+): Promise<Floors> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await sql`drop table if exists floor_purchases`;
   await sql`create table floor_purchases (

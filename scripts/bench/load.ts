@@ -13,6 +13,8 @@ export interface Load {
   next(i: number): Request;
   connections: number;
   seconds: number;
+  /** Not counted: connections are opened, and the engine compiles what is used often. */
+  warmUpSeconds: number;
   expect: number;
 }
 
@@ -24,14 +26,12 @@ export interface Figures {
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Not counted: connections are opened and code is compiled. */
-const WARM_UP_SHARE = 0.2;
 
 /** Sends requests over so many connections at once, each waiting for its answer before the next. */
-export async function load({ next, connections, seconds, expect }: Load): Promise<Figures> {
+export async function load({ next, connections, seconds, warmUpSeconds, expect }: Load): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const begin = performance.now();
-  const warm = begin + seconds * WARM_UP_SHARE * 1000;
+  const warm = begin + warmUpSeconds * 1000;
   const end = warm + seconds * 1000;
   const times: number[] = [];
   let count = 0;

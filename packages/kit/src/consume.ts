@@ -1,5 +1,5 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import { type Envelope, EnvelopeSchema } from "@emissions/proto/common/v1/event";
+import { type Envelope, ParcelSchema } from "@emissions/proto/common/v1/event";
 import { SpanKind } from "@opentelemetry/api";
 import type { Logger } from "pino";
 import type { Db, Write } from "./db.ts";
@@ -59,42 +59,47 @@ interface Work {
 }
 
 interface Message {
-  envelope: Envelope;
+  envelopes: Envelope[];
   delivery: Delivery;
 }
 
 /**
  * Handles a batch: one transaction for each organization. A batch that fails is
- * tried message by message, so that one bad message holds nobody up.
+ * taken apart, message by message and event by event, so that one bad event
+ * holds nobody up.
  */
 export async function consume(work: Work, deliveries: readonly Delivery[]): Promise<void> {
   const groups = new Map<string, Message[]>();
   for (const delivery of deliveries) {
-    const envelope = fromBinary(EnvelopeSchema, delivery.data);
-    const group = groups.get(envelope.organizationId) ?? [];
-    groups.set(envelope.organizationId, [...group, { envelope, delivery }]);
+    const { envelopes } = fromBinary(ParcelSchema, delivery.data);
+    // A parcel is of one organization.
+    const organizationId = envelopes[0]?.organizationId ?? "";
+    const group = groups.get(organizationId) ?? [];
+    groups.set(organizationId, [...group, { envelopes, delivery }]);
   }
   for (const group of groups.values()) await consumeGroup(work, group);
 }
 
 async function consumeGroup(work: Work, group: readonly Message[]): Promise<void> {
   const end = messageSeconds.startTimer({ consumer: work.durable });
+  const envelopes = group.flatMap((message) => message.envelopes);
   try {
-    await commit(work, group);
+    await commit(work, envelopes);
     for (const { delivery } of group) delivery.ack();
-    messagesHandled.inc({ consumer: work.durable, result: "ok" }, group.length);
+    messagesHandled.inc({ consumer: work.durable, result: "ok" }, envelopes.length);
   } catch (error) {
     if (group.length > 1) for (const message of group) await consumeGroup(work, [message]);
-    else await failed(work, group[0]!, error);
+    else await takeApart(work, group[0]!, error);
   } finally {
     end();
   }
 }
 
-/** The marks that the messages were seen commit with the work. */
-async function commit({ db, consumer, durable }: Work, group: readonly Message[]): Promise<void> {
-  const { organizationId, traceparent } = group[0]!.envelope;
-  const ids = group.map(({ envelope }) => envelope.id);
+/** The marks that the events were seen commit with the work. */
+async function commit({ db, consumer, durable }: Work, envelopes: readonly Envelope[]): Promise<void> {
+  if (envelopes.length === 0) return;
+  const { organizationId, traceparent } = envelopes[0]!;
+  const ids = envelopes.map(({ id }) => id);
   await inSpan(`consume ${consumer.event.name}`, { traceparent, kind: SpanKind.CONSUMER }, () =>
     db.enter(organizationId, async (write) => {
       const fresh = await write.tx<{ id: string }[]>`
@@ -103,36 +108,52 @@ async function commit({ db, consumer, durable }: Work, group: readonly Message[]
         on conflict do nothing
         returning id`;
       const unseen = new Set(fresh.map(({ id }) => id));
-      // A message may stand in a batch twice.
-      const events = group
-        .filter(({ envelope }) => unseen.delete(envelope.id))
-        .map((message) => eventIn(consumer, message));
+      // An event may stand in a batch twice.
+      const events = envelopes.filter(({ id }) => unseen.delete(id)).map((envelope) => eventIn(consumer, envelope));
       if (events.length > 0) await consumer.handle(write, events);
     }),
   );
 }
 
-async function failed(work: Work, message: Message, error: unknown): Promise<void> {
+interface Failure {
+  envelope: Envelope;
+  error: unknown;
+}
+
+/** What can be handled by itself is; the message comes again for the rest, which is given up in the end. */
+async function takeApart(work: Work, { envelopes, delivery }: Message, cause: unknown): Promise<void> {
   const { durable, log } = work;
-  const { delivery, envelope } = message;
-  if (delivery.tries < TRIES_MAX || isPassing(error)) {
+  const failures = isPassing(cause)
+    ? envelopes.map((envelope) => ({ envelope, error: cause }))
+    : await failing(work, envelopes, cause);
+  messagesHandled.inc({ consumer: durable, result: "ok" }, envelopes.length - failures.length);
+  if (failures.length > 0 && (delivery.tries < TRIES_MAX || failures.some(({ error }) => isPassing(error)))) {
     log.warn(
-      { err: error, consumer: durable, message: envelope.id, tries: delivery.tries },
-      "message failed; trying again",
+      { err: cause, consumer: durable, events: failures.length, tries: delivery.tries },
+      "events failed; trying again",
     );
-    messagesHandled.inc({ consumer: durable, result: "retried" });
+    messagesHandled.inc({ consumer: durable, result: "retried" }, failures.length);
     delivery.retry(RETRY_AFTER_MS * 2 ** Math.min(delivery.tries - 1, TRIES_MAX));
     return;
   }
-  log.error({ err: error, consumer: durable, message: envelope.id }, "message given up");
-  messagesHandled.inc({ consumer: durable, result: "given_up" });
-  await bury(work, message, error);
+  for (const failure of failures) await giveUp(work, failure);
   delivery.ack();
 }
 
-/** Keeps the message for people to look at, and lets the consumer record the failure. */
-async function bury({ db, consumer, durable }: Work, message: Message, error: unknown): Promise<void> {
-  const { id, organizationId, type, payload } = message.envelope;
+async function failing(work: Work, envelopes: readonly Envelope[], cause: unknown): Promise<Failure[]> {
+  if (envelopes.length === 1) return [{ envelope: envelopes[0]!, error: cause }];
+  const failures: Failure[] = [];
+  for (const envelope of envelopes) {
+    await commit(work, [envelope]).catch((error) => failures.push({ envelope, error }));
+  }
+  return failures;
+}
+
+/** Keeps the event for people to look at, and lets the consumer record the failure. */
+async function giveUp({ db, consumer, durable, log }: Work, { envelope, error }: Failure): Promise<void> {
+  const { id, organizationId, type, payload } = envelope;
+  log.error({ err: error, consumer: durable, event: id }, "event given up");
+  messagesHandled.inc({ consumer: durable, result: "given_up" });
   await db.enter(organizationId, async (write) => {
     const cause = error instanceof Error ? error.message : String(error);
     await write.tx`
@@ -142,15 +163,15 @@ async function bury({ db, consumer, durable }: Work, message: Message, error: un
     await write.tx`
       insert into inbox (organization_id, consumer, id) values (${organizationId}, ${durable}, ${id})
       on conflict do nothing`;
-    if (consumer.giveUp) await consumer.giveUp(write, eventIn(consumer, message), error);
+    if (consumer.giveUp) await consumer.giveUp(write, eventIn(consumer, envelope), error);
   });
 }
 
-const eventIn = (consumer: Consumer, { envelope }: Message) => fromBinary(consumer.event, envelope.payload);
+const eventIn = (consumer: Consumer, envelope: Envelope) => fromBinary(consumer.event, envelope.payload);
 
 const UNAVAILABLE = 14;
 const DEADLINE_EXCEEDED = 4;
 
-/** Another service or the database is away: that is not the message's fault, however long it lasts. */
+/** Another service or the database is away: that is not the event's fault, however long it lasts. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === UNAVAILABLE || error.code === DEADLINE_EXCEEDED);

@@ -19,7 +19,7 @@ interface Consumers {
 const BATCH_MESSAGES_MAX = 100;
 const BATCH_BYTES_MAX = 1024 * 1024;
 /** Under load, so much later than the message: one transaction then does the work of dozens. */
-const GATHER_MS = 20;
+const GATHER_MS = 30;
 /** How soon a lost stream or consumer is made again. */
 const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;

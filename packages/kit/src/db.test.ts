@@ -135,6 +135,16 @@ describe("the door for writing", () => {
     expect(await namesSeen(ours)).toEqual([]);
   });
 
+  it("fails as a whole when a statement fails that nobody waited for", async () => {
+    const ours = org();
+    const id = newId();
+    const attempt = db.enter(ours.organizationId, async ({ tx, org, send }) => {
+      for (const name of ["first", "again"]) send(tx`insert into things values (${org}, ${id}, ${name})`);
+    });
+    await expect(attempt).rejects.toThrow(/duplicate key/);
+    expect(await namesSeen(ours)).toEqual([]);
+  });
+
   it("tries again when two writes block each other", async () => {
     const ours = org();
     const [a, b] = [newId(), newId()];

@@ -24,9 +24,13 @@ export interface Write {
   principal: Principal;
   /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
+  /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
+  send(statement: Statement): void;
   /** Names what the write is about, for the audit log. */
   about(entityId: string): void;
 }
+
+type Statement = postgres.PendingQuery<postgres.Row[]>;
 
 interface Setting {
   org: string;
@@ -109,6 +113,7 @@ export class Db {
             principal,
             emit: (event, value) =>
               void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
+            send: (statement) => void closing.push(statement.execute()),
             about: (id) => {
               entityId = id;
             },

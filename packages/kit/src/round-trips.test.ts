@@ -78,3 +78,14 @@ it("a write costs one round trip more than its statements", async () => {
   await sql`select 1 as one`;
   expect(await roundTrips(write)).toBe(2);
 });
+
+it("a write whose answers nobody needs costs one round trip", async () => {
+  const send = () =>
+    db.write(call, create(method.input), async (write) => {
+      write.send(write.tx`select 1 as one`);
+      return {};
+    });
+  await send();
+  await sql`select 1 as one`;
+  expect(await roundTrips(send)).toBe(1);
+});

@@ -7,7 +7,7 @@ import { createLogger } from "@emissions/kit/log";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
-import { EnvelopeSchema } from "@emissions/proto/common/v1/event";
+import { ParcelSchema } from "@emissions/proto/common/v1/event";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { factorResolver } from "./factor/resolver.ts";
@@ -86,5 +86,8 @@ export interface Message<D extends DescMessage> {
 
 function envelope<D extends DescMessage>(event: D, { org, value, id = newId() }: Message<D>): Uint8Array {
   const payload = toBinary(event, create(event, value));
-  return toBinary(EnvelopeSchema, create(EnvelopeSchema, { id, organizationId: org, type: event.typeName, payload }));
+  return toBinary(
+    ParcelSchema,
+    create(ParcelSchema, { envelopes: [{ id, organizationId: org, type: event.typeName, payload }] }),
+  );
 }

@@ -18,7 +18,7 @@ export const purchaseConsumers = (context: Pick<Context, "units">): Consumer[] =
     const rows = await resetPurchases(tx, org, { supplierId, doneToId: purchasesDoneToId || NIL_ID });
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id).sort();
-    await announceStored(write, await purchaseRecords(context).selectInputs(tx, org, ids));
+    announceStored(write, await purchaseRecords(context).selectInputs(tx, org, ids));
     if (ids.length === RECORDS_MAX) emit(SupplierCorrectedSchema, { supplierId, purchasesDoneToId: ids.at(-1)! });
   }),
 ];

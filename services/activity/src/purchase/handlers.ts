@@ -11,16 +11,17 @@ import { masked } from "../mask.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
 import { type SupplierRow, selectSupplier, selectSuppliersById } from "../supplier/queries.ts";
+import { type BuyerOf, rememberBuyers } from "./buyers.ts";
 import { checkList } from "./check-list.ts";
 import { filterHash } from "./filter-hash.ts";
 import { toInput } from "./input.ts";
 import { type Related, toPurchase } from "./message.ts";
 import {
   deletePurchase,
+  inserted,
   insertPurchase,
   NOT_CALCULATED,
   type PurchaseRow,
-  selectBuyer,
   selectPurchase,
   selectPurchases,
   selectUsersById,
@@ -31,27 +32,22 @@ import { checkPurchase, checkUnits, newValues, type PurchaseValues, sentValues }
 export const purchaseHandlers = ({
   db,
   units,
-}: Pick<Context, "db" | "units">): ServiceImpl<typeof PurchaseService> => ({
+  buyerOf = rememberBuyers(db),
+}: Pick<Context, "db" | "units"> & { buyerOf?: BuyerOf }): ServiceImpl<typeof PurchaseService> => ({
   createPurchase: async (request, call) => {
     const catalogue = await units.all();
     const values = newValues(request);
     refuse([...checkPurchase(values), ...checkUnits(values, catalogue), ...checkGroup(values)]);
+    const buyer = await buyerOf(call);
+    if (buyer === null) throw notFound("organization");
     return db.write(call, request, async (write) => {
-      const { tx, org, principal, about } = write;
-      const purchase = { ...values, id: newId(), revision: 1, uploadedBy: principal.userId };
+      const { tx, org, principal, send, about } = write;
+      const purchase = { ...values, id: newId(), revision: 1, uploadedBy: principal.userId, createdAt: new Date() };
       about(purchase.id);
-      const [buyer, supplier] = await Promise.all([
-        selectBuyer(tx, org, purchase.uploadedBy),
-        selectNamedSupplier(tx, org, values.supplierId),
-      ]);
-      if (buyer === null) throw notFound("organization");
-      const { organization, user } = buyer;
-      // The event is made from what is sent to the table, so that both travel at once.
-      const [row] = await Promise.all([
-        insertPurchase(tx, org, purchase),
-        announceStored(write, [toInput(purchase, { organization, supplier, units: catalogue })]),
-      ]);
-      return { purchase: toPurchase(row, { supplier, user, units: catalogue }) };
+      const supplier = await selectNamedSupplier(tx, org, values.supplierId);
+      send(insertPurchase(tx, org, purchase));
+      announceStored(write, [toInput(purchase, { organization: buyer.organization, supplier, units: catalogue })]);
+      return { purchase: toPurchase(inserted(org, purchase), { supplier, user: buyer.user, units: catalogue }) };
     });
   },
 
@@ -103,7 +99,7 @@ export const purchaseHandlers = ({
       const deleted = isId(id) ? await deletePurchase(tx, org, id) : null;
       if (deleted === null) throw notFound("purchase");
       about(id);
-      await announceDeleted(write, EntityType.PURCHASES, { id, ...deleted });
+      announceDeleted(write, EntityType.PURCHASES, { id, ...deleted });
       return {};
     }),
 });
@@ -122,10 +118,12 @@ async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow
   const sameInput = toInput({ ...before, revision }, { organization, supplier: supplierBefore, units });
   const input = toInput({ ...after, revision }, { organization, supplier, units });
   const again = !equals(RecordInputSchema, create(RecordInputSchema, input), create(RecordInputSchema, sameInput));
-  const [row] = await Promise.all([
-    updatePurchase(tx, org, again ? { ...after, ...NOT_CALCULATED, revision } : keepType(before, after)),
-    again ? announceStored(write, [input]) : null,
-  ]);
+  if (again) announceStored(write, [input]);
+  const row = await updatePurchase(
+    tx,
+    org,
+    again ? { ...after, ...NOT_CALCULATED, revision } : keepType(before, after),
+  );
   return toPurchase(row, { ...relatedTo(row), supplier, units });
 }
 

@@ -37,23 +37,28 @@ export const NOT_CALCULATED = {
 export interface NewPurchase extends PurchaseValues {
   id: string;
   uploadedBy: string | null;
+  createdAt: Date;
 }
 
-/** Answers with the row as it is stored, of which the database decides nothing but the time. */
-export async function insertPurchase(tx: Tx, org: string, p: NewPurchase): Promise<PurchaseRow> {
-  const [{ createdAt }] = await tx<[{ createdAt: Date }]>`
-    insert into purchases (
-      organization_id, id, product_name, description, sector, quantity, unit_id, non_currency_quantity,
-      non_currency_unit_id, purchase_date, expense_type, purchase_type, status, recycled, frequency, supplier_id,
-      custom_emission_factor_id, file_id, file_name, file_url, uploaded_by)
-    values (
-      ${org}, ${p.id}, ${p.productName}, ${p.description}, ${p.sector}, ${p.quantity}, ${p.unitId},
-      ${p.nonCurrencyQuantity}, ${p.nonCurrencyUnitId}, ${p.purchaseDate}, ${p.expenseType}, ${p.purchaseType},
-      ${p.status}, ${p.recycled}, ${p.frequency}, ${p.supplierId}, ${p.customEmissionFactorId}, ${p.fileId},
-      ${p.fileName}, ${p.fileUrl}, ${p.uploadedBy})
-    returning created_at`;
-  return { ...p, ...NOT_CALCULATED, organizationId: org, revision: 1, createdAt, updatedAt: null };
-}
+export const insertPurchase = (tx: Tx, org: string, p: NewPurchase) => tx`
+  insert into purchases (
+    organization_id, id, product_name, description, sector, quantity, unit_id, non_currency_quantity,
+    non_currency_unit_id, purchase_date, expense_type, purchase_type, status, recycled, frequency, supplier_id,
+    custom_emission_factor_id, file_id, file_name, file_url, uploaded_by, created_at)
+  values (
+    ${org}, ${p.id}, ${p.productName}, ${p.description}, ${p.sector}, ${p.quantity}, ${p.unitId},
+    ${p.nonCurrencyQuantity}, ${p.nonCurrencyUnitId}, ${p.purchaseDate}, ${p.expenseType}, ${p.purchaseType},
+    ${p.status}, ${p.recycled}, ${p.frequency}, ${p.supplierId}, ${p.customEmissionFactorId}, ${p.fileId},
+    ${p.fileName}, ${p.fileUrl}, ${p.uploadedBy}, ${p.createdAt})`;
+
+/** The row as the statement above stores it: the database decides nothing. */
+export const inserted = (org: string, p: NewPurchase): PurchaseRow => ({
+  ...p,
+  ...NOT_CALCULATED,
+  organizationId: org,
+  revision: 1,
+  updatedAt: null,
+});
 
 export async function selectPurchase(tx: Tx, org: string, id: string, lock?: "to change"): Promise<PurchaseRow | null> {
   const [row] = await tx<PurchaseRow[]>`

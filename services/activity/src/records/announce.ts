@@ -18,11 +18,11 @@ const EVENT_BYTES_MAX = 512 * 1024;
  * Tells that records were created or changed, and remembers that they wait for their result. Every write of a
  * record ends here; all inputs are of one kind.
  */
-export async function announceStored(write: Write, inputs: readonly RecordInput[]): Promise<void> {
+export function announceStored(write: Write, inputs: readonly RecordInput[]): void {
   emitStored(write, inputs);
   const waiting = inputs.map(({ recordId, revision }) => ({ recordId: recordId!, revision: revision! }));
   const entityType = inputs[0]?.entityType;
-  if (entityType) await insertPending(write.tx, write.org, nameOf(entityType), waiting);
+  if (entityType) write.send(insertPending(write.tx, write.org, nameOf(entityType), waiting));
 }
 
 /** The event alone, for records that wait already. */
@@ -46,12 +46,12 @@ function* eventsOf(inputs: readonly RecordInput[]): Generator<RecordInput[]> {
 }
 
 /** Tells that a record is gone; its emissions leave the totals. */
-export async function announceDeleted(
-  { tx, org, emit }: Write,
+export function announceDeleted(
+  { tx, org, emit, send }: Write,
   entityType: EntityType,
   { id, revision }: { id: string; revision: number },
-): Promise<void> {
+): void {
   // Higher than all before: whatever of them is still on its way comes too late.
   emit(RecordsDeletedSchema, { records: [{ recordId: id, revision: revision + 1 }] });
-  await forgetPending(tx, org, nameOf(entityType), [id]);
+  send(forgetPending(tx, org, nameOf(entityType), [id]));
 }

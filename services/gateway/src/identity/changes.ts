@@ -3,7 +3,7 @@ import type { Logger } from "@emissions/kit/log";
 import { keepConnected } from "@emissions/kit/nats";
 import { filterOf } from "@emissions/kit/stream";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
-import { EnvelopeSchema } from "@emissions/proto/common/v1/event";
+import { ParcelSchema } from "@emissions/proto/common/v1/event";
 import type { Members } from "./members.ts";
 
 /**
@@ -19,8 +19,9 @@ export const followChanges = (members: Members, { url, log }: { url: string; log
     onConnected: (nats) => {
       nats.subscribe(filterOf(AccessChangedSchema.typeName), {
         callback: (error, message) => {
-          if (error === null) members.drop(fromBinary(EnvelopeSchema, message.data).organizationId);
-          else log.warn({ err: error }, "cannot follow changes of access");
+          if (error !== null) return log.warn({ err: error }, "cannot follow changes of access");
+          const { envelopes } = fromBinary(ParcelSchema, message.data);
+          for (const { organizationId } of envelopes) members.drop(organizationId);
         },
       });
     },
