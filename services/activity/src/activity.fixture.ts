@@ -4,12 +4,13 @@ import { Db } from "@emissions/kit/db";
 import { refusalIn } from "@emissions/kit/errors";
 import { catalogueId, newId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { ApiKeys } from "./access/keys.ts";
 import type { Context } from "./context.ts";
+import { factorLists } from "./lists.ts";
 import { routes } from "./service.ts";
-import { Units } from "./units.ts";
 
 /** Of the keys in tests, and of the commands that they start. */
 export const PEPPER = "a pepper that only the tests know of";
@@ -18,12 +19,14 @@ export const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 /** A unit that purchases are not recorded in. */
 export const KM = catalogueId("unit", "km");
 
-/** The units of the factors service, as far as tests need them. */
+/** The lists of the factors service, as far as tests need them. */
 const details = [
   { unit: { id: EUR, name: "euro_(EUR)", type: "fiat_currency" }, code: "EUR", dimension: "currency" },
   { unit: { id: KG, name: "kilogram_(kg)", type: "solid" }, code: "kg", purposes: ["non_currency_purchases"] },
   { unit: { id: KM, name: "kilometre_(km)", type: "distance" }, code: "km", purposes: ["distance"] },
 ];
+
+const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
 export type Activity = Awaited<ReturnType<typeof startActivity>>;
 
@@ -31,12 +34,15 @@ export type Activity = Awaited<ReturnType<typeof startActivity>>;
 export async function startActivity() {
   const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
-  const factors = createRouterTransport((router) => router.service(UnitService, { listUnits: () => ({ details }) }));
+  const factors = createRouterTransport((router) => {
+    router.service(UnitService, { listUnits: () => ({ details }) });
+    router.service(CountryService, { listCountries: () => ({ countries }) });
+  });
   const db = new Db(database.sql);
   const context: Context = {
     db,
     keys: new ApiKeys(PEPPER),
-    units: new Units(createClient(UnitService, factors), signer),
+    ...factorLists(factors, signer),
   };
   const transport = createRouterTransport(
     (router) => {

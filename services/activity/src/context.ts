@@ -1,10 +1,9 @@
 import type { Db } from "@emissions/kit/db";
 import type { ApiKeys } from "./access/keys.ts";
-import type { Units } from "./units.ts";
+import type { Lists } from "./lists.ts";
 
 /** Everything a handler may touch. Tests build their own. */
-export interface Context {
+export interface Context extends Lists {
   db: Db;
-  units: Units;
   keys: ApiKeys;
 }

@@ -26,7 +26,10 @@ export const routes = (context: Context): ServiceEntry[] => [
 export const consumers = (context: Context): Consumer[] => [
   resultConsumer(recordTypes(context)),
   ...purchaseConsumers(context),
-  on(FactorsChangedSchema, async () => context.units.drop()),
+  on(FactorsChangedSchema, async () => {
+    context.units.drop();
+    context.countries.drop();
+  }),
 ];
 
 export const sweeps = (context: Context): Sweep[] => [pendingSweep({ db: context.db, types: recordTypes(context) })];

@@ -6,6 +6,7 @@ import {
   type SupplierService,
   UpdateSupplierRequestSchema,
 } from "@emissions/proto/activity/v1/supplier_service";
+import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { checkPage, refuse, withPage } from "../checks.ts";
 import type { Context } from "../context.ts";
 import { masked } from "../mask.ts";
@@ -20,13 +21,15 @@ import {
 } from "./queries.ts";
 import { changed, checkSupplier, repriced, type SupplierValues, supplierValues } from "./rules.ts";
 
-export const supplierHandlers = ({ db }: Context): ServiceImpl<typeof SupplierService> => ({
-  createSupplier: (request, call) =>
-    db.write(call, request, async ({ tx, org, about }) => {
+export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof SupplierService> => ({
+  createSupplier: async (request, call) => {
+    const values = checked(supplierValues(request), await countries.all());
+    return db.write(call, request, async ({ tx, org, about }) => {
       const id = newId();
       about(id);
-      return { supplier: toSupplier(await insertSupplier(tx, org, id, checked(supplierValues(request)))) };
-    }),
+      return { supplier: toSupplier(await insertSupplier(tx, org, id, values)) };
+    });
+  },
 
   getSupplier: ({ id }, call) =>
     db.read(call, async (tx, org) => {
@@ -42,18 +45,20 @@ export const supplierHandlers = ({ db }: Context): ServiceImpl<typeof SupplierSe
       return { suppliers: rows.map(toSupplier), total };
     }),
 
-  updateSupplier: (request, call) =>
-    db.write(call, request, async ({ tx, org, emit, about }) => {
+  updateSupplier: async (request, call) => {
+    const known = await countries.all();
+    return db.write(call, request, async ({ tx, org, emit, about }) => {
       const { id, updateMask } = request;
       const before = isId(id) ? await selectSupplier(tx, org, id, "to change") : null;
       if (before === null) throw notFound("supplier");
       about(id);
       const changes = masked(UpdateSupplierRequestSchema, updateMask, supplierValues(request));
-      const after = checked(changed(before, changes));
+      const after = checked(changed(before, changes), known);
       // Its purchases may be many: they are priced again in pieces, after this commit.
       if (repriced(before, after)) emit(SupplierCorrectedSchema, { supplierId: id });
       return { supplier: toSupplier(await updateSupplier(tx, org, id, after)) };
-    }),
+    });
+  },
 
   deleteSupplier: (request, call) =>
     db.write(call, request, async ({ tx, org, about }) => {
@@ -70,7 +75,7 @@ export const supplierHandlers = ({ db }: Context): ServiceImpl<typeof SupplierSe
     }),
 });
 
-function checked(supplier: SupplierValues): SupplierValues {
-  refuse(checkSupplier(supplier));
+function checked(supplier: SupplierValues, countries: ReadonlyMap<string, Country>): SupplierValues {
+  refuse(checkSupplier(supplier, countries));
   return supplier;
 }

@@ -6,6 +6,7 @@ import {
   SupplierStatusSchema,
   type UpdateSupplierRequest,
 } from "@emissions/proto/activity/v1/supplier_service";
+import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { type Check, checkCountry, checkEnum, checkText, missing, violation } from "../checks.ts";
 
 /** What a caller decides about a supplier, as the table keeps it. */
@@ -49,11 +50,11 @@ export function changed(before: SupplierValues, changes: Partial<SupplierValues>
 export const repriced = (before: SupplierValues, after: SupplierValues) =>
   before.country !== after.country || before.codeType !== after.codeType || before.code !== after.code;
 
-export function checkSupplier(supplier: SupplierValues): Check[] {
+export function checkSupplier(supplier: SupplierValues, countries: ReadonlyMap<string, Country>): Check[] {
   const { businessName, country, vat, codeType, code, status } = supplier;
   const checks = [
     ...checkText("business_name", businessName, { max: 255, required: true }),
-    ...checkCountry("country", country),
+    ...checkCountry("country", country, countries),
     ...checkText("vat", vat, { max: 64 }),
     ...checkEnum("code_type", codeType, CODE_TYPES),
     ...checkEnum("status", status, STATUSES),

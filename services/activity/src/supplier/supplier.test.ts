@@ -40,6 +40,7 @@ describe("CreateSupplier", () => {
   it.each([
     { what: "no name", sent: { businessName: "" }, refused: "body.business_name value_error.missing" },
     { what: "no country", sent: { country: "" }, refused: "body.country value_error.missing" },
+    { what: "a country that is none", sent: { country: "UK" }, refused: "body.country value_error.country" },
     { what: "a country by name", sent: { country: "Spain" }, refused: "body.country value_error.country" },
     { what: "a code of no classification", sent: { code: "26.20" }, refused: "body.code_type value_error.missing" },
     {

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
-import { gateway } from "../gateway.fixture.ts";
+import { as, gateway, OURS, SUPPLIER_ID } from "../gateway.fixture.ts";
 
 const { app, routes } = await gateway();
 const answer = await app.inject({ url: "/openapi.json" });
@@ -68,6 +68,27 @@ it("gives for each body an example that is taken", () => {
     const { spec } = routes.find(({ method }) => method.localName === operationId)!;
     expect(spec.body!.safeParse(example), operationId).toMatchObject({ success: true });
   }
+});
+
+it("shows each refusal as it is answered", async () => {
+  const { responses } = answer.json().components;
+  const examples = Object.entries<{ content: Record<string, { example?: unknown }> }>(responses).map(
+    ([name, { content }]) => [name, Object.values(content)[0]?.example],
+  );
+  expect(examples.filter(([, example]) => example === undefined)).toEqual([]);
+
+  const shown = (name: string) => responses[name].content["application/json"].example;
+  const purchases = { url: "/v1/purchases" };
+  const keyless = { "x-organization-id": OURS };
+  expect((await app.inject({ ...purchases, headers: keyless })).json()).toEqual(shown("Refused401"));
+  const fromViewer = await app.inject({ ...purchases, method: "POST", headers: as("viewer"), payload: {} });
+  expect(fromViewer.json()).toEqual(shown("Refused403"));
+  const nowhere = await app.inject({ url: `/v1/purchases/${SUPPLIER_ID}`, headers: as("viewer") });
+  expect(nowhere.json()).toEqual(shown("Refused404"));
+  const text = { ...as("editor"), "content-type": "text/plain" };
+  expect((await app.inject({ ...purchases, method: "POST", headers: text, payload: "5" })).json()).toEqual(
+    shown("Refused415"),
+  );
 });
 
 it("states no bound that a double has rounded", () => {

@@ -1,4 +1,6 @@
+import { httpRefused, render, type Shape } from "../rest/errors.ts";
 import type { Route } from "../rest/route.ts";
+import type { Violation } from "../rest/violations.ts";
 import type { Schema } from "./schemas.ts";
 
 const text = (description: string) => ({ type: "string", description });
@@ -16,6 +18,34 @@ const MEANING: Record<number, string> = {
   500: "An error of the service (`INTERNAL_ERROR`), logged under the request id.",
   503: "For the moment the service cannot answer; wait for `Retry-After`.",
 };
+
+const VIOLATIONS: Record<number, Violation> = {
+  400: { loc: ["body", "sector"], msg: "field required", type: "value_error.missing" },
+  422: {
+    loc: ["body", "quantity"],
+    msg: "ensure this value is greater than or equal to 0",
+    type: "value_error.number.not_ge",
+  },
+};
+
+const OTHERS: Record<number, [code: string, detail: string]> = {
+  401: ["AUTH_REQUIRED", "Authentication required"],
+  403: ["FORBIDDEN", "Your role does not allow this."],
+  404: ["NOT_FOUND", "Purchase not found"],
+  409: ["IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work."],
+  429: ["TOO_MANY_REQUESTS", "Rate limit exceeded"],
+  500: ["INTERNAL_ERROR", "Internal server error"],
+  503: ["SERVICE_UNAVAILABLE", "Try again in a moment."],
+};
+
+/** One refusal of the status, made as a real one is. */
+function example(status: number, shape: Shape): unknown {
+  const violations = VIOLATIONS[status] === undefined ? [] : [VIOLATIONS[status]];
+  const [code, detail] = OTHERS[status] ?? ["REQUEST_VALIDATION_FAILED", "The request is not valid."];
+  const refused = status === 413 || status === 415 ? httpRefused(status) : { status, code, detail, violations };
+  const context = { requestId: "0190f3a0-0000-7000-8000-000000000000", errorsUrl: "https://errors.example/errors.md" };
+  return JSON.parse(render(refused, { shape, ...context }).body);
+}
 
 /** What a client of the route has to be ready for. */
 export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
@@ -42,9 +72,10 @@ export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
 const requestId = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
 const retry = { "retry-after": { description: "Seconds to wait.", schema: { type: "integer" } } };
 
-function response(status: number, type: string, schema: Schema): Schema {
+function response(status: number, shape: Shape, schema: Schema): Schema {
   const headers = { ...requestId, ...(status === 429 || status === 503 ? retry : {}) };
-  return { description: MEANING[status], headers, content: { [type]: { schema } } };
+  const type = shape === "problem" ? "application/problem+json" : "application/json";
+  return { description: MEANING[status], headers, content: { [type]: { schema, example: example(status, shape) } } };
 }
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -76,11 +107,8 @@ export function commonComponents() {
     },
     responses: Object.fromEntries(
       statuses.flatMap((status) => [
-        [
-          `Refused${status}`,
-          response(status, "application/json", ref(status === 400 || status === 422 ? "Refusal" : "Error")),
-        ],
-        [`Refused${status}Problem`, response(status, "application/problem+json", ref("Problem"))],
+        [`Refused${status}`, response(status, "v1", ref(status === 400 || status === 422 ? "Refusal" : "Error"))],
+        [`Refused${status}Problem`, response(status, "problem", ref("Problem"))],
       ]),
     ),
     schemas: {

@@ -1,0 +1,63 @@
+import { createClient, type Transport } from "@connectrpc/connect";
+import { NIL_ID } from "@emissions/kit/id";
+import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
+import { type Country, CountryService } from "@emissions/proto/factors/v1/country_service";
+import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";
+
+const FRESH_MS = 60_000;
+/** What is the same for every organization is asked for in the name of none. */
+const NOBODY = servicePrincipal(NIL_ID);
+
+/** A list of the factors service, kept at hand so that recording an activity asks nobody. */
+export class Listed<T> {
+  readonly #load: () => Promise<ReadonlyMap<string, T>>;
+  #known: ReadonlyMap<string, T> | null = null;
+  #freshUntil = 0;
+  #loading: Promise<ReadonlyMap<string, T>> | null = null;
+
+  constructor(load: () => Promise<ReadonlyMap<string, T>>) {
+    this.#load = load;
+  }
+
+  /** Such lists only ever grow, so an old one serves on while the factors service is away. */
+  async all(): Promise<ReadonlyMap<string, T>> {
+    if (this.#known !== null && Date.now() < this.#freshUntil) return this.#known;
+    this.#loading ??= this.#reload().finally(() => {
+      this.#loading = null;
+    });
+    return this.#known === null ? this.#loading : this.#loading.catch(() => this.#known!);
+  }
+
+  /** Other replicas learn of it when their list is no longer fresh. */
+  drop(): void {
+    this.#freshUntil = 0;
+  }
+
+  async #reload(): Promise<ReadonlyMap<string, T>> {
+    this.#known = await this.#load();
+    this.#freshUntil = Date.now() + FRESH_MS;
+    return this.#known;
+  }
+}
+
+export interface Lists {
+  /** By id. */
+  units: Listed<UnitDetail>;
+  /** By alpha-2 code. */
+  countries: Listed<Country>;
+}
+
+export function factorLists(factors: Transport, signer: PrincipalSigner): Lists {
+  const [units, countries] = [createClient(UnitService, factors), createClient(CountryService, factors)];
+  const asked = () => ({ headers: signer.headers(NOBODY) });
+  return {
+    units: new Listed(async () => {
+      const { details } = await units.listUnits({}, asked());
+      return new Map(details.flatMap((detail) => (detail.unit ? [[detail.unit.id, detail]] : [])));
+    }),
+    countries: new Listed(async () => {
+      const list = await countries.listCountries({}, asked());
+      return new Map(list.countries.map((country) => [country.code, country]));
+    }),
+  };
+}
