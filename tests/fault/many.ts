@@ -8,7 +8,16 @@ export const COUNT = 500;
 const AT_ONCE = 16;
 const SECTOR = "541511";
 
-const amount = (i: number) => `${i + 1}.07`;
+export const amount = (i: number) => `${i + 1}.07`;
+
+export const purchaseOf = (i: number, unitId: string) => ({
+  product_name: `Purchase ${i}`,
+  sector: SECTOR,
+  quantity: amount(i),
+  unit_id: unitId,
+  purchase_date: `2025-06-${String((i % 30) + 1).padStart(2, "0")}`,
+  expense_type: "opex",
+});
 
 /** Creates purchases, several at once, and calls `midway` when half of them are accepted. */
 export async function createMany(world: World, as: Caller, midway: () => Promise<unknown>): Promise<string[]> {
@@ -18,17 +27,7 @@ export async function createMany(world: World, as: Caller, midway: () => Promise
   let fault: Promise<unknown> | undefined;
   const work = async () => {
     for (let i = next++; i < COUNT; i = next++) {
-      const { status, json } = await world.call("POST", "/v1/purchases", {
-        as,
-        body: {
-          product_name: `Purchase ${i}`,
-          sector: SECTOR,
-          quantity: amount(i),
-          unit_id: unit("USD"),
-          purchase_date: `2025-06-${String((i % 30) + 1).padStart(2, "0")}`,
-          expense_type: "opex",
-        },
-      });
+      const { status, json } = await world.call("POST", "/v1/purchases", { as, body: purchaseOf(i, unit("USD")) });
       expect(status).toBe(201);
       ids.push(json.id);
       if (ids.length === COUNT / 2) fault = midway();
@@ -49,9 +48,16 @@ export async function expectAllCounted(world: World, as: Caller, ids: readonly s
     },
     60_000,
   );
-  const kg = Array.from({ length: COUNT }, (_, i) =>
-    rounded(times(fraction(amount(i)), spendFactor(SECTOR, "US")), 12),
+  await expectTotals(
+    world,
+    as,
+    Array.from({ length: COUNT }, (_, i) => amount(i)),
   );
+}
+
+/** The totals of the month are the exact sum of what each amount must come to. */
+export async function expectTotals(world: World, as: Caller, amounts: readonly string[]): Promise<void> {
+  const kg = amounts.map((money) => rounded(times(fraction(money), spendFactor(SECTOR, "US")), 12));
   const expected = plain(over(kg.reduce(plus, ZERO), fraction("1000")));
   for (const group of ["scope", "category", "month"]) {
     const path = `/v1/total-impacts?start_date=2025-06-01&end_date=2025-06-30&group_by=${group}`;

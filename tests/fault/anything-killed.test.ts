@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { newId } from "@emissions/kit/id";
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";
+import { amount, expectTotals, purchaseOf } from "./many.ts";
+
+/** A short run belongs to every build; `npm run faults` goes on for minutes. */
+const SECONDS = Number(process.env.FAULT_SECONDS ?? 12);
+const CLIENTS = 6;
+const RETRY_MS = 100;
+/** What a client is told while something is away, or its first request is still at work. */
+const PASSING = [409, 503];
+/** How long after the last fault everything may take. */
+const SETTLE_MS = 60_000;
+
+let world: World;
+let as: Caller;
+beforeAll(async () => {
+  world = await startWorld();
+  as = world.caller("outsider");
+});
+afterAll(() => world.stop());
+
+const faults: Record<string, () => Promise<void>> = {
+  "gateway killed": () => killed("gateway"),
+  "activity killed": () => killed("activity"),
+  "calc killed": () => killed("calc"),
+  "factors killed": () => killed("factors"),
+  "NATS killed": async () => {
+    await world.system.nats!.kill();
+    await world.system.nats!.start();
+  },
+  "NATS stopped and wiped": async () => {
+    await world.system.nats!.stop();
+    await world.system.nats!.wipe();
+    await world.system.nats!.start();
+  },
+};
+
+async function killed(name: "gateway" | "activity" | "calc" | "factors"): Promise<void> {
+  await world.system.process(name).kill("SIGKILL");
+  await pause(Math.random() * 500);
+  await world.system.process(name).restart();
+}
+
+/** Sends again until it is accepted, under the same key, as a careful client does. */
+async function createSurely(body: object): Promise<string> {
+  const key = newId();
+  for (;;) {
+    const headers = { "idempotency-key": key };
+    const answer = await world.call("POST", "/v1/purchases", { as, headers, body }).catch(() => null);
+    if (answer?.status === 201) return answer.json.id;
+    if (answer !== null && !PASSING.includes(answer.status)) throw new Error(`${answer.status}: ${answer.text}`);
+    await pause(RETRY_MS);
+  }
+}
+
+it("every accepted purchase counts exactly once, whatever is killed or wiped meanwhile", {
+  timeout: SECONDS * 1000 + 2 * SETTLE_MS,
+}, async () => {
+  const unit = (await unitIds(world, as))("USD");
+  const end = Date.now() + SECONDS * 1000;
+  const ids = new Set<string>();
+  let accepted = 0;
+  let next = 0;
+  const client = async () => {
+    while (Date.now() < end) {
+      ids.add(await createSurely(purchaseOf(next++, unit)));
+      accepted++;
+    }
+  };
+  const trouble = async () => {
+    while (Date.now() < end) {
+      const names = Object.keys(faults);
+      const name = names[Math.floor(Math.random() * names.length)]!;
+      await faults[name]!();
+      await pause(500 + Math.random() * 2_000);
+    }
+  };
+  await Promise.all([...Array.from({ length: CLIENTS }, client), trouble()]);
+
+  const count = async (filter: string) =>
+    (await world.call("GET", `/v1/purchases?size=1${filter}`, { as })).json.total as number;
+  await until(
+    "all to be calculated",
+    async () => (await count("&calculation_status[]=calculated")) === accepted,
+    SETTLE_MS,
+  );
+  expect([ids.size, await count("")]).toEqual([accepted, accepted]);
+  await expectTotals(
+    world,
+    as,
+    Array.from({ length: next }, (_, i) => amount(i)),
+  );
+});
