@@ -10,46 +10,42 @@ import { type Figures, type Load, load, percentiles, round } from "./load.ts";
 const SELECTS = 2_000;
 const COPIED_ROWS = 100_000;
 
-interface Floors {
-  postgres_select_1: { p50_ms: number; p99_ms: number };
-  postgres_copy_rows_per_second: number;
-  fastify_nothing: Figures;
-  fastify_insert: Figures;
+type Options = Pick<Load, "connections" | "seconds" | "warmUpSeconds">;
+
+export interface Floor {
+  postgresSelect1(): Promise<{ p50_ms: number; p99_ms: number }>;
+  /** Rows per second. */
+  postgresCopy(): Promise<number>;
+  fastifyNothing(options: Options): Promise<Figures>;
+  fastifyInsert(options: Options): Promise<Figures>;
+  stop(): Promise<void>;
 }
 
-/** What this machine can do at best, measured in the same run as what we make of it. */
-export async function floors(
-  adminUrl: string,
-  options: Pick<Load, "connections" | "seconds" | "warmUpSeconds">,
-): Promise<Floors> {
+/** What this machine can do at best, on the same Postgres as what we make of it. */
+export async function startFloor(adminUrl: string): Promise<Floor> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
-  await sql`drop table if exists floor_purchases`;
   await sql`create table floor_purchases (
     id uuid primary key, organization_id uuid not null, product_name text not null, sector text not null,
     quantity numeric not null, unit_id uuid not null, purchase_date date not null, expense_type text not null,
     created_at timestamptz not null default now())`;
-  const server = await startServer(adminUrl);
-  try {
-    return {
-      postgres_select_1: await selectOne(sql),
-      postgres_copy_rows_per_second: await copy(sql),
-      fastify_nothing: await load({
-        ...options,
-        expect: 200,
-        next: () => ({ method: "GET", url: `${server.url}/nothing` }),
-      }),
-      fastify_insert: await load({
+  const { url, child } = await startServer(adminUrl);
+  return {
+    postgresSelect1: () => selectOne(sql),
+    postgresCopy: () => copy(sql),
+    fastifyNothing: (options) =>
+      load({ ...options, expect: 200, next: () => ({ method: "GET", url: `${url}/nothing` }) }),
+    fastifyInsert: (options) =>
+      load({
         ...options,
         expect: 201,
-        next: (i) => ({ method: "POST", url: `${server.url}/purchases`, body: JSON.stringify(row(i)) }),
+        next: (i) => ({ method: "POST", url: `${url}/purchases`, body: JSON.stringify(row(i)) }),
       }),
-    };
-  } finally {
-    server.child.kill();
-    await once(server.child, "exit");
-    await sql`drop table floor_purchases`;
-    await sql.end();
-  }
+    stop: async () => {
+      child.kill();
+      await once(child, "exit");
+      await sql.end();
+    },
+  };
 }
 
 async function startServer(adminUrl: string): Promise<{ url: string; child: ChildProcess }> {

@@ -54,6 +54,10 @@ export function percentiles(times: readonly number[]): Omit<Figures, "per_second
   return { p50_ms: at(0.5), p99_ms: at(0.99), requests: sorted.length };
 }
 
+/** Of several rounds, the one in the middle by throughput. */
+export const median = (rounds: readonly Figures[]): Figures =>
+  rounds.toSorted((a, b) => a.per_second - b.per_second)[Math.floor(rounds.length / 2)]!;
+
 export const round = (ms: number) => Math.round(ms * 100) / 100;
 
 export function send(agent: Agent, { method, url, headers = {}, body }: Request) {
