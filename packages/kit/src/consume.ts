@@ -71,13 +71,26 @@ interface Message {
 export async function consume(work: Work, deliveries: readonly Delivery[]): Promise<void> {
   const groups = new Map<string, Message[]>();
   for (const delivery of deliveries) {
-    const { envelopes } = fromBinary(ParcelSchema, delivery.data);
+    const envelopes = readParcel(work, delivery);
+    if (envelopes === null) continue;
     // A parcel is of one organization.
     const organizationId = envelopes[0]?.organizationId ?? "";
     const group = groups.get(organizationId) ?? [];
     groups.set(organizationId, [...group, { envelopes, delivery }]);
   }
   for (const group of groups.values()) await consumeGroup(work, group);
+}
+
+/** What cannot be read will not be readable later: it is let go, or it would hold up what came with it for ever. */
+function readParcel({ durable, log }: Work, delivery: Delivery): Envelope[] | null {
+  try {
+    return fromBinary(ParcelSchema, delivery.data).envelopes;
+  } catch (error) {
+    log.error({ err: error, consumer: durable }, "a message cannot be read");
+    messagesHandled.inc({ consumer: durable, result: "unreadable" });
+    delivery.ack();
+    return null;
+  }
 }
 
 async function consumeGroup(work: Work, group: readonly Message[]): Promise<void> {
@@ -163,11 +176,20 @@ async function giveUp({ db, consumer, durable, log }: Work, { envelope, error }:
     await write.tx`
       insert into inbox (organization_id, consumer, id) values (${organizationId}, ${durable}, ${id})
       on conflict do nothing`;
-    if (consumer.giveUp) await consumer.giveUp(write, eventIn(consumer, envelope), error);
+    const event = readable(consumer, envelope);
+    if (consumer.giveUp && event !== null) await consumer.giveUp(write, event, error);
   });
 }
 
 const eventIn = (consumer: Consumer, envelope: Envelope) => fromBinary(consumer.event, envelope.payload);
+
+function readable(consumer: Consumer, envelope: Envelope) {
+  try {
+    return eventIn(consumer, envelope);
+  } catch {
+    return null;
+  }
+}
 
 const UNAVAILABLE = 14;
 const DEADLINE_EXCEEDED = 4;

@@ -37,6 +37,7 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
   const durable = `${service}_${event}`;
   const waiting: JsMsg[] = [];
   let messages: ConsumerMessages | null = null;
+  let streamCreated = "";
 
   /** Keeps a pull open; opens a new one where stream or consumer are gone. */
   const puller = repeat({
@@ -68,7 +69,6 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
       });
     },
   });
-  let streamCreated = "";
 
   const worker = repeat({
     everyMs: CHECK_MS,
