@@ -1,4 +1,4 @@
-// Two years of believable records for the holding and those below it, made through the public API as any client would.
+// Two years of believable records for the holding and those below it, made through the public API, like a client's.
 import { readFileSync } from "node:fs";
 
 interface Demo {

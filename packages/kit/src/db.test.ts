@@ -145,6 +145,16 @@ describe("the door for writing", () => {
     expect(await namesSeen(ours)).toEqual([]);
   });
 
+  it("names the statement that failed, though the work waited for another one", async () => {
+    const ours = org();
+    const id = newId();
+    const attempt = db.enter(ours.organizationId, async ({ tx, org, send }) => {
+      for (const name of ["first", "again"]) send(tx`insert into things values (${org}, ${id}, ${name})`);
+      await tx`select 1`;
+    });
+    await expect(attempt).rejects.toThrow(/duplicate key/);
+  });
+
   it("tries again when two writes block each other", async () => {
     const ours = org();
     const [a, b] = [newId(), newId()];
@@ -189,6 +199,16 @@ describe("a repeated request", () => {
     const ours = org();
     await create1(ours, "k", "f");
     await expect(create1(ours, "k", "other")).rejects.toThrow(/used for another request/);
+  });
+
+  it("is told by its content when the caller gives no fingerprint", async () => {
+    const headers = { [IDEMPOTENCY_KEY]: "bare" };
+    const ours = org();
+    const repeat = (businessName: string) =>
+      db.write(callOf(ours, headers), create(method.input, { businessName }), async () => ({}));
+    await repeat("Acme");
+    await repeat("Acme");
+    await expect(repeat("Other")).rejects.toThrow(/used for another request/);
   });
 
   it("is done anew when the first one was refused", async () => {

@@ -44,6 +44,7 @@ const ATTEMPTS_MAX = 3;
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 const LOCK_NOT_AVAILABLE = "55P03";
+const TRANSACTION_ABORTED = "25P02";
 
 /**
  * The doors to the tables. Each runs a transaction that knows its organization,
@@ -72,9 +73,9 @@ export class Db {
   }
 
   /** Rows, events, audit row and the reply kept for a repeat of the call commit together or not at all. */
-  async write<R extends object>(call: Call, _request: Message, work: (write: Write) => Promise<R>): Promise<R> {
+  async write<R extends object>(call: Call, request: Message, work: (write: Write) => Promise<R>): Promise<R> {
     const principal = principalOf(call);
-    const key = claimOf(call);
+    const key = claimOf(call, request);
     try {
       return await this.#write(principal, work, { call, key });
     } catch (error) {
@@ -113,14 +114,14 @@ export class Db {
             principal,
             emit: (event, value) =>
               void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
-            send: (statement) => void closing.push(statement.execute()),
+            send: (statement) => closing.send(statement),
             about: (id) => {
               entityId = id;
             },
           });
-          if (events.length > 0) closing.push(insertOutbox(tx, org, events).execute());
-          if (asked !== null) closing.push(writeAudit(tx, principal, asked.call, entityId).execute());
-          if (asked?.key) closing.push(keepReply(tx, org, asked.key, bytesOf(asked.call, reply as object)).execute());
+          if (events.length > 0) closing.send(insertOutbox(tx, org, events));
+          if (asked !== null) closing.send(writeAudit(tx, principal, asked.call, entityId));
+          if (asked?.key) closing.send(keepReply(tx, org, asked.key, bytesOf(asked.call, reply as object)));
           return reply;
         });
         if (events.length > 0) this.onCommit();
@@ -132,24 +133,44 @@ export class Db {
     }
   }
 
-  /** `closing` collects statements that travel together with the commit. */
-  async #transaction<R>(setting: Setting, work: (tx: Tx, closing: Promise<unknown>[]) => Promise<R>): Promise<R> {
+  /** `closing` takes statements that travel together with the commit. */
+  async #transaction<R>(setting: Setting, work: (tx: Tx, closing: Closing) => Promise<R>): Promise<R> {
     const tx = await this.#sql.reserve().catch(unreachable);
-    const opened = tx.unsafe(opening(setting)).execute();
-    // A failure of the opening also fails the statements behind it, where it is seen.
-    opened.catch(() => {});
+    const closing = new Closing();
+    closing.send(tx.unsafe(opening(setting)));
     try {
-      const closing: Promise<unknown>[] = [];
       const result = await work(tx as unknown as Tx, closing);
       const commit = tx`commit`.execute();
       // What was only read is known before the commit is: the caller need not wait for it.
       if (setting.mode === "read only") release(tx, commit);
-      else await Promise.all([opened, ...closing, commit]).then(() => tx.release());
+      else await Promise.all([...closing.statements, commit]).then(() => tx.release());
       return result;
     } catch (error) {
       release(tx, tx`rollback`.execute());
-      throw isConnectionLoss(error) ? unavailable(error) : error;
+      const cause = closing.causeOf(error);
+      throw isConnectionLoss(cause) ? unavailable(cause) : cause;
     }
+  }
+}
+
+/** Statements under way that the work does not wait for. */
+class Closing {
+  readonly statements: Promise<unknown>[] = [];
+  #failure: unknown;
+
+  send(statement: Statement): void {
+    const sent = statement.execute();
+    // The work may fail before anybody waits for this one; it must not fail unseen, nor end the process.
+    sent.catch((error) => {
+      this.#failure ??= error;
+    });
+    this.statements.push(sent);
+  }
+
+  /** After one statement failed the others are only told that the transaction is aborted. */
+  causeOf(error: unknown): unknown {
+    const aborted = error instanceof postgres.PostgresError && error.code === TRANSACTION_ABORTED;
+    return aborted && this.#failure !== undefined ? this.#failure : error;
   }
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { type Message, toBinary } from "@bufbuild/protobuf";
 import type { Call } from "./db.ts";
 import { unprocessable } from "./errors.ts";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY } from "./headers.ts";
@@ -13,11 +15,16 @@ export interface Claim {
 }
 
 /** Null when the caller did not ask for protection against repeats. */
-export function claimOf(call: Call): Claim | null {
+export function claimOf(call: Call, request: Message): Claim | null {
   const key = call.requestHeader.get(IDEMPOTENCY_KEY);
   if (key === null) return null;
-  return { route: call.method.name, key, fingerprint: call.requestHeader.get(IDEMPOTENCY_FINGERPRINT) ?? "" };
+  // The gateway knows the exact bytes of its client; for others the message is what was asked.
+  const fingerprint = call.requestHeader.get(IDEMPOTENCY_FINGERPRINT) ?? digestOf(call, request);
+  return { route: call.method.name, key, fingerprint };
 }
+
+const digestOf = (call: Call, request: Message) =>
+  createHash("sha256").update(toBinary(call.method.input, request)).digest("hex");
 
 /**
  * Answers with the earlier reply, or null for a new key. The insert waits for a
