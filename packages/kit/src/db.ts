@@ -3,7 +3,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import postgres from "postgres";
 import { writeAudit } from "./audit.ts";
-import { busy } from "./errors.ts";
+import { busy, forbidden } from "./errors.ts";
 import { IDEMPOTENT_REPLAYED } from "./headers.ts";
 import { isId, NIL_ID } from "./id.ts";
 import { type Claim, claim, claimOf, keepReply } from "./idempotency.ts";
@@ -28,6 +28,16 @@ export interface Write {
   send(statement: Statement): void;
   /** Names what the write is about, for the audit log. */
   about(entityId: string): void;
+}
+
+/** Whose rows are read besides the caller's own. */
+export interface View {
+  /** Those of the accepted organizations below. */
+  group?: boolean;
+  /** Those of the organizations above. */
+  inherited?: boolean;
+  /** Those of organizations that an event or another service named. Only services may ask so. */
+  owners?: readonly string[];
 }
 
 type Statement = postgres.PendingQuery<postgres.Row[]>;
@@ -61,14 +71,11 @@ export class Db {
     this.#sql = sql;
   }
 
-  /** Rows of the caller's organization; with `group` also those of the accepted organizations below. */
-  read<R>(
-    call: Call,
-    work: (tx: Tx, org: string) => Promise<R>,
-    { group = false }: { group?: boolean } = {},
-  ): Promise<R> {
-    const { organizationId, descendants } = principalOf(call);
-    const visible = group ? [organizationId, ...descendants] : [organizationId];
+  /** Rows of the caller's organization, and of what else the view shows. */
+  read<R>(call: Call, work: (tx: Tx, org: string) => Promise<R>, view: View = {}): Promise<R> {
+    const principal = principalOf(call);
+    const { organizationId } = principal;
+    const visible = [organizationId, ...othersIn(view, principal)];
     return this.#transaction({ org: organizationId, visible, mode: "read only" }, (tx) => work(tx, organizationId));
   }
 
@@ -182,6 +189,12 @@ function release(tx: postgres.ReservedSql, last: PromiseLike<unknown>): void {
       if (!isConnectionLoss(error)) tx.release();
     },
   );
+}
+
+function othersIn({ group = false, inherited = false, owners = [] }: View, principal: Principal): string[] {
+  const { kind, descendants, ancestors } = principal;
+  if (owners.length > 0 && kind !== "service") throw forbidden("FORBIDDEN", "Only services name other organizations.");
+  return [...(group ? descendants : []), ...(inherited ? ancestors.map(({ id }) => id) : []), ...owners];
 }
 
 function opening({ org, visible, mode, machinery }: Setting): string {

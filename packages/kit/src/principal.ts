@@ -22,7 +22,7 @@ const Principal = z.object({
   /** Accepted organizations below, the organization itself not included. */
   descendants: z.array(z.uuid()).max(200),
   /** From the parent up to the root. */
-  ancestors: z.array(z.uuid()).max(50),
+  ancestors: z.array(z.object({ id: z.uuid(), name: z.string().max(255) })).max(50),
 });
 export type Principal = Readonly<z.output<typeof Principal>>;
 

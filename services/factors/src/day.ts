@@ -6,3 +6,6 @@ export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
+
+/** Of the calendar in UTC. */
+export const today = () => new Date().toISOString().slice(0, "2026-01-31".length);

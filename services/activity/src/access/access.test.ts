@@ -67,7 +67,7 @@ describe("Authenticate", () => {
       userId: middle.userId,
       role: Role.ADMIN,
       descendantIds: [leaf.organizationId],
-      ancestorIds: [root.organizationId],
+      ancestors: [{ id: root.organizationId, name: expect.any(String) }],
     });
     expect(membership?.apiKeyId).not.toBe("");
   });

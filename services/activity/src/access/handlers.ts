@@ -7,7 +7,14 @@ import { type AccessService, type MembershipSchema, RoleSchema } from "@emission
 import type { Context } from "../context.ts";
 import { LastUsed } from "./last-used.ts";
 import { isPassword, PASSWORD_CHARACTERS_MAX } from "./passwords.ts";
-import { type MembershipRow, selectCredential, selectKey, selectMember } from "./queries.ts";
+import {
+  type MembershipRow,
+  selectCredential,
+  selectKey,
+  selectLineage,
+  selectMember,
+  selectOrganizationOfKey,
+} from "./queries.ts";
 
 export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): ServiceImpl<typeof AccessService> => {
   const lastUsed = new LastUsed(db);
@@ -37,6 +44,25 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
       if (found === null || !right) throw invalidCredentials();
       return { userId: found.id, email: found.email };
     },
+
+    identifyKey: async ({ apiKey }, call) => {
+      requireService(call);
+      if (!keys.isWellFormed(apiKey)) throw invalidKey();
+      const hash = keys.hash(apiKey);
+      const organizationId = await db.read(call, (tx) => selectOrganizationOfKey(tx, hash));
+      if (organizationId === null) throw invalidKey();
+      const row = await db.read(call, (tx) => selectKey(tx, organizationId, hash), { owners: [organizationId] });
+      if (!row?.usable) throw invalidKey();
+      const membership = toMembership(organizationId, row);
+      lastUsed.note(organizationId, row.keyId);
+      // What is above and below was read for the caller's organization, which is not the key's.
+      return { membership: { ...membership, apiKeyId: row.keyId, descendantIds: [], ancestors: [] } };
+    },
+
+    getLineage: async (_request, call) => {
+      requireService(call);
+      return { ancestors: await db.read(call, selectLineage) };
+    },
   };
 };
 
@@ -44,8 +70,8 @@ function toMembership(organizationId: string, row: MembershipRow | null): Messag
   if (!row?.role || !row.memberEnabled) {
     throw forbidden("LOGGED_USER_NOT_MEMBER", "The user is not a member of the organization.");
   }
-  const { userId, role, descendantIds, ancestorIds } = row;
-  return { organizationId, userId, role: enumNumber(RoleSchema, role), descendantIds, ancestorIds };
+  const { userId, role, descendantIds, ancestors } = row;
+  return { organizationId, userId, role: enumNumber(RoleSchema, role), descendantIds, ancestors };
 }
 
 const invalidKey = () => unauthenticated("INVALID_API_KEY", "Invalid API key");

@@ -6,7 +6,7 @@ export interface MembershipRow {
   role: string | null;
   memberEnabled: boolean | null;
   descendantIds: string[];
-  ancestorIds: string[];
+  ancestors: { id: string; name: string }[];
 }
 
 export interface KeyRow extends MembershipRow {
@@ -16,7 +16,18 @@ export interface KeyRow extends MembershipRow {
 
 const group = (tx: Tx) => tx`
   array(select id from group_descendants()) as descendant_ids,
-  array(select id from group_ancestors() order by depth) as ancestor_ids`;
+  (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by depth), '[]')
+   from group_lineage()) as ancestors`;
+
+export const selectLineage = async (tx: Tx) => [
+  ...(await tx<{ id: string; name: string }[]>`select id, name from group_lineage() order by depth`),
+];
+
+/** Before any organization is known, the hash of the whole key is what finds it. */
+export async function selectOrganizationOfKey(tx: Tx, hash: Buffer): Promise<string | null> {
+  const [row] = await tx<{ organizationId: string }[]>`select organization_id from organization_of_key(${hash})`;
+  return row?.organizationId ?? null;
+}
 
 /** Key and organization are looked up as a pair. */
 export async function selectKey(tx: Tx, org: string, hash: Buffer): Promise<KeyRow | null> {

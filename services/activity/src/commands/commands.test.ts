@@ -46,7 +46,7 @@ describe("create-organization", () => {
     });
     expect(created).toMatchObject({ slug: "iberica-s-a", admin_email: "ada@iberica.example" });
     const { membership } = await authenticate(created.id, created.api_key);
-    expect(membership).toMatchObject({ role: Role.ADMIN, ancestorIds: [parent.organizationId] });
+    expect(membership).toMatchObject({ role: Role.ADMIN, ancestors: [{ id: parent.organizationId }] });
     expect(await activity.events(parent, AccessChangedSchema)).toHaveLength(1);
   });
 
@@ -85,7 +85,7 @@ describe("demo", () => {
 
     const [holding, , nordics] = first.organizations;
     const { membership } = await authenticate(nordics!.id, nordics!.api_keys.viewer);
-    expect(membership).toMatchObject({ role: Role.VIEWER, ancestorIds: [holding!.id] });
+    expect(membership).toMatchObject({ role: Role.VIEWER, ancestors: [{ id: holding!.id, name: holding!.name }] });
     expect(membership?.descendantIds).toHaveLength(1);
     const { tree } = await activity.as(servicePrincipal(nordics!.id), OrganizationService).getOrganizationTree({});
     expect(tree?.children.map(({ name }) => name)).toEqual(["Demo Iberia", "Demo Nordics"]);

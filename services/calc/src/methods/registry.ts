@@ -6,7 +6,7 @@ import { spendBased } from "./spend/rules.ts";
 type Kind = NonNullable<Selector["kind"]["case"]>;
 
 /** How an activity is calculated follows from how its factor is looked up. A new method is a folder and a line here. */
-const methods: Readonly<Record<Kind, Method>> = {
+const methods: Readonly<Partial<Record<Kind, Method>>> = {
   spend: spendBased,
   material: averageData,
 };

@@ -151,7 +151,8 @@ function expected(inputs: readonly RecordInput[]) {
   const add = (map: Map<string, Fraction>, key: string, kg: Fraction) =>
     map.set(key, plus(map.get(key) ?? fraction("0"), kg));
   for (const input of inputs) {
-    if (input.leftOutOfTotals || input.selector!.kind.value!.sector === "none") continue;
+    const { kind } = input.selector!;
+    if (input.leftOutOfTotals || (kind.case === "spend" && kind.value.sector === "none")) continue;
     const kg = kilogramsOf(input.quantity!.value!.value);
     total = plus(total, kg);
     add(categories, input.category, kg);

@@ -47,7 +47,8 @@ export const factors = {
 
 function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof ResolutionSchema> {
   const { kind } = selector!;
-  if (kind.value?.sector === "none") return { failureCode: "SECTOR_NOT_MAPPED", failureDetail: "No such sector." };
+  if (kind.case === "spend" && kind.value.sector === "none")
+    return { failureCode: "SECTOR_NOT_MAPPED", failureDetail: "No such sector." };
   const factor = {
     id: FACTOR_ID,
     revision: 3,

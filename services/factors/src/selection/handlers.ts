@@ -26,6 +26,9 @@ function askedIn({ selector, unitId, referenceDate }: Selection, at: number): As
   if (kind?.case === undefined) {
     throw invalid([{ loc: [...place, "selector"], msg: "field required", type: "value_error.missing" }]);
   }
+  if (kind.case !== "spend" && kind.case !== "material") {
+    throw invalid([{ loc: [...place, "selector"], msg: "not a selector that is served", type: "type_error.enum" }]);
+  }
   if (!isDay(referenceDate)) {
     throw invalid([{ loc: [...place, "reference_date"], msg: "not a day of the calendar", type: "value_error.date" }]);
   }

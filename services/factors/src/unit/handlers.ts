@@ -3,7 +3,9 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { UnitDetailSchema, UnitService } from "@emissions/proto/factors/v1/unit_service";
 import type { UnitRow } from "../catalogue/queries.ts";
 import type { Context } from "../context.ts";
+import { today } from "../day.ts";
 import { CURRENCY } from "../selection/conversion.ts";
+import { converted, toUnit } from "./convert.ts";
 
 export const unitHandlers = ({ catalogue }: Context): ServiceImpl<typeof UnitService> => ({
   listUnits: async ({ type }, call) => {
@@ -11,13 +13,18 @@ export const unitHandlers = ({ catalogue }: Context): ServiceImpl<typeof UnitSer
     const units = snapshot.units.filter((unit) => type === "" || isOffered(unit, type));
     return { units: units.map(toUnit), details: units.map(toDetail) };
   },
+
+  convertQuantity: async ({ quantity, fromUnitId, toUnitId, date }, call) => {
+    const snapshot = await catalogue.current(call);
+    return {
+      conversion: converted(snapshot, { quantity: quantity?.value, fromUnitId, toUnitId, day: date ?? today() }),
+    };
+  },
 });
 
 /** Currencies have no filter of their own: they are found by the code in their name. */
 const isOffered = (unit: UnitRow, type: string) =>
   unit.dimension !== CURRENCY && (unit.type === type || unit.purposes.includes(type));
-
-const toUnit = ({ id, name, type }: UnitRow) => ({ id, name, type });
 
 const toDetail = (unit: UnitRow): MessageInitShape<typeof UnitDetailSchema> => ({
   unit: toUnit(unit),

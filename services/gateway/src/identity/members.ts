@@ -57,7 +57,7 @@ export class Members {
     for (const [name, outcome] of this.#outcomes.entries()) {
       if (!("principal" in outcome)) continue;
       const { organizationId: own, descendants, ancestors } = outcome.principal;
-      if ([own, ...descendants, ...ancestors].includes(organizationId)) this.#outcomes.delete(name);
+      if ([own, ...descendants, ...ancestors.map(({ id }) => id)].includes(organizationId)) this.#outcomes.delete(name);
     }
   }
 
@@ -97,19 +97,12 @@ function principalIn(outcome: Outcome): Principal {
 const nameOf = (credential: Credential, organizationId: string) =>
   createHash("sha256").update(`${credential.case}\n${organizationId}\n${credential.value}`).digest("base64url");
 
-const toPrincipal = ({
-  organizationId,
-  userId,
-  apiKeyId,
-  role,
-  descendantIds,
-  ancestorIds,
-}: Membership): Principal => ({
+const toPrincipal = ({ organizationId, userId, apiKeyId, role, descendantIds, ancestors }: Membership): Principal => ({
   organizationId,
   kind: apiKeyId === "" ? "user" : "api_key",
   userId,
   apiKeyId: apiKeyId === "" ? null : apiKeyId,
   role: enumText(RoleSchema, role) as Principal["role"],
   descendants: descendantIds,
-  ancestors: ancestorIds,
+  ancestors: ancestors.map(({ id, name }) => ({ id, name })),
 });

@@ -1,0 +1,66 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { invalid, unprocessable } from "@emissions/kit/errors";
+import type { UnitConversionSchema } from "@emissions/proto/factors/v1/unit_service";
+import { type Decimal, divide, parse, plain } from "@emissions/quantity/decimal";
+import type { UnitRow } from "../catalogue/queries.ts";
+import type { Snapshot } from "../catalogue/snapshot.ts";
+import { isDay } from "../day.ts";
+import { conversion, converts, type Step } from "../selection/conversion.ts";
+
+export const toUnit = ({ id, name, type }: UnitRow) => ({ id, name, type });
+
+interface Wanted {
+  quantity: string | undefined;
+  fromUnitId: string;
+  toUnitId: string;
+  day: string;
+}
+
+/** The same quantity in another unit of its dimension, with the arithmetic that led there. */
+export function converted(
+  { unitsById, rates }: Snapshot,
+  { quantity, fromUnitId, toUnitId, day }: Wanted,
+): MessageInitShape<typeof UnitConversionSchema> {
+  const [from, to] = [unitsById.get(fromUnitId.toLowerCase()), unitsById.get(toUnitId.toLowerCase())];
+  const value = numberIn(quantity);
+  const problems = [
+    ...(value === null ? [{ loc: ["quantity"], msg: "value is not a valid decimal", type: "type_error.decimal" }] : []),
+    ...(from ? [] : [unknownUnit("from_unit_id")]),
+    ...(to ? [] : [unknownUnit("to_unit_id")]),
+    ...(isDay(day) ? [] : [{ loc: ["date"], msg: "not a day of the calendar", type: "value_error.date" }]),
+  ];
+  if (value === null || !from || !to || problems.length > 0) throw invalid(problems);
+
+  if (!converts(from, to)) {
+    throw unprocessable("UNIT_NOT_CONVERTIBLE", "The units measure different things.");
+  }
+  const steps = conversion(from, to, rates, day);
+  if (steps === null) throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known for the day.");
+  const result = steps.reduce((so, step) => divide(so.times(parse(step.multiplyBy)), parse(step.divideBy)), value);
+  return {
+    quantity: { value: plain(value) },
+    fromUnit: toUnit(from),
+    result: { value: plain(result) },
+    toUnit: toUnit(to),
+    formula: steps.reduce(written, plain(value)),
+  };
+}
+
+function written(so: string, { multiplyBy, divideBy }: Step, at: number): string {
+  const whole = at === 0 ? so : `(${so})`;
+  return `${whole}${multiplyBy === "1" ? "" : ` * ${multiplyBy}`}${divideBy === "1" ? "" : ` / ${divideBy}`}`;
+}
+
+function numberIn(text: string | undefined): Decimal | null {
+  try {
+    return text === undefined ? null : parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const unknownUnit = (field: string) => ({
+  loc: [field],
+  msg: "not a unit of the catalogue",
+  type: "value_error.unknown",
+});
