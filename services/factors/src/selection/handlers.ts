@@ -1,8 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { isDay } from "@emissions/kit/checks";
 import { invalid } from "@emissions/kit/errors";
 import type { Selection, SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import type { Context } from "../context.ts";
-import { isDay } from "../day.ts";
 import { type Asked, resolve } from "./resolve.ts";
 
 const SELECTIONS_MAX = 500;
