@@ -1,10 +1,17 @@
+import type { Consumer } from "@emissions/kit/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import type { Context } from "./context.ts";
 import { countryHandlers } from "./country/handlers.ts";
+import { customDatabaseHandlers } from "./custom_database/handlers.ts";
+import { evidenceConsumer } from "./custom_record/consumers.ts";
+import { evidenceHandlers } from "./custom_record/evidence-handlers.ts";
+import { customRecordHandlers } from "./custom_record/handlers.ts";
+import { customVersionHandlers } from "./custom_version/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
@@ -14,4 +21,12 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(CountryService, countryHandlers(context)),
   serve(ExchangeRateService, exchangeRateHandlers(context)),
   serve(SelectionService, selectionHandlers(context)),
+  serve(CustomDatabaseService, {
+    ...customDatabaseHandlers(context),
+    ...customVersionHandlers(context),
+    ...customRecordHandlers(context),
+    ...evidenceHandlers(context),
+  }),
 ];
+
+export const consumers = (): Consumer[] => [evidenceConsumer];
