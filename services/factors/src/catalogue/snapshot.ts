@@ -18,7 +18,7 @@ import {
   type UnitRow,
 } from "./queries.ts";
 
-/** The whole catalogue as selection needs it, in memory: some SIZE MB. */
+/** The whole catalogue as selection needs it, in memory: some 100 MB. */
 export interface Snapshot {
   version: number;
   /** Sorted by type, then name. */
