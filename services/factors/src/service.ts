@@ -3,6 +3,7 @@ import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { LibraryService } from "@emissions/proto/factors/v1/library_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import type { Context } from "./context.ts";
@@ -13,6 +14,7 @@ import { evidenceHandlers } from "./custom_record/evidence-handlers.ts";
 import { customRecordHandlers } from "./custom_record/handlers.ts";
 import { customVersionHandlers } from "./custom_version/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
+import { libraryHandlers } from "./library/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
 
@@ -21,6 +23,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(CountryService, countryHandlers(context)),
   serve(ExchangeRateService, exchangeRateHandlers(context)),
   serve(SelectionService, selectionHandlers(context)),
+  serve(LibraryService, libraryHandlers(context)),
   serve(CustomDatabaseService, {
     ...customDatabaseHandlers(context),
     ...customVersionHandlers(context),

@@ -6,6 +6,7 @@ import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { fileRoutes } from "./files.ts";
+import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
@@ -25,6 +26,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,
+  ...libraryRoutes,
   ...organizationRoutes,
   ...loginRoutes(tokens),
 ];
