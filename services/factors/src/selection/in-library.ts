@@ -1,4 +1,5 @@
-import { factorKey, type LibraryFactor, type Snapshot } from "../catalogue/snapshot.ts";
+import type { LibraryFactor } from "../catalogue/factor.ts";
+import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import { type Answer, CANDIDATES_MAX, failure } from "./answer.ts";
 import { conversion, converts } from "./conversion.ts";
 import type { Lookup } from "./lookup/lookup.ts";
