@@ -11,6 +11,7 @@ import {
 import type { RateTable } from "../exchange_rate/rules.ts";
 import type { FactorRow } from "../selection/rules.ts";
 import { indexSectors, plain, type SectorIndex } from "../selection/sectors.ts";
+import { type Codes, readCodes } from "./codes.ts";
 import {
   type CountryRow,
   type CurrencyRow,
@@ -33,7 +34,7 @@ export interface LibraryFactor extends FactorRow {
 }
 
 /** The whole catalogue as selection needs it, in memory: some 10 MB. */
-export interface Snapshot {
+export interface Snapshot extends Codes {
   version: number;
   /** Sorted by type, then name. */
   units: readonly UnitRow[];
@@ -53,7 +54,7 @@ export interface Snapshot {
 export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
 
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
-  const [version, units, currencies, rates, countries, sectors, crosswalk, factors] = await Promise.all([
+  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, codes] = await Promise.all([
     selectVersion(tx),
     selectUnits(tx),
     selectCurrencies(tx),
@@ -62,6 +63,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     selectSectors(tx),
     selectCrosswalk(tx),
     selectFactors(tx),
+    readCodes(tx),
   ]);
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
   return {
@@ -76,6 +78,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     sectors: indexSectors(sectors, crosswalk),
     factors: indexFactors(factors, unitsByCode),
     materials: indexMaterials(factors),
+    ...codes,
   };
 }
 
