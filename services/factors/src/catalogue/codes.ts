@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db";
+import { plain } from "../selection/sectors.ts";
 
 /** A kind of waste; the code is six digits. */
 export interface LerRow {
@@ -8,6 +9,8 @@ export interface LerRow {
   chapter: string;
   subchapter: string;
   hazardous: boolean;
+  /** All its names as `plain` makes them, to be searched. */
+  searchNames: string;
 }
 
 /** A recovery or disposal operation: "R03". */
@@ -52,7 +55,9 @@ export interface Codes {
 
 export async function readCodes(tx: Tx): Promise<Codes> {
   const [ler, rd, vehicleFuels, unknownVehicles] = await Promise.all([
-    tx<LerRow[]>`select id, code, name, chapter, subchapter, hazardous from ler_codes order by code`,
+    tx<
+      Omit<LerRow, "searchNames">[]
+    >`select id, code, name, chapter, subchapter, hazardous from ler_codes order by code`,
     tx<RdRow[]>`select id, code, name, description from rd_codes order by code collate "C"`,
     tx<VehicleFuelRow[]>`
       select id, country, key, fuel, category, factor_key, distance_key, created_at, updated_at
@@ -60,9 +65,13 @@ export async function readCodes(tx: Tx): Promise<Codes> {
     tx<UnknownVehicleRow[]>`
       select id, type, country, created_at, updated_at from unknown_vehicles order by type collate "C"`,
   ]);
+  const searchable = ler.map((row) => ({
+    ...row,
+    searchNames: plain([row.name, row.chapter, row.subchapter].join(" ")),
+  }));
   return {
-    lerById: new Map(ler.map((row) => [row.id, row])),
-    lerByCode: new Map(ler.map((row) => [row.code, row])),
+    lerById: new Map(searchable.map((row) => [row.id, row])),
+    lerByCode: new Map(searchable.map((row) => [row.code, row])),
     rdById: new Map(rd.map((row) => [row.id, row])),
     rdByCode: new Map(rd.map((row) => [row.code, row])),
     vehicleFuels: [...vehicleFuels],

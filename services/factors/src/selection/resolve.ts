@@ -122,7 +122,7 @@ function materialSteps({ materials }: Snapshot, { productName, sector }: Materia
 }
 
 /** From the country to everywhere; without a known country only what stands for everywhere. */
-function regionsOf({ countriesByCode }: Snapshot, code: string): string[] {
+export function regionsOf({ countriesByCode }: Snapshot, code: string): string[] {
   const country = countriesByCode.get(code);
   if (country === undefined) return [GLOBAL];
   return [country.code, country.subregion, country.region, GLOBAL].filter(Boolean);
