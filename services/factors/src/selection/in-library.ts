@@ -4,7 +4,8 @@ import { type Answer, CANDIDATES_MAX, failure } from "./answer.ts";
 import { conversion, converts } from "./conversion.ts";
 import type { Lookup } from "./lookup/lookup.ts";
 import { toConversionStep } from "./messages.ts";
-import { GLOBAL, type Ranked, rank, reasonOfChoice, reasonOfRefusal, type Wish } from "./rules.ts";
+import { regionsOf } from "./regions.ts";
+import { type Ranked, rank, reasonOfChoice, reasonOfRefusal, type Wish } from "./rules.ts";
 
 interface Need {
   lookup: Lookup;
@@ -63,11 +64,4 @@ function answer({ snapshot, ranked, wish, day }: Choice): Answer {
     conversion: steps.map((step) => toConversionStep(step, day)),
     candidates: candidates(true, reasonOfChoice(best, wish)),
   };
-}
-
-/** From the country to everywhere; without a known country only what stands for everywhere. */
-function regionsOf({ countriesByCode }: Snapshot, code: string): string[] {
-  const country = countriesByCode.get(code);
-  if (country === undefined) return [GLOBAL];
-  return [country.code, country.subregion, country.region, GLOBAL].filter(Boolean);
 }

@@ -11,6 +11,7 @@ import { resolveInLibrary } from "./in-library.ts";
 import { lookUpLibrary } from "./lookup/library.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
+import { lookUpWaste } from "./lookup/waste.ts";
 
 /** Where factors are looked for. */
 export interface Sources {
@@ -41,7 +42,7 @@ function choose({ snapshot, find }: Sources, { selector, day }: Asked, unit: Uni
     case "library":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(selector.value) });
     case "waste":
-      return failure("FACTOR_NOT_FOUND", "The library has no factors for waste.");
+      return resolveInLibrary(snapshot, { ...need, lookup: lookUpWaste(snapshot, selector.value) });
     case "customRecord":
       return resolveRecord(find(selector)?.record ?? null, { unit, day, codeOf });
     case "customGroup": {
