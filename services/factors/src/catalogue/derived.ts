@@ -1,4 +1,5 @@
-import type { LibraryFactor, Snapshot } from "./snapshot.ts";
+import type { LibraryFactor } from "./factor.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** What follows from the catalogue is worked out once for each of its states, when it is first asked for. */
 export function derived<T>(work: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {

@@ -1,7 +1,8 @@
 import type { VehicleFuelRow } from "../catalogue/codes.ts";
 import { derived, factorsIn } from "../catalogue/derived.ts";
+import type { LibraryFactor } from "../catalogue/factor.ts";
 import type { UnitRow } from "../catalogue/queries.ts";
-import type { LibraryFactor, Snapshot } from "../catalogue/snapshot.ts";
+import type { Snapshot } from "../catalogue/snapshot.ts";
 import { CURRENCY } from "../selection/conversion.ts";
 import { regionsOf } from "../selection/resolve.ts";
 
@@ -29,5 +30,10 @@ function unitsOf(snapshot: Snapshot, fuel: VehicleFuelRow): UnitRow[] {
 
 const factorsOf = (snapshot: Snapshot, { category, factorKey, distanceKey }: VehicleFuelRow): LibraryFactor[] => [
   ...factorsIn(snapshot, category).filter(({ key }) => key === factorKey),
-  ...factorsIn(snapshot, DISTANCE_CATEGORY).filter(({ key }) => key.endsWith(`/${distanceKey}`)),
+  ...factorsIn(snapshot, DISTANCE_CATEGORY)
+    .filter(isWhole)
+    .filter(({ key }) => key.endsWith(`/${distanceKey}`)),
 ];
+
+/** Some sources give methane and nitrous oxide alone, to be added to what the fuel emits. */
+const isWhole = ({ row }: LibraryFactor) => row.co2e !== null || row.co2 !== null;
