@@ -30,5 +30,10 @@ function unitsOf(snapshot: Snapshot, fuel: VehicleFuelRow): UnitRow[] {
 
 const factorsOf = (snapshot: Snapshot, { category, factorKey, distanceKey }: VehicleFuelRow): LibraryFactor[] => [
   ...factorsIn(snapshot, category).filter(({ key }) => key === factorKey),
-  ...factorsIn(snapshot, DISTANCE_CATEGORY).filter(({ key }) => key.endsWith(`/${distanceKey}`)),
+  ...factorsIn(snapshot, DISTANCE_CATEGORY)
+    .filter(isWhole)
+    .filter(({ key }) => key.endsWith(`/${distanceKey}`)),
 ];
+
+/** Some sources give methane and nitrous oxide alone, to be added to what the fuel emits. */
+const isWhole = ({ row }: LibraryFactor) => row.co2e !== null || row.co2 !== null;

@@ -35,7 +35,7 @@ function collect(snapshot: Snapshot): Pairs {
 
     const place = `${factor.region} ${factor.key}`;
     const other = best.get(place)?.factor;
-    if (other === undefined || comesBefore(factor, other)) best.set(place, { factor, ler, rd });
+    if (other === undefined || compare(factor, other) < 0) best.set(place, { factor, ler, rd });
     if (factor.region === GLOBAL && rd !== null) {
       everywhere.set(lerCode, (everywhere.get(lerCode) ?? new Set()).add(rd.code));
     }
@@ -43,8 +43,9 @@ function collect(snapshot: Snapshot): Pairs {
   return { all: [...best].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair), everywhere };
 }
 
-/** What a selection of today would take. */
-const comesBefore = (a: LibraryFactor, b: LibraryFactor) => (a.year === b.year ? a.id < b.id : a.year > b.year);
+/** The one that a selection of today would take comes first. */
+const compare = (a: LibraryFactor, b: LibraryFactor) =>
+  b.year - a.year || a.priority - b.priority || (a.id < b.id ? -1 : 1);
 
 /** "15 01 01 paper" finds by the beginning of the code and by all words of the names. */
 export function lerMatcher(search: string): (row: LerRow) => boolean {
