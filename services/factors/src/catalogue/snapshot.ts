@@ -19,13 +19,8 @@ import {
   type UnitRow,
 } from "./queries.ts";
 
-<<<<<<< HEAD
-/** The whole catalogue as selection needs it, in memory: some 100 MB. */
-export interface Snapshot extends Codes {
-=======
 /** The whole catalogue as selection needs it, in memory: some 80 MB. */
-export interface Snapshot {
->>>>>>> library
+export interface Snapshot extends Codes {
   version: number;
   /** Sorted by type, then name. */
   units: readonly UnitRow[];
