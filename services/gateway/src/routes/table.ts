@@ -3,6 +3,7 @@ import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
@@ -19,6 +20,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,
+  ...libraryRoutes,
   ...organizationRoutes,
   ...loginRoutes(tokens),
 ];
