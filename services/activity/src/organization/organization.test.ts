@@ -61,7 +61,7 @@ describe("the tables", () => {
       await activity.db.enter(them.organizationId, async ({ tx, org }) => {
         await tx`
           insert into api_keys (organization_id, id, user_id, name, prefix, key_hash)
-          values (${org}, ${newId()}, ${them.userId}, 'key', 'eas', decode(repeat('00', 32), 'hex'))`;
+          values (${org}, ${newId()}, ${them.userId}, 'key', 'eas', sha256(${newId()}::bytea))`;
         const supplierId = newId();
         await tx`
           insert into suppliers (organization_id, id, business_name, country, status)
