@@ -99,4 +99,27 @@ describe("ListCustomRecords", () => {
     expect(records[1]).toMatchObject({ name: "zero", revision: 2, factors: [{ formula: "x * 99" }] });
     expect((await theirs.databases.listCustomRecords({ ...theirs.place, search: "one" })).total).toBe(0);
   });
+
+  it("lists a version that is full, right after it was filled, and refuses the record beyond", async () => {
+    const theirs = await version(factors);
+    const { organizationId: org } = theirs.us;
+    await factors.db.enter(org, async ({ tx }) => {
+      await tx`
+        insert into custom_records (organization_id, id, version_id, concept_id, revision)
+        select ${org}, gen_random_uuid(), ${theirs.place.sourceId}, gen_random_uuid(), 1 from generate_series(1, 20000)`;
+      await tx`
+        insert into custom_record_revisions (organization_id, record_id, revision, name, unit_id, tag,
+          activity_categories, enabled, is_biogenic, uncertainty_grade)
+        select ${org}, id, 1, 'n' || id, ${KG}, 'simple', array['wastes'], true, false, 0
+        from custom_records where organization_id = ${org}`;
+      await tx`
+        insert into custom_record_factors (organization_id, record_id, revision, gas, id, value, start_date)
+        select ${org}, id, 1, 'co2e', gen_random_uuid(), random()::numeric, '1970-01-01'
+        from custom_records where organization_id = ${org}`;
+    });
+    const page = { ...theirs.place, offset: 19_800, limit: 200, sortBy: RecordSort.CO2E };
+    const { records, total } = await theirs.databases.listCustomRecords(page);
+    expect([records.length, total]).toEqual([200, 20_000]);
+    expect(await refusalOf(theirs.add())).toMatchObject({ code: "CUSTOM_RECORD_LIMIT_REACHED" });
+  });
 });

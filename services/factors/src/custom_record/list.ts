@@ -7,24 +7,25 @@ import {
   SortOrder,
 } from "@emissions/proto/factors/v1/custom_database_service";
 import { windowOf } from "../window.ts";
-import { type Bare, columns, withFactors } from "./queries.ts";
+import { type Bare, columns, inForce, withFactors } from "./queries.ts";
 
 /** The records of a version in the asked order; ties by id, and what has no value last, both ways. */
 export async function selectRecords(tx: Tx, owner: string, request: ListCustomRecordsRequest) {
   const { sourceId, search, sortOrder } = request;
   const { limit, offset } = windowOf(request);
   const direction = sortOrder === SortOrder.DESC ? tx`desc` : tx`asc`;
+  // What the revisions do not decide need not be looked up in them.
+  const counted = tx`from custom_records r where r.organization_id = ${owner} and r.version_id = ${sourceId}`;
   const from = tx`
     from custom_records r
-    join custom_record_revisions s
-      on s.organization_id = r.organization_id and s.record_id = r.id and s.revision = r.revision
+    cross join lateral ${inForce(tx)} s
     where r.organization_id = ${owner} and r.version_id = ${sourceId}
       ${search ? tx`and strpos(s.search_name, plain_text(${search})) > 0` : tx``}`;
   const [rows, [{ total }]] = await Promise.all([
     tx<Bare[]>`
       select ${columns(tx)} ${from}
       order by ${sortKey(tx, request.sortBy)} ${direction} nulls last, r.id limit ${limit} offset ${offset}`,
-    tx<[{ total: number }]>`select count(*)::int as total ${from}`,
+    tx<[{ total: number }]>`select count(*)::int as total ${search ? from : counted}`,
   ]);
   return { rows: await withFactors(tx, owner, rows), total };
 }

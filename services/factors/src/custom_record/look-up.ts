@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db";
 import { isId } from "@emissions/kit/id";
 import type { CustomRecordStateSchema } from "@emissions/proto/factors/v1/custom_database_service";
+import { inForce } from "./queries.ts";
 
 export const LOOK_UPS_MAX = 500;
 
@@ -23,8 +24,7 @@ export async function selectStates(
   const rows = await tx<StateRow[]>`
     select r.id, r.organization_id, r.revision, s.name, s.enabled, s.unit_id, s.activity_categories
     from custom_records r
-    join custom_record_revisions s
-      on s.organization_id = r.organization_id and s.record_id = r.id and s.revision = r.revision
+    cross join lateral ${inForce(tx)} s
     where r.organization_id = any(visible_organizations()) and r.id = any(${ids.filter(isId)}::uuid[])`;
   const stateOf = new Map(rows.map((row) => [row.id, { ...row, found: true }]));
   return ids.map((id) => stateOf.get(id.toLowerCase()) ?? { id, found: false });

@@ -32,14 +32,22 @@ export const columns = (tx: Tx) => tx`
   r.organization_id, r.id, r.version_id, r.concept_id, r.referenced, r.created_at, r.updated_at, s.revision, s.name,
   s.unit_id, s.tag, s.activity_categories, s.enabled, s.is_biogenic, s.renewable_percentage, s.uncertainty_grade`;
 
+/**
+ * The revision of record `r` in force, by its whole key. As a plain join it would be planned for the few rows of a new
+ * table, and that plan compares every record with every revision.
+ */
+export const inForce = (tx: Tx) => tx`(
+  select * from custom_record_revisions
+  where organization_id = r.organization_id and record_id = r.id and revision = r.revision
+  limit 1)`;
+
 export type Bare = Omit<RecordRow, "factors">;
 
 /** The revision in force. */
 export async function selectRecord(tx: Tx, { owner, sourceId, recordId }: Place): Promise<RecordRow | null> {
   const rows = await tx<Bare[]>`
     select ${columns(tx)} from custom_records r
-    join custom_record_revisions s
-      on s.organization_id = r.organization_id and s.record_id = r.id and s.revision = r.revision
+    cross join lateral ${inForce(tx)} s
     where r.organization_id = ${owner} and r.id = ${recordId} and r.version_id = ${sourceId}`;
   const [row] = await withFactors(tx, owner, rows);
   return row ?? null;
@@ -77,8 +85,10 @@ export async function withFactors(tx: Tx, owner: string, rows: readonly Bare[]):
     select f.record_id, f.revision, f.gas, f.id, f.value, f.start_date, f.end_date
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ revision }) => revision)}::int[])
       as wanted (record_id, revision)
-    join custom_record_factors f
-      on f.organization_id = ${owner} and f.record_id = wanted.record_id and f.revision = wanted.revision`;
+    cross join lateral (
+      select * from custom_record_factors f
+      where f.organization_id = ${owner} and f.record_id = wanted.record_id and f.revision = wanted.revision
+      limit ${GASES.length}) f`;
   const of = Map.groupBy(factors, ({ recordId, revision }) => `${recordId} ${revision}`);
   const order: readonly string[] = GASES;
   return rows.map((row) => ({
