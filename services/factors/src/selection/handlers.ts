@@ -12,7 +12,7 @@ const SELECTIONS_MAX = 500;
 export const selectionHandlers = ({
   catalogue,
   db,
-}: Pick<Context, "catalogue" | "db">): ServiceImpl<typeof SelectionService> => {
+}: Pick<Context, "db" | "catalogue">): ServiceImpl<typeof SelectionService> => {
   const readCustom = customReader(db);
   return {
     resolveFactors: async ({ selections }, call) => {

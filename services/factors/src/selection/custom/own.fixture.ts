@@ -13,9 +13,7 @@ const signer = new PrincipalSigner("a secret that only this test knows", "test")
 export function selectionClient(db: Db) {
   const catalogue = new Catalogue(db);
   const transport = createRouterTransport(
-    (router) => {
-      router.service(SelectionService, selectionHandlers({ db, catalogue }));
-    },
+    (router) => void router.service(SelectionService, selectionHandlers({ db, catalogue })),
     { router: { interceptors: [verifyPrincipal(signer)] } },
   );
   return createClient(SelectionService, transport);
