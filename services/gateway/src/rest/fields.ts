@@ -152,11 +152,13 @@ const PAGE_MAX = 1_000_000;
 export const page = whole(1, PAGE_MAX, 1);
 export const size = (normal: number, max: number) => whole(1, max, normal);
 
-/** Yes or no in a query. */
-export const flag = z
+/** Yes, no, or nothing in a query. */
+export const choice = z
   .string()
   .refine((value) => /^(true|false|1|0)$/.test(value), custom("type_error.boolean", "value is not a valid boolean"))
   .transform((value) => value === "true" || value === "1")
   .optional()
-  .transform((value) => value ?? false)
-  .meta({ type: "boolean", default: false });
+  .meta({ type: "boolean" });
+
+/** Yes or no in a query. */
+export const flag = choice.transform((value) => value ?? false).meta({ type: "boolean", default: false });

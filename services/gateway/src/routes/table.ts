@@ -3,12 +3,15 @@ import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
+import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
+import { wasteReferenceRoutes } from "./wastes-reference.ts";
 
 /** Every endpoint of the public contract, in the order of the published description. */
 export const routeTable = (tokens: Tokens): Route[] => [
@@ -19,6 +22,9 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,
+  ...wasteReferenceRoutes,
+  ...vehicleReferenceRoutes,
+  ...hotelReferenceRoutes,
   ...organizationRoutes,
   ...loginRoutes(tokens),
 ];
