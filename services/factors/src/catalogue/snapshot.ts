@@ -19,7 +19,7 @@ import {
   type UnitRow,
 } from "./queries.ts";
 
-/** The whole catalogue as selection needs it, in memory: some SIZE MB. */
+/** The whole catalogue as selection needs it, in memory: some 100 MB. */
 export interface Snapshot extends Codes {
   version: number;
   /** Sorted by type, then name. */

@@ -62,8 +62,10 @@ async function readPlain(folder: URL, path: string, table: CatalogueTable): Prom
 /** The list of data sets is no file of its own here: what it says belongs to the files that it names. */
 async function readLibrary(folder: URL, library: string): Promise<CatalogueFile[]> {
   const list = new URL(`${library}datasets.csv`, folder);
-  if (!existsSync(list)) return [];
-  const datasets = await readDatasets(list, library.startsWith(SHARE_ALIKE));
+  const shareAlike = library.startsWith(SHARE_ALIKE);
+  // There may be none under such a licence; the library itself must not go unnoticed.
+  if (shareAlike && !existsSync(list)) return [];
+  const datasets = await readDatasets(list, shareAlike);
   return Promise.all(
     datasets.map(async (dataset) => {
       const path = `${library}${dataset.dataset}.csv`;

@@ -4,7 +4,7 @@ import type { LibraryFactor } from "../catalogue/factor.ts";
 import type { UnitRow } from "../catalogue/queries.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { CURRENCY } from "../selection/conversion.ts";
-import { regionsOf } from "../selection/resolve.ts";
+import { regionsOf } from "../selection/regions.ts";
 
 /** Keys are "<class>/<size>/<fuel>". */
 const DISTANCE_CATEGORY = "vehicle_distance";
