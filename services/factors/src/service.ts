@@ -2,6 +2,7 @@ import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
+import { LibraryService } from "@emissions/proto/factors/v1/library_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
@@ -10,6 +11,7 @@ import type { Context } from "./context.ts";
 import { countryHandlers } from "./country/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
 import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
+import { libraryHandlers } from "./library/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
 import { vehicleCatalogueHandlers } from "./vehicle_catalogue/handlers.ts";
@@ -23,4 +25,5 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(WasteCatalogueService, wasteCatalogueHandlers(context)),
   serve(VehicleCatalogueService, vehicleCatalogueHandlers(context)),
   serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
+  serve(LibraryService, libraryHandlers(context)),
 ];

@@ -29,6 +29,7 @@ import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
+import { libraryService } from "./routes/library.fixture.ts";
 import { routeTable } from "./routes/table.ts";
 
 /**
@@ -258,7 +259,13 @@ interface Options {
 export async function gateway({ outside, failuresPerMinute, logger, failWith }: Options = {}) {
   const seen: Seen = { lookUps: 0, headers: [] };
   const signer = new PrincipalSigner("a secret that all services of the test share", "gateway");
-  const entries = [accessService(seen), purchaseService(seen), supplierService(), ...readingServices()];
+  const entries = [
+    accessService(seen),
+    purchaseService(seen),
+    supplierService(),
+    libraryService(),
+    ...readingServices(),
+  ];
   const transport = createRouterTransport(
     (router) => {
       for (const { service, impl } of entries) router.service(service, impl);

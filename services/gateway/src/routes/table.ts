@@ -4,6 +4,7 @@ import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
+import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
@@ -25,6 +26,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...wasteReferenceRoutes,
   ...vehicleReferenceRoutes,
   ...hotelReferenceRoutes,
+  ...libraryRoutes,
   ...organizationRoutes,
   ...loginRoutes(tokens),
 ];
