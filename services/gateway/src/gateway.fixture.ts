@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { createRouterTransport, type HandlerContext } from "@connectrpc/connect";
+import { createRouterTransport, type HandlerContext, type Transport } from "@connectrpc/connect";
 import { conflict, forbidden, notFound, outOfRange, unauthenticated } from "@emissions/kit/errors";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, REQUEST_ID } from "@emissions/kit/headers";
 import { newId } from "@emissions/kit/id";
@@ -22,6 +22,8 @@ import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_s
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
+import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
+import { fileService } from "./files.fixture.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
@@ -53,6 +55,7 @@ export const EMAIL = "ana@holding.example";
 export interface Seen {
   lookUps: number;
   headers: Headers[];
+  custom: Asked;
 }
 
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
@@ -215,16 +218,22 @@ interface Options {
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
+  /** A real service in place of the one in memory, by its full name. */
+  real?: Record<string, Transport>;
 }
 
+export const SECRET = "a secret that all services of the test share";
+
 /** A gateway before services in memory. */
-export async function gateway({ outside, failuresPerMinute, logger, failWith }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [] };
-  const signer = new PrincipalSigner("a secret that all services of the test share", "gateway");
+export async function gateway({ outside, failuresPerMinute, logger, failWith, real = {} }: Options = {}) {
+  const seen: Seen = { lookUps: 0, headers: [], custom: {} };
+  const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
     purchaseService(seen),
     supplierService(),
+    fileService(),
+    customDatabaseService(seen.custom),
     libraryService(),
     ...readingServices(),
   ];
@@ -236,7 +245,8 @@ export async function gateway({ outside, failuresPerMinute, logger, failWith }: 
   );
   const broken: typeof transport = { ...transport, unary: () => Promise.reject(failWith?.()) };
   const outgoing = {
-    transportTo: (service: string) => (failWith && service !== AccessService.typeName ? broken : transport),
+    transportTo: (service: string) =>
+      real[service] ?? (failWith && service !== AccessService.typeName ? broken : transport),
     signer,
   };
   const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });

@@ -1,3 +1,4 @@
+import { isDay } from "@emissions/kit/checks";
 import { invalid } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
 import type {
@@ -5,7 +6,6 @@ import type {
   CustomRecordSelector,
   Selection,
 } from "@emissions/proto/factors/v1/selection_service";
-import { isDay } from "../day.ts";
 import type { Asked, Kind } from "./answer.ts";
 
 type Problem = { loc: string[]; msg: string; type: string };

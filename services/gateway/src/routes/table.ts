@@ -2,7 +2,10 @@ import { calculationRoutes } from "../compose/calculations.ts";
 import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
+import { customDatabaseRoutes } from "./custom-databases.ts";
+import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { fileRoutes } from "./files.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
@@ -17,6 +20,9 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...calculationRoutes,
   ...totalImpactRoutes,
   ...supplierRoutes,
+  ...fileRoutes,
+  ...customDatabaseRoutes,
+  ...customRecordRoutes,
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,
