@@ -27,6 +27,7 @@ import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
+import { libraryService } from "./routes/library.fixture.ts";
 import { routeTable } from "./routes/table.ts";
 
 /**
@@ -255,7 +256,14 @@ export const SECRET = "a secret that all services of the test share";
 export async function gateway({ outside, failuresPerMinute, logger, failWith, real = {} }: Options = {}) {
   const seen: Seen = { lookUps: 0, headers: [] };
   const signer = new PrincipalSigner(SECRET, "gateway");
-  const entries = [accessService(seen), purchaseService(seen), supplierService(), fileService(), ...readingServices()];
+  const entries = [
+    accessService(seen),
+    purchaseService(seen),
+    supplierService(),
+    fileService(),
+    libraryService(),
+    ...readingServices(),
+  ];
   const transport = createRouterTransport(
     (router) => {
       for (const { service, impl } of entries) router.service(service, impl);

@@ -1,16 +1,7 @@
-import { create } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db";
-import { enumNumber } from "@emissions/kit/enum";
-import {
-  type Factor,
-  type FactorMethod,
-  FactorMethodSchema,
-  FactorSchema,
-  GasValuesSchema,
-} from "@emissions/proto/factors/v1/selection_service";
 import type { RateTable } from "../exchange_rate/rules.ts";
-import type { FactorRow } from "../selection/rules.ts";
 import { indexSectors, plain, type SectorIndex } from "../selection/sectors.ts";
+import { LibraryFactor } from "./factor.ts";
 import {
   type CountryRow,
   type CurrencyRow,
@@ -27,12 +18,7 @@ import {
   type UnitRow,
 } from "./queries.ts";
 
-/** A factor of the library with its message, made once and shared by all answers. */
-export interface LibraryFactor extends FactorRow {
-  message: Factor;
-}
-
-/** The whole catalogue as selection needs it, in memory: some 10 MB. */
+/** The whole catalogue as selection needs it, in memory: some 80 MB. */
 export interface Snapshot {
   version: number;
   /** Sorted by type, then name. */
@@ -104,40 +90,37 @@ function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[])
 
 function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, UnitRow>) {
   const index = new Map<string, LibraryFactor[]>();
+  const share = sharing();
   for (const row of rows) {
+    share(row);
     const key = factorKey(row.category, row.scheme, row.key);
     const others = index.get(key);
-    const factor = { ...row, message: toFactor(row, units.get(row.unit)?.id ?? "") };
+    const factor = new LibraryFactor(row, units.get(row.unit)?.id ?? "");
     if (others === undefined) index.set(key, [factor]);
     else others.push(factor);
   }
   return index;
 }
 
+/** Thousands of rows carry the same texts; each is kept once, which saves memory and makes comparing them cheap. */
+function sharing() {
+  const texts = new Map<string, string>();
+  return (row: LibraryRow) => {
+    for (const column of REPEATED) {
+      const text = row[column];
+      const known = texts.get(text);
+      if (known === undefined) texts.set(text, text);
+      else row[column] = known;
+    }
+  };
+}
+
+const REPEATED = [
+  ...(["category", "scheme", "key", "name", "region", "unit", "method", "gwpSet"] as const),
+  ...(["source", "licence", "note", "groupPath"] as const),
+];
+
 function indexMaterials(rows: readonly LibraryRow[]): Map<string, string> {
   const materials = rows.filter((row) => row.category === "materials");
   return new Map(materials.flatMap((row) => [[plain(row.name), row.key] as const, [row.key, row.key] as const]));
-}
-
-function toFactor(row: LibraryRow, unitId: string): Factor {
-  const values = { co2e: row.co2e, co2: row.co2, ch4: row.ch4, n2o: row.n2o, biogenicCo2: row.biogenicCo2 };
-  const published = Object.entries(values).filter(([, value]) => value !== null);
-  return create(FactorSchema, {
-    id: row.id,
-    revision: row.revision,
-    name: row.name,
-    category: row.category,
-    key: row.key,
-    region: row.region,
-    year: row.year,
-    unitId,
-    unit: row.unit,
-    // A gas that is not published stays absent, which is not zero.
-    values: create(GasValuesSchema, Object.fromEntries(published.map(([gas, value]) => [gas, { value: value! }]))),
-    gwpSet: row.gwpSet,
-    source: row.source,
-    licence: row.licence,
-    method: enumNumber(FactorMethodSchema, row.method) as FactorMethod,
-    note: row.note,
-  });
 }

@@ -6,7 +6,8 @@ import type {
   MaterialSelector,
   SpendSelector,
 } from "@emissions/proto/factors/v1/selection_service";
-import { factorKey, type LibraryFactor, type Snapshot } from "../catalogue/snapshot.ts";
+import type { LibraryFactor } from "../catalogue/factor.ts";
+import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import { toExchangeRate } from "../exchange_rate/messages.ts";
 import { rateOn } from "../exchange_rate/rules.ts";
 import { CURRENCY, conversion, converts } from "./conversion.ts";

@@ -4,6 +4,7 @@ import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { fileRoutes } from "./files.ts";
+import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
@@ -21,6 +22,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,
+  ...libraryRoutes,
   ...organizationRoutes,
   ...loginRoutes(tokens),
 ];
