@@ -20,13 +20,13 @@ import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_servic
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
-import { FileService, StoredFileSchema } from "@emissions/proto/imports/v1/file_service";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
+import { fileService } from "./routes/files.fixture.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { routeTable } from "./routes/table.ts";
 
@@ -38,7 +38,6 @@ import { routeTable } from "./routes/table.ts";
 export const OURS = "0190f3a0-0000-7000-8000-000000000001";
 export const THEIRS = "0190f3a0-0000-7000-8000-000000000002";
 export const SUPPLIER_ID = "0190f3a0-0000-7000-8000-0000000000aa";
-export const FILE_ID = "0190f3a0-0000-7000-8000-0000000000f1";
 export const keys = {
   admin: { key: "key-admin", organization: OURS, role: Role.ADMIN },
   editor: { key: "key-editor", organization: OURS, role: Role.EDITOR },
@@ -157,35 +156,6 @@ function supplierService(): ServiceEntry {
     deleteSupplier: ({ id }) => {
       one(id);
       throw conflict("SUPPLIER_IN_USE", "Purchases name the supplier.");
-    },
-  });
-}
-
-/** Keeps nothing: what becomes of files is tested with the service itself. */
-function fileService(): ServiceEntry {
-  const file = create(StoredFileSchema, {
-    id: FILE_ID,
-    fileName: 'Año "2025".txt',
-    contentType: "text/plain",
-    sizeBytes: 5n,
-    sizeKb: 1,
-    sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
-    createdAt: NOW,
-  });
-  const one = (id: string) => {
-    if (id !== FILE_ID) throw notFound("file");
-    return { file };
-  };
-  return serve(FileService, {
-    beginFile: () => ({ id: FILE_ID }),
-    appendFileChunk: ({ position, content }) => ({ sizeBytes: position + BigInt(content.length) }),
-    finishFile: ({ id }) => one(id),
-    listFiles: () => ({ files: [file], total: 1 }),
-    getFile: ({ id }) => one(id),
-    readFileChunk: ({ position }) => ({ content: Buffer.from("hello").subarray(Number(position)) }),
-    deleteFile: ({ id }) => {
-      one(id);
-      return {};
     },
   });
 }
