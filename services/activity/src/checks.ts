@@ -1,40 +1,9 @@
-import { invalid, type Violations } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
-
-/** What a caller may have sent wrongly, in the words that the public contract uses. */
-export type Check = Violations[number];
+import { type Check, checkDay, checkText, missing, violation } from "@emissions/kit/checks";
 
 const FIRST_DAY = "1970-01-01";
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** As the tables take it: 20 digits before the point, 30 behind it. */
 const AMOUNT = /^(0|[1-9]\d{0,19})(\.\d{1,30})?$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-export const violation = (field: string, type: string, msg: string, where = "body"): Check => ({
-  loc: [where, field],
-  msg,
-  type,
-});
-
-export const missing = (field: string) => violation(field, "value_error.missing", "field required");
-
-/** Unknown and foreign are told apart nowhere. */
-export const unknown = (field: string) => violation(field, "value_error.not_found", "does not exist");
-
-export function checkText(field: string, value: string | null, { max, required = false }: TextRule): Check[] {
-  if (value === null || value === "") return required ? [missing(field)] : [];
-  // Characters, not UTF-16 units: the table counts the same way.
-  if ([...value].length > max) {
-    return [violation(field, "value_error.any_str.max_length", `ensure this value has at most ${max} characters`)];
-  }
-  if (value.includes("\0")) return [violation(field, "value_error.str.nul", "must not contain the character U+0000")];
-  return [];
-}
-
-interface TextRule {
-  max: number;
-  required?: boolean;
-}
 
 /** An exact number from 0 to `max`. */
 export function checkAmount(field: string, value: string | null, max?: 1): Check[] {
@@ -52,26 +21,11 @@ export function checkAmount(field: string, value: string | null, max?: 1): Check
   return [];
 }
 
-export const checkId = (field: string, value: string | null): Check[] =>
-  value === null || isId(value) ? [] : [violation(field, "type_error.uuid", "value is not a valid uuid")];
-
 /** A code that is none, such as "UK", would be priced like everywhere, without a word. */
 export const checkCountry = (field: string, value: string, known: ReadonlyMap<string, unknown>): Check[] => {
   if (value === "") return [missing(field)];
   return known.has(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];
 };
-
-/** Values stand as text in the tables; what is no value of the list arrives as something else. */
-export function checkEnum(field: string, value: string | null, allowed: readonly string[]): Check[] {
-  if (value === null || allowed.includes(value)) return [];
-  if (value === "unspecified") return [missing(field)];
-  return [violation(field, "type_error.enum", `value is not one of: ${allowed.join(", ")}`)];
-}
-
-export function checkDay(field: string, value: string, where = "body"): Check[] {
-  if (DAY.test(value) && isoDay(new Date(`${value}T00:00:00Z`)) === value) return [];
-  return [violation(field, "value_error.date", "invalid date format", where)];
-}
 
 /** The day of an activity lies between 1970 and the end of next year. */
 export function checkActivityDay(field: string, value: string): Check[] {
@@ -82,9 +36,6 @@ export function checkActivityDay(field: string, value: string): Check[] {
   if (value >= FIRST_DAY && value <= lastDay) return [];
   return [violation(field, "activity_date_out_of_range", `must lie between ${FIRST_DAY} and ${lastDay}`)];
 }
-
-/** Null for what is no day at all, such as the 31st of February. */
-const isoDay = (date: Date) => (Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10));
 
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 100;
@@ -104,7 +55,3 @@ export const withPage = <R extends { page: number; size: number }>(request: R): 
   page: request.page || 1,
   size: request.size || PAGE_SIZE,
 });
-
-export function refuse(checks: Check[]): void {
-  if (checks.length > 0) throw invalid(checks);
-}

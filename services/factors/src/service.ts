@@ -1,20 +1,44 @@
+import type { Consumer } from "@emissions/kit/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { LibraryService } from "@emissions/proto/factors/v1/library_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
+import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import type { Context } from "./context.ts";
 import { countryHandlers } from "./country/handlers.ts";
+import { customDatabaseHandlers } from "./custom_database/handlers.ts";
+import { evidenceConsumer } from "./custom_record/consumers.ts";
+import { evidenceHandlers } from "./custom_record/evidence-handlers.ts";
+import { customRecordHandlers } from "./custom_record/handlers.ts";
+import { customVersionHandlers } from "./custom_version/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
+import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
 import { libraryHandlers } from "./library/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
+import { vehicleCatalogueHandlers } from "./vehicle_catalogue/handlers.ts";
+import { wasteCatalogueHandlers } from "./waste_catalogue/handlers.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(UnitService, unitHandlers(context)),
   serve(CountryService, countryHandlers(context)),
   serve(ExchangeRateService, exchangeRateHandlers(context)),
   serve(SelectionService, selectionHandlers(context)),
+  serve(WasteCatalogueService, wasteCatalogueHandlers(context)),
+  serve(VehicleCatalogueService, vehicleCatalogueHandlers(context)),
+  serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
   serve(LibraryService, libraryHandlers(context)),
+  serve(CustomDatabaseService, {
+    ...customDatabaseHandlers(context),
+    ...customVersionHandlers(context),
+    ...customRecordHandlers(context),
+    ...evidenceHandlers(context),
+  }),
 ];
+
+export const consumers = (): Consumer[] => [evidenceConsumer];

@@ -22,6 +22,8 @@ import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_s
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
+import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
+import { fileService } from "./files.fixture.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
@@ -54,6 +56,7 @@ export const EMAIL = "ana@holding.example";
 export interface Seen {
   lookUps: number;
   headers: Headers[];
+  custom: Asked;
 }
 
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
@@ -224,13 +227,14 @@ export const SECRET = "a secret that all services of the test share";
 
 /** A gateway before services in memory. */
 export async function gateway({ outside, failuresPerMinute, logger, failWith, real = {} }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [] };
+  const seen: Seen = { lookUps: 0, headers: [], custom: {} };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
     purchaseService(seen),
     supplierService(),
     fileService(),
+    customDatabaseService(seen.custom),
     libraryService(),
     ...readingServices(),
   ];

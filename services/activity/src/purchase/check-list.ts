@@ -1,5 +1,6 @@
+import { type Check, checkDay, checkId, checkText } from "@emissions/kit/checks";
 import type { ListPurchasesRequest } from "@emissions/proto/activity/v1/purchase_service";
-import { type Check, checkDay, checkId, checkPage, checkText } from "../checks.ts";
+import { checkPage } from "../checks.ts";
 
 const VALUES_MAX = 100;
 

@@ -1,13 +1,14 @@
 import { create, equals } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { refuse, unknown } from "@emissions/kit/checks";
 import type { Tx, Write } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
+import { masked } from "@emissions/kit/mask";
 import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
-import { refuse, unknown, withPage } from "../checks.ts";
+import { withPage } from "../checks.ts";
 import type { Context } from "../context.ts";
-import { masked } from "../mask.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
 import { type SupplierRow, selectSupplier, selectSuppliersById } from "../supplier/queries.ts";

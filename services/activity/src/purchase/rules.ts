@@ -1,3 +1,4 @@
+import { type Check, checkEnum, checkId, checkText, unknown, violation } from "@emissions/kit/checks";
 import { enumText, enumTexts } from "@emissions/kit/enum";
 import {
   type CreatePurchaseRequest,
@@ -9,16 +10,7 @@ import {
   type UpdatePurchaseRequest,
 } from "@emissions/proto/activity/v1/purchase_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
-import {
-  type Check,
-  checkActivityDay,
-  checkAmount,
-  checkEnum,
-  checkId,
-  checkText,
-  unknown,
-  violation,
-} from "../checks.ts";
+import { checkActivityDay, checkAmount } from "../checks.ts";
 
 /** What a caller decides about a purchase, as the table keeps it. */
 export interface PurchaseValues {

@@ -1,15 +1,16 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { refuse } from "@emissions/kit/checks";
 import { conflict, notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
+import { masked } from "@emissions/kit/mask";
 import {
   SupplierCorrectedSchema,
   type SupplierService,
   UpdateSupplierRequestSchema,
 } from "@emissions/proto/activity/v1/supplier_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
-import { checkPage, refuse, withPage } from "../checks.ts";
+import { checkPage, withPage } from "../checks.ts";
 import type { Context } from "../context.ts";
-import { masked } from "../mask.ts";
 import {
   deleteSupplier,
   insertSupplier,

@@ -1,3 +1,4 @@
+import { type Check, checkEnum, checkText, missing, violation } from "@emissions/kit/checks";
 import { enumText, enumTexts } from "@emissions/kit/enum";
 import {
   type CreateSupplierRequest,
@@ -7,7 +8,7 @@ import {
   type UpdateSupplierRequest,
 } from "@emissions/proto/activity/v1/supplier_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
-import { type Check, checkCountry, checkEnum, checkText, missing, violation } from "../checks.ts";
+import { checkCountry } from "../checks.ts";
 
 /** What a caller decides about a supplier, as the table keeps it. */
 export interface SupplierValues {

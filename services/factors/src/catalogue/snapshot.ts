@@ -1,6 +1,7 @@
 import type { Tx } from "@emissions/kit/db";
 import type { RateTable } from "../exchange_rate/rules.ts";
 import { indexSectors, plain, type SectorIndex } from "../selection/sectors.ts";
+import { type Codes, readCodes } from "./codes.ts";
 import { LibraryFactor } from "./factor.ts";
 import {
   type CountryRow,
@@ -19,7 +20,7 @@ import {
 } from "./queries.ts";
 
 /** The whole catalogue as selection needs it, in memory: some 80 MB. */
-export interface Snapshot {
+export interface Snapshot extends Codes {
   version: number;
   /** Sorted by type, then name. */
   units: readonly UnitRow[];
@@ -39,7 +40,7 @@ export interface Snapshot {
 export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
 
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
-  const [version, units, currencies, rates, countries, sectors, crosswalk, factors] = await Promise.all([
+  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, codes] = await Promise.all([
     selectVersion(tx),
     selectUnits(tx),
     selectCurrencies(tx),
@@ -48,6 +49,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     selectSectors(tx),
     selectCrosswalk(tx),
     selectFactors(tx),
+    readCodes(tx),
   ]);
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
   return {
@@ -62,6 +64,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     sectors: indexSectors(sectors, crosswalk),
     factors: indexFactors(factors, unitsByCode),
     materials: indexMaterials(factors),
+    ...codes,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { isDay } from "@emissions/kit/checks";
 import { invalid, notFound, unprocessable } from "@emissions/kit/errors";
 import type { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import type { Context } from "../context.ts";
-import { isDay } from "../day.ts";
 import { toExchangeRate } from "./messages.ts";
 import { rateOn } from "./rules.ts";
 

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Db, Tx } from "@emissions/kit/db";
 import { NIL_ID } from "@emissions/kit/id";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
+import { lerCodeRow, rdCodeRow, unknownVehicleRow, vehicleFuelRow } from "./codes.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
 import { type CatalogueFactor, libraryFactors, materialFactors, spendFactors } from "./factors.ts";
 import { type CatalogueFile, type CatalogueSource, catalogueFiles } from "./files.ts";
@@ -35,6 +36,10 @@ const PARTS: Record<PlainTable, readonly { path: string; rows: (row: CsvRow) => 
     { path: "exchange-rates/daily.csv", rows: dailyRateRows },
     { path: "exchange-rates/annual-average.csv", rows: (row) => [annualRateRow(row)] },
   ],
+  ler_codes: [{ path: "ler-codes.csv", rows: (row) => [lerCodeRow(row)] }],
+  rd_codes: [{ path: "rd-codes.csv", rows: (row) => [rdCodeRow(row)] }],
+  vehicle_fuels: [{ path: "vehicle-fuels.csv", rows: (row) => [vehicleFuelRow(row)] }],
+  unknown_vehicles: [{ path: "unknown-vehicles.csv", rows: (row) => [unknownVehicleRow(row)] }],
 };
 
 const WAIT_MAX = "60s";

@@ -17,9 +17,9 @@ const factor = (id: string, changes: Partial<FactorRow> = {}): FactorRow => ({
 });
 const wish: Wish = {
   steps: [
-    { scheme: "nace_rev2", key: "62.01", label: "NACE 62.01" },
-    { scheme: "nace_rev2", key: "62", label: "NACE 62, broader" },
-    { scheme: "naics_2017", key: "541511", label: "NAICS 541511 by the crosswalk from NACE 62.01" },
+    { category: "spend", scheme: "nace_rev2", key: "62.01", label: "NACE 62.01" },
+    { category: "spend", scheme: "nace_rev2", key: "62", label: "NACE 62, broader" },
+    { category: "spend", scheme: "naics_2017", key: "541511", label: "NAICS 541511 by the crosswalk from NACE 62.01" },
   ],
   regions: ["ES", "Southern Europe", "Europe", "GLO"],
   year: 2023,
@@ -37,7 +37,7 @@ describe("the rank of factors", () => {
     {
       what: "a broader key before the crosswalk",
       better: { key: "62" },
-      worse: { scheme: "naics_2017", key: "541511", region: "ES" },
+      worse: { category: "spend", scheme: "naics_2017", key: "541511", region: "ES" },
     },
     {
       what: "a country before its region",

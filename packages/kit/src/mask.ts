@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
-import { invalid } from "@emissions/kit/errors";
 import { violation } from "./checks.ts";
+import { invalid } from "./errors.ts";
 
 /** The values that the mask of an update names. What it does not name is left alone. */
 export function masked<V extends object>(request: DescMessage, mask: FieldMask | undefined, values: V): Partial<V> {
