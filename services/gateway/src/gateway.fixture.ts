@@ -28,7 +28,6 @@ import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
-import { fileService } from "./routes/files.fixture.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { routeTable } from "./routes/table.ts";
 
