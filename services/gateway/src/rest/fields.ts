@@ -170,11 +170,13 @@ export const year = integer(YEAR_MIN, YEAR_MAX)
   .optional()
   .meta({ type: "integer", minimum: YEAR_MIN, maximum: YEAR_MAX });
 
-/** Yes or no in a query. */
-export const flag = z
+/** Yes, no, or nothing in a query. */
+export const choice = z
   .string()
   .refine((value) => /^(true|false|1|0)$/.test(value), custom("type_error.boolean", "value is not a valid boolean"))
   .transform((value) => value === "true" || value === "1")
   .optional()
-  .transform((value) => value ?? false)
-  .meta({ type: "boolean", default: false });
+  .meta({ type: "boolean" });
+
+/** Yes or no in a query. */
+export const flag = choice.transform((value) => value ?? false).meta({ type: "boolean", default: false });

@@ -6,6 +6,7 @@ import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { fileRoutes } from "./files.ts";
+import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
@@ -13,6 +14,8 @@ import { purchaseRoutes } from "./purchases.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
+import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
+import { wasteReferenceRoutes } from "./wastes-reference.ts";
 
 /** Every endpoint of the public contract, in the order of the published description. */
 export const routeTable = (tokens: Tokens): Route[] => [
@@ -26,6 +29,9 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,
+  ...wasteReferenceRoutes,
+  ...vehicleReferenceRoutes,
+  ...hotelReferenceRoutes,
   ...libraryRoutes,
   ...organizationRoutes,
   ...loginRoutes(tokens),
