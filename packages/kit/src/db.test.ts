@@ -8,7 +8,7 @@ import {
 } from "@emissions/proto/activity/v1/supplier_service";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Call, Db } from "./db.ts";
+import { type Call, Db, type View } from "./db.ts";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "./headers.ts";
 import { newId } from "./id.ts";
 import { type Principal, principalKey, servicePrincipal } from "./principal.ts";
@@ -42,13 +42,11 @@ const put = (principal: Principal, id: string, name = "thing") =>
     await tx`insert into things values (${org}, ${id}, ${name})`;
     return {};
   });
-const namesSeen = (principal: Principal, group = false) =>
+const namesSeen = (principal: Principal, view: View = {}) =>
   db.read(
     callOf(principal),
     async (tx) => (await tx<{ name: string }[]>`select name from things order by name`).map((r) => r.name),
-    {
-      group,
-    },
+    view,
   );
 
 describe("the door for reading", () => {
@@ -64,7 +62,35 @@ describe("the door for reading", () => {
     const holding = { ...org(), descendants: [child.organizationId] };
     await put(child, newId(), "child");
     await put(holding, newId(), "holding");
-    expect([await namesSeen(holding), await namesSeen(holding, true)]).toEqual([["holding"], ["child", "holding"]]);
+    expect([await namesSeen(holding), await namesSeen(holding, { group: true })]).toEqual([
+      ["holding"],
+      ["child", "holding"],
+    ]);
+  });
+
+  it("shows what organizations above own only where it is asked to", async () => {
+    const [holding, stranger] = [org(), org()];
+    const child = { ...org(), ancestors: [{ id: holding.organizationId, name: "Holding" }] };
+    for (const [owner, name] of [
+      [child, "child"],
+      [holding, "holding"],
+      [stranger, "stranger"],
+    ] as const) {
+      await put(owner, newId(), name);
+    }
+    expect(await namesSeen(child)).toEqual(["child"]);
+    expect(await namesSeen(child, { inherited: true })).toEqual(["child", "holding"]);
+    expect(await namesSeen(holding, { inherited: true })).toEqual(["holding"]);
+  });
+
+  it("shows the rows of organizations that a service names, and refuses anybody else who names one", async () => {
+    const [ours, theirs] = [org(), org()];
+    await put(theirs, newId(), "theirs");
+    const owners = [theirs.organizationId];
+    expect(await namesSeen(ours, { owners })).toEqual(["theirs"]);
+    await expect(async () => namesSeen({ ...ours, kind: "user", role: "admin" }, { owners })).rejects.toThrow(
+      "Only services",
+    );
   });
 
   it("cannot write", async () => {

@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { NIL_ID, newId } from "@emissions/kit/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/principal";
 import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { until } from "@emissions/testkit/poll";
@@ -135,6 +135,51 @@ describe("Authenticate", () => {
     // The first characters are there to be seen; of the others none may be.
     const secret = key.slice(keys().prefix(key).length);
     expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
+  });
+});
+
+describe("IdentifyKey", () => {
+  const identify = (apiKey: string) => access(NIL_ID).identifyKey({ apiKey });
+
+  it("finds organization, owner and role of a key that comes without its organization", async () => {
+    const { membership } = await identify(await storedKey(us));
+    expect(membership).toMatchObject({
+      organizationId: us.organizationId,
+      userId: us.userId,
+      role: Role.ADMIN,
+      descendantIds: [],
+      ancestors: [],
+    });
+  });
+
+  it("refuses unknown, malformed, disabled and expired keys, all alike", async () => {
+    const wrong = [
+      keys().newKey("live"),
+      "no key at all",
+      await storedKey(us, { enabled: false }),
+      await storedKey(us, { expiresAt: "2020-01-01" }),
+    ];
+    const refusals = await Promise.all(wrong.map((key) => refusalOf(identify(key))));
+    expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1);
+    expect(refusals[0]).toMatchObject({ code: "INVALID_API_KEY" });
+  });
+
+  it("is asked by services only", async () => {
+    const asked = activity.as(us, AccessService).identifyKey({ apiKey: await storedKey(us) });
+    expect(await refusalOf(asked)).toMatchObject({ code: "FORBIDDEN" });
+  });
+});
+
+describe("GetLineage", () => {
+  it("names the organizations above, the nearest first, as far as places are accepted", async () => {
+    const root = await activity.organization();
+    const middle = await activity.organization({ parentId: root.organizationId, accepted: true });
+    const leaf = await activity.organization({ parentId: middle.organizationId, accepted: true });
+    const waiting = await activity.organization({ parentId: root.organizationId, accepted: false });
+    const idsAbove = async (org: string) => (await access(org).getLineage({})).ancestors.map(({ id }) => id);
+    expect(await idsAbove(leaf.organizationId)).toEqual([middle.organizationId, root.organizationId]);
+    expect(await idsAbove(waiting.organizationId)).toEqual([]);
+    expect(await idsAbove(newId())).toEqual([]);
   });
 });
 
