@@ -20,7 +20,7 @@ export async function seededCatalogue() {
   };
   const transport = createRouterTransport(
     (router) => {
-      for (const { service, impl } of routes({ catalogue })) router.service(service, impl);
+      for (const { service, impl } of routes({ db, catalogue })) router.service(service, impl);
     },
     { router: { interceptors: [caller] } },
   );
