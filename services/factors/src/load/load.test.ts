@@ -52,7 +52,7 @@ describe("loading the catalogue", () => {
     expect(changed).toEqual(expect.arrayContaining(["units", "exchange_rates", "sectors", "spend", "materials"]));
     expect(await count("units")).toBe(58 + 305);
     expect(await count("sectors")).toBe(3199);
-    expect(await count("factors")).toBe(2 * 1016 + 2 * 140 + 44 + 991);
+    expect(await count("factors")).toBe(2 * 1016 + 2 * 336 + 44 + 991);
     expect(await count("exchange_rates")).toBeGreaterThan(85_000);
   });
 

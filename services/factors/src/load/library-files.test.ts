@@ -1,0 +1,216 @@
+import { readdir } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { type CsvRow, list, readCsv } from "./csv.ts";
+import { PUBLISHED, type PublishedFigure } from "./published.fixture.ts";
+
+const CATALOGUE = new URL("../../catalog/", import.meta.url);
+const FOLDERS = ["library/", "share-alike/library/"];
+
+interface LibraryRow {
+  dataset: string;
+  row: CsvRow;
+}
+
+const [units, countries] = (await Promise.all(
+  ["units.csv", "countries.csv"].map((path) => readCsv(new URL(path, CATALOGUE))),
+)) as [CsvRow[], CsvRow[]];
+const datasets = (
+  await Promise.all(
+    FOLDERS.map(async (folder) =>
+      (await readCsv(new URL(`${folder}datasets.csv`, CATALOGUE))).map((row) => ({ folder, row })),
+    ),
+  )
+).flat();
+const library: LibraryRow[] = (
+  await Promise.all(
+    datasets.map(async ({ folder, row: { dataset } }) =>
+      (await readCsv(new URL(`${folder}${dataset}.csv`, CATALOGUE))).map((row) => ({ dataset: dataset!, row })),
+    ),
+  )
+).flat();
+
+const VALUES = ["co2e_kg", "co2_kg", "ch4_g", "n2o_g", "biogenic_co2_kg"] as const;
+const DECIMAL = /^\d{1,18}(\.\d{1,24})?$/;
+
+const CATEGORIES = [
+  "electricity_life_cycle",
+  "electricity_location",
+  "electricity_losses",
+  "electricity_losses_upstream",
+  "electricity_residual_mix",
+  "electricity_supplier",
+  "electricity_upstream",
+  "freight",
+  "freight_upstream",
+  "fuels",
+  "fuels_upstream",
+  "heat",
+  "heat_losses",
+  "heat_losses_upstream",
+  "heat_upstream",
+  "homeworking",
+  "hotel_stays",
+  "passenger_transport",
+  "passenger_transport_upstream",
+  "refrigerants",
+  "vehicle_distance",
+  "vehicle_distance_upstream",
+  "vehicle_fuels",
+  "vehicle_fuels_upstream",
+  "waste",
+  "waste_materials",
+  "water_supply",
+  "water_treatment",
+];
+
+describe("the library", () => {
+  it("has a file for every data set, and no other", async () => {
+    const found = await Promise.all(
+      FOLDERS.map(async (folder) => (await readdir(new URL(folder, CATALOGUE))).map((name) => folder + name)),
+    );
+    const wanted = datasets.map(({ folder, row }) => `${folder}${row.dataset}.csv`);
+    const described = FOLDERS.map((folder) => `${folder}datasets.csv`);
+    expect(found.flat().sort()).toEqual([...wanted, ...described].sort());
+  });
+
+  it.each([
+    ["defra-2019", 2465],
+    ["defra-2020", 2453],
+    ["defra-2021", 2544],
+    ["defra-2024", 2573],
+    ["defra-2025", 2573],
+    ["miteco-v31", 3891],
+    ["epa-hub-2025", 616],
+    ["ipcc-ar6-gwp", 87],
+    ["waste-defra-2025", 412],
+    ["waste-epa-hub-2025", 357],
+    ["seai-2025", 93],
+    ["uk-inventory-2025", 59],
+    ["aib", 372],
+    ["eea", 821],
+    ["ember", 208],
+    ["electricity-maps-lifecycle", 1755],
+    ["electricity-maps-direct", 224],
+    ["oefdb-ademe", 259],
+    ["oefdb-mfe", 213],
+    ["oefdb-uba", 43],
+    ["oefdb-stc-nestra", 14],
+  ])("has in %s %i rows, each natural key once in every area", (dataset, count) => {
+    const rows = library.filter((entry) => entry.dataset === dataset).map(({ row }) => row);
+    expect(rows).toHaveLength(count);
+    const keys = rows.flatMap((row) =>
+      list(row, "areas").map((area) => [row.category, row.key, area, row.year, row.unit].join(" ")),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("states source, year, licence, warming potentials and priority of every data set", () => {
+    const rows = datasets.map(({ row }) => row);
+    expect(rows).toHaveLength(21);
+    expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
+    expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
+  });
+
+  it("keeps share-alike data sets in their folder", () => {
+    expect(datasets.filter(({ folder, row }) => row.share_alike !== String(folder.startsWith("share-alike")))).toEqual(
+      [],
+    );
+    expect(datasets.filter(({ row }) => /SA|ODbL/.test(row.licence!) !== (row.share_alike === "true"))).toEqual([]);
+  });
+
+  it("uses only the fixed categories, and all of them", () => {
+    expect([...new Set(library.map(({ row }) => row.category))].sort()).toEqual(CATEGORIES);
+  });
+
+  it("refers only to units, countries and regions that exist", () => {
+    const known = new Set(units.map((row) => row.code));
+    const areas = new Set([...countries.flatMap((row) => [row.code!, row.region!, row.subregion!]), "GLO"]);
+    expect(library.filter(({ row }) => !known.has(row.unit))).toEqual([]);
+    expect(library.filter(({ row }) => list(row, "areas").length === 0)).toEqual([]);
+    expect(library.flatMap(({ row }) => list(row, "areas")).filter((area) => !areas.has(area))).toEqual([]);
+  });
+
+  it("has plain decimals, at least one in a row, and says what it is", () => {
+    const numbers = [...VALUES, "uncertainty_percent"];
+    const odd = library.filter(({ row }) => numbers.some((column) => row[column] && !DECIMAL.test(row[column])));
+    expect(odd).toEqual([]);
+    expect(library.filter(({ row }) => VALUES.every((column) => row[column] === ""))).toEqual([]);
+    expect(library.filter(({ row }) => !row.name || !row.group || !/^(19|20)\d\d$/.test(row.year!))).toEqual([]);
+  });
+
+  it("has keys of lower-case words parted by slashes; waste has code and operation", () => {
+    const shape = (row: CsvRow) =>
+      row.category === "waste" ? /^\d{6}\/[RD]\d\d$/ : /^[a-z0-9]+(_[a-z0-9]+)*(\/[a-z0-9]+(_[a-z0-9]+)*)*$/;
+    expect(library.filter(({ row }) => !shape(row).test(row.key!))).toEqual([]);
+  });
+
+  it("never lets electricity of one country stand for everywhere", () => {
+    const electricity = library.filter(({ row }) => row.category!.startsWith("electricity"));
+    expect(electricity.filter(({ row }) => list(row, "areas").includes("GLO"))).toEqual([]);
+  });
+});
+
+describe("upstream", () => {
+  const DIRECT: Record<string, string> = { electricity_upstream: "electricity_location" };
+  const isUpstream = ({ row }: LibraryRow) => row.category!.endsWith("_upstream");
+  const directOf = ({ category }: CsvRow) => DIRECT[category!] ?? category!.replace(/_upstream$/, "");
+
+  it("has the key of a direct figure", () => {
+    const direct = new Set(library.map(({ row }) => `${row.category} ${row.key}`));
+    const alone = library.filter(
+      (entry) => isUpstream(entry) && !direct.has(`${directOf(entry.row)} ${entry.row.key}`),
+    );
+    expect(alone).toEqual([]);
+  });
+
+  it("is in the same edition for the same unit, but for three fuels by volume", () => {
+    const name = (dataset: string, category: string, row: CsvRow) => [dataset, category, row.key, row.unit].join(" ");
+    const direct = new Set(library.map(({ dataset, row }) => name(dataset, row.category!, row)));
+    const alone = library.filter(
+      (entry) => isUpstream(entry) && !direct.has(name(entry.dataset, directOf(entry.row), entry.row)),
+    );
+    expect(alone.map(({ dataset, row }) => `${dataset} ${row.key} ${row.unit}`).sort()).toEqual([
+      "defra-2019 lubricants l",
+      "defra-2019 naphtha l",
+      "defra-2019 waste_oils l",
+    ]);
+  });
+
+  it("has no counterpart for figures that include it", () => {
+    const withAll = library.filter(({ row }) => row.key!.endsWith("/life_cycle"));
+    expect(withAll.length).toBeGreaterThan(100);
+    expect(withAll.filter(isUpstream)).toEqual([]);
+  });
+});
+
+describe("published figures", () => {
+  const byKey = Map.groupBy(library, ({ dataset, row }) =>
+    [dataset, row.category, row.key, row.year, row.unit].join(" "),
+  );
+  const rowOf = ({ source, category, key, country, year, unit }: PublishedFigure): CsvRow | undefined => {
+    const place = countries.find(({ code }) => code === country)!;
+    const rows = byKey.get([source, category, key, year, unit].join(" ")) ?? [];
+    const areas = [country, place.subregion!, place.region!, "GLO"];
+    return areas.flatMap((area) => rows.filter(({ row }) => list(row, "areas").includes(area)))[0]?.row;
+  };
+
+  it("are at least 80, of at least 12 sources and of every category", () => {
+    expect(PUBLISHED.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(PUBLISHED.map(({ source }) => source)).size).toBe(datasets.length);
+    expect([...new Set(PUBLISHED.map(({ category }) => category))].sort()).toEqual(CATEGORIES);
+  });
+
+  it.each(PUBLISHED)("$source: $category $key, $country $year, per $unit", (figure) => {
+    const row = rowOf(figure);
+    const typed = {
+      co2e_kg: figure.co2eKg,
+      co2_kg: figure.co2Kg,
+      ch4_g: figure.ch4G,
+      n2o_g: figure.n2oG,
+      biogenic_co2_kg: figure.biogenicCo2Kg,
+    };
+    const wanted = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+    expect(Object.keys(wanted)).not.toEqual([]);
+    expect(row).toMatchObject(wanted);
+  });
+});
