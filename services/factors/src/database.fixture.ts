@@ -1,5 +1,14 @@
+import { Db } from "@emissions/kit/db";
 import { testDatabase } from "@emissions/testkit/database";
+import { loadCatalogue } from "./load/load.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
 /** A database with the tables of this service, for one test file. */
 export const factorsDatabase = () => testDatabase("factors", MIGRATIONS);
+
+/** The same with the whole catalogue in it. */
+export const loadedDatabase = () =>
+  testDatabase("factors", MIGRATIONS, {
+    folders: [new URL("../catalog/", import.meta.url), new URL("./load/", import.meta.url)],
+    fill: async (sql) => void (await loadCatalogue(new Db(sql), { shareAlike: true })),
+  });

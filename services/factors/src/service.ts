@@ -2,14 +2,20 @@ import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
+import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import type { Context } from "./context.ts";
 import { countryHandlers } from "./country/handlers.ts";
 import { customGroupHandlers } from "./custom_group/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
+import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
+import { vehicleCatalogueHandlers } from "./vehicle_catalogue/handlers.ts";
+import { wasteCatalogueHandlers } from "./waste_catalogue/handlers.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(UnitService, unitHandlers(context)),
@@ -17,4 +23,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(ExchangeRateService, exchangeRateHandlers(context)),
   serve(SelectionService, selectionHandlers(context)),
   serve(CustomGroupService, customGroupHandlers(context)),
+  serve(WasteCatalogueService, wasteCatalogueHandlers(context)),
+  serve(VehicleCatalogueService, vehicleCatalogueHandlers(context)),
+  serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
 ];

@@ -89,6 +89,8 @@ function resultOf(method: Method, input: RecordInput, factor: Factor, resolved: 
 
 function activityOf(input: RecordInput, factor: Factor, { answer }: Resolved): Activity {
   return {
+    category: input.category,
+    lookedUpIn: lookedUpIn(input, factor),
     quantity: number(input.quantity?.value),
     conversions: answer.conversion.map(({ fromUnit, toUnit, multiplyBy, divideBy }) => ({
       fromUnit,
@@ -101,6 +103,10 @@ function activityOf(input: RecordInput, factor: Factor, { answer }: Resolved): A
     recycledShare: optional(input.recycledShare),
   };
 }
+
+/** What was asked for decides about the scope: a grid average that stands in for a residual mix is bought electricity too. */
+const lookedUpIn = ({ selector }: RecordInput, factor: Factor): string =>
+  selector?.kind.case === "library" ? selector.kind.value.category : factor.category;
 
 const massesOf = (values: GasValues | undefined): Masses<Decimal | null> => ({
   co2e: optional(values?.co2e),

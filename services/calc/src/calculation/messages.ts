@@ -8,7 +8,7 @@ import {
 } from "@emissions/proto/calc/v1/calculation_service";
 import { type Resolution, ResolutionSchema } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
-import { ROUNDING } from "../methods/purchase.ts";
+import { ROUNDING } from "../methods/pricing.ts";
 import { factorMethodOf, type Impact, type Outcome } from "./calculate.ts";
 import type { CalculationRow } from "./queries.ts";
 

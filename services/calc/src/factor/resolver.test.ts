@@ -60,6 +60,20 @@ describe("factorResolver", () => {
     expect(asked).toEqual([1, 1, 1]);
   });
 
+  it("remembers a custom factor by its revision, and not the one in force", async () => {
+    const custom = (revision: number) =>
+      create(SelectionSchema, { selector: { kind: { case: "customRecord", value: { recordId: newId(), revision } } } });
+    for (const [selection, times] of [
+      [custom(3), 1],
+      [custom(0), 2],
+    ] as const) {
+      asked = [];
+      await resolver.resolve(org, [selection]);
+      await resolver.resolve(org, [selection]);
+      expect(asked).toHaveLength(times);
+    }
+  });
+
   it("forgets answers when factors have changed", async () => {
     await resolver.resolve(org, [selection("a")]);
     resolver.forget();

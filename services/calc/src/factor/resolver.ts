@@ -84,7 +84,7 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
         );
         for (const [index, [key]] of chunk.entries()) {
           answers.set(key, found[index]!);
-          if (generation === begun) cache.set(key, found[index]!);
+          if (generation === begun && isSettled(chunk[index]![1])) cache.set(key, found[index]!);
         }
       }),
     );
@@ -98,6 +98,12 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
       cache.clear();
     },
   };
+}
+
+/** Which revision of a custom factor is in force may change without news, so only an answer to a named one is kept. */
+function isSettled({ selector }: Selection): boolean {
+  const kind = selector?.kind;
+  return (kind?.case !== "customRecord" && kind?.case !== "customGroup") || kind.value.revision > 0;
 }
 
 const keyOf = (org: string, selection: Selection) =>

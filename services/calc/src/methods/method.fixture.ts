@@ -14,7 +14,10 @@ interface Figures {
   ch4?: string;
   n2o?: string;
   recycled?: string;
+  biogenicCo2?: string;
   gwpSet?: GwpSet;
+  category?: string;
+  lookedUpIn?: string;
 }
 
 /** An activity with the figures that a test is about. */
@@ -24,11 +27,15 @@ export function activity({
   to = "1",
   factor = "1",
   gwpSet = "AR6",
+  category = "purchases",
+  lookedUpIn = "spend",
   ...rest
 }: Figures): Activity {
   const number = (text: string | null | undefined) => (text === undefined || text === null ? null : parse(text));
   const one = parse("1");
   return {
+    category,
+    lookedUpIn,
     quantity: parse(amount),
     conversions: [
       { fromUnit: "JPY", toUnit: "EUR", multiplyBy: one, divideBy: parse(from) },
@@ -39,7 +46,7 @@ export function activity({
       co2: number(rest.co2),
       ch4: number(rest.ch4),
       n2o: number(rest.n2o),
-      biogenicCo2: null,
+      biogenicCo2: number(rest.biogenicCo2),
     },
     gwpSet,
     recycledShare: number(rest.recycled),

@@ -13,6 +13,10 @@ export interface Method {
 
 /** An activity with the factor that prices it. */
 export interface Activity {
+  /** The emissions category of the record: "purchases". */
+  category: string;
+  /** Where the factor was looked for: a category of the library, "custom_record" or "custom_group". */
+  lookedUpIn: string;
   quantity: Decimal;
   /** From the unit of the quantity to the unit of the factor. */
   conversions: readonly Conversion[];
@@ -47,8 +51,10 @@ export interface Emissions {
   parts: Part[];
 }
 
+export type Scope = 1 | 2 | 3;
+
 /** Kilograms of one part of the emissions, rounded. */
 export interface Part extends Masses {
-  scope: 1 | 2 | 3;
+  scope: Scope;
   part: string;
 }

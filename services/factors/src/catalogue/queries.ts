@@ -34,18 +34,24 @@ export interface CountryRow {
   subregion: string;
 }
 
-/** A factor with its values: what a calculation uses and an explanation shows. */
-export interface LibraryRow extends FactorRow {
-  method: string;
+/** Kilograms for one unit of activity. */
+export interface GasColumns {
   co2e: string | null;
   co2: string | null;
   ch4: string | null;
   n2o: string | null;
   biogenicCo2: string | null;
+}
+
+/** A factor with its values: what a calculation uses and an explanation shows. */
+export interface LibraryRow extends FactorRow, GasColumns {
+  method: string;
   gwpSet: string;
-  source: string;
   licence: string;
   note: string;
+  groupPath: string;
+  sourceKey: string;
+  uncertaintyPercent: string | null;
 }
 
 export async function selectVersion(tx: Tx): Promise<number> {
@@ -76,6 +82,7 @@ export const selectCrosswalk = (tx: Tx) => tx<CrosswalkRow[]>`
 /** The newest revision of every factor that is still in the catalogue. */
 export const selectFactors = (tx: Tx) => tx<LibraryRow[]>`
   select id, revision, category, scheme, key, name, region, year, unit, method,
-         co2e, co2, ch4, n2o, biogenic_co2, gwp_set, source, licence, note
+         co2e, co2, ch4, n2o, biogenic_co2, gwp_set, source, licence, note,
+         group_path, source_key, uncertainty_percent, priority
   from (select distinct on (id) * from factors order by id, revision desc) newest
   where not retired`;

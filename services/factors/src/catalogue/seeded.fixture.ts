@@ -2,16 +2,14 @@ import { createRouterTransport, type Interceptor } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db";
 import { NIL_ID } from "@emissions/kit/id";
 import { principalKey, servicePrincipal } from "@emissions/kit/principal";
-import { factorsDatabase } from "../database.fixture.ts";
-import { loadCatalogue } from "../load/load.ts";
+import { loadedDatabase } from "../database.fixture.ts";
 import { routes } from "../service.ts";
 import { Catalogue } from "./catalogue.ts";
 
 /** The real catalogue behind the real handlers: what a running service answers, without its sockets. */
 export async function seededCatalogue() {
-  const database = await factorsDatabase();
+  const database = await loadedDatabase();
   const db = new Db(database.sql);
-  await loadCatalogue(db, { shareAlike: true });
   const catalogue = new Catalogue(db);
   const snapshot = await catalogue.refresh();
   const caller: Interceptor = (next) => (request) => {

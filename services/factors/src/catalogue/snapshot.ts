@@ -1,16 +1,8 @@
-import { create } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db";
-import { enumNumber } from "@emissions/kit/enum";
-import {
-  type Factor,
-  type FactorMethod,
-  FactorMethodSchema,
-  FactorSchema,
-  GasValuesSchema,
-} from "@emissions/proto/factors/v1/selection_service";
 import type { RateTable } from "../exchange_rate/rules.ts";
-import type { FactorRow } from "../selection/rules.ts";
 import { indexSectors, plain, type SectorIndex } from "../selection/sectors.ts";
+import { type Codes, readCodes } from "./codes.ts";
+import { LibraryFactor } from "./factor.ts";
 import {
   type CountryRow,
   type CurrencyRow,
@@ -27,13 +19,8 @@ import {
   type UnitRow,
 } from "./queries.ts";
 
-/** A factor of the library with its message, made once and shared by all answers. */
-export interface LibraryFactor extends FactorRow {
-  message: Factor;
-}
-
-/** The whole catalogue as selection needs it, in memory: some 10 MB. */
-export interface Snapshot {
+/** The whole catalogue as selection needs it, in memory: some 100 MB. */
+export interface Snapshot extends Codes {
   version: number;
   /** Sorted by type, then name. */
   units: readonly UnitRow[];
@@ -53,7 +40,7 @@ export interface Snapshot {
 export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
 
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
-  const [version, units, currencies, rates, countries, sectors, crosswalk, factors] = await Promise.all([
+  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, codes] = await Promise.all([
     selectVersion(tx),
     selectUnits(tx),
     selectCurrencies(tx),
@@ -62,6 +49,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     selectSectors(tx),
     selectCrosswalk(tx),
     selectFactors(tx),
+    readCodes(tx),
   ]);
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
   return {
@@ -76,6 +64,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     sectors: indexSectors(sectors, crosswalk),
     factors: indexFactors(factors, unitsByCode),
     materials: indexMaterials(factors),
+    ...codes,
   };
 }
 
@@ -107,7 +96,7 @@ function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, Un
   for (const row of rows) {
     const key = factorKey(row.category, row.scheme, row.key);
     const others = index.get(key);
-    const factor = { ...row, message: toFactor(row, units.get(row.unit)?.id ?? "") };
+    const factor = new LibraryFactor(row, units.get(row.unit)?.id ?? "");
     if (others === undefined) index.set(key, [factor]);
     else others.push(factor);
   }
@@ -117,27 +106,4 @@ function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, Un
 function indexMaterials(rows: readonly LibraryRow[]): Map<string, string> {
   const materials = rows.filter((row) => row.category === "materials");
   return new Map(materials.flatMap((row) => [[plain(row.name), row.key] as const, [row.key, row.key] as const]));
-}
-
-function toFactor(row: LibraryRow, unitId: string): Factor {
-  const values = { co2e: row.co2e, co2: row.co2, ch4: row.ch4, n2o: row.n2o, biogenicCo2: row.biogenicCo2 };
-  const published = Object.entries(values).filter(([, value]) => value !== null);
-  return create(FactorSchema, {
-    id: row.id,
-    revision: row.revision,
-    name: row.name,
-    category: row.category,
-    key: row.key,
-    region: row.region,
-    year: row.year,
-    unitId,
-    unit: row.unit,
-    // A gas that is not published stays absent, which is not zero.
-    values: create(GasValuesSchema, Object.fromEntries(published.map(([gas, value]) => [gas, { value: value! }]))),
-    gwpSet: row.gwpSet,
-    source: row.source,
-    licence: row.licence,
-    method: enumNumber(FactorMethodSchema, row.method) as FactorMethod,
-    note: row.note,
-  });
 }

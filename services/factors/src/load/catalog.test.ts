@@ -2,6 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type CsvRow, list, readCsv } from "./csv.ts";
 
 const read = (path: string) => readCsv(new URL(`../../catalog/${path}`, import.meta.url));
+const codeFiles = ["ler-codes.csv", "rd-codes.csv", "vehicle-fuels.csv", "unknown-vehicles.csv"];
+const [lerCodes, rdCodes, vehicleFuels, unknownVehicles] = (await Promise.all(codeFiles.map(read))) as [
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+];
 const [units, currencies, countries, sectors, crosswalk, spend, exiobase, oefdb, materials, gwp, daily, annual] =
   (await Promise.all(
     [
@@ -47,6 +54,10 @@ describe("the catalogue", () => {
     { file: "countries", rows: countries, key: ["code"], count: 249 },
     { file: "sectors", rows: sectors, key: ["scheme", "code"], count: 996 + 1187 + 1016 },
     { file: "sector-crosswalk", rows: crosswalk, key: ["nace_rev2"], count: 890 },
+    { file: "ler-codes", rows: lerCodes, key: ["code"], count: 842 },
+    { file: "rd-codes", rows: rdCodes, key: ["code"], count: 29 },
+    { file: "vehicle-fuels", rows: vehicleFuels, key: ["country", "key"], count: vehicleFuels.length },
+    { file: "unknown-vehicles", rows: unknownVehicles, key: ["type"], count: 11 },
     { file: "spend", rows: spendRows, key: ["scheme", "code", "areas", "year"], count: 1016 + 44 + 991 },
     { file: "materials", rows: materials, key: ["key", "year"], count: 336 },
     { file: "gwp", rows: gwp, key: ["gas", "gwp_set"], count: 270 },

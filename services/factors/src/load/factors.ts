@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
-import type { Tx } from "@emissions/kit/db";
 import { catalogueId } from "@emissions/kit/id";
-import { type CsvRow, list, text } from "./csv.ts";
+import { kilograms } from "../grams.ts";
+import { type CsvRow, list, text, textOrNull } from "./csv.ts";
+import type { Dataset } from "./datasets.ts";
 
 /** A factor as the catalogue has it; the columns of the table carry the same names. */
 export interface CatalogueFactor {
   id: string;
-  category: "spend" | "materials";
+  category: string;
   scheme: string;
   key: string;
   name: string;
@@ -14,31 +14,26 @@ export interface CatalogueFactor {
   year: string;
   unit: string;
   method: "spend_based" | "average_data";
-  co2e: string;
+  co2e: string | null;
   gwpSet: string;
   source: string;
   sourceYear: string;
   licence: string;
   note: string;
+  /** What only the library has. */
+  more?: LibraryColumns;
 }
 
-const COLUMNS = [
-  "id",
-  "category",
-  "scheme",
-  "key",
-  "name",
-  "region",
-  "year",
-  "unit",
-  "method",
-  "co2e",
-  "gwpSet",
-  "source",
-  "sourceYear",
-  "licence",
-  "note",
-] as const satisfies readonly (keyof CatalogueFactor)[];
+export interface LibraryColumns {
+  co2: string | null;
+  ch4: string | null;
+  n2o: string | null;
+  biogenicCo2: string | null;
+  groupPath: string;
+  sourceKey: string;
+  uncertaintyPercent: string | null;
+  priority: string;
+}
 
 /** One row of a spend file, as many factors as it has areas. */
 export const spendFactors = (row: CsvRow): CatalogueFactor[] =>
@@ -80,6 +75,49 @@ function withAreas(row: CsvRow, own: Own): CatalogueFactor[] {
   }));
 }
 
+/** One row of a library file, as many factors as it has areas. Methane and nitrous oxide are published in grams. */
+export const libraryFactors = (set: Dataset) => (row: CsvRow) => {
+  const [category, key, year, unit] = ["category", "key", "year", "unit"].map((column) => text(row, column)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const common = {
+    category,
+    scheme: "library",
+    key,
+    name: text(row, "name"),
+    year,
+    unit,
+    method: "average_data" as const,
+    co2e: textOrNull(row, "co2e_kg"),
+    gwpSet: set.gwpSet,
+    source: set.source,
+    sourceYear: set.sourceYear,
+    licence: set.licence,
+    note: text(row, "note"),
+    more: {
+      co2: textOrNull(row, "co2_kg"),
+      ch4: gramsOrNull(row, "ch4_g"),
+      n2o: gramsOrNull(row, "n2o_g"),
+      biogenicCo2: textOrNull(row, "biogenic_co2_kg"),
+      groupPath: text(row, "group"),
+      sourceKey: text(row, "source_key"),
+      uncertaintyPercent: textOrNull(row, "uncertainty_percent"),
+      priority: set.priority,
+    },
+  };
+  // The set belongs to the key: several publish a figure for the same place and year.
+  const id = (region: string) => catalogueId("factor", [set.dataset, category, key, region, year, unit].join(":"));
+  return list(row, "areas").map((region): CatalogueFactor => ({ ...common, id: id(region), region }));
+};
+
+function gramsOrNull(row: CsvRow, column: string): string | null {
+  const grams = textOrNull(row, column);
+  return grams === null ? null : kilograms(grams);
+}
+
 function priceNote(row: CsvRow): string {
   const year = text(row, "price_year");
   const money = `${text(row, "unit")}${year && ` of ${year}`}, not deflated`;
@@ -87,45 +125,3 @@ function priceNote(row: CsvRow): string {
   const without = text(row, "co2e_kg_without_margins");
   return `Purchaser prices: with trade and transport margins (${without} kg without them). ${money}.`;
 }
-
-/**
- * Writes what differs from the newest revisions: changed rows as new revisions,
- * rows that are gone as retired ones. Answers with the categories concerned.
- */
-export async function writeFactors(tx: Tx, factors: readonly CatalogueFactor[]): Promise<string[]> {
-  const values = COLUMNS.map((column) => factors.map((factor) => factor[column]));
-  const digests = factors.map((factor) =>
-    createHash("sha256")
-      .update(JSON.stringify(COLUMNS.map((column) => factor[column])))
-      .digest("hex"),
-  );
-  const [ids, categories, schemes, keys, names, regions, years, units, methods, co2e, ...described] = values;
-  const [gwpSets, sources, sourceYears, licences, notes] = described;
-  const written = await tx<{ category: string }[]>`
-    insert into factors (id, revision, category, scheme, key, name, region, year, unit, method, co2e,
-                         gwp_set, source, source_year, licence, note, digest)
-    select wanted.id, coalesce(newest.revision, 0) + 1, wanted.category, wanted.scheme, wanted.key, wanted.name,
-           wanted.region, wanted.year::smallint, wanted.unit, wanted.method, wanted.co2e::numeric, wanted.gwp_set,
-           wanted.source, wanted.source_year::smallint, wanted.licence, wanted.note, wanted.digest
-    from unnest(${ids!}::uuid[], ${categories!}::text[], ${schemes!}::text[], ${keys!}::text[], ${names!}::text[],
-                ${regions!}::text[], ${years!}::text[], ${units!}::text[], ${methods!}::text[], ${co2e!}::text[],
-                ${gwpSets!}::text[], ${sources!}::text[], ${sourceYears!}::text[], ${licences!}::text[],
-                ${notes!}::text[], ${digests}::text[])
-      as wanted (id, category, scheme, key, name, region, year, unit, method, co2e,
-                 gwp_set, source, source_year, licence, note, digest)
-    left join (select distinct on (id) id, revision, digest, retired from factors order by id, revision desc) newest
-      using (id)
-    where newest.id is null or newest.retired or newest.digest <> wanted.digest
-    returning category`;
-  const retired = await retireOthers(tx, ids!);
-  return [...new Set([...written, ...retired].map((row) => row.category))];
-}
-
-const retireOthers = (tx: Tx, ids: readonly string[]) => tx<{ category: string }[]>`
-  insert into factors (id, revision, category, scheme, key, name, region, year, unit, method, co2e, co2, ch4, n2o,
-                       biogenic_co2, gwp_set, source, source_year, licence, note, retired, digest)
-  select id, revision + 1, category, scheme, key, name, region, year, unit, method, co2e, co2, ch4, n2o,
-         biogenic_co2, gwp_set, source, source_year, licence, note, true, digest
-  from (select distinct on (id) * from factors order by id, revision desc) newest
-  where not retired and id <> all (${ids as string[]}::uuid[])
-  returning category`;

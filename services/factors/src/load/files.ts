@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { type Dataset, readDatasets } from "./datasets.ts";
 
 const CATALOGUE = new URL("../../catalog/", import.meta.url);
 
-/** Every file of the catalogue with the table that it fills; several files may fill one. */
+/** Figures under a share-alike licence stand apart, so that they can be left out. */
+const SHARE_ALIKE = "share-alike/";
+const LIBRARIES = ["library/", `${SHARE_ALIKE}library/`];
+
+/** The files with a form of their own and the table that each fills; several files may fill one. */
 const FILES = [
   { path: "units.csv", table: "units" },
   { path: "currencies.csv", table: "currencies" },
@@ -13,6 +19,10 @@ const FILES = [
   { path: "gwp.csv", table: "warming_potentials" },
   { path: "exchange-rates/daily.csv", table: "exchange_rates" },
   { path: "exchange-rates/annual-average.csv", table: "exchange_rates" },
+  { path: "ler-codes.csv", table: "ler_codes" },
+  { path: "rd-codes.csv", table: "rd_codes" },
+  { path: "vehicle-fuels.csv", table: "vehicle_fuels" },
+  { path: "unknown-vehicles.csv", table: "unknown_vehicles" },
   { path: "spend.csv", table: "factors" },
   { path: "materials.csv", table: "factors" },
   { path: "share-alike/spend-exiobase.csv", table: "factors" },
@@ -20,13 +30,15 @@ const FILES = [
 ] as const;
 
 export type CatalogueTable = (typeof FILES)[number]["table"];
-export type CataloguePath = (typeof FILES)[number]["path"];
 
 export interface CatalogueFile {
-  path: CataloguePath;
+  path: string;
   table: CatalogueTable;
   text: string;
+  /** Of everything that its rows are made of. */
   digest: string;
+  /** What is true of all rows of a library file. */
+  dataset?: Dataset;
 }
 
 export interface CatalogueSource {
@@ -35,10 +47,36 @@ export interface CatalogueSource {
   folder?: URL;
 }
 
-export const catalogueFiles = ({ shareAlike, folder = CATALOGUE }: CatalogueSource): Promise<CatalogueFile[]> =>
-  Promise.all(
-    FILES.filter(({ path }) => shareAlike || !path.startsWith("share-alike/")).map(async ({ path, table }) => {
+export async function catalogueFiles({ shareAlike, folder = CATALOGUE }: CatalogueSource): Promise<CatalogueFile[]> {
+  const wanted = (path: string) => shareAlike || !path.startsWith(SHARE_ALIKE);
+  const plain = FILES.filter(({ path }) => wanted(path)).map(({ path, table }) => readPlain(folder, path, table));
+  const libraries = LIBRARIES.filter(wanted).map((path) => readLibrary(folder, path));
+  return (await Promise.all([...plain, ...libraries])).flat();
+}
+
+async function readPlain(folder: URL, path: string, table: CatalogueTable): Promise<CatalogueFile> {
+  const text = await readFile(new URL(path, folder), "utf8");
+  return { path, table, text, digest: digestOf(text) };
+}
+
+/** The list of data sets is no file of its own here: what it says belongs to the files that it names. */
+async function readLibrary(folder: URL, library: string): Promise<CatalogueFile[]> {
+  const list = new URL(`${library}datasets.csv`, folder);
+  const shareAlike = library.startsWith(SHARE_ALIKE);
+  // There may be none under such a licence; the library itself must not go unnoticed.
+  if (shareAlike && !existsSync(list)) return [];
+  const datasets = await readDatasets(list, shareAlike);
+  return Promise.all(
+    datasets.map(async (dataset) => {
+      const path = `${library}${dataset.dataset}.csv`;
       const text = await readFile(new URL(path, folder), "utf8");
-      return { path, table, text, digest: createHash("sha256").update(text).digest("hex") };
+      return { path, table: "factors" as const, text, dataset, digest: digestOf(JSON.stringify(dataset), text) };
     }),
   );
+}
+
+function digestOf(...parts: string[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}

@@ -1,12 +1,16 @@
+import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fromBinary } from "@bufbuild/protobuf";
 import { Db } from "@emissions/kit/db";
+import { catalogueId } from "@emissions/kit/id";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { factorsDatabase } from "../database.fixture.ts";
+import { list, parseCsv } from "./csv.ts";
+import { catalogueFiles } from "./files.ts";
 import { loadCatalogue } from "./load.ts";
 
 let database: Awaited<ReturnType<typeof factorsDatabase>>;
@@ -52,8 +56,27 @@ describe("loading the catalogue", () => {
     expect(changed).toEqual(expect.arrayContaining(["units", "exchange_rates", "sectors", "spend", "materials"]));
     expect(await count("units")).toBe(58 + 305);
     expect(await count("sectors")).toBe(3199);
-    expect(await count("factors")).toBe(2 * 1016 + 2 * 336 + 44 + 991);
+    expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 336 + 44 + 991);
+    const library = (await catalogueFiles(source)).filter(({ dataset }) => dataset !== undefined);
+    const areas = library.flatMap(({ text }) => parseCsv(text).flatMap((row) => list(row, "areas")));
+    expect(areas.length).toBeGreaterThan(25_000);
+    expect(await count("factors where scheme = 'library'")).toBe(areas.length);
     expect(await count("exchange_rates")).toBeGreaterThan(85_000);
+  });
+
+  it("makes the same digests as before there was a library, so that an upgrade revises nothing", async () => {
+    const [row] = await database.sql<{ id: string; digest: string; dataset: string }[]>`
+      select id, digest, dataset from factors where key = '111110' and region = 'US'`;
+    const note =
+      "Purchaser prices: with trade and transport margins (0.488 kg without them). USD of 2022, not deflated.";
+    const source = "US EPA, Supply Chain Greenhouse Gas Emission Factors v1.3 by NAICS-6 (USEEIO)";
+    const figure = ["Soybean Farming", "US", "2022", "USD", "spend_based", "0.532", "AR5"];
+    const values = [row!.id, "spend", "naics_2017", "111110", ...figure, source, "2024", "US public domain", note];
+    expect(row).toEqual({
+      id: catalogueId("factor", "spend:naics_2017:111110:US:2022:USD"),
+      digest: createHash("sha256").update(JSON.stringify(values)).digest("hex"),
+      dataset: "spend",
+    });
   });
 
   it("writes nothing when nothing has changed", async () => {

@@ -1,9 +1,12 @@
+import { basename } from "node:path";
 import type { Db, Tx } from "@emissions/kit/db";
 import { NIL_ID } from "@emissions/kit/id";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
+import { lerCodeRow, rdCodeRow, unknownVehicleRow, vehicleFuelRow } from "./codes.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
-import { materialFactors, spendFactors, writeFactors } from "./factors.ts";
-import { type CatalogueFile, type CataloguePath, type CatalogueSource, catalogueFiles } from "./files.ts";
+import { type CatalogueFactor, libraryFactors, materialFactors, spendFactors } from "./factors.ts";
+import { type CatalogueFile, type CatalogueSource, catalogueFiles } from "./files.ts";
+import { writeRevisions } from "./revisions.ts";
 import {
   annualRateRow,
   type Cell,
@@ -19,7 +22,7 @@ import {
 import { type PlainTable, replaceRows } from "./tables.ts";
 
 /** Which files make up a table: units come from two, and so do rates. */
-const PARTS: Record<PlainTable, readonly { path: CataloguePath; rows: (row: CsvRow) => Cell[][] }[]> = {
+const PARTS: Record<PlainTable, readonly { path: string; rows: (row: CsvRow) => Cell[][] }[]> = {
   units: [
     { path: "units.csv", rows: (row) => [unitRow(row)] },
     { path: "currencies.csv", rows: (row) => [currencyUnitRow(row)] },
@@ -33,7 +36,13 @@ const PARTS: Record<PlainTable, readonly { path: CataloguePath; rows: (row: CsvR
     { path: "exchange-rates/daily.csv", rows: dailyRateRows },
     { path: "exchange-rates/annual-average.csv", rows: (row) => [annualRateRow(row)] },
   ],
+  ler_codes: [{ path: "ler-codes.csv", rows: (row) => [lerCodeRow(row)] }],
+  rd_codes: [{ path: "rd-codes.csv", rows: (row) => [rdCodeRow(row)] }],
+  vehicle_fuels: [{ path: "vehicle-fuels.csv", rows: (row) => [vehicleFuelRow(row)] }],
+  unknown_vehicles: [{ path: "unknown-vehicles.csv", rows: (row) => [unknownVehicleRow(row)] }],
 };
+
+const WAIT_MAX = "60s";
 
 /**
  * Brings the database to what the files say and announces what changed. Files
@@ -43,11 +52,13 @@ const PARTS: Record<PlainTable, readonly { path: CataloguePath; rows: (row: CsvR
 export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<string[]> {
   const files = await catalogueFiles(source);
   return db.enter(NIL_ID, async ({ tx, emit }) => {
+    // The first load takes seconds, and the others wait for it.
+    await tx`select set_config('statement_timeout', ${WAIT_MAX}, true), set_config('lock_timeout', ${WAIT_MAX}, true)`;
     await tx`select pg_advisory_xact_lock(hashtextextended('factors catalogue', 0))`;
     const stale = await stalePaths(tx, files);
     if (stale.size === 0) return [];
 
-    const changed = [...(await writeTables(tx, files, stale)), ...(await writeLibrary(tx, files, stale))];
+    const changed = [...(await writeTables(tx, files, stale)), ...(await writeFactors(tx, files, stale))];
     await keepDigests(tx, files);
     if (changed.length > 0) {
       await tx`update catalogue_version set version = version + 1`;
@@ -80,18 +91,23 @@ async function writeTables(tx: Tx, files: readonly CatalogueFile[], stale: Reado
   return changed;
 }
 
-async function writeLibrary(tx: Tx, files: readonly CatalogueFile[], stale: ReadonlySet<string>): Promise<string[]> {
-  if (![...stale].some(isFactorFile)) return [];
-  const library = files.filter(({ table }) => table === "factors");
-  return writeFactors(
-    tx,
-    library.flatMap(({ path, text }) =>
-      parseCsv(text).flatMap(path === "materials.csv" ? materialFactors : spendFactors),
-    ),
-  );
+/** A data set is one file, so only those of files that differ are read; that of a file that is gone is empty. */
+async function writeFactors(tx: Tx, files: readonly CatalogueFile[], stale: ReadonlySet<string>): Promise<string[]> {
+  const gone = [...stale].filter((path) => !files.some((file) => file.path === path));
+  const sets = new Map<string, CatalogueFactor[]>(gone.map((path) => [datasetOf(path), []]));
+  for (const file of files) {
+    if (file.table !== "factors" || !stale.has(file.path)) continue;
+    sets.set(datasetOf(file.path), parseCsv(file.text).flatMap(factorsOf(file)));
+  }
+  return sets.size === 0 ? [] : [...(await writeRevisions(tx, sets))];
 }
 
-const isFactorFile = (path: string) => path.includes("spend") || path === "materials.csv";
+const datasetOf = (path: string) => basename(path, ".csv");
+
+function factorsOf({ path, dataset }: CatalogueFile): (row: CsvRow) => CatalogueFactor[] {
+  if (dataset !== undefined) return libraryFactors(dataset);
+  return path === "materials.csv" ? materialFactors : spendFactors;
+}
 
 async function keepDigests(tx: Tx, files: readonly CatalogueFile[]): Promise<void> {
   await tx`delete from catalogue_files`;
@@ -100,7 +116,7 @@ async function keepDigests(tx: Tx, files: readonly CatalogueFile[]): Promise<voi
     select * from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ digest }) => digest)}::text[])`;
 }
 
-function textOf(files: readonly CatalogueFile[], path: CataloguePath): string {
+function textOf(files: readonly CatalogueFile[], path: string): string {
   const file = files.find((candidate) => candidate.path === path);
   if (file === undefined) throw new Error(`the catalogue has no file ${path}`);
   return file.text;

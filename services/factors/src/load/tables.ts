@@ -83,6 +83,50 @@ const SHAPES = {
     ],
     keys: 2,
   },
+  ler_codes: {
+    columns: [
+      ["id", "uuid"],
+      ["code", "text"],
+      ["name", "text"],
+      ["chapter", "text"],
+      ["subchapter", "text"],
+      ["hazardous", "boolean"],
+    ],
+    keys: 1,
+  },
+  rd_codes: {
+    columns: [
+      ["id", "uuid"],
+      ["code", "text"],
+      ["name", "text"],
+      ["description", "text"],
+    ],
+    keys: 1,
+  },
+  vehicle_fuels: {
+    columns: [
+      ["id", "uuid"],
+      ["country", "text"],
+      ["key", "text"],
+      ["fuel", "text"],
+      ["category", "text"],
+      ["factor_key", "text"],
+      ["distance_key", "text"],
+      ["created_at", "timestamptz"],
+      ["updated_at", "timestamptz"],
+    ],
+    keys: 1,
+  },
+  unknown_vehicles: {
+    columns: [
+      ["id", "uuid"],
+      ["type", "text"],
+      ["country", "text"],
+      ["created_at", "timestamptz"],
+      ["updated_at", "timestamptz"],
+    ],
+    keys: 1,
+  },
 } as const satisfies Record<Exclude<CatalogueTable, "factors">, Shape>;
 
 export type PlainTable = keyof typeof SHAPES;

@@ -11,13 +11,15 @@ const factor = (id: string, changes: Partial<FactorRow> = {}): FactorRow => ({
   region: "GLO",
   year: 2022,
   unit: "EUR",
+  priority: 100,
+  source: "USEEIO",
   ...changes,
 });
 const wish: Wish = {
   steps: [
-    { scheme: "nace_rev2", key: "62.01", label: "NACE 62.01" },
-    { scheme: "nace_rev2", key: "62", label: "NACE 62, broader" },
-    { scheme: "naics_2017", key: "541511", label: "NAICS 541511 by the crosswalk from NACE 62.01" },
+    { category: "spend", scheme: "nace_rev2", key: "62.01", label: "NACE 62.01" },
+    { category: "spend", scheme: "nace_rev2", key: "62", label: "NACE 62, broader" },
+    { category: "spend", scheme: "naics_2017", key: "541511", label: "NAICS 541511 by the crosswalk from NACE 62.01" },
   ],
   regions: ["ES", "Southern Europe", "Europe", "GLO"],
   year: 2023,
@@ -35,7 +37,7 @@ describe("the rank of factors", () => {
     {
       what: "a broader key before the crosswalk",
       better: { key: "62" },
-      worse: { scheme: "naics_2017", key: "541511", region: "ES" },
+      worse: { category: "spend", scheme: "naics_2017", key: "541511", region: "ES" },
     },
     {
       what: "a country before its region",
@@ -47,6 +49,8 @@ describe("the rank of factors", () => {
     { what: "the latest earlier year", better: { year: 2020 }, worse: { year: 2019 } },
     { what: "an old year before a later one", better: { year: 1995 }, worse: { year: 2024 } },
     { what: "the earliest later year", better: { year: 2024 }, worse: { year: 2025 } },
+    { what: "a year before a data set", better: { year: 2023 }, worse: { year: 2022, priority: 10 } },
+    { what: "a data set with a lower number", better: { priority: 10, unit: "USD" }, worse: { priority: 20 } },
     { what: "the unit itself before a convertible one", better: {}, worse: { unit: "USD" } },
     {
       what: "whatever converts before what does not",
@@ -68,11 +72,13 @@ describe("the rank of factors", () => {
       factor("b"),
       factor("c", { key: "62", region: "ES" }),
       factor("d", { region: "ES", year: 2024 }),
+      factor("f", { region: "ES", priority: 101, source: "EXIOBASE" }),
       factor("e", { unit: "kg" }),
     ]);
     const [chosen] = ranked;
     expect(reasonOfChoice(chosen!, wish)).toBe("Chosen: NACE 62.01; exact region ES; latest year before 2023: 2022.");
     expect(ranked.slice(1).map((candidate) => reasonOfRefusal(candidate, chosen!, wish))).toEqual([
+      'Passed over: "EXIOBASE" stands behind "USEEIO".',
       "Passed over: year 2024 stands behind 2022 for 2023.",
       "Passed over: region GLO is wider than ES.",
       "Passed over: NACE 62, broader is less exact than NACE 62.01.",

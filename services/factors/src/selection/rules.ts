@@ -14,6 +14,10 @@ export interface FactorRow {
   region: string;
   year: number;
   unit: string;
+  /** Of its data set: the lower number counts. */
+  priority: number;
+  /** Name of the publication. */
+  source: string;
 }
 
 export interface Wish {
@@ -30,7 +34,7 @@ export interface Ranked<F extends FactorRow> {
   step: KeyStep;
   /** Whether the quantity can be brought to the unit of the factor. */
   fits: boolean;
-  place: readonly [fits: number, key: number, region: number, year: number, unit: number];
+  place: readonly [fits: number, key: number, region: number, year: number, set: number, unit: number];
 }
 
 export interface Lookup<F extends FactorRow> {
@@ -43,8 +47,8 @@ const LATER = 10_000;
 
 /**
  * The factors that may price a wish, the best first: key, then region, then
- * year, then unit. What does not fit the unit is last, to be shown with the
- * reason.
+ * year, then data set, then unit. What does not fit the unit is last, to be
+ * shown with the reason.
  */
 export function rank<F extends FactorRow>(wish: Wish, { factorsOf, converts }: Lookup<F>): Ranked<F>[] {
   const ranked: Ranked<F>[] = [];
@@ -54,7 +58,8 @@ export function rank<F extends FactorRow>(wish: Wish, { factorsOf, converts }: L
       if (region === -1) continue;
       const exact = factor.unit === wish.unit;
       const fits = exact || converts(wish.unit, factor.unit);
-      const place = [fits ? 0 : 1, key, region, yearPlace(factor.year, wish.year), exact ? 0 : 1] as const;
+      const year = yearPlace(factor.year, wish.year);
+      const place = [fits ? 0 : 1, key, region, year, factor.priority, exact ? 0 : 1] as const;
       ranked.push({ factor, step, fits, place });
     }
   }
@@ -94,6 +99,9 @@ export function reasonOfRefusal(ranked: Ranked<FactorRow>, chosen: Ranked<Factor
   if (place[3] !== chosen.place[3]) {
     return `Passed over: year ${factor.year} stands behind ${chosen.factor.year} for ${wish.year}.`;
   }
-  if (place[4] !== chosen.place[4]) return `Passed over: its unit ${factor.unit} needs a conversion.`;
+  if (place[4] !== chosen.place[4]) {
+    return `Passed over: "${factor.source}" stands behind "${chosen.factor.source}".`;
+  }
+  if (place[5] !== chosen.place[5]) return `Passed over: its unit ${factor.unit} needs a conversion.`;
   return "Passed over: equal in every point; the order of ids decides.";
 }

@@ -27,8 +27,9 @@ export interface SectorIndex {
   crosswalk: ReadonlyMap<string, string>;
 }
 
-/** One way to look a sector up; the first ways are the most exact. */
+/** One way to look a factor up; the first ways are the most exact. */
 export interface KeyStep {
+  category: string;
   scheme: string;
   key: string;
   label: string;
@@ -101,14 +102,21 @@ function findCode(index: SectorIndex, text: string): Sector | null {
 
 /** The ways to look a sector up: its own code, the broader ones, at last the other list. */
 export function keySteps(index: SectorIndex, { scheme, code }: Sector): KeyStep[] {
-  if (scheme === "naics_2017") return [{ scheme, key: code, label: `NAICS ${code}` }];
+  const category = "spend";
+  if (scheme === "naics_2017") return [{ category, scheme, key: code, label: `NAICS ${code}` }];
   const codes = [...new Set([code, code.slice(0, 4), code.slice(0, 2)])];
-  const own = codes.map((key, at) => ({ scheme, key, label: at === 0 ? `NACE ${key}` : `NACE ${key}, broader` }));
+  const own = codes.map((key, at) => ({
+    category,
+    scheme,
+    key,
+    label: at === 0 ? `NACE ${key}` : `NACE ${key}, broader`,
+  }));
   const other = new Map<string, KeyStep>();
   for (const from of codes) {
     const key = index.crosswalk.get(from);
     if (key === undefined || other.has(key)) continue;
-    other.set(key, { scheme: "naics_2017", key, label: `NAICS ${key} by the crosswalk from NACE ${from}` });
+    const label = `NAICS ${key} by the crosswalk from NACE ${from}`;
+    other.set(key, { category, scheme: "naics_2017", key, label });
   }
   return [...own, ...other.values()];
 }

@@ -2,8 +2,9 @@ import { type Decimal, plain, roundKg } from "@emissions/quantity/decimal";
 import { GASES, GWP, type GwpSet } from "@emissions/quantity/gases";
 import { type Explained, given, over, remainder, sum, times } from "./explained.ts";
 import type { Activity, Conversion, Emissions, Masses } from "./method.ts";
+import type { Place } from "./places.ts";
 
-/** In words, what the numbers of every purchase went through. */
+/** In words, what the numbers of every calculation went through. */
 export const ROUNDING =
   "Quotients have 34 significant digits, half-even. Sums, differences and products are exact. " +
   "The result is rounded once, half-even, to 12 decimals of a kilogram.";
@@ -17,8 +18,12 @@ interface Names {
   divisor(conversion: Conversion): string;
 }
 
-/** quantity -> unit of the factor -> kilograms, less what was recycled: the steps of every purchase. */
-export function purchased({ quantity, conversions, factor, gwpSet, recycledShare }: Activity, names: Names): Emissions {
+/** For quantities that are converted by constant ratios, or not at all. */
+export const QUANTITY: Names = { quantity: "quantity", multiplier: () => "multiply_by", divisor: () => "divide_by" };
+
+/** quantity -> unit of the factor -> kilograms, less what was recycled: the steps of every method. */
+export function priced(activity: Activity, names: Names, place: Place): Emissions {
+  const { quantity, conversions, factor, gwpSet, recycledShare } = activity;
   const converted = conversions.reduce(
     (so, conversion) => convert(so, conversion, names),
     given(names.quantity, quantity),
@@ -35,8 +40,7 @@ export function purchased({ quantity, conversions, factor, gwpSet, recycledShare
     published,
     parts: [
       {
-        scope: 3,
-        part: "purchase",
+        ...place,
         co2e: kilograms(co2e.value),
         co2: mass(factor.co2),
         ch4: mass(factor.ch4),

@@ -1,0 +1,54 @@
+import type { Scope } from "./method.ts";
+
+/** Where emissions belong: the scope of the GHG Protocol, and which part of the record's emissions they are. */
+export interface Place {
+  scope: Scope;
+  part: string;
+}
+
+export const PURCHASE: Place = { scope: 3, part: "purchase" };
+
+/** By the emissions category of a record, for factors that say nothing about it themselves. */
+const OF_CATEGORY: ReadonlyMap<string, Place> = new Map([
+  ["combustion", { scope: 1, part: "combustion" }],
+  ["vehicles", { scope: 1, part: "combustion" }],
+  ["process", { scope: 1, part: "process" }],
+  ["recharge", { scope: 1, part: "leakage" }],
+  ["recharges", { scope: 1, part: "leakage" }],
+  ["electricity", { scope: 2, part: "consumption" }],
+  ["heat", { scope: 2, part: "consumption" }],
+  ["purchases", PURCHASE],
+  ["capital_goods", PURCHASE],
+  ["energy_production", { scope: 3, part: "upstream" }],
+  ["goods_received", { scope: 3, part: "transport" }],
+  ["goods_shipped", { scope: 3, part: "transport" }],
+  ["wastes", { scope: 3, part: "treatment" }],
+  ["water", { scope: 3, part: "supply" }],
+  ["travels", { scope: 3, part: "travel" }],
+  ["employees", { scope: 3, part: "commuting" }],
+  ["sold_products", { scope: 3, part: "use" }],
+]);
+
+/** A category without a place is refused: a guess would put emissions into the wrong total. */
+export function placeOfCategory(category: string): Place {
+  const place = OF_CATEGORY.get(category);
+  if (place === undefined) throw new RangeError(`No scope is settled for ${category}.`);
+  return place;
+}
+
+/** By the category of the library, in this order: what is lost or made upstream is not what was burned or used. */
+const IN_LIBRARY: readonly [name: RegExp, place: Place][] = [
+  [/_losses_upstream$/, { scope: 3, part: "losses_upstream" }],
+  [/_upstream$/, { scope: 3, part: "upstream" }],
+  [/_losses$/, { scope: 3, part: "losses" }],
+  [/^(fuels|vehicle_fuels|vehicle_distance)$/, { scope: 1, part: "combustion" }],
+  [/^refrigerants$/, { scope: 1, part: "leakage" }],
+  [/^(electricity|heat)/, { scope: 2, part: "consumption" }],
+  [/^(waste|waste_materials|water_treatment)$/, { scope: 3, part: "treatment" }],
+  [/^water_supply$/, { scope: 3, part: "supply" }],
+  [/^freight$/, { scope: 3, part: "transport" }],
+  [/^(passenger_transport|hotel_stays)$/, { scope: 3, part: "travel" }],
+];
+
+export const placeInLibrary = (category: string): Place =>
+  IN_LIBRARY.find(([name]) => name.test(category))?.[1] ?? { scope: 3, part: "activity" };

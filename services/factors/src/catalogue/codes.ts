@@ -1,0 +1,80 @@
+import type { Tx } from "@emissions/kit/db";
+import { plain } from "../selection/sectors.ts";
+
+/** A kind of waste; the code is six digits. */
+export interface LerRow {
+  id: string;
+  code: string;
+  name: string;
+  chapter: string;
+  subchapter: string;
+  hazardous: boolean;
+  /** All its names as `plain` makes them, to be searched. */
+  searchNames: string;
+}
+
+/** A recovery or disposal operation: "R03". */
+export interface RdRow {
+  id: string;
+  code: string;
+  name: string;
+  description: string | null;
+}
+
+/** A fuel as it is sold in a country, and where the library keeps its factors. */
+export interface VehicleFuelRow {
+  id: string;
+  country: string;
+  key: string;
+  fuel: string;
+  category: string;
+  factorKey: string;
+  distanceKey: string | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+export interface UnknownVehicleRow {
+  id: string;
+  type: string;
+  country: string | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+/** The codes that clients refer to by id; lists and maps are in the order of codes. */
+export interface Codes {
+  lerById: ReadonlyMap<string, LerRow>;
+  /** By six digits. */
+  lerByCode: ReadonlyMap<string, LerRow>;
+  rdById: ReadonlyMap<string, RdRow>;
+  rdByCode: ReadonlyMap<string, RdRow>;
+  vehicleFuels: readonly VehicleFuelRow[];
+  unknownVehicles: readonly UnknownVehicleRow[];
+}
+
+export async function readCodes(tx: Tx): Promise<Codes> {
+  const [ler, rd, vehicleFuels, unknownVehicles] = await Promise.all([
+    tx<
+      Omit<LerRow, "searchNames">[]
+    >`select id, code, name, chapter, subchapter, hazardous from ler_codes order by code`,
+    tx<RdRow[]>`select id, code, name, description from rd_codes order by code collate "C"`,
+    tx<VehicleFuelRow[]>`
+      select id, country, key, fuel, category, factor_key, distance_key, created_at, updated_at
+      from vehicle_fuels order by country, fuel collate "C"`,
+    tx<UnknownVehicleRow[]>`
+      select id, type, country, created_at, updated_at from unknown_vehicles order by type collate "C"`,
+  ]);
+  const searchable = ler.map((row) => ({
+    ...row,
+    searchNames: plain([row.name, row.chapter, row.subchapter].join(" ")),
+  }));
+  return {
+    lerById: new Map(searchable.map((row) => [row.id, row])),
+    lerByCode: new Map(searchable.map((row) => [row.code, row])),
+    rdById: new Map(rd.map((row) => [row.id, row])),
+    rdByCode: new Map(rd.map((row) => [row.code, row])),
+    vehicleFuels: [...vehicleFuels],
+    unknownVehicles: [...unknownVehicles],
+  };
+}

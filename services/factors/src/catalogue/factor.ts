@@ -1,0 +1,79 @@
+import { create } from "@bufbuild/protobuf";
+import { enumNumber } from "@emissions/kit/enum";
+import {
+  type Factor,
+  type FactorMethod,
+  FactorMethodSchema,
+  FactorSchema,
+  type GasValues,
+  GasValuesSchema,
+} from "@emissions/proto/factors/v1/selection_service";
+import type { FactorRow } from "../selection/rules.ts";
+import type { GasColumns, LibraryRow } from "./queries.ts";
+
+/** A factor of the library. Few are ever shown, so the message is made when it is first asked for; all answers share it. */
+export class LibraryFactor implements FactorRow {
+  readonly id: string;
+  readonly revision: number;
+  readonly category: string;
+  readonly scheme: string;
+  readonly key: string;
+  readonly name: string;
+  readonly region: string;
+  readonly year: number;
+  readonly unit: string;
+  readonly priority: number;
+  readonly source: string;
+  readonly row: LibraryRow;
+  readonly #unitId: string;
+  #message: Factor | null = null;
+
+  constructor(row: LibraryRow, unitId: string) {
+    this.id = row.id;
+    this.revision = row.revision;
+    this.category = row.category;
+    this.scheme = row.scheme;
+    this.key = row.key;
+    this.name = row.name;
+    this.region = row.region;
+    this.year = row.year;
+    this.unit = row.unit;
+    this.priority = row.priority;
+    this.source = row.source;
+    this.row = row;
+    this.#unitId = unitId;
+  }
+
+  get message(): Factor {
+    this.#message ??= toFactor(this.row, this.#unitId);
+    return this.#message;
+  }
+}
+
+export const toFactor = (row: LibraryRow, unitId: string): Factor =>
+  create(FactorSchema, {
+    id: row.id,
+    revision: row.revision,
+    name: row.name,
+    category: row.category,
+    key: row.key,
+    region: row.region,
+    year: row.year,
+    unitId,
+    unit: row.unit,
+    values: toGasValues(row),
+    gwpSet: row.gwpSet,
+    source: row.source,
+    licence: row.licence,
+    method: enumNumber(FactorMethodSchema, row.method) as FactorMethod,
+    note: row.note,
+    group: row.groupPath,
+    sourceKey: row.sourceKey,
+    ...(row.uncertaintyPercent !== null && { uncertaintyPercent: { value: row.uncertaintyPercent } }),
+  });
+
+/** A gas that is not published stays absent, which is not zero. */
+export function toGasValues({ co2e, co2, ch4, n2o, biogenicCo2 }: GasColumns): GasValues {
+  const published = Object.entries({ co2e, co2, ch4, n2o, biogenicCo2 }).filter(([, value]) => value !== null);
+  return create(GasValuesSchema, Object.fromEntries(published.map(([gas, value]) => [gas, { value: value! }])));
+}

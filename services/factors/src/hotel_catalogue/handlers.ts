@@ -1,0 +1,16 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
+import { derived, factorsIn } from "../catalogue/derived.ts";
+import type { Context } from "../context.ts";
+
+const CATEGORY = "hotel_stays";
+
+export const hotelCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<typeof HotelCatalogueService> => ({
+  listHotelCountries: async (_request, call) => ({ countries: countriesOf(await catalogue.current(call)) }),
+});
+
+/** Countries of their own only: a figure for a region or for everywhere names none. */
+const countriesOf = derived((snapshot) => {
+  const regions = new Set(factorsIn(snapshot, CATEGORY).map(({ region }) => region));
+  return snapshot.countries.map(({ code }) => code).filter((code) => regions.has(code));
+});

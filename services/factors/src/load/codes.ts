@@ -1,0 +1,34 @@
+import { catalogueId } from "@emissions/kit/id";
+import { type CsvRow, text, textOrNull } from "./csv.ts";
+import type { Cell } from "./rows.ts";
+
+export const lerCodeRow = (row: CsvRow): Cell[] => [
+  catalogueId("ler", text(row, "code")),
+  ...["code", "name", "chapter", "subchapter", "hazardous"].map((column) => text(row, column)),
+];
+
+export const rdCodeRow = (row: CsvRow): Cell[] => [
+  catalogueId("rd", text(row, "code")),
+  text(row, "code"),
+  text(row, "name"),
+  textOrNull(row, "description"),
+];
+
+export const vehicleFuelRow = (row: CsvRow): Cell[] => [
+  catalogueId("vehicle_fuel", `${text(row, "country")}:${text(row, "key")}`),
+  ...["country", "key", "fuel", "category", "factor_key"].map((column) => text(row, column)),
+  textOrNull(row, "distance_key"),
+  ...editions(row),
+];
+
+export const unknownVehicleRow = (row: CsvRow): Cell[] => [
+  catalogueId("unknown_vehicle", text(row, "type")),
+  text(row, "type"),
+  textOrNull(row, "country"),
+  ...editions(row),
+];
+
+/** Days of the file, not of the loading: every installation shows the same instants. */
+const editions = (row: CsvRow): Cell[] => [midnight(text(row, "created_on")), midnight(textOrNull(row, "updated_on"))];
+
+const midnight = (day: string | null) => day && `${day}T00:00:00Z`;

@@ -1,0 +1,56 @@
+import { isDay } from "@emissions/kit/checks";
+import { invalid } from "@emissions/kit/errors";
+import { isId } from "@emissions/kit/id";
+import type {
+  CustomGroupSelector,
+  CustomRecordSelector,
+  Selection,
+} from "@emissions/proto/factors/v1/selection_service";
+import type { Asked, Kind } from "./answer.ts";
+
+type Problem = { loc: string[]; msg: string; type: string };
+
+/** A selection whose form is right; refuses any other. */
+export function askedIn({ selector, unitId, referenceDate }: Selection, at: number): Asked {
+  const place = ["selections", String(at)];
+  const kind = selector?.kind;
+  if (kind?.case === undefined) {
+    throw invalid([{ loc: [...place, "selector"], msg: "field required", type: "value_error.missing" }]);
+  }
+  const problems = problemsIn(kind);
+  if (problems.length > 0) {
+    throw invalid(problems.map((problem) => ({ ...problem, loc: [...place, "selector", ...problem.loc] })));
+  }
+  if (!isDay(referenceDate)) {
+    throw invalid([{ loc: [...place, "reference_date"], msg: "not a day of the calendar", type: "value_error.date" }]);
+  }
+  return { selector: kind, unitId: unitId.toLowerCase(), day: referenceDate };
+}
+
+function problemsIn(kind: Kind): Problem[] {
+  switch (kind.case) {
+    case "waste": {
+      const { lerCodeId, rdCodeId } = kind.value;
+      return [...idProblems("ler_code_id", lerCodeId), ...(rdCodeId === "" ? [] : idProblems("rd_code_id", rdCodeId))];
+    }
+    case "library":
+      return [...required("category", kind.value.category), ...required("key", kind.value.key)];
+    case "customRecord":
+      return [...idProblems("record_id", kind.value.recordId), ...customProblems(kind.value)];
+    case "customGroup":
+      return [...idProblems("group_id", kind.value.groupId), ...customProblems(kind.value)];
+    default:
+      return [];
+  }
+}
+
+const customProblems = ({ revision, organizationId }: CustomRecordSelector | CustomGroupSelector): Problem[] => [
+  ...(revision < 0 ? [{ loc: ["revision"], msg: "not negative", type: "value_error.number.not_ge" }] : []),
+  ...(organizationId === "" ? [] : idProblems("organization_id", organizationId)),
+];
+
+const idProblems = (name: string, text: string): Problem[] =>
+  isId(text) ? [] : [{ loc: [name], msg: "value is not a valid uuid", type: "type_error.uuid" }];
+
+const required = (name: string, text: string): Problem[] =>
+  text === "" ? [{ loc: [name], msg: "field required", type: "value_error.missing" }] : [];

@@ -1,0 +1,119 @@
+import { createClient, createRouterTransport } from "@connectrpc/connect";
+import type { Db, Tx } from "@emissions/kit/db";
+import { newId } from "@emissions/kit/id";
+import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { Catalogue } from "../../catalogue/catalogue.ts";
+import { routes } from "../../service.ts";
+import type { OwnGas, Tag } from "./queries.ts";
+
+const signer = new PrincipalSigner("a secret that only this test knows", "test");
+
+/** The real handlers, for whoever calls. */
+export function selectionClient(db: Db) {
+  const catalogue = new Catalogue(db);
+  const transport = createRouterTransport(
+    (router) => {
+      for (const { service, impl } of routes({ db, catalogue })) router.service(service, impl);
+    },
+    { router: { interceptors: [verifyPrincipal(signer)] } },
+  );
+  return createClient(SelectionService, transport);
+}
+
+export const as = (principal: Principal) => ({ headers: signer.headers(principal) });
+
+/** A person of the organization, and of no other. */
+export const user = (organizationId: string, ancestors: string[] = []): Principal => ({
+  ...servicePrincipal(organizationId),
+  kind: "user",
+  userId: "somebody",
+  role: "viewer",
+  ancestors: ancestors.map((id) => ({ id, name: "Above" })),
+});
+
+export interface OwnRevision {
+  unitId: string;
+  tag?: Tag;
+  enabled?: boolean;
+  isBiogenic?: boolean;
+  gases?: Partial<Record<OwnGas, string>>;
+  startDate?: string;
+  endDate?: string | null;
+  /** Days of single gases. */
+  days?: Partial<Record<OwnGas, [start: string, end: string | null]>>;
+}
+
+/** A record with these revisions, the last in force, as the custom databases would have written them. */
+export async function record(db: Db, org: string, revisions: readonly OwnRevision[]): Promise<string> {
+  const [database, version, id] = [newId(), newId(), newId()];
+  await db.enter(org, async ({ tx }) => {
+    await tx`insert into custom_databases (organization_id, id, name) values (${org}, ${database}, 'Ours')`;
+    await tx`
+      insert into custom_versions (organization_id, id, database_id, name) values (${org}, ${version}, ${database}, '1')`;
+    await tx`
+      insert into custom_records (organization_id, id, version_id, concept_id, revision)
+      values (${org}, ${id}, ${version}, ${newId()}, 1)`;
+    for (const [at, revision] of revisions.entries()) await insertRevision(tx, { org, id, at: at + 1, ...revision });
+  });
+  return id;
+}
+
+/** One more revision, which is in force from now on. */
+export const revise = (db: Db, org: string, id: string, at: number, revision: OwnRevision) =>
+  db.enter(org, ({ tx }) => insertRevision(tx, { org, id, at, ...revision }));
+
+async function insertRevision(tx: Tx, revision: OwnRevision & { org: string; id: string; at: number }) {
+  const { org, id, at, unitId, tag = "simple", enabled = true, isBiogenic = false } = revision;
+  const { gases = { co2e: "1" }, startDate = "2020-01-01", endDate = null, days = {} } = revision;
+  await tx`
+    insert into custom_record_revisions (organization_id, record_id, revision, name, unit_id, tag, activity_categories,
+      enabled, is_biogenic, uncertainty_grade)
+    values (${org}, ${id}, ${at}, ${`Revision ${at}`}, ${unitId}, ${tag}, ${["stationary"]}, ${enabled}, ${isBiogenic}, 0)`;
+  for (const [gas, value] of Object.entries(gases)) {
+    const [start, end] = days[gas as OwnGas] ?? [startDate, endDate];
+    await tx`
+      insert into custom_record_factors (organization_id, record_id, revision, gas, id, value, start_date, end_date)
+      values (${org}, ${id}, ${at}, ${gas}, ${newId()}, ${value}, ${start}, ${end})`;
+  }
+  await tx`update custom_records set revision = ${at} where organization_id = ${org} and id = ${id}`;
+}
+
+export interface OwnGroup {
+  startDate?: string | null;
+  endDate?: string | null;
+}
+
+export async function group(db: Db, org: string, { startDate = null, endDate = null }: OwnGroup = {}): Promise<string> {
+  const id = newId();
+  await db.enter(
+    org,
+    ({ tx }) => tx`
+      insert into custom_groups (organization_id, id, name, category, start_date, end_date)
+      values (${org}, ${id}, 'Ours', 'purchases', ${startDate}, ${endDate})`,
+  );
+  return id;
+}
+
+export interface OwnFactor extends Omit<OwnRevision, "days"> {
+  id?: string;
+  deleted?: boolean;
+}
+
+/** A new state of a factor of the group, which is a new revision of the group. */
+export async function groupFactor(db: Db, org: string, groupId: string, factor: OwnFactor): Promise<string> {
+  const { id = newId(), unitId, tag = "simple", enabled = true, isBiogenic = false, deleted = false } = factor;
+  const { gases = { co2e: "1" }, startDate = "2020-01-01", endDate = null } = factor;
+  const { co2e = null, co2 = null, ch4 = null, n2o = null } = gases;
+  await db.enter(org, async ({ tx }) => {
+    const [changed] = await tx<[{ revision: number }]>`
+      update custom_groups set revision = revision + 1 where organization_id = ${org} and id = ${groupId}
+      returning revision`;
+    await tx`
+      insert into custom_group_factors (organization_id, group_id, id, revision, name, unit_id, tag, co2e, co2, ch4, n2o,
+        start_date, end_date, enabled, is_biogenic, uncertainty_grade, deleted)
+      values (${org}, ${groupId}, ${id}, ${changed.revision}, 'One of ours', ${unitId}, ${tag}, ${co2e}, ${co2}, ${ch4},
+        ${n2o}, ${startDate}, ${endDate}, ${enabled}, ${isBiogenic}, 0, ${deleted})`;
+  });
+  return id;
+}

@@ -1,0 +1,85 @@
+import type { Tx } from "@emissions/kit/db";
+
+/** A record or group as a selector names it: revision 0 is the one in force. */
+export interface Pin {
+  id: string;
+  revision: number;
+}
+
+/** One gas of one revision of a record. */
+export interface RecordRow {
+  organizationId: string;
+  id: string;
+  /** The revision that was asked for. */
+  asked: number;
+  revision: number;
+  name: string;
+  unitId: string;
+  tag: Tag;
+  enabled: boolean;
+  isBiogenic: boolean;
+  gas: OwnGas;
+  /** kg of co2e and co2, g of ch4 and n2o. */
+  value: string;
+  startDate: string;
+  endDate: string | null;
+}
+
+export type Tag = "simple" | "advanced" | "full";
+export const OWN_GASES = ["co2e", "co2", "ch4", "n2o"] as const;
+export type OwnGas = (typeof OWN_GASES)[number];
+
+/** All gases of all the revisions that are asked for, whoever of the visible organizations owns them. */
+export const selectRecords = (tx: Tx, pins: readonly Pin[]) => tx<RecordRow[]>`
+  select r.organization_id, r.record_id as id, asked.revision as asked, r.revision, r.name, r.unit_id, r.tag, r.enabled,
+    r.is_biogenic, f.gas, f.value, f.start_date, f.end_date
+  from unnest(${pins.map(({ id }) => id)}::uuid[], ${pins.map(({ revision }) => revision)}::int[])
+    as asked (id, revision)
+  join custom_records now on now.organization_id = any (visible_organizations()) and now.id = asked.id
+  join custom_record_revisions r on r.organization_id = now.organization_id and r.record_id = now.id
+    and r.revision = case asked.revision when 0 then now.revision else asked.revision end
+  join custom_record_factors f on f.organization_id = r.organization_id and f.record_id = r.record_id
+    and f.revision = r.revision`;
+
+/** One factor of a group as of one revision of the group; a group without factors has one row without factor. */
+export interface GroupRow {
+  organizationId: string;
+  id: string;
+  asked: number;
+  groupStartDate: string | null;
+  groupEndDate: string | null;
+  factorId: string | null;
+  /** Of the group, which wrote this state. */
+  revision: number;
+  name: string;
+  unitId: string;
+  tag: Tag;
+  enabled: boolean;
+  isBiogenic: boolean;
+  co2e: string | null;
+  co2: string | null;
+  /** Grams, as n2o. */
+  ch4: string | null;
+  n2o: string | null;
+  startDate: string;
+  endDate: string | null;
+}
+
+/**
+ * The factors that the groups had in the revisions asked for. A revision still to come is none: what it will hold is
+ * not settled. A group that is out of use is there for what was pinned before, not for what asks for the one in force.
+ */
+export const selectGroups = (tx: Tx, pins: readonly Pin[]) => tx<GroupRow[]>`
+  select g.organization_id, g.id, asked.revision as asked, g.start_date as group_start_date,
+    g.end_date as group_end_date, f.id as factor_id, f.revision, f.name, f.unit_id, f.tag, f.enabled, f.is_biogenic,
+    f.co2e, f.co2, f.ch4, f.n2o, f.start_date, f.end_date
+  from unnest(${pins.map(({ id }) => id)}::uuid[], ${pins.map(({ revision }) => revision)}::int[])
+    as asked (id, revision)
+  join custom_groups g on g.organization_id = any (visible_organizations()) and g.id = asked.id
+    and case asked.revision when 0 then g.deleted_at is null else asked.revision <= g.revision end
+  left join lateral (
+    select distinct on (s.id) s.* from custom_group_factors s
+    where s.organization_id = g.organization_id and s.group_id = g.id
+      and s.revision <= case asked.revision when 0 then g.revision else asked.revision end
+    order by s.id, s.revision desc
+  ) f on not f.deleted`;

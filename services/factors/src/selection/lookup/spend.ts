@@ -1,0 +1,19 @@
+import type { SpendSelector } from "@emissions/proto/factors/v1/selection_service";
+import type { Snapshot } from "../../catalogue/snapshot.ts";
+import { failure } from "../answer.ts";
+import { findSector, findSupplierSector, keySteps, type Sector } from "../sectors.ts";
+import type { Lookup } from "./lookup.ts";
+
+/** The supplier's code says more about what it sells than the sector that somebody typed. */
+export function lookUpSpend(
+  { sectors }: Snapshot,
+  { sector, supplierCodeType, supplierCode, country }: SpendSelector,
+): Lookup {
+  const bySupplier = supplierCode === "" ? null : findSupplierSector(sectors, supplierCodeType, supplierCode);
+  const found: Sector | null = bySupplier ?? findSector(sectors, sector);
+  if (found !== null) return { steps: keySteps(sectors, found), country };
+  return failure(
+    "SECTOR_NOT_MAPPED",
+    "Neither the supplier's code nor the sector is a code or title of NACE, UK SIC or NAICS; sections are too broad.",
+  );
+}

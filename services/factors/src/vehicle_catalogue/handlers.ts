@@ -1,0 +1,38 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
+import type { Context } from "../context.ts";
+import { toUnit } from "../unit/convert.ts";
+import { fuelsOf } from "./rules.ts";
+
+export const vehicleCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<typeof VehicleCatalogueService> => ({
+  listVehicleFuels: async (_request, call) => {
+    const snapshot = await catalogue.current(call);
+    return {
+      fuels: fuelsOf(snapshot).map(({ row, units }) => ({
+        id: row.id,
+        fuel: row.fuel,
+        country: row.country,
+        fuelUnits: units.map(toUnit),
+        ...changes(row),
+      })),
+    };
+  },
+
+  listUnknownVehicles: async (_request, call) => {
+    const { unknownVehicles } = await catalogue.current(call);
+    return {
+      vehicles: unknownVehicles.map((row) => ({
+        id: row.id,
+        type: row.type,
+        ...(row.country !== null && { country: row.country }),
+        ...changes(row),
+      })),
+    };
+  },
+});
+
+const changes = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date | null }) => ({
+  createdAt: timestampFromDate(createdAt),
+  ...(updatedAt !== null && { updatedAt: timestampFromDate(updatedAt) }),
+});

@@ -1,0 +1,67 @@
+import type { LerRow, RdRow } from "../catalogue/codes.ts";
+import { derived, factorsIn } from "../catalogue/derived.ts";
+import type { LibraryFactor } from "../catalogue/factor.ts";
+import type { Snapshot } from "../catalogue/snapshot.ts";
+import { GLOBAL } from "../selection/rules.ts";
+import { plain } from "../selection/sectors.ts";
+
+/** Factors of waste are kept under "150101/R03", or "150101" when they stand for the code alone. */
+const CATEGORY = "waste";
+
+/** The factor that a pair of codes has in a region. */
+export interface WastePair {
+  factor: LibraryFactor;
+  ler: LerRow;
+  rd: RdRow | null;
+}
+
+interface Pairs {
+  /** By region, code and treatment; each pair once. */
+  all: readonly WastePair[];
+  /** From a code to the treatments that have a factor wherever the waste arises. */
+  everywhere: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export const pairsOf = derived(collect);
+
+function collect(snapshot: Snapshot): Pairs {
+  const { lerByCode, rdByCode } = snapshot;
+  const best = new Map<string, WastePair>();
+  const everywhere = new Map<string, Set<string>>();
+  for (const factor of factorsIn(snapshot, CATEGORY)) {
+    const [lerCode = "", rdCode = ""] = factor.key.split("/");
+    const [ler, rd] = [lerByCode.get(lerCode), rdByCode.get(rdCode) ?? null];
+    if (ler === undefined || (rdCode !== "" && rd === null)) continue;
+
+    const place = `${factor.region} ${factor.key}`;
+    const other = best.get(place)?.factor;
+    if (other === undefined || compare(factor, other) < 0) best.set(place, { factor, ler, rd });
+    if (factor.region === GLOBAL && rd !== null) {
+      everywhere.set(lerCode, (everywhere.get(lerCode) ?? new Set()).add(rd.code));
+    }
+  }
+  return { all: [...best].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair), everywhere };
+}
+
+/** The one that a selection of today would take comes first. */
+const compare = (a: LibraryFactor, b: LibraryFactor) =>
+  b.year - a.year || a.priority - b.priority || (a.id < b.id ? -1 : 1);
+
+/** "15 01 01 paper" finds by the beginning of the code and by all words of the names. */
+export function lerMatcher(search: string): (row: LerRow) => boolean {
+  const words = plain(search.replaceAll("*", " ")).split(" ").filter(Boolean);
+  const code = words.filter(isNumber).join("");
+  const names = words.filter((word) => !isNumber(word));
+  return (row) => row.code.startsWith(code) && names.every((word) => row.searchNames.includes(word));
+}
+
+const isNumber = (word: string) => /^\d+$/.test(word);
+
+/** "15 01 01", as it is printed. */
+export const spaced = (code: string) => code.replaceAll(/(..)(?=.)/g, "$1 ");
+
+/** "R3" and "r03" mean R03. */
+export function rdCodeOf(text: string): string {
+  const match = /^([RD])(\d{1,2})$/i.exec(text.trim());
+  return match === null ? text : `${match[1]!.toUpperCase()}${match[2]!.padStart(2, "0")}`;
+}
