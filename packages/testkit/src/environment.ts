@@ -35,6 +35,7 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
   return {
     ...process.env,
     ...Object.fromEntries(calls),
+    PUBLIC_URL: process.env.PUBLIC_URL || urlOf(ports.gateway),
     HOST: "127.0.0.1",
     PORT: String(ports[name].port),
     OPS_PORT: String(ports[name].opsPort),

@@ -1,5 +1,7 @@
+import { type Client, createClient } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db";
 import type { Base } from "@emissions/kit/run";
+import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Config } from "./config.ts";
 
@@ -7,6 +9,15 @@ import type { Config } from "./config.ts";
 export interface Context {
   db: Db;
   catalogue: Catalogue;
+  /** Of the imports service. */
+  files: Client<typeof FileService>;
+  /** Where clients reach the API, without a slash at its end. */
+  publicUrl: string;
 }
 
-export const createContext = ({ db }: Base<Config>): Context => ({ db, catalogue: new Catalogue(db) });
+export const createContext = ({ config, db, connectTo }: Base<Config>): Context => ({
+  db,
+  catalogue: new Catalogue(db),
+  files: createClient(FileService, connectTo(config.IMPORTS_URL)),
+  publicUrl: config.PUBLIC_URL,
+});

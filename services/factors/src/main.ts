@@ -3,7 +3,7 @@ import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { loadCatalogue } from "./load/load.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import { routes } from "./service.ts";
+import { consumers, routes } from "./service.ts";
 
 await runService({
   name: "factors",
@@ -16,4 +16,5 @@ await runService({
     log.info({ changed, version }, "catalogue loaded");
   },
   routes,
+  consumers,
 });

@@ -1,5 +1,7 @@
+import type { Consumer } from "@emissions/kit/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
@@ -9,7 +11,12 @@ import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_cat
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import type { Context } from "./context.ts";
 import { countryHandlers } from "./country/handlers.ts";
+import { customDatabaseHandlers } from "./custom_database/handlers.ts";
 import { customGroupHandlers } from "./custom_group/handlers.ts";
+import { evidenceConsumer } from "./custom_record/consumers.ts";
+import { evidenceHandlers } from "./custom_record/evidence-handlers.ts";
+import { customRecordHandlers } from "./custom_record/handlers.ts";
+import { customVersionHandlers } from "./custom_version/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
 import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
@@ -26,4 +33,12 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(WasteCatalogueService, wasteCatalogueHandlers(context)),
   serve(VehicleCatalogueService, vehicleCatalogueHandlers(context)),
   serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
+  serve(CustomDatabaseService, {
+    ...customDatabaseHandlers(context),
+    ...customVersionHandlers(context),
+    ...customRecordHandlers(context),
+    ...evidenceHandlers(context),
+  }),
 ];
+
+export const consumers = (): Consumer[] => [evidenceConsumer];

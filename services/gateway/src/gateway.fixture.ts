@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { createRouterTransport, type HandlerContext } from "@connectrpc/connect";
+import { createRouterTransport, type HandlerContext, type Transport } from "@connectrpc/connect";
 import { conflict, forbidden, notFound, outOfRange, unauthenticated } from "@emissions/kit/errors";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, REQUEST_ID } from "@emissions/kit/headers";
 import { newId } from "@emissions/kit/id";
@@ -20,6 +20,7 @@ import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_servic
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { FileService, StoredFileSchema } from "@emissions/proto/imports/v1/file_service";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { Members } from "./identity/members.ts";
@@ -36,6 +37,7 @@ import { routeTable } from "./routes/table.ts";
 export const OURS = "0190f3a0-0000-7000-8000-000000000001";
 export const THEIRS = "0190f3a0-0000-7000-8000-000000000002";
 export const SUPPLIER_ID = "0190f3a0-0000-7000-8000-0000000000aa";
+export const FILE_ID = "0190f3a0-0000-7000-8000-0000000000f1";
 export const keys = {
   admin: { key: "key-admin", organization: OURS, role: Role.ADMIN },
   editor: { key: "key-editor", organization: OURS, role: Role.EDITOR },
@@ -158,6 +160,35 @@ function supplierService(): ServiceEntry {
   });
 }
 
+/** Keeps nothing: what becomes of files is tested with the service itself. */
+function fileService(): ServiceEntry {
+  const file = create(StoredFileSchema, {
+    id: FILE_ID,
+    fileName: 'Año "2025".txt',
+    contentType: "text/plain",
+    sizeBytes: 5n,
+    sizeKb: 1,
+    sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
+    createdAt: NOW,
+  });
+  const one = (id: string) => {
+    if (id !== FILE_ID) throw notFound("file");
+    return { file };
+  };
+  return serve(FileService, {
+    beginFile: () => ({ id: FILE_ID }),
+    appendFileChunk: ({ position, content }) => ({ sizeBytes: position + BigInt(content.length) }),
+    finishFile: ({ id }) => one(id),
+    listFiles: () => ({ files: [file], total: 1 }),
+    getFile: ({ id }) => one(id),
+    readFileChunk: ({ position }) => ({ content: Buffer.from("hello").subarray(Number(position)) }),
+    deleteFile: ({ id }) => {
+      one(id);
+      return {};
+    },
+  });
+}
+
 function readingServices(): ServiceEntry[] {
   return [
     serve(CountryService, { listCountries: () => ({ countries: [{ code: "ES", name: "Spain", region: "Europe" }] }) }),
@@ -214,13 +245,17 @@ interface Options {
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
+  /** A real service in place of the one in memory, by its full name. */
+  real?: Record<string, Transport>;
 }
 
+export const SECRET = "a secret that all services of the test share";
+
 /** A gateway before services in memory. */
-export async function gateway({ outside, failuresPerMinute, logger, failWith }: Options = {}) {
+export async function gateway({ outside, failuresPerMinute, logger, failWith, real = {} }: Options = {}) {
   const seen: Seen = { lookUps: 0, headers: [] };
-  const signer = new PrincipalSigner("a secret that all services of the test share", "gateway");
-  const entries = [accessService(seen), purchaseService(seen), supplierService(), ...readingServices()];
+  const signer = new PrincipalSigner(SECRET, "gateway");
+  const entries = [accessService(seen), purchaseService(seen), supplierService(), fileService(), ...readingServices()];
   const transport = createRouterTransport(
     (router) => {
       for (const { service, impl } of entries) router.service(service, impl);
@@ -229,7 +264,8 @@ export async function gateway({ outside, failuresPerMinute, logger, failWith }: 
   );
   const broken: typeof transport = { ...transport, unary: () => Promise.reject(failWith?.()) };
   const outgoing = {
-    transportTo: (service: string) => (failWith && service !== AccessService.typeName ? broken : transport),
+    transportTo: (service: string) =>
+      real[service] ?? (failWith && service !== AccessService.typeName ? broken : transport),
     signer,
   };
   const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });

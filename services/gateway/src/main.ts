@@ -18,7 +18,12 @@ await runProcess({
   config: Config,
   async start({ config, log, onStop }) {
     const interceptors = [measureClient(), traceClient()];
-    const urls = { activity: config.ACTIVITY_URL, factors: config.FACTORS_URL, calc: config.CALC_URL };
+    const urls = {
+      activity: config.ACTIVITY_URL,
+      factors: config.FACTORS_URL,
+      calc: config.CALC_URL,
+      imports: config.IMPORTS_URL,
+    };
     const transports = new Map<string, Transport>();
     for (const [name, baseUrl] of Object.entries(urls)) {
       const transport = grpcTransport({ baseUrl, interceptors, deadlineMs: DEADLINE_MS });

@@ -1,7 +1,17 @@
 import { ServiceConfig } from "@emissions/kit/config";
-import type { z } from "zod";
+import { z } from "zod";
+
+const GIB = 1024 ** 3;
 
 export const Config = ServiceConfig.extend({
   PORT: ServiceConfig.shape.PORT.default(8104),
+  /** Where clients reach the gateway: addresses of files begin with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
+  /** Bytes of finished files that an organization may keep. */
+  FILE_QUOTA_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(5 * GIB),
 });
 export type Config = z.output<typeof Config>;

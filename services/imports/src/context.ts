@@ -2,9 +2,16 @@ import type { Db } from "@emissions/kit/db";
 import type { Base } from "@emissions/kit/run";
 import type { Config } from "./config.ts";
 
-/** Everything that handlers use. */
+/** Everything that handlers use. Tests build their own. */
 export interface Context {
   db: Db;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  fileQuotaBytes: number;
 }
 
-export const createContext = ({ db }: Base<Config>): Context => ({ db });
+export const createContext = ({ db, config }: Base<Config>): Context => ({
+  db,
+  publicUrl: config.PUBLIC_URL.replace(/\/+$/, ""),
+  fileQuotaBytes: config.FILE_QUOTA_BYTES,
+});

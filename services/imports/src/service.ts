@@ -1,5 +1,10 @@
-import type { ServiceEntry } from "@emissions/kit/services";
+import { type ServiceEntry, serve } from "@emissions/kit/services";
+import type { Sweep } from "@emissions/kit/sweep";
+import { FileService } from "@emissions/proto/imports/v1/file_service";
 import type { Context } from "./context.ts";
+import { fileHandlers } from "./file/handlers.ts";
+import { uploadSweep } from "./file/sweep.ts";
 
-/** What the service answers: so far only the questions for its health. */
-export const routes = (_context: Context): ServiceEntry[] => [];
+export const routes = (context: Context): ServiceEntry[] => [serve(FileService, fileHandlers(context))];
+
+export const sweeps = (context: Context): Sweep[] => [uploadSweep(context)];

@@ -1,8 +1,9 @@
 import { createRouterTransport, type Interceptor } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db";
 import { NIL_ID } from "@emissions/kit/id";
-import { principalKey, servicePrincipal } from "@emissions/kit/principal";
+import { PrincipalSigner, principalKey, servicePrincipal } from "@emissions/kit/principal";
 import { loadedDatabase } from "../database.fixture.ts";
+import { fileStore } from "../files.fixture.ts";
 import { routes } from "../service.ts";
 import { Catalogue } from "./catalogue.ts";
 
@@ -16,9 +17,11 @@ export async function seededCatalogue() {
     request.contextValues.set(principalKey, servicePrincipal(NIL_ID));
     return next(request);
   };
+  const { files } = fileStore(new PrincipalSigner("a secret that only the tests know of", "test"));
+  const context = { db, catalogue, files, publicUrl: "https://api.example" };
   const transport = createRouterTransport(
     (router) => {
-      for (const { service, impl } of routes({ db, catalogue })) router.service(service, impl);
+      for (const { service, impl } of routes(context)) router.service(service, impl);
     },
     { router: { interceptors: [caller] } },
   );

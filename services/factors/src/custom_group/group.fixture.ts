@@ -12,8 +12,7 @@ import {
   GroupCategory,
 } from "@emissions/proto/factors/v1/custom_group_service";
 import { Catalogue } from "../catalogue/catalogue.ts";
-import { factorsDatabase } from "../database.fixture.ts";
-import { loadCatalogue } from "../load/load.ts";
+import { loadedDatabase } from "../database.fixture.ts";
 import { customGroupHandlers } from "./handlers.ts";
 
 export type NewGroup = MessageInitShape<typeof CreateCustomGroupRequestSchema>;
@@ -28,10 +27,9 @@ export interface Wrong<R> {
 
 /** The groups of a real catalogue on a database of its own, called through Connect as by the gateway. */
 export async function startGroups() {
-  const database = await factorsDatabase();
+  const database = await loadedDatabase();
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
   const db = new Db(database.sql);
-  await loadCatalogue(db, { shareAlike: false });
   const catalogue = new Catalogue(db);
   const units = (await catalogue.refresh()).unitsByCode;
   const transport = createRouterTransport(

@@ -8,8 +8,10 @@ const answer = await app.inject({ url: "/openapi.json" });
 interface Operation {
   operationId: string;
   parameters: { name: string; description?: string; $ref?: string }[];
-  requestBody?: { content: { "application/json": { schema: { examples?: unknown[] } & Described } } };
+  requestBody?: { content: Record<string, { schema: { examples?: unknown[] } & Described }> };
 }
+
+const schemaOf = ({ requestBody }: Operation) => Object.values(requestBody?.content ?? {})[0]?.schema;
 
 const operations = (paths: Record<string, Record<string, Operation>>) =>
   Object.values(paths).flatMap((verbs) => Object.values(verbs));
@@ -50,9 +52,11 @@ it("explains every field and every parameter", () => {
   const unexplained = (name: string, { properties = {} }: Described) =>
     Object.entries(properties).flatMap(([field, { description }]) => (description ? [] : [`${name}.${field}`]));
   const schemas = Object.entries<Described>(components.schemas).flatMap(([name, schema]) => unexplained(name, schema));
-  const requests = operations(paths).flatMap(({ operationId, parameters, requestBody }) => [
-    ...parameters.filter(({ description, $ref }) => !description && !$ref).map(({ name }) => `${operationId}.${name}`),
-    ...unexplained(operationId, requestBody?.content["application/json"].schema ?? {}),
+  const requests = operations(paths).flatMap((operation) => [
+    ...operation.parameters
+      .filter(({ description, $ref }) => !description && !$ref)
+      .map(({ name }) => `${operation.operationId}.${name}`),
+    ...unexplained(operation.operationId, schemaOf(operation) ?? {}),
   ]);
   expect([...schemas, ...requests]).toEqual([]);
 });
@@ -62,12 +66,23 @@ it("speaks of what clients see, not of what services tell each other", () => {
 });
 
 it("gives for each body an example that is taken", () => {
-  const bodies = operations(answer.json().paths).filter(({ requestBody }) => requestBody !== undefined);
-  for (const { operationId, requestBody } of bodies) {
-    const [example] = requestBody!.content["application/json"].schema.examples ?? [];
-    const { spec } = routes.find(({ method }) => method.localName === operationId)!;
-    expect(spec.body!.safeParse(example), operationId).toMatchObject({ success: true });
+  const bodies = operations(answer.json().paths).filter(
+    ({ requestBody }) => requestBody?.content["application/json"] !== undefined,
+  );
+  for (const operation of bodies) {
+    const [example] = schemaOf(operation)?.examples ?? [];
+    const { spec } = routes.find(({ method }) => method.localName === operation.operationId)!;
+    expect(spec.body!.safeParse(example), operation.operationId).toMatchObject({ success: true });
   }
+});
+
+it("says which bodies are files, and which answers", () => {
+  const { post } = answer.json().paths["/v1/files"];
+  expect(Object.keys(post.requestBody.content)).toEqual(["multipart/form-data"]);
+  expect(schemaOf(post)).toMatchObject({ required: ["file"], additionalProperties: false });
+  const { responses } = answer.json().paths["/v1/files/{id}/content"].get;
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "304", "404"]));
+  expect(Object.keys(responses[200].content)).toEqual(["*/*"]);
 });
 
 it("shows each refusal as it is answered", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PartRule } from "../rest/multipart.ts";
 import type { Route } from "../rest/route.ts";
 import { readComments } from "./comments.ts";
 import { commonComponents, refusals } from "./refusals.ts";
@@ -37,12 +38,12 @@ export function describeApi(routes: readonly Route[]): Schema {
 const tagOf = ({ method }: Route) => method.parent.name.replace(/Service$/, "").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
 
 function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<string, string>): Schema {
-  const { method, spec, verb, path } = route;
+  const { method, spec, verb, path, takes } = route;
   const described = (field: string) =>
     comments.get(`${method.input.typeName}.${field}`) ?? resourceComment(route, field, comments);
-  const description = comments.get(`${method.parent.typeName}.${method.name}`);
+  const description = spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`);
   return {
-    operationId: method.localName,
+    operationId: spec.operation ?? method.localName,
     tags: [tagOf(route)],
     summary: spec.summary,
     ...(description !== undefined && { description }),
@@ -65,9 +66,26 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
         content: { "application/json": { schema: inputSchema(spec.body, described) } },
       },
     }),
+    ...(takes && { requestBody: fileBody(takes) }),
     responses: { ...success(route, replies), ...refusals(route) },
   };
 }
+
+const fileBody = ({ part, bytesMax }: PartRule): Schema => ({
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        properties: { [part]: { ...BYTES, description: `With a file name; at most ${bytesMax} bytes.` } },
+        required: [part],
+        additionalProperties: false,
+      },
+    },
+  },
+});
+
+const BYTES = { type: "string", contentMediaType: "application/octet-stream" };
 
 const SECURITY = [
   { apiKey: [], organization: [] },
@@ -106,6 +124,7 @@ function success(route: Route, replies: ReplySchemas): Schema {
     ...(route.verb === "POST" &&
       spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
   };
+  if (route.streams) return streamed(headers);
   const schema = shownSchema(route, replies);
   if (schema === undefined) return { 204: { description: "Done.", headers } };
   return {
@@ -114,6 +133,19 @@ function success(route: Route, replies: ReplySchemas): Schema {
       headers,
       content: { "application/json": { schema } },
     },
+  };
+}
+
+function streamed(headers: Schema): Schema {
+  const text = (description: string) => ({ description, schema: { type: "string" } });
+  const etag = text("Another one for other bytes.");
+  return {
+    200: {
+      description: "The bytes.",
+      headers: { ...headers, etag, "content-disposition": text("An attachment, with the name of the file.") },
+      content: { "*/*": { schema: BYTES } },
+    },
+    304: { description: "As the client has it.", headers: { ...headers, etag } },
   };
 }
 

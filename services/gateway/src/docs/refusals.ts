@@ -11,8 +11,8 @@ const MEANING: Record<number, string> = {
   403: "Not a member (`LOGGED_USER_NOT_MEMBER`), or not allowed for this role (`FORBIDDEN`).",
   404: "Missing, or of another organization: both look the same.",
   409: "Not in this state, or a request with the same idempotency key is still running.",
-  413: "The body is larger than 1 MiB.",
-  415: "The body is not uncompressed `application/json`.",
+  413: "The body is larger than the route takes: 1 MiB, or what is said of a file.",
+  415: "The body is compressed, or not of the media type that the route takes.",
   422: "The request is not valid; each violation is listed.",
   429: "Too many requests; wait for `Retry-After`.",
   500: "An error of the service (`INTERNAL_ERROR`), logged under the request id.",
@@ -48,7 +48,7 @@ function example(status: number, shape: Shape): unknown {
 }
 
 /** What a client of the route has to be ready for. */
-export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
+export function refusals({ verb, path, spec, takes }: Route): Record<string, Schema> {
   const named = path.includes("{") || (spec.refuses ?? []).includes("NOT_FOUND");
   const ranges = (spec.refuses ?? []).includes("INVALID_DATE_RANGE") || spec.missing === 400;
   const statuses = [
@@ -57,7 +57,7 @@ export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
     ...(spec.auth === "pair" ? [403] : []),
     ...(named ? [404] : []),
     ...(verb === "GET" ? [] : [409]),
-    ...(spec.body ? [413, 415] : []),
+    ...(spec.body || takes ? [413, 415] : []),
     422,
     429,
     500,

@@ -21,15 +21,18 @@ export interface CallFacts {
   principal: Principal;
   requestId: string;
   repeat?: { key: string; fingerprint: string } | undefined;
+  /** The deadline holds for each call: together they take as long as the client does. */
+  lasting?: boolean;
 }
 
 /** Calls on behalf of one request; tells afterwards whether the reply was given before. */
-export function callerFor({ transportTo, signer }: Outgoing, { principal, requestId, repeat }: CallFacts) {
-  const headers = { ...signer.headers(principal), [REQUEST_ID]: requestId, ...repeatHeaders(repeat) };
+export function callerFor({ transportTo, signer }: Outgoing, { principal, requestId, repeat, lasting }: CallFacts) {
   const deadline = Date.now() + DEADLINE_MS;
   const seen = { replayed: false };
   const call = async (method: DescMethodUnary, request: never) => {
-    const left = Math.max(deadline - Date.now(), 1);
+    const left = lasting ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
+    // Signed for each call, for the signature may be older than a call that comes late.
+    const headers = { ...signer.headers(principal), [REQUEST_ID]: requestId, ...repeatHeaders(repeat) };
     const reply = await transportTo(method.parent.typeName).unary(method, undefined, left, headers, request);
     seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
     return reply.message;

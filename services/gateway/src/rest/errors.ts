@@ -43,7 +43,7 @@ const HTTP = {
   408: ["REQUEST_TIMEOUT", "The request took too long to arrive."],
   413: ["PAYLOAD_TOO_LARGE", "The body is larger than this route takes."],
   414: ["URI_TOO_LONG", "The address is too long."],
-  415: ["UNSUPPORTED_MEDIA_TYPE", "The body must be uncompressed application/json in UTF-8."],
+  415: ["UNSUPPORTED_MEDIA_TYPE", "The body must be uncompressed, and of the media type that this route takes."],
   417: ["EXPECTATION_FAILED", "The expectation cannot be met."],
   431: ["HEADERS_TOO_LARGE", "The headers are too large."],
 } as const satisfies Record<number, readonly [code: string, detail: string]>;

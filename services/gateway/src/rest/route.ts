@@ -1,7 +1,10 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/principal";
 import type { z } from "zod";
+import type { Content } from "./content.ts";
 import type { Envelope } from "./envelopes.ts";
+import type { PartRule } from "./multipart.ts";
+import type { Upload } from "./upload.ts";
 
 type Own<M> = Exclude<keyof M, "$typeName" | "$unknown"> & string;
 type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
@@ -24,6 +27,10 @@ interface Spec<I, O, Q, B> {
   /** Path parameters are fields of the request. */
   http: `${Verb} /${string}`;
   summary: string;
+  /** Its name in the description of the API, where several endpoints share a method. */
+  operation?: string;
+  /** What the method's own comment does not say to clients. */
+  description?: string;
   query?: Q & Known<Q, I>;
   body?: B & Known<B, I>;
   /** Fields of the request that are the same for everybody. */
@@ -59,6 +66,10 @@ export interface Route {
   readonly work: (call: Caller, request: never) => Promise<unknown>;
   /** The shape of an answer that is no message. */
   readonly answers?: z.ZodType;
+  /** The body is multipart/form-data with one file, which the work takes while it arrives. */
+  readonly takes?: PartRule;
+  /** The answer is the content of a file, sent while it is read. */
+  readonly streams?: true;
 }
 
 /** A spec whose message is not known at compile time. */
@@ -94,6 +105,30 @@ export function answer<I extends DescMessage, O extends DescMessage, B extends z
   work: (call: Caller, request: MessageShape<I>) => Promise<z.output<A>>,
 ): Route {
   return { ...entry(method, spec as WideSpec, work), answers };
+}
+
+type FileSpec<I, O> = Omit<
+  Spec<I, O, z.ZodType, z.ZodType>,
+  "query" | "body" | "list" | "sparse" | "beside" | "missing"
+>;
+
+/** An endpoint that takes a file. The answer is that of the method. */
+export function upload<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  spec: FileSpec<MessageShape<I>, MessageShape<O>> & PartRule,
+  work: (call: Caller, file: Upload) => Promise<MessageShape<O>>,
+): Route {
+  const { part, bytesMax, ...rest } = spec;
+  return { ...entry(method, rest as WideSpec, work), takes: { part, bytesMax } };
+}
+
+/** An endpoint that gives a file. */
+export function content<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  spec: Omit<FileSpec<MessageShape<I>, MessageShape<O>>, "returns" | "status">,
+  work: (call: Caller, request: MessageShape<I>) => Promise<Content>,
+): Route {
+  return { ...entry(method, spec as WideSpec, work), streams: true };
 }
 
 function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Route {

@@ -6,11 +6,13 @@ import { inSpan } from "@emissions/kit/trace";
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Guard } from "./auth.ts";
-import { callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
+import { type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
+import { type Content, sendContent } from "./content.ts";
 import { envelopes } from "./envelopes.ts";
-import { readInput, type Sent } from "./input.ts";
+import { type Input, readInput, type Sent } from "./input.ts";
 import { presentField } from "./json.ts";
 import type { Route } from "./route.ts";
+import { takeUpload } from "./upload.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -43,12 +45,11 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       },
       handler: traced(route, async (request, reply) => {
         const input = readInput(route, request as Sent);
-        const { call, seen } = callerFor(outgoing, {
-          principal: request.principal ?? guard.nobody,
-          requestId: request.id,
-          repeat: repeatOf(request),
-        });
-        const answer = await guard.watch(route, request, () => route.work(call, input.message as never));
+        const facts = { principal: request.principal ?? guard.nobody, requestId: request.id };
+        const { answer, seen } = await guard.watch(route, request, () =>
+          work(route, request, { input, facts, outgoing }),
+        );
+        if (route.streams) return sendContent(request, reply, answer as Content);
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
@@ -56,6 +57,20 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       }),
     });
   }
+}
+
+interface Asked {
+  input: Input;
+  facts: CallFacts;
+  outgoing: Outgoing;
+}
+
+async function work(route: Route, request: FastifyRequest, { input, facts, outgoing }: Asked) {
+  const { takes: rule } = route;
+  if (rule) return takeUpload(request, { outgoing, facts, rule }, (call, file) => route.work(call, file as never));
+  const lasting = route.streams === true;
+  const { call, seen } = callerFor(outgoing, { ...facts, lasting, repeat: repeatOf(request) });
+  return { answer: await route.work(call, input.message as never), seen };
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

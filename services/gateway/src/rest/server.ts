@@ -12,6 +12,7 @@ import {
 } from "fastify";
 import { decodeBody, parseJson } from "./body.ts";
 import { httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
+import { isMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -70,16 +71,17 @@ export function createServer({ routes, errorsUrl, logger }: ServerOptions): Fast
   });
   app.setErrorHandler(onError);
   app.setNotFoundHandler((request, reply) => send(notRouted(request, routes), request, reply));
-  readJsonOnly(app);
+  readBodies(app);
   tellAndLog(app);
   return app;
 }
 
-/** Bodies are read by our own parser; what a client compressed is not unpacked. */
-function readJsonOnly(app: FastifyInstance): void {
+/** Bodies are read by our own parsers; what a client compressed is not unpacked. */
+function readBodies(app: FastifyInstance): void {
   app.addHook("preParsing", async (request) => {
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding.toLowerCase() !== "identity") throw httpError(415);
+    if (takesFile(request) && !isMultipart(request.headers["content-type"])) throw httpError(415);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -93,7 +95,13 @@ function readJsonOnly(app: FastifyInstance): void {
       return parseJson(decodeBody(bytes), ARRAY_MAX);
     },
   );
+  // Left where it is: the route reads it while it arrives.
+  app.addContentTypeParser("multipart/form-data", async (request: FastifyRequest) => {
+    if (!takesFile(request)) throw httpError(415);
+  });
 }
+
+const takesFile = (request: FastifyRequest) => request.routeOptions.config.route?.takes !== undefined;
 
 function tellAndLog(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {

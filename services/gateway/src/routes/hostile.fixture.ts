@@ -46,6 +46,45 @@ const BODIES = [
 const HEADERS = ["x-api-key", "x-organization-id", "authorization", "idempotency-key", "traceparent", "x-request-id"];
 const HEADER_VALUES = ["", "x".repeat(4_000), "é", "a, b", "'", "null", "00-0-0-0"];
 
+/** Headers of a part that holds a file, or seems to. */
+const PARTS = [
+  ...TEXTS.filter((text) => !text.includes("\r")).map((text) => `form-data; name="file"; filename="${text}"`),
+  'form-data; name="file"; filename="a.txt"',
+  'form-data; name="file"; filename="../../a.txt"',
+  'form-data; name="file"; filename="a\u202etxt.exe"',
+  "form-data; name=\"file\"; filename*=UTF-8''%00a.txt",
+  "form-data; name=\"file\"; filename*=nonsense''%ff.txt",
+  'form-data; name="file"',
+  'form-data; name="other"; filename="a.txt"',
+  'form-data; name="__proto__"; filename="a.txt"',
+  "form-data; filename=a.txt",
+  "form-data",
+  "attachment",
+  "",
+];
+const BOUNDARY = "--7c1f";
+const multipart = `multipart/form-data; boundary=${BOUNDARY}`;
+const partOf = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n\r\nhello\r\n`;
+const GOOD = partOf('form-data; name="file"; filename="a.txt"');
+const END = `--${BOUNDARY}--\r\n`;
+
+/** Bodies of files that nobody means well with. */
+const FORMS = [
+  ...PARTS.map((disposition) => partOf(disposition) + END),
+  GOOD + GOOD + END,
+  GOOD + partOf('form-data; name="more"') + END,
+  GOOD,
+  `${GOOD}--${BOUNDARY}`,
+  END,
+  "",
+  "hello",
+  `${GOOD}${END}${GOOD}${END}`,
+  `--${BOUNDARY}\r\n${"x-header: y\r\n".repeat(5_000)}\r\nhello\r\n${END}`,
+  `--${BOUNDARY}\r\nContent-Disposition: ${"x".repeat(100_000)}`,
+  "\r\n".repeat(50_000) + GOOD + END,
+  `--${BOUNDARY}\r\n`.repeat(5_000),
+];
+
 export interface Attack {
   what: string;
   method: Route["verb"];
@@ -81,6 +120,13 @@ export function* attacks(route: Route, id: string, sane: Record<string, unknown>
   }
   for (const name of HEADERS) {
     for (const value of HEADER_VALUES) yield { what: `${name}: ${value}`, method, url, headers: { [name]: value } };
+  }
+  const form = { "content-type": multipart };
+  for (const payload of route.takes ? FORMS : FORMS.slice(0, 1)) {
+    yield { what: `form ${payload.slice(BOUNDARY.length + 2, 90)}`, method, url, headers: form, payload };
+  }
+  for (const type of ["multipart/form-data", "multipart/form-data; boundary=", "multipart/mixed; boundary=x"]) {
+    yield { what: type, method, url, headers: { "content-type": type }, payload: GOOD + END };
   }
   yield { what: "compressed", method, url, headers: { ...json, "content-encoding": "br" }, payload: "{}" };
   yield { what: "another type", method, url, headers: { "content-type": "text/plain" }, payload: "{}" };

@@ -3,6 +3,7 @@ import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { fileRoutes } from "./files.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
@@ -16,6 +17,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...calculationRoutes,
   ...totalImpactRoutes,
   ...supplierRoutes,
+  ...fileRoutes,
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,

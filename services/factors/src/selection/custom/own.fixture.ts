@@ -4,6 +4,7 @@ import { newId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { Catalogue } from "../../catalogue/catalogue.ts";
+import { fileStore } from "../../files.fixture.ts";
 import { routes } from "../../service.ts";
 import type { OwnGas, Tag } from "./queries.ts";
 
@@ -11,10 +12,11 @@ const signer = new PrincipalSigner("a secret that only this test knows", "test")
 
 /** The real handlers, for whoever calls. */
 export function selectionClient(db: Db) {
-  const catalogue = new Catalogue(db);
+  const { files } = fileStore(signer);
+  const context = { db, catalogue: new Catalogue(db), files, publicUrl: "https://api.example" };
   const transport = createRouterTransport(
     (router) => {
-      for (const { service, impl } of routes({ db, catalogue })) router.service(service, impl);
+      for (const { service, impl } of routes(context)) router.service(service, impl);
     },
     { router: { interceptors: [verifyPrincipal(signer)] } },
   );

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ServiceImpl } from "@connectrpc/connect";
+import { refuse } from "@emissions/kit/checks";
+import { conflict, notFound } from "@emissions/kit/errors";
+import { newId } from "@emissions/kit/id";
+import { masked } from "@emissions/kit/mask";
+import { principalOf } from "@emissions/kit/principal";
+import {
+  type CustomDatabaseService,
+  UpdateCustomDatabaseRequestSchema,
+} from "@emissions/proto/factors/v1/custom_database_service";
+import type { Context } from "../context.ts";
+import { countVersions } from "../custom_version/queries.ts";
+import { checkWindow } from "../window.ts";
+import { findDatabase, INHERITED, requireDatabase } from "./access.ts";
+import {
+  countDatabases,
+  deleteDatabase,
+  insertDatabase,
+  selectDatabase,
+  selectDatabases,
+  toDatabase,
+  updateDatabase,
+} from "./queries.ts";
+import { checkDatabase, DATABASES_MAX, databaseValues } from "./rules.ts";
+
+type Answered = `${"get" | "create" | "update" | "delete"}CustomDatabase` | "listCustomDatabases";
+
+export const customDatabaseHandlers = ({
+  db,
+}: Pick<Context, "db">): Pick<ServiceImpl<typeof CustomDatabaseService>, Answered> => ({
+  listCustomDatabases: (request, call) => {
+    refuse(checkWindow(request));
+    return db.read(
+      call,
+      async (tx) => {
+        const { rows, total } = await selectDatabases(tx, request);
+        return { databases: rows.map((row) => toDatabase(row, principalOf(call))), total };
+      },
+      INHERITED,
+    );
+  },
+
+  getCustomDatabase: (request, call) =>
+    db.read(
+      call,
+      async (tx, org) => ({ database: toDatabase(await findDatabase(tx, org, request, "to read"), principalOf(call)) }),
+      INHERITED,
+    ),
+
+  createCustomDatabase: (request, call) => {
+    const values = databaseValues(request);
+    refuse(checkDatabase(values));
+    return db.write(call, request, async ({ tx, org, principal, about }) => {
+      if ((await countDatabases(tx, org)) >= DATABASES_MAX) {
+        throw conflict("CUSTOM_DATABASE_LIMIT_REACHED", `At most ${DATABASES_MAX} custom databases.`);
+      }
+      const id = newId();
+      about(id);
+      return { database: toDatabase(await insertDatabase(tx, org, id, values), principal) };
+    });
+  },
+
+  updateCustomDatabase: async (request, call) => {
+    await requireDatabase(db, call, request);
+    const changes = masked(UpdateCustomDatabaseRequestSchema, request.updateMask, databaseValues(request));
+    return db.write(call, request, async ({ tx, org, principal, about }) => {
+      const { databaseId } = request;
+      const before = await selectDatabase(tx, databaseId, "to change");
+      if (before === null) throw notFound("custom database");
+      about(databaseId);
+      const after = { ...before, ...changes };
+      refuse(checkDatabase(after));
+      const row = isDeepStrictEqual(after, before) ? before : await updateDatabase(tx, org, databaseId, after);
+      return { database: toDatabase(row, principal) };
+    });
+  },
+
+  deleteCustomDatabase: async (request, call) => {
+    await requireDatabase(db, call, request);
+    return db.write(call, request, async ({ tx, org, about }) => {
+      const { databaseId } = request;
+      // The lock keeps versions from coming in between.
+      const row = await selectDatabase(tx, databaseId, "to change");
+      if (row === null) throw notFound("custom database");
+      about(databaseId);
+      if ((await countVersions(tx, org, databaseId)) > 0) {
+        throw conflict("CUSTOM_DATABASE_IN_USE", "The custom database has versions.");
+      }
+      await deleteDatabase(tx, org, databaseId);
+      return {};
+    });
+  },
+});

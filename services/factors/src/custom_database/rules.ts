@@ -1,0 +1,27 @@
+import { type Check, checkText } from "@emissions/kit/checks";
+import type {
+  CreateCustomDatabaseRequest,
+  UpdateCustomDatabaseRequest,
+} from "@emissions/proto/factors/v1/custom_database_service";
+
+/** What a caller decides about a database, as the table keeps it. */
+export interface DatabaseValues {
+  name: string;
+  description: string | null;
+}
+
+/** Of an organization. */
+export const DATABASES_MAX = 1_000;
+
+export const databaseValues = ({
+  name,
+  description,
+}: CreateCustomDatabaseRequest | UpdateCustomDatabaseRequest): DatabaseValues => ({
+  name,
+  description: description ?? null,
+});
+
+export const checkDatabase = ({ name, description }: DatabaseValues): Check[] => [
+  ...checkText("name", name, { max: 255, required: true }),
+  ...checkText("description", description, { max: 500 }),
+];

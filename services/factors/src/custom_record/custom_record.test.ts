@@ -1,0 +1,252 @@
+import { Code } from "@connectrpc/connect";
+import { IDEMPOTENCY_KEY } from "@emissions/kit/headers";
+import { catalogueId, newId } from "@emissions/kit/id";
+import { CustomDatabaseService, GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Factors, organization, refusalOf, startFactors } from "../factors.fixture.ts";
+import { advanced, full, gas, KG, KWH, simple, version } from "./record.fixture.ts";
+
+let factors: Factors;
+let ours: Awaited<ReturnType<typeof version>>;
+
+beforeAll(async () => {
+  factors = await startFactors();
+});
+afterAll(() => factors.drop());
+beforeEach(async () => {
+  ours = await version(factors);
+});
+
+const { CO2E, CO2, CH4 } = GasType;
+
+describe("CreateCustomRecord", () => {
+  it("stores a record with its factors by gas, with the defaults of the contract", async () => {
+    const record = await ours.add();
+    expect(record).toMatchObject({
+      ...simple,
+      sourceId: ours.place.sourceId,
+      enabled: true,
+      isBiogenic: false,
+      uncertaintyGrade: "0",
+      evidence: [],
+      revision: 1,
+      factors: [
+        {
+          gasType: CO2E,
+          formula: "x * 2.50",
+          fromUnitId: KG,
+          toUnitId: catalogueId("unit", "kg_co2e"),
+          startDate: "1970-01-01",
+          sourceId: ours.place.sourceId,
+        },
+      ],
+    });
+    const { renewablePercentage, additionalDocs, updatedAt, factors: stored } = record;
+    expect([renewablePercentage, additionalDocs, updatedAt, stored[0]?.endDate]).toEqual(Array(4).fill(undefined));
+  });
+
+  it("shows each gas in its own unit, in one order, under one concept", async () => {
+    const { factors: stored } = await ours.add(full);
+    expect(stored.map(({ formula }) => formula)).toEqual(["x * 1.8", "x * 1.70", "x * 0.5", "x * 0.03"]);
+    expect(stored.map(({ toUnitId }) => toUnitId)).toEqual(
+      ["kg_co2e", "kg_co2", "g_ch4", "g_n2o"].map((code) => catalogueId("unit", code)),
+    );
+    expect(new Set(stored.map(({ conceptId }) => conceptId)).size).toBe(1);
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it.each(["0", "0.000", "2.50", "123456789012345678901234567890", "0.00000000000000000000000000010", "1.0"])(
+    "keeps the digits of %s",
+    async (value) => {
+      const { id } = await ours.add({ ...simple, factors: [gas(CO2E, value)] });
+      const { record } = await ours.databases.getCustomRecord({ ...ours.place, recordId: id });
+      expect(record?.factors[0]?.formula).toBe(`x * ${value}`);
+    },
+  );
+
+  it("shows an uncertainty as text, and a share with its digits", async () => {
+    const electricity = {
+      ...simple,
+      unitId: KWH.toUpperCase(),
+      activityCategories: ["electricity", "electricity_generation", "electricity"],
+      renewablePercentage: { value: "0.250" },
+      uncertaintyGrade: { value: "12.50" },
+      enabled: false,
+    };
+    expect(await ours.add(electricity)).toMatchObject({
+      unitId: KWH,
+      activityCategories: ["electricity", "electricity_generation"],
+      renewablePercentage: { value: "0.25" },
+      uncertaintyGrade: "12.5",
+      enabled: false,
+    });
+  });
+
+  it("answers a repeated request with the first record", async () => {
+    const again = factors.as(ours.us, CustomDatabaseService, { [IDEMPOTENCY_KEY]: "k1" });
+    const create = () => again.createCustomRecord({ ...ours.place, ...simple });
+    const [first, second] = await Promise.all([create(), create()]);
+    expect(second.record?.id).toBe(first.record?.id);
+    expect((await ours.databases.listCustomRecords(ours.place)).total).toBe(1);
+  });
+
+  it("tells what is wrong with fields, then the unit, then the rules", async () => {
+    const wrong = { ...simple, name: "", unitId: newId(), activityCategories: ["none"], factors: [], isBiogenic: true };
+    const refused = (change: object) => refusalOf(ours.add({ ...wrong, ...change }));
+    expect((await refused({})).violations).toEqual(["body.name value_error.missing"]);
+    expect((await refused({ name: "x" })).violations).toEqual(["body.unit_id value_error.not_found"]);
+    expect(await refused({ name: "x", unitId: KG })).toMatchObject({
+      status: Code.InvalidArgument,
+      code: "CUSTOM_RECORD_INVALID_CATEGORIES",
+      violations: [],
+    });
+    const ruled = { name: "x", unitId: KG, activityCategories: ["wastes"] };
+    expect((await refused(ruled)).code).toBe("CUSTOM_RECORD_INVALID_FACTORS");
+    expect((await refused({ ...ruled, factors: simple.factors })).code).toBe("CUSTOM_RECORD_BIOGENIC_CATEGORY");
+    expect((await refused({ ...ruled, activityCategories: ["process"], factors: simple.factors })).code).toBe(
+      "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2",
+    );
+    const renewable = { ...ruled, factors: simple.factors, isBiogenic: false, renewablePercentage: { value: "0" } };
+    expect((await refused(renewable)).code).toBe("CUSTOM_RECORD_RENEWABLE_CATEGORY");
+    expect((await ours.databases.listCustomRecords(ours.place)).total).toBe(0);
+  });
+});
+
+describe("UpdateCustomRecord", () => {
+  it("writes a new revision, which keeps the ids of its factors, and leaves the old one", async () => {
+    const before = await ours.add(advanced);
+    const sent = [gas(CO2, "1.9", { startDate: "2025-01-01", endDate: "2025-12-31" }), ...advanced.factors.slice(0, 1)];
+    const after = await ours.change(before.id, { factors: [...sent, gas(CH4, "0.5")], enabled: false }, [
+      "factors",
+      "enabled",
+    ]);
+    expect(after).toMatchObject({ id: before.id, revision: 2, enabled: false, name: before.name });
+    expect(after.factors[0]).toMatchObject({ formula: "x * 1.9", startDate: "2025-01-01", endDate: "2025-12-31" });
+    expect(after.factors.map(({ id }) => id)).toEqual(before.factors.map(({ id }) => id));
+    expect(after.factors.map(({ conceptId }) => conceptId)).toEqual(before.factors.map(({ conceptId }) => conceptId));
+    expect(after.updatedAt).toBeDefined();
+
+    const { records, total } = await ours.databases.listCustomRecordRevisions({ ...ours.place, recordId: before.id });
+    expect(total).toBe(2);
+    expect(records).toEqual([after, before]);
+  });
+
+  it("gives a gas that comes back the id that it had", async () => {
+    const { id, factors: first } = await ours.add(simple);
+    await ours.change(id, advanced, ["tag", "factors"]);
+    const { factors: third } = await ours.change(id, simple, ["tag", "factors"]);
+    expect(third).toEqual(first);
+  });
+
+  it("writes nothing when nothing is new", async () => {
+    const before = await ours.add(full);
+    const all = ["name", "unit_id", "tag", "activity_categories", "factors", "uncertainty_grade"];
+    const same = { ...full, factors: [...full.factors].reverse(), uncertaintyGrade: { value: "0.0" } };
+    expect(await ours.change(before.id, same, all)).toEqual(before);
+    expect(await ours.change(before.id, {}, [])).toEqual(before);
+    const digits = await ours.change(before.id, { ...simple, factors: [gas(CO2E, "1.80")] }, ["tag", "factors"]);
+    expect([digits.revision, digits.factors[0]?.formula]).toEqual([2, "x * 1.80"]);
+  });
+
+  it("sees the whole record by the rules of a new one", async () => {
+    const { id } = await ours.add({ ...simple, activityCategories: ["stationary"] });
+    const refused = async (values: object, ...paths: string[]) => {
+      const { code, violations } = await refusalOf(ours.change(id, values, paths));
+      return violations[0] ?? code;
+    };
+    expect(await refused({ tag: RecordTag.FULL }, "tag")).toBe("CUSTOM_RECORD_INVALID_FACTORS");
+    expect(await refused({ isBiogenic: true }, "is_biogenic")).toBe("CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2");
+    expect(await refused({ renewablePercentage: { value: "1" } }, "renewable_percentage")).toBe(
+      "CUSTOM_RECORD_RENEWABLE_CATEGORY",
+    );
+    expect(await refused({ activityCategories: ["wind"] }, "activity_categories")).toBe(
+      "CUSTOM_RECORD_INVALID_CATEGORIES",
+    );
+    expect(await refused({}, "activity_categories")).toBe("body.activity_categories value_error.list.min_items");
+    expect(await refused({ unitId: newId() }, "unit_id")).toBe("body.unit_id value_error.not_found");
+    expect(await refused({}, "revision")).toBe("body.revision value_error.extra");
+    await ours.change(id, { ...full, isBiogenic: true }, ["tag", "factors", "is_biogenic"]);
+    expect(await refused({ activityCategories: ["wastes"] }, "activity_categories")).toBe(
+      "CUSTOM_RECORD_BIOGENIC_CATEGORY",
+    );
+  });
+
+  it("leaves the unit of a record that activities name as it is", async () => {
+    const { id } = await ours.add();
+    expect((await ours.change(id, { unitId: KWH }, ["unit_id"])).unitId).toBe(KWH);
+    await factors.db.enter(ours.us.organizationId, ({ tx }) => tx`update custom_records set referenced = true`);
+    expect(await refusalOf(ours.change(id, { unitId: KG }, ["unit_id"]))).toMatchObject({
+      status: Code.InvalidArgument,
+      code: "CUSTOM_RECORD_UNIT_LOCKED",
+    });
+    expect((await ours.change(id, { unitId: KWH, name: "Renamed" }, ["unit_id", "name"])).name).toBe("Renamed");
+  });
+
+  it("makes two revisions of two changes at the same moment", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await ours.add();
+      await Promise.all([
+        ours.change(id, { name: "Renamed" }, ["name"]),
+        ours.change(id, { enabled: false }, ["enabled"]),
+        ours.change(id, { uncertaintyGrade: { value: "5" } }, ["uncertainty_grade"]),
+      ]);
+      const { records } = await ours.databases.listCustomRecordRevisions({ ...ours.place, recordId: id });
+      expect(records.map(({ revision }) => revision)).toEqual([4, 3, 2, 1]);
+      expect(records[0]).toMatchObject({ name: "Renamed", enabled: false, uncertaintyGrade: "5" });
+    }
+  });
+});
+
+it("is found in its own version only, and by organizations below", async () => {
+  const { id: recordId } = await ours.add();
+  const { databaseId } = ours.place;
+  const child = factors.as(organization(ours.us), CustomDatabaseService);
+  expect((await child.getCustomRecord({ ...ours.place, recordId })).record?.id).toBe(recordId);
+  expect((await child.listCustomRecordRevisions({ ...ours.place, recordId })).total).toBe(1);
+
+  const other = (await ours.databases.createCustomVersion({ databaseId, name: "2026" })).version!.id;
+  const place = { databaseId, sourceId: other };
+  for (const call of [
+    (id: string) => ours.databases.getCustomRecord({ ...place, recordId: id }),
+    (id: string) => ours.databases.updateCustomRecord({ ...place, recordId: id }),
+    (id: string) => ours.databases.listCustomRecordRevisions({ ...place, recordId: id }),
+    (id: string) => ours.databases.attachEvidence({ ...place, recordId: id, fileIds: [] }),
+    (id: string) => ours.databases.detachEvidence({ ...place, recordId: id, fileId: "" }),
+  ]) {
+    const strange = await refusalOf(call(recordId));
+    expect(strange).toMatchObject({ status: Code.NotFound, code: "CUSTOM_RECORD_NOT_FOUND", violations: [] });
+    expect(await refusalOf(call(newId()))).toEqual(strange);
+    expect(await refusalOf(call("no id at all"))).toEqual(strange);
+  }
+});
+
+describe("LookUpCustomRecords", () => {
+  it("tells the state of what is visible, in the order asked", async () => {
+    const theirs = await version(factors);
+    const foreign = await theirs.add();
+    const record = await ours.add();
+    await ours.change(record.id, { enabled: false }, ["enabled"]);
+    const missing = newId();
+    const recordIds = [missing, record.id.toUpperCase(), foreign.id, "no id", record.id];
+    const child = factors.as(organization(ours.us), CustomDatabaseService);
+    const { records } = await child.lookUpCustomRecords({ recordIds });
+    const state = {
+      id: record.id,
+      found: true,
+      organizationId: ours.us.organizationId,
+      revision: 2,
+      name: simple.name,
+      enabled: false,
+      unitId: KG,
+      activityCategories: ["wastes"],
+    };
+    expect(records).toMatchObject([{ found: false }, state, { id: foreign.id, found: false }, { found: false }, state]);
+    expect({ ...records[0], id: "" }).toEqual({ ...records[2], id: "" });
+  });
+
+  it("answers at most 500 at once", async () => {
+    const ask = (many: number) => ours.databases.lookUpCustomRecords({ recordIds: Array(many).fill(newId()) });
+    expect((await ask(500)).records).toHaveLength(500);
+    expect((await refusalOf(ask(501))).violations).toEqual(["record_ids value_error.list.max_items"]);
+  });
+});

@@ -1,0 +1,104 @@
+import { create } from "@bufbuild/protobuf";
+import type { Write } from "@emissions/kit/db";
+import { newId } from "@emissions/kit/id";
+import { FileDeletedSchema } from "@emissions/proto/imports/v1/file_service";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Factors, organization, PUBLIC_URL, refusalOf, startFactors } from "../factors.fixture.ts";
+import { evidenceConsumer } from "./consumers.ts";
+import { version } from "./record.fixture.ts";
+
+let factors: Factors;
+let ours: Awaited<ReturnType<typeof version>>;
+let recordId: string;
+
+beforeAll(async () => {
+  factors = await startFactors();
+});
+afterAll(() => factors.drop());
+beforeEach(async () => {
+  ours = await version(factors);
+  recordId = (await ours.add()).id;
+});
+
+const file = (name = "proof.pdf", sizeKb = 12) => factors.store.add(ours.us.organizationId, name, sizeKb);
+const attach = async (...fileIds: string[]) =>
+  (await ours.databases.attachEvidence({ ...ours.place, recordId, fileIds })).record!;
+const stored = async () => (await ours.databases.getCustomRecord({ ...ours.place, recordId })).record!;
+const names = (record: Awaited<ReturnType<typeof stored>>) => record.evidence.map(({ fileName }) => fileName);
+
+describe("AttachEvidence", () => {
+  it("adds files in the order asked, behind those that are there", async () => {
+    const [one, two, three] = [file("one.pdf", 1), file("two.csv", 2), file("three.txt", 3)];
+    await attach(two);
+    const record = await attach(three, two.toUpperCase(), one, three);
+    expect(record.evidence).toMatchObject([
+      { fileId: two, fileName: "two.csv", fileUrl: `${PUBLIC_URL}/v1/files/${two}/content`, sizeKb: 2 },
+      { fileId: three, fileName: "three.txt", sizeKb: 3 },
+      { fileId: one, fileName: "one.pdf", sizeKb: 1 },
+    ]);
+    expect(record.additionalDocs).toBe(`${PUBLIC_URL}/v1/files/${two}/content`);
+    expect(record.updatedAt).toBeDefined();
+    expect(record.revision).toBe(1);
+    expect(await stored()).toEqual(record);
+    const { records } = await ours.databases.listCustomRecords(ours.place);
+    expect(records).toEqual([record]);
+  });
+
+  it("changes nothing the second time", async () => {
+    const id = file();
+    const first = await attach(id);
+    expect(await attach(id)).toEqual(first);
+  });
+
+  it("refuses what is unknown and what is another organization's alike, by its place, and adds none", async () => {
+    const foreign = factors.store.add(organization().organizationId, "theirs.pdf");
+    for (const strange of [foreign, newId()]) {
+      expect((await refusalOf(attach(file(), strange))).violations).toEqual(["body.file_ids.1 value_error.not_found"]);
+    }
+    expect((await refusalOf(attach("no id", file()))).violations).toEqual(["body.file_ids.0 type_error.uuid"]);
+    expect((await refusalOf(attach())).violations).toEqual(["body.file_ids value_error.list.min_items"]);
+    expect((await stored()).evidence).toEqual([]);
+  });
+
+  it("keeps at most 20", async () => {
+    const tooMany = ["body.file_ids value_error.list.max_items"];
+    expect((await refusalOf(attach(...Array.from({ length: 21 }, () => file())))).violations).toEqual(tooMany);
+    const all = Array.from({ length: 20 }, () => file());
+    await attach(...all);
+    expect((await refusalOf(attach(file()))).violations).toEqual(tooMany);
+    expect((await attach(...all)).evidence).toHaveLength(20);
+  });
+
+  it("twice at the same moment adds each file once", async () => {
+    const [one, two] = [file("one.pdf"), file("two.pdf")];
+    await Promise.all([attach(one), attach(two), attach(one)]);
+    expect(names(await stored()).sort()).toEqual(["one.pdf", "two.pdf"]);
+  });
+});
+
+describe("DetachEvidence", () => {
+  it("takes a file off, once", async () => {
+    const [one, two] = [file("one.pdf"), file("two.pdf")];
+    await attach(one, two);
+    const detach = () => ours.databases.detachEvidence({ ...ours.place, recordId, fileId: one });
+    await detach();
+    expect(names(await stored())).toEqual(["two.pdf"]);
+    expect((await stored()).additionalDocs).toContain(two);
+    expect(await refusalOf(detach())).toMatchObject({ code: "EVIDENCE_NOT_FOUND" });
+    expect(names(await attach(one))).toEqual(["two.pdf", "one.pdf"]);
+  });
+});
+
+it("is let go of when the file is deleted, in the organization concerned alone", async () => {
+  const id = file();
+  await attach(id);
+  const deleted = (org: string) =>
+    factors.db.enter(org, (write: Write) =>
+      evidenceConsumer.handle(write, [create(FileDeletedSchema, { fileId: id })]),
+    );
+  await deleted(newId());
+  expect(names(await stored())).toEqual(["proof.pdf"]);
+  await deleted(ours.us.organizationId);
+  await deleted(ours.us.organizationId);
+  expect((await stored()).evidence).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Tx } from "@emissions/kit/db";
+import { isId } from "@emissions/kit/id";
+import type { CustomRecordStateSchema } from "@emissions/proto/factors/v1/custom_database_service";
+
+export const LOOK_UPS_MAX = 500;
+
+interface StateRow {
+  id: string;
+  organizationId: string;
+  revision: number;
+  name: string;
+  enabled: boolean;
+  unitId: string;
+  activityCategories: string[];
+}
+
+/** One state for each id, in the order asked. */
+export async function selectStates(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<MessageInitShape<typeof CustomRecordStateSchema>[]> {
+  const rows = await tx<StateRow[]>`
+    select r.id, r.organization_id, r.revision, s.name, s.enabled, s.unit_id, s.activity_categories
+    from custom_records r
+    join custom_record_revisions s
+      on s.organization_id = r.organization_id and s.record_id = r.id and s.revision = r.revision
+    where r.organization_id = any(visible_organizations()) and r.id = any(${ids.filter(isId)}::uuid[])`;
+  const stateOf = new Map(rows.map((row) => [row.id, { ...row, found: true }]));
+  return ids.map((id) => stateOf.get(id.toLowerCase()) ?? { id, found: false });
+}

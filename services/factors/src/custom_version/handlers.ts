@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ServiceImpl } from "@connectrpc/connect";
+import { refuse } from "@emissions/kit/checks";
+import type { Tx } from "@emissions/kit/db";
+import { conflict, notFound } from "@emissions/kit/errors";
+import { newId } from "@emissions/kit/id";
+import { masked } from "@emissions/kit/mask";
+import {
+  type CustomDatabaseService,
+  UpdateCustomVersionRequestSchema,
+} from "@emissions/proto/factors/v1/custom_database_service";
+import type { Context } from "../context.ts";
+import { findDatabase, findVersion, INHERITED, requireDatabase, requireVersion } from "../custom_database/access.ts";
+import { selectDatabase } from "../custom_database/queries.ts";
+import { checkWindow } from "../window.ts";
+import {
+  countVersions,
+  deleteVersion,
+  insertVersion,
+  lockVersion,
+  selectVersion,
+  selectVersions,
+  toVersion,
+  updateVersion,
+  type VersionRow,
+} from "./queries.ts";
+import { checkVersion, VERSIONS_MAX, versionValues } from "./rules.ts";
+
+type Answered = `${"get" | "create" | "update" | "delete"}CustomVersion` | "listCustomVersions";
+
+export const customVersionHandlers = ({
+  db,
+}: Pick<Context, "db">): Pick<ServiceImpl<typeof CustomDatabaseService>, Answered> => ({
+  listCustomVersions: (request, call) =>
+    db.read(
+      call,
+      async (tx, org) => {
+        const { organizationId } = await findDatabase(tx, org, request, "to read");
+        refuse(checkWindow(request));
+        const { rows, total } = await selectVersions(tx, organizationId, request);
+        return { versions: rows.map(toVersion), total };
+      },
+      INHERITED,
+    ),
+
+  getCustomVersion: (request, call) =>
+    db.read(
+      call,
+      async (tx, org) => {
+        const purpose = request.toChange ? "to change" : "to read";
+        return { version: toVersion(await findVersion(tx, org, request, purpose)) };
+      },
+      INHERITED,
+    ),
+
+  createCustomVersion: async (request, call) => {
+    await requireDatabase(db, call, request);
+    const values = versionValues(request);
+    refuse(checkVersion(values));
+    return db.write(call, request, async ({ tx, org, about }) => {
+      const { databaseId } = request;
+      if ((await selectDatabase(tx, databaseId, "to change")) === null) throw notFound("custom database");
+      if ((await countVersions(tx, org, databaseId)) >= VERSIONS_MAX) {
+        throw conflict("CUSTOM_VERSION_LIMIT_REACHED", `At most ${VERSIONS_MAX} versions of a custom database.`);
+      }
+      const id = newId();
+      about(id);
+      await insertVersion(tx, org, databaseId, { ...values, id });
+      return { version: toVersion(await stored(tx, org, { databaseId, sourceId: id })) };
+    });
+  },
+
+  updateCustomVersion: async (request, call) => {
+    await requireVersion(db, call, request);
+    const changes = masked(UpdateCustomVersionRequestSchema, request.updateMask, versionValues(request));
+    return db.write(call, request, async ({ tx, org, about }) => {
+      about(request.sourceId);
+      const before = await locked(tx, org, request);
+      const after = { ...before, ...changes };
+      refuse(checkVersion(after));
+      if (!isDeepStrictEqual(after, before)) await updateVersion(tx, org, after);
+      return { version: toVersion(await stored(tx, org, request)) };
+    });
+  },
+
+  deleteCustomVersion: async (request, call) => {
+    await requireVersion(db, call, request);
+    return db.write(call, request, async ({ tx, org, about }) => {
+      about(request.sourceId);
+      // The lock keeps records from coming in between.
+      const { id, recordsCount } = await locked(tx, org, request);
+      if (recordsCount > 0) throw conflict("CUSTOM_VERSION_IN_USE", "The version has records.");
+      await deleteVersion(tx, org, id);
+      return {};
+    });
+  },
+});
+
+type Place = Parameters<typeof selectVersion>[2];
+
+async function stored(tx: Tx, org: string, place: Place): Promise<VersionRow> {
+  const row = await selectVersion(tx, org, place);
+  if (row === null) throw notFound("custom version");
+  return row;
+}
+
+/** Locked first and read then, so that nothing which came before the lock is overlooked. */
+async function locked(tx: Tx, org: string, place: Place): Promise<VersionRow> {
+  if (!(await lockVersion(tx, org, place, "to change"))) throw notFound("custom version");
+  return stored(tx, org, place);
+}

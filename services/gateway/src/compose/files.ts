@@ -1,0 +1,52 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { notFound } from "@emissions/kit/errors";
+import { FileService, type FinishFileResponse } from "@emissions/proto/imports/v1/file_service";
+import type { Content } from "../rest/content.ts";
+import type { Caller } from "../rest/route.ts";
+import type { Upload } from "../rest/upload.ts";
+
+const { beginFile, appendFileChunk, finishFile, getFile, readFileChunk, deleteFile } = FileService.method;
+
+/** Stores a file chunk by chunk. Nothing stays of one that is refused or whose client vanishes. */
+export async function storeFile(call: Caller, file: Upload): Promise<FinishFileResponse> {
+  const { id } = await call(beginFile, { fileName: file.name, contentType: file.type });
+  let finished: FinishFileResponse;
+  let complete = false;
+  try {
+    let position = 0n;
+    for await (const content of file.pieces) {
+      ({ sizeBytes: position } = await call(appendFileChunk, { id, position, content }));
+    }
+    complete = true;
+    finished = await file.once(finishFile, { id });
+  } catch (error) {
+    // It may be finished, and a repeat would be told so.
+    if (!complete || !isUncertain(error)) await forget(call, id);
+    throw error;
+  }
+  // The repeat of an earlier upload: that one is there already.
+  if (finished.file?.id !== id) await forget(call, id);
+  return finished;
+}
+
+/** Should it fail, the service itself removes what was never finished. */
+const forget = (call: Caller, id: string) => call(deleteFile, { id }).catch(() => {});
+
+const isUncertain = (error: unknown) =>
+  error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);
+
+export async function contentOf(call: Caller, { id }: { id: string }): Promise<Content> {
+  const { file } = await call(getFile, { id });
+  if (file === undefined) throw notFound("file");
+  const { fileName: name, contentType: type, sizeBytes, sha256: tag } = file;
+  return { name, type, bytes: Number(sizeBytes), tag, pieces: () => chunksOf(call, id, sizeBytes) };
+}
+
+async function* chunksOf(call: Caller, id: string, sizeBytes: bigint): AsyncGenerator<Uint8Array> {
+  for (let position = 0n; position < sizeBytes; ) {
+    const { content } = await call(readFileChunk, { id, position });
+    if (content.length === 0) throw new Error("A file is shorter than its size.");
+    yield content;
+    position += BigInt(content.length);
+  }
+}

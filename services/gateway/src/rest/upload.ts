@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
+import { unavailable } from "./errors.ts";
+import { type FilePart, openFilePart, type PartRule } from "./multipart.ts";
+import type { Caller } from "./route.ts";
+
+/** A file on its way in. */
+export interface Upload extends Pick<FilePart, "name" | "type" | "pieces"> {
+  /**
+   * For the call that makes the upload count, after the last piece: a repeat of the request gets the answer of the first
+   * such call, and what it uploaded again is to be removed.
+   */
+  once: Caller;
+}
+
+/** Each holds a piece or two in memory. */
+const UPLOADS_AT_ONCE_MAX = 100;
+let uploads = 0;
+
+interface Taking {
+  outgoing: Outgoing;
+  facts: CallFacts;
+  rule: PartRule;
+}
+
+/** Hands the file of a request to the work while it arrives. */
+export async function takeUpload<R>(
+  request: FastifyRequest,
+  { outgoing, facts, rule }: Taking,
+  work: (call: Caller, upload: Upload) => Promise<R>,
+) {
+  const key = idempotencyKey(request.headers["idempotency-key"]);
+  if (uploads >= UPLOADS_AT_ONCE_MAX) throw unavailable();
+  uploads++;
+  let part: FilePart | undefined;
+  try {
+    part = await openFilePart(request.raw, rule);
+    const { name, type } = part;
+    const hash = createHash("sha256");
+    const lasting = { ...facts, lasting: true };
+    const seen = { replayed: false };
+    const once: Caller = async (method, message) => {
+      const content = Buffer.from(`${name}\n${hash.digest("hex")}`);
+      const repeat = key && { key, fingerprint: fingerprint(request.method, request.url, content) };
+      const caller = callerFor(outgoing, { ...lasting, ...(repeat && { repeat }) });
+      const reply = await caller.call(method, message);
+      seen.replayed = caller.seen.replayed;
+      return reply;
+    };
+    const pieces = key === undefined ? part.pieces : hashed(part.pieces, (piece) => hash.update(piece));
+    const answer = await work(callerFor(outgoing, lasting).call, { name, type, pieces, once });
+    return { answer, seen };
+  } finally {
+    uploads--;
+    part?.close();
+  }
+}
+
+async function* hashed(pieces: AsyncIterable<Uint8Array>, update: (piece: Uint8Array) => unknown) {
+  for await (const piece of pieces) {
+    update(piece);
+    yield piece;
+  }
+}

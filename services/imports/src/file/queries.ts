@@ -1,0 +1,123 @@
+import type { Tx } from "@emissions/kit/db";
+import { pageOf } from "@emissions/kit/page";
+import type { ListFilesRequest } from "@emissions/proto/imports/v1/file_service";
+
+export interface FileRow {
+  id: string;
+  state: "uploading" | "stored";
+  fileName: string;
+  contentType: string;
+  sizeBytes: string;
+  sha256: string | null;
+  uploadedBy: string | null;
+  createdAt: Date;
+}
+
+const COLUMNS = ["id", "state", "file_name", "content_type", "size_bytes", "sha256", "uploaded_by", "created_at"];
+
+/** Takes the row of the organization, under which its uploads are counted one after the other. */
+export async function lockTotals(tx: Tx, org: string): Promise<{ storedBytes: number; uploads: number }> {
+  await tx`insert into file_totals (organization_id) values (${org}) on conflict do nothing`;
+  const [{ storedBytes }] = await tx<[{ storedBytes: string }]>`
+    select stored_bytes from file_totals where organization_id = ${org} for update`;
+  const [{ uploads }] = await tx<[{ uploads: number }]>`
+    select count(*)::int as uploads from file_uploads where organization_id = ${org}`;
+  return { storedBytes: Number(storedBytes), uploads };
+}
+
+/** False when the organization would then keep more than `max`. */
+export async function addStoredBytes(tx: Tx, org: string, bytes: number, max: number): Promise<boolean> {
+  const rows = await tx`
+    update file_totals set stored_bytes = stored_bytes + ${bytes}
+    where organization_id = ${org} and stored_bytes + ${bytes} <= ${max} returning 1`;
+  return rows.length === 1;
+}
+
+export const subtractStoredBytes = (tx: Tx, org: string, bytes: number) =>
+  tx`update file_totals set stored_bytes = stored_bytes - ${bytes} where organization_id = ${org}`;
+
+interface NewFile {
+  id: string;
+  fileName: string;
+  contentType: string;
+  uploadedBy: string | null;
+}
+
+export const insertUpload = (tx: Tx, org: string, { id, fileName, contentType, uploadedBy }: NewFile) => tx`
+  with file as (
+    insert into files (organization_id, id, file_name, content_type, uploaded_by)
+    values (${org}, ${id}, ${fileName}, ${contentType}, ${uploadedBy}) returning organization_id, id)
+  insert into file_uploads (organization_id, file_id) select organization_id, id from file`;
+
+export async function selectFile(tx: Tx, org: string, id: string, lock?: "to change"): Promise<FileRow | null> {
+  const [row] = await tx<FileRow[]>`
+    select ${tx(COLUMNS)} from files where organization_id = ${org} and id = ${id} ${lock ? tx`for update` : tx``}`;
+  return row ?? null;
+}
+
+export const selectStoredById = (tx: Tx, org: string, ids: readonly string[]) => tx<FileRow[]>`
+  select ${tx(COLUMNS)} from files
+  where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) and state = 'stored' order by id`;
+
+export async function selectFiles(tx: Tx, org: string, request: ListFilesRequest) {
+  const { search } = request;
+  const { limit, offset } = pageOf(request);
+  const where = tx`
+    where organization_id = ${org} and state = 'stored'
+      ${search ? tx`and strpos(search_name, plain_text(${search})) > 0` : tx``}`;
+  const [rows, [{ total }]] = await Promise.all([
+    tx<FileRow[]>`
+      select ${tx(COLUMNS)} from files ${where} order by created_at desc, id desc limit ${limit} offset ${offset}`,
+    tx<[{ total: number }]>`select count(*)::int as total from files ${where}`,
+  ]);
+  return { rows, total };
+}
+
+export const insertChunk = (tx: Tx, org: string, id: string, position: bigint, content: Uint8Array) => tx`
+  insert into file_chunks (organization_id, file_id, position, content)
+  values (${org}, ${id}, ${position.toString()}, ${content as Buffer})`;
+
+export const updateSize = (tx: Tx, org: string, id: string, bytes: bigint) =>
+  tx`update files set size_bytes = ${bytes.toString()} where organization_id = ${org} and id = ${id}`;
+
+/** Whether this very chunk is there already. */
+export async function isChunkThere(tx: Tx, org: string, id: string, position: bigint, content: Uint8Array) {
+  const rows = await tx`
+    select from file_chunks
+    where organization_id = ${org} and file_id = ${id} and position = ${position.toString()}
+      and content = ${content as Buffer}`;
+  return rows.length === 1;
+}
+
+/** The content from the position to the end of its chunk; empty behind the last byte. */
+export async function selectContent(tx: Tx, org: string, id: string, position: number): Promise<Uint8Array> {
+  const [row] = await tx<{ content: Uint8Array }[]>`
+    select substring(content from ${position}::int - position::int + 1) as content from (
+      select position, content from file_chunks
+      where organization_id = ${org} and file_id = ${id} and position <= ${position}
+      order by position desc limit 1) as chunk`;
+  return row?.content ?? new Uint8Array();
+}
+
+export async function finishFile(tx: Tx, org: string, id: string, sha256: string): Promise<FileRow> {
+  await tx`delete from file_uploads where organization_id = ${org} and file_id = ${id}`;
+  const [row] = await tx<[FileRow]>`
+    update files set state = 'stored', sha256 = ${sha256} where organization_id = ${org} and id = ${id}
+    returning ${tx(COLUMNS)}`;
+  return row;
+}
+
+/** With everything that hangs on it. */
+export const deleteFile = (tx: Tx, org: string, id: string) =>
+  tx`delete from files where organization_id = ${org} and id = ${id}`;
+
+/** Of all organizations, the longest waiting first. */
+export const selectOldUploads = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<
+  { organizationId: string; fileId: string }[]
+>`
+  select organization_id, file_id from file_uploads
+  where since < now() - make_interval(secs => ${afterS}) order by since limit ${limit}`;
+
+/** Unless it was finished meanwhile. */
+export const deleteUpload = (tx: Tx, org: string, id: string) =>
+  tx`delete from files where organization_id = ${org} and id = ${id} and state = 'uploading'`;

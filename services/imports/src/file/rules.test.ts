@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { checkName } from "./rules.ts";
+import { typeOf } from "./types.ts";
+
+describe("the name of a file", () => {
+  it.each(["a.pdf", "Año 2025 – Müller & Söhne.pdf", "日本.csv", `${"😀".repeat(251)}.pdf`, "a'b\"c;d.pdf"])(
+    "may be %j",
+    (name) => {
+      expect(checkName(name)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["", "value_error.missing"],
+    [`${"a".repeat(252)}.pdf`, "value_error.any_str.max_length"],
+    ["../../etc/passwd", "value_error.file_name"],
+    ["C:\\fakepath\\a.pdf", "value_error.file_name"],
+    ["..", "value_error.file_name"],
+    [".env.txt", "value_error.file_name"],
+    ["a\u0000.pdf", "value_error.file_name"],
+    ["a\r\nset-cookie: x.pdf", "value_error.file_name"],
+    ["a\u0085.pdf", "value_error.file_name"],
+    ["a\u2028.pdf", "value_error.file_name"],
+    ["annual\u202efdp.txt", "value_error.file_name"],
+    ["a\u2066b.txt", "value_error.file_name"],
+    ["a\u200fb.txt", "value_error.file_name"],
+    ["\ud800.pdf", "value_error.file_name"],
+  ])("may not be %j", (name, type) => {
+    expect(checkName(name)).toMatchObject([{ loc: ["body", "file"], type }]);
+  });
+});
+
+describe("the type of a file", () => {
+  it.each(["a", "a.", "a.exe", "a.pdf.html", "a.svg", "a.pdf ", "a.js", "a.zip", "a.constructor", "a.__proto__"])(
+    "%j is not kept",
+    (name) => expect(typeOf(name)).toBeNull(),
+  );
+
+  const png = "\x89PNG\r\n\x1a\n";
+  it.each([
+    ["a.PDF", "%PDF-1.7", true],
+    ["a.pdf", " %PDF-1.7", false],
+    ["a.pdf", "<html>", false],
+    ["a.png", png, true],
+    ["a.jpg", png, false],
+    ["a.jpeg", "\xff\xd8\xff\xe0", true],
+    ["a.webp", "RIFF\0\0\0\0WEBPVP8 ", true],
+    ["a.webp", "RIFF\0\0\0\0WAVEfmt ", false],
+    ["a.tiff", "MM\0*", true],
+    ["a.xlsx", "PK\x03\x04", true],
+    ["a.xlsx", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", false],
+    ["a.xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", true],
+    ["a.csv", "a;b\n1;2\n", true],
+    ["a.csv", "A\xf1o", false],
+    ["a.csv", "A\xc3\xb1o", true],
+    ["a.csv", "cut in two \xc3", true],
+    ["a.txt", "a\0b", false],
+    ["a.txt", "MZ\x90\0\x03", false],
+    ["a.pdf", "%PD", false],
+  ])("%s with %j: %s", (name, head, right) => {
+    expect(typeOf(name)?.matches(Buffer.from(head, "latin1"))).toBe(right);
+  });
+});
