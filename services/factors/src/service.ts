@@ -5,6 +5,7 @@ import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_databa
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
+import { LibraryService } from "@emissions/proto/factors/v1/library_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
@@ -19,6 +20,7 @@ import { customRecordHandlers } from "./custom_record/handlers.ts";
 import { customVersionHandlers } from "./custom_version/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
 import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
+import { libraryHandlers } from "./library/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
 import { vehicleCatalogueHandlers } from "./vehicle_catalogue/handlers.ts";
@@ -39,6 +41,7 @@ export const routes = (context: Context): ServiceEntry[] => [
     ...customRecordHandlers(context),
     ...evidenceHandlers(context),
   }),
+  serve(LibraryService, libraryHandlers(context)),
 ];
 
 export const consumers = (): Consumer[] => [evidenceConsumer];

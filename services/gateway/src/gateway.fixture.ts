@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { createRouterTransport, type HandlerContext, type Transport } from "@connectrpc/connect";
-import { conflict, forbidden, notFound, outOfRange, unauthenticated } from "@emissions/kit/errors";
+import { conflict, forbidden, notFound, outOfRange, unauthenticated, unprocessable } from "@emissions/kit/errors";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, REQUEST_ID } from "@emissions/kit/headers";
 import { newId } from "@emissions/kit/id";
 import { PrincipalSigner, principalOf, requireService, verifyPrincipal } from "@emissions/kit/principal";
@@ -19,7 +19,10 @@ import { CalculationOutcome, CalculationService } from "@emissions/proto/calc/v1
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
+import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { FileService, StoredFileSchema } from "@emissions/proto/imports/v1/file_service";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
@@ -27,6 +30,7 @@ import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
+import { libraryService } from "./routes/library.fixture.ts";
 import { routeTable } from "./routes/table.ts";
 
 /**
@@ -36,6 +40,7 @@ import { routeTable } from "./routes/table.ts";
 
 export const OURS = "0190f3a0-0000-7000-8000-000000000001";
 export const THEIRS = "0190f3a0-0000-7000-8000-000000000002";
+const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 export const SUPPLIER_ID = "0190f3a0-0000-7000-8000-0000000000aa";
 export const FILE_ID = "0190f3a0-0000-7000-8000-0000000000f1";
 export const keys = {
@@ -72,6 +77,16 @@ function accessService(seen: Seen): ServiceEntry {
       if (known === undefined) throw unauthenticated("INVALID_API_KEY", "Invalid API key");
       const apiKeyId = credential.case === "email" ? "" : known.key;
       return { membership: { organizationId, userId: "u1", apiKeyId, role: known.role } };
+    },
+    identifyKey({ apiKey }, call) {
+      requireService(call);
+      seen.lookUps++;
+      const known = Object.values(keys).find(({ key }) => key === apiKey);
+      if (apiKey === "key-of-a-leaver") throw forbidden("LOGGED_USER_NOT_MEMBER", "Not a member");
+      if (known === undefined) throw unauthenticated("INVALID_API_KEY", "Invalid API key");
+      return {
+        membership: { organizationId: known.organization, userId: "u1", apiKeyId: known.key, role: known.role },
+      };
     },
     login({ email, password }, call) {
       requireService(call);
@@ -194,13 +209,16 @@ function readingServices(): ServiceEntry[] {
     serve(CountryService, { listCountries: () => ({ countries: [{ code: "ES", name: "Spain", region: "Europe" }] }) }),
     serve(UnitService, {
       listUnits: ({ type }) => ({
-        units:
-          type === "solid"
-            ? [{ id: "61743a63-ff70-459c-9567-5eee8f7dfd5c", name: "kilogram_(kg)", type: "solid" }]
-            : [],
+        units: type === "solid" ? [{ id: KILOGRAM, name: "kilogram_(kg)", type: "solid" }] : [],
         details: [{ code: "kg" }],
       }),
+      convertQuantity: ({ quantity, date }) => {
+        const unit = { id: KILOGRAM, name: "kilogram_(kg)", type: "solid" };
+        if (date === "2000-01-01") throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known.");
+        return { conversion: { quantity: quantity!, fromUnit: unit, result: quantity!, toUnit: unit, formula: "" } };
+      },
     }),
+    ...referenceServices(),
     serve(ExchangeRateService, {
       getExchangeRate: ({ currency, date }) => {
         if (currency !== "USD") throw notFound("currency");
@@ -239,6 +257,27 @@ function readingServices(): ServiceEntry[] {
   ];
 }
 
+function referenceServices(): ServiceEntry[] {
+  const treatment = { id: newId(), code: "R03", name: "organic_recycling" };
+  return [
+    serve(WasteCatalogueService, {
+      listRdCodes: ({ lerCodeId }) => ({ codes: lerCodeId === "" || lerCodeId === OURS ? [treatment] : [] }),
+      listLerCodes: ({ search, hazardous }) => ({
+        codes: [{ id: OURS, code: "15 01 01", name: search, description: String(hazardous), hazardous: false }],
+      }),
+      listWasteFactors: ({ region, size }) => ({
+        factors: [{ id: OURS, lowCode: "15 01 01", lowName: "Paper", lowDescription: `${size}`, region }],
+        total: 51,
+      }),
+    }),
+    serve(VehicleCatalogueService, {
+      listVehicleFuels: () => ({ fuels: [{ id: OURS, fuel: "diesel", country: "ES", fuelUnits: [], createdAt: NOW }] }),
+      listUnknownVehicles: () => ({ vehicles: [{ id: OURS, type: "car", createdAt: NOW }] }),
+    }),
+    serve(HotelCatalogueService, { listHotelCountries: () => ({ countries: ["ES", "FR"] }) }),
+  ];
+}
+
 interface Options {
   outside?: OutsideIssuer;
   failuresPerMinute?: number;
@@ -255,7 +294,14 @@ export const SECRET = "a secret that all services of the test share";
 export async function gateway({ outside, failuresPerMinute, logger, failWith, real = {} }: Options = {}) {
   const seen: Seen = { lookUps: 0, headers: [] };
   const signer = new PrincipalSigner(SECRET, "gateway");
-  const entries = [accessService(seen), purchaseService(seen), supplierService(), fileService(), ...readingServices()];
+  const entries = [
+    accessService(seen),
+    purchaseService(seen),
+    supplierService(),
+    fileService(),
+    libraryService(),
+    ...readingServices(),
+  ];
   const transport = createRouterTransport(
     (router) => {
       for (const { service, impl } of entries) router.service(service, impl);

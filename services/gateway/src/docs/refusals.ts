@@ -54,7 +54,7 @@ export function refusals({ verb, path, spec, takes }: Route): Record<string, Sch
   const statuses = [
     ...(ranges ? [400] : []),
     401,
-    ...(spec.auth === "pair" ? [403] : []),
+    ...(spec.auth === "none" ? [] : [403]),
     ...(named ? [404] : []),
     ...(verb === "GET" ? [] : [409]),
     ...(spec.body || takes ? [413, 415] : []),
@@ -64,8 +64,12 @@ export function refusals({ verb, path, spec, takes }: Route): Record<string, Sch
     503,
   ];
   const suffix = spec.errors === "problem" ? "Problem" : "";
+  const said = (status: number) =>
+    status === 401 && spec.keyless !== "AUTH_REQUIRED"
+      ? { description: MEANING[401]!.replace("AUTH_REQUIRED", spec.keyless) }
+      : {};
   return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}${suffix}` }]),
+    statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}${suffix}`, ...said(status) }]),
   );
 }
 

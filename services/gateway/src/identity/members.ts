@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { enumText } from "@emissions/kit/enum";
 import { unauthenticated } from "@emissions/kit/errors";
+import { NIL_ID } from "@emissions/kit/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/principal";
 import { AccessService, type Membership, RoleSchema } from "@emissions/proto/activity/v1/access_service";
 import { LRUCache } from "lru-cache";
@@ -32,12 +33,12 @@ export class Members {
     this.#call = call;
   }
 
-  isTrusted(credential: Credential, organizationId: string): boolean {
+  isTrusted(credential: Credential, organizationId: string | null): boolean {
     const name = nameOf(credential, organizationId);
     return this.#outcomes.has(name) || this.#known.has(name);
   }
 
-  async lookUp(credential: Credential, organizationId: string): Promise<Principal> {
+  async lookUp(credential: Credential, organizationId: string | null): Promise<Principal> {
     if (credential.value.length > KEY_LENGTH_MAX) throw unauthenticated("INVALID_API_KEY", "Invalid API key");
     const name = nameOf(credential, organizationId);
     const outcome = this.#outcomes.get(name);
@@ -61,7 +62,7 @@ export class Members {
     }
   }
 
-  async #ask(name: string, credential: Credential, organizationId: string): Promise<Principal> {
+  async #ask(name: string, credential: Credential, organizationId: string | null): Promise<Principal> {
     const age = this.#age;
     const outcome = await this.#outcome(credential, organizationId);
     const right = "principal" in outcome;
@@ -72,10 +73,13 @@ export class Members {
   }
 
   /** Only a refusal is remembered; a service that cannot be reached says nothing about the caller. */
-  async #outcome(credential: Credential, organizationId: string): Promise<Outcome> {
+  async #outcome(credential: Credential, organizationId: string | null): Promise<Outcome> {
     try {
-      const call = this.#call(servicePrincipal(organizationId));
-      const { membership } = await call(AccessService.method.authenticate, { organizationId, credential });
+      const call = this.#call(servicePrincipal(organizationId ?? NIL_ID));
+      const { membership } =
+        organizationId === null
+          ? await call(AccessService.method.identifyKey, { apiKey: credential.value })
+          : await call(AccessService.method.authenticate, { organizationId, credential });
       if (membership === undefined) throw new Error("activity answered without a membership");
       return { principal: toPrincipal(membership) };
     } catch (error) {
@@ -94,8 +98,10 @@ function principalIn(outcome: Outcome): Principal {
 }
 
 /** The clear key is never kept. */
-const nameOf = (credential: Credential, organizationId: string) =>
-  createHash("sha256").update(`${credential.case}\n${organizationId}\n${credential.value}`).digest("base64url");
+const nameOf = (credential: Credential, organizationId: string | null) =>
+  createHash("sha256")
+    .update(`${credential.case}\n${organizationId ?? ""}\n${credential.value}`)
+    .digest("base64url");
 
 const toPrincipal = ({ organizationId, userId, apiKeyId, role, descendantIds, ancestors }: Membership): Principal => ({
   organizationId,

@@ -11,10 +11,10 @@ export type Credential = { case: "apiKey"; value: string } | { case: "email"; va
 /** What the guard needs from the outside. */
 interface Gatekeepers {
   members: {
-    /** The caller as a member of the organization; refuses what does not fit together. */
-    lookUp(credential: Credential, organizationId: string): Promise<Principal>;
+    /** The caller as a member of the organization, or of the key's own for null; refuses what does not fit together. */
+    lookUp(credential: Credential, organizationId: string | null): Promise<Principal>;
     /** True when an answer is at hand, or when this very credential was right a while ago. */
-    isTrusted(credential: Credential, organizationId: string): boolean;
+    isTrusted(credential: Credential, organizationId: string | null): boolean;
   };
   tokens: {
     /** The address in a genuine token; refuses with INVALID_TOKEN. */
@@ -47,12 +47,12 @@ export function createGuard({ members, tokens, failures }: Gatekeepers): Guard {
     }
   }
 
-  async function credentialOf({ headers, ip }: Incoming): Promise<Credential> {
+  async function credentialOf({ headers, ip }: Incoming, keyless: string): Promise<Credential> {
     const key = one(headers["x-api-key"]);
     // A key counts before a token.
     if (key !== undefined) return { case: "apiKey", value: key };
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-    if (token === undefined) throw unauthenticated("AUTH_REQUIRED", "Authentication required");
+    if (token === undefined) throw unauthenticated(keyless, "Authentication required");
     return { case: "email", value: await counting(ip, () => tokens.verify(token)) };
   }
 
@@ -60,7 +60,8 @@ export function createGuard({ members, tokens, failures }: Gatekeepers): Guard {
     if (failures.exceeded(address)) throw exhausted("TOO_MANY_REQUESTS", "Too many failed attempts.");
   }
 
-  async function lookUpStranger(credential: Credential, organizationId: string, address: string): Promise<Principal> {
+  async function lookUp(credential: Credential, organizationId: string | null, address: string): Promise<Principal> {
+    if (members.isTrusted(credential, organizationId)) return members.lookUp(credential, organizationId);
     refuseTooMany(address);
     return counting(address, () => members.lookUp(credential, organizationId));
   }
@@ -72,11 +73,14 @@ export function createGuard({ members, tokens, failures }: Gatekeepers): Guard {
         refuseTooMany(request.ip);
         return null;
       }
+      if (spec.auth === "key") {
+        const credential = await credentialOf(request, spec.keyless);
+        // A token names a person and no organization, and what it opens here belongs to none.
+        return credential.case === "email" ? null : lookUp(credential, null, request.ip);
+      }
       const organizationId = organizationOf(request.headers);
-      const credential = await credentialOf(request);
-      const principal = members.isTrusted(credential, organizationId)
-        ? await members.lookUp(credential, organizationId)
-        : await lookUpStranger(credential, organizationId, request.ip);
+      const credential = await credentialOf(request, spec.keyless);
+      const principal = await lookUp(credential, organizationId, request.ip);
       if (spec.roles.includes(principal.role as Role)) return principal;
       throw forbidden("FORBIDDEN", "Your role does not allow this.");
     },

@@ -129,7 +129,7 @@ export const listOf = <S extends z.ZodType>(item: S) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(LIST_MAX)).optional();
 
 /** A whole number in a query, where everything is text. */
-const whole = (min: number, max: number, normal: number) =>
+const integer = (min: number, max: number) =>
   z
     .string()
     .refine((value) => /^-?\d{1,9}$/.test(value), custom("type_error.integer", "value is not a valid integer"))
@@ -141,7 +141,10 @@ const whole = (min: number, max: number, normal: number) =>
     .refine(
       (value) => value <= max,
       custom("value_error.number.not_le", `ensure this value is less than or equal to ${max}`),
-    )
+    );
+
+const whole = (min: number, max: number, normal: number) =>
+  integer(min, max)
     .optional()
     .transform((value) => value ?? normal)
     .meta({ type: "integer", minimum: min, maximum: max, default: normal });
@@ -152,11 +155,20 @@ const PAGE_MAX = 1_000_000;
 export const page = whole(1, PAGE_MAX, 1);
 export const size = (normal: number, max: number) => whole(1, max, normal);
 
-/** Yes or no in a query. */
-export const flag = z
+const [YEAR_MIN, YEAR_MAX] = [1900, 2200];
+
+/** A year as a filter; without one all years. */
+export const year = integer(YEAR_MIN, YEAR_MAX)
+  .optional()
+  .meta({ type: "integer", minimum: YEAR_MIN, maximum: YEAR_MAX });
+
+/** Yes, no, or nothing in a query. */
+export const choice = z
   .string()
   .refine((value) => /^(true|false|1|0)$/.test(value), custom("type_error.boolean", "value is not a valid boolean"))
   .transform((value) => value === "true" || value === "1")
   .optional()
-  .transform((value) => value ?? false)
-  .meta({ type: "boolean", default: false });
+  .meta({ type: "boolean" });
+
+/** Yes or no in a query. */
+export const flag = choice.transform((value) => value ?? false).meta({ type: "boolean", default: false });

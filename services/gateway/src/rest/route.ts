@@ -48,8 +48,10 @@ interface Spec<I, O, Q, B> {
   errors?: "v1" | "problem";
   /** Who may; by default who may read or write. */
   roles?: readonly Role[];
-  /** `pair` is a credential together with its organization. */
-  auth?: "pair" | "none";
+  /** `pair` is a credential together with its organization, `key` a credential alone. */
+  auth?: "pair" | "key" | "none";
+  /** The code for a request without credentials. */
+  keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
   /** The status for a missing field or one of the wrong kind. */
   missing?: 400 | 422;
   /** Codes that a client should be ready for, besides those of every route. */
@@ -61,7 +63,7 @@ export interface Route {
   readonly verb: Verb;
   /** As in OpenAPI: `/v1/purchases/{id}`. */
   readonly path: string;
-  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "auth" | "missing" | "status">> & WideSpec;
+  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "auth" | "keyless" | "missing" | "status">> & WideSpec;
   /** How the reply is made where it takes more than the one call. */
   readonly work: (call: Caller, request: never) => Promise<unknown>;
   /** The shape of an answer that is no message. */
@@ -142,6 +144,7 @@ function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Ro
       errors: spec.errors ?? "v1",
       roles: spec.roles ?? (verb === "GET" ? READERS : WRITERS),
       auth: spec.auth ?? "pair",
+      keyless: spec.keyless ?? "AUTH_REQUIRED",
       missing: spec.missing ?? 422,
       status: spec.status ?? 200,
     },

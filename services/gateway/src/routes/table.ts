@@ -4,12 +4,16 @@ import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { fileRoutes } from "./files.ts";
+import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
+import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
+import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
+import { wasteReferenceRoutes } from "./wastes-reference.ts";
 
 /** Every endpoint of the public contract, in the order of the published description. */
 export const routeTable = (tokens: Tokens): Route[] => [
@@ -21,6 +25,10 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,
+  ...wasteReferenceRoutes,
+  ...vehicleReferenceRoutes,
+  ...hotelReferenceRoutes,
+  ...libraryRoutes,
   ...organizationRoutes,
   ...loginRoutes(tokens),
 ];

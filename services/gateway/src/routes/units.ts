@@ -1,11 +1,19 @@
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { z } from "zod";
+import { day, decimal, id } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
-const { listUnits } = UnitService.method;
+const { listUnits, convertQuantity } = UnitService.method;
 
 const Filter = z.object({
   type: z.string().max(64).optional().meta({ description: "A type or purpose; without it currencies are listed too." }),
+});
+
+const Conversion = z.object({
+  quantity: decimal(),
+  from_unit_id: id,
+  to_unit_id: id,
+  date: day.optional(),
 });
 
 export const unitRoutes = [
@@ -15,5 +23,12 @@ export const unitRoutes = [
     query: Filter,
     returns: "units",
     list: "bare",
+  }),
+  route(convertQuantity, {
+    http: "GET /v2/units/conversion",
+    summary: "Convert a quantity",
+    query: Conversion,
+    returns: "conversion",
+    refuses: ["UNIT_NOT_CONVERTIBLE", "EXCHANGE_RATE_MISSING"],
   }),
 ];

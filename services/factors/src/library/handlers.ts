@@ -1,0 +1,92 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ServiceImpl } from "@connectrpc/connect";
+import { invalid, notFound } from "@emissions/kit/errors";
+import { isId } from "@emissions/kit/id";
+import { pageOf } from "@emissions/kit/page";
+import type { FactorRevisionSchema, LibraryService } from "@emissions/proto/factors/v1/library_service";
+import { toFactor, toGasValues } from "../catalogue/factor.ts";
+import type { LibraryRow } from "../catalogue/queries.ts";
+import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
+import type { Context } from "../context.ts";
+import { plain } from "../selection/sectors.ts";
+import { type RevisionRow, selectRevisions } from "./queries.ts";
+import { indexFactors, type SearchIndex, searchFactors } from "./search.ts";
+
+const PAGE_SIZE = 50;
+const PAGE_SIZE_MAX = 100;
+const EDITIONS_MAX = 100;
+
+export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof LibraryService> => {
+  // Made with the first search in a snapshot, and gone with it.
+  const indexes = new WeakMap<Snapshot, SearchIndex>();
+  const indexOf = (snapshot: Snapshot): SearchIndex => {
+    const index = indexes.get(snapshot) ?? indexFactors([...snapshot.factors.values()].flat());
+    indexes.set(snapshot, index);
+    return index;
+  };
+
+  return {
+    searchFactors: async ({ page, size, unit, ...filter }, call) => {
+      if (page < 0 || size < 0 || size > PAGE_SIZE_MAX) {
+        const msg = `page begins at 1, and size is at most ${PAGE_SIZE_MAX}`;
+        throw invalid([{ loc: ["size"], msg, type: "value_error.number.not_le" }]);
+      }
+      const snapshot = await catalogue.current(call);
+      const found = searchFactors(indexOf(snapshot), { ...filter, unit: unitCode(snapshot, unit) });
+      const { limit, offset } = pageOf({ page, size: size || PAGE_SIZE });
+      return { factors: found.slice(offset, offset + limit).map((factor) => factor.message), total: found.length };
+    },
+
+    getLibraryFactor: async ({ id }, call) => {
+      const rows = isId(id) ? await db.read(call, (tx) => selectRevisions(tx, id)) : [];
+      const newest = rows[0];
+      if (newest === undefined) throw notFound("factor");
+      const snapshot = await catalogue.current(call);
+      return {
+        entry: {
+          factor: toFactor(newest, snapshot.unitsByCode.get(newest.unit)?.id ?? ""),
+          retired: newest.retired,
+          revisions: rows.map(toRevision),
+          editions: editionsOf(snapshot, newest),
+        },
+      };
+    },
+
+    listLibraryCategories: async (_request, call) => {
+      const counts = new Map<string, number>();
+      for (const factors of (await catalogue.current(call)).factors.values()) {
+        const { category } = factors[0]!;
+        counts.set(category, (counts.get(category) ?? 0) + factors.length);
+      }
+      const categories = [...counts].map(([category, count]) => ({ category, count }));
+      return { categories: categories.sort((a, b) => (a.category < b.category ? -1 : 1)) };
+    },
+  };
+};
+
+/** By id, by code ("kWh"), or by name or code in any case; null when there is no such unit. */
+function unitCode({ units, unitsById, unitsByCode }: Snapshot, text: string): string | null {
+  if (text === "") return "";
+  const known = unitsById.get(text.toLowerCase()) ?? unitsByCode.get(text);
+  const wanted = plain(text);
+  const found = known ?? units.find(({ name, code }) => plain(name) === wanted || plain(code) === wanted);
+  return found?.code ?? null;
+}
+
+/** Figures of other years and publications for the same thing at the same place. */
+function editionsOf({ factors }: Snapshot, { id, category, scheme, key, region }: LibraryRow) {
+  const all = factors.get(factorKey(category, scheme, key)) ?? [];
+  return all
+    .filter((factor) => factor.region === region && factor.id !== id)
+    .sort((a, b) => b.year - a.year || a.priority - b.priority || (a.id < b.id ? -1 : 1))
+    .slice(0, EDITIONS_MAX)
+    .map((factor) => factor.message);
+}
+
+const toRevision = (row: RevisionRow): MessageInitShape<typeof FactorRevisionSchema> => ({
+  revision: row.revision,
+  values: toGasValues(row),
+  retired: row.retired,
+  createdAt: timestampFromDate(row.createdAt),
+});

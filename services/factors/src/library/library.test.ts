@@ -1,0 +1,156 @@
+import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
+import { refusalIn } from "@emissions/kit/errors";
+import { newId } from "@emissions/kit/id";
+import { LibraryService, type SearchFactorsRequest } from "@emissions/proto/factors/v1/library_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
+import { loadCatalogue } from "../load/load.ts";
+
+let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
+let library: Client<typeof LibraryService>;
+beforeAll(async () => {
+  seeded = await seededCatalogue();
+  library = createClient(LibraryService, seeded.transport);
+});
+afterAll(() => seeded.database.drop());
+
+type Filter = Partial<Omit<SearchFactorsRequest, "$typeName" | "$unknown">>;
+const search = (filter: Filter) => library.searchFactors({ page: 1, size: 100, ...filter });
+const first = async (filter: Filter) => (await search(filter)).factors[0]!;
+const naturalGas = { search: "natural gas", category: "fuels", region: "GB", unit: "kWh", year: 2025 };
+
+describe("searching the library", () => {
+  it("shows a figure as it was published, gases that were not published absent", async () => {
+    expect(await first(naturalGas)).toMatchObject({
+      name: expect.stringMatching(/^Natural gas/),
+      key: "natural_gas",
+      values: { co2e: { value: "0.18296" }, co2: { value: "0.18259" } },
+      gwpSet: "AR5",
+      licence: "OGL v3.0",
+      unitId: "ba80e6cb-86a4-4bb1-a0c5-8104365d523c",
+      sourceKey: expect.stringMatching(/^1_/),
+      group: expect.stringContaining("Fuels"),
+    });
+    const spend = await first({ category: "spend", region: "US", search: "soybean farming" });
+    expect(spend.values).toMatchObject({ co2e: { value: "0.532" } });
+    expect(spend.values).not.toHaveProperty("co2");
+    expect(spend).not.toHaveProperty("uncertaintyPercent");
+  });
+
+  it.each([
+    ["words in any order", { search: "gas natural" }],
+    ["capitals", { search: "NATURAL Gas" }],
+    ["accents", { search: "nàtural gás" }],
+    ["spaces", { search: "  natural   gas " }],
+    ["the key", { search: "natural_gas" }],
+  ])("does not mind %s", async (_what, { search: text }) => {
+    const found = await search({ ...naturalGas, search: text });
+    expect(found.factors.map(({ key }) => key)).toContain("natural_gas");
+  });
+
+  it("finds what is written with accents by plain letters", async () => {
+    const { factors } = await search({ search: "gasoleo" });
+    expect(factors.length).toBeGreaterThan(0);
+    expect(factors.filter(({ name, group, note }) => !/gas[oó]leo/i.test(name + group + note))).toEqual([]);
+  });
+
+  it("puts the figure that is called just so first, then names, then mentions", async () => {
+    const { factors } = await search({ search: "diesel", category: "vehicle_fuels" });
+    const place = factors.map(({ name, key }) =>
+      name.toLowerCase() === "diesel" || key === "diesel" ? 0 : name.toLowerCase().includes("diesel") ? 1 : 2,
+    );
+    expect(place).toEqual(place.toSorted());
+    expect(place[0]).toBe(0);
+  });
+
+  it("applies every filter, and all of them together", async () => {
+    const { factors, total } = await search({
+      region: "ES",
+      year: 2019,
+      source: "miteco",
+      unit: "kilowatt_hour_(kwh)",
+    });
+    expect(total).toBeGreaterThan(10);
+    const odd = factors.filter(
+      ({ region, year, source, unit }) =>
+        region !== "ES" || year !== 2019 || !source.startsWith("MITECO") || unit !== "kWh",
+    );
+    expect(odd).toEqual([]);
+    const byId = await search({ region: "ES", year: 2019, unit: "ba80e6cb-86a4-4bb1-a0c5-8104365d523c" });
+    expect(byId.total).toBeGreaterThanOrEqual(total);
+    expect((await search({ ...naturalGas, unit: "kwh" })).total).toBe((await search(naturalGas)).total);
+  });
+
+  it.each([
+    { category: "no such category" },
+    { region: "Atlantis" },
+    { year: 1901 },
+    { source: "nobody" },
+    { unit: "cubit" },
+    { search: "natural gas of the planet mars" },
+  ])("finds nothing for %o", async (filter) => {
+    expect(await search(filter)).toMatchObject({ factors: [], total: 0 });
+  });
+
+  it("pages through everything in one order, each figure once", async () => {
+    const filter = { category: "refrigerants" };
+    const { total } = await search(filter);
+    const pages = Array.from({ length: Math.ceil(total / 100) }, (_, at) => search({ ...filter, page: at + 1 }));
+    const all = (await Promise.all(pages)).flatMap(({ factors }) => factors);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(total);
+    expect((await search({ ...filter, page: 10_000 })).factors).toEqual([]);
+    expect((await search({ ...filter, page: 0, size: 0 })).factors.map(({ id }) => id)).toEqual(
+      all.slice(0, 50).map(({ id }) => id),
+    );
+  });
+
+  it("refuses a page of more than 100", async () => {
+    const error = await search({ size: 101 }).then(() => expect.fail(), ConnectError.from);
+    expect([error.code, refusalIn(error)?.code]).toEqual([Code.InvalidArgument, "REQUEST_VALIDATION_FAILED"]);
+  });
+});
+
+it("counts the factors of each category", async () => {
+  const { categories } = await library.listLibraryCategories({});
+  const names = categories.map(({ category }) => category);
+  expect(names).toEqual(names.toSorted());
+  expect(names).toEqual(expect.arrayContaining(["fuels", "materials", "spend", "waste", "electricity_location"]));
+  for (const { category, count } of categories) expect((await search({ category })).total).toBe(count);
+});
+
+describe("one factor", () => {
+  it("comes with the figures of other years, the latest first", async () => {
+    const factor = await first(naturalGas);
+    const { entry } = await library.getLibraryFactor({ id: factor.id });
+    expect(entry).toMatchObject({ factor, retired: false });
+    const editions = entry!.editions.filter(({ source, unit }) => /^UK Gov/.test(source) && unit === "kWh");
+    expect(editions.map(({ year }) => year)).toEqual([2024, 2021, 2020, 2019]);
+    expect(
+      entry!.editions.filter(({ id, key, region }) => id === factor.id || key !== factor.key || region !== "GB"),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ["an unknown id", newId()],
+    ["no id", "natural_gas"],
+  ])("is not found by %s", async (_what, id) => {
+    const error = await library.getLibraryFactor({ id }).then(() => expect.fail(), ConnectError.from);
+    expect([error.code, refusalIn(error)?.code]).toEqual([Code.NotFound, "FACTOR_NOT_FOUND"]);
+  });
+
+  // Comes last: it takes the share-alike sets away.
+  it("stays to be explained when it has left the catalogue", async () => {
+    const { total } = await search({});
+    const factor = await first({ category: "spend", region: "Europe", source: "exiobase" });
+    await loadCatalogue(seeded.db, { shareAlike: false });
+    const { entry } = await library.getLibraryFactor({ id: factor.id });
+    expect(entry).toMatchObject({ factor: { id: factor.id, revision: 2, values: factor.values }, retired: true });
+    expect(entry!.revisions.map(({ revision, retired }) => [revision, retired])).toEqual([
+      [2, true],
+      [1, false],
+    ]);
+    expect(entry!.revisions[1]!.createdAt).toBeDefined();
+    expect((await search({ source: "exiobase" })).total).toBe(0);
+    expect((await search({})).total).toBeLessThan(total);
+  });
+});

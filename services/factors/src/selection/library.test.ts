@@ -1,0 +1,183 @@
+import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
+import { refusalIn } from "@emissions/kit/errors";
+import { catalogueId, newId } from "@emissions/kit/id";
+import { type Resolution, SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
+
+let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
+let client: Client<typeof SelectionService>;
+beforeAll(async () => {
+  seeded = await seededCatalogue();
+  client = createClient(SelectionService, seeded.transport);
+});
+afterAll(() => seeded.database.drop());
+
+interface Library {
+  category?: string;
+  key?: string;
+  country?: string;
+  unit?: string;
+  day?: string;
+}
+interface Waste {
+  ler: string;
+  rd?: string;
+  country?: string;
+  unit?: string;
+}
+const unitId = (code: string) => seeded.snapshot.unitsByCode.get(code)!.id;
+const library = ({
+  category = "fuels",
+  key = "natural_gas",
+  country = "GB",
+  unit = "kWh",
+  day = "2025-05-17",
+}: Library) => ({
+  selector: { kind: { case: "library" as const, value: { category, key, country } } },
+  unitId: unitId(unit),
+  referenceDate: day,
+});
+const waste = ({ ler, rd = "", country = "ES", unit = "kg" }: Waste) => ({
+  selector: {
+    kind: {
+      case: "waste" as const,
+      value: { lerCodeId: catalogueId("ler", ler), rdCodeId: rd && catalogueId("rd", rd), country },
+    },
+  },
+  unitId: unitId(unit),
+  referenceDate: "2025-05-17",
+});
+async function resolve(selection: ReturnType<typeof library> | ReturnType<typeof waste>): Promise<Resolution> {
+  const { resolutions } = await client.resolveFactors({ selections: [selection] });
+  return resolutions[0]!;
+}
+const reasonsOf = ({ candidates }: Resolution) => candidates.map(({ chosen, reason }) => `${chosen} ${reason}`);
+const named = ({ factor }: Resolution) => `${factor?.category} ${factor?.key} ${factor?.region} ${factor?.year}`;
+
+describe("the library", () => {
+  it.each<{ what: string; asked: Library; factor: string }>([
+    { what: "the country's own figure", asked: {}, factor: "fuels natural_gas GB 2025" },
+    { what: "the edition of the year", asked: { day: "2020-02-02" }, factor: "fuels natural_gas GB 2020" },
+    { what: "the figure for everywhere", asked: { country: "FR" }, factor: "fuels natural_gas GLO 2025" },
+    { what: "the figure for everywhere without country", asked: { country: "" }, factor: "fuels natural_gas GLO 2025" },
+    {
+      what: "the latest edition of a year to come",
+      asked: { category: "electricity_location", key: "grid", day: "2027-01-01" },
+      factor: "electricity_location grid GB 2025",
+    },
+  ])("gives $what", async ({ asked, factor }) => {
+    expect(named(await resolve(library(asked)))).toBe(factor);
+  });
+
+  it("converts to the factor's unit", async () => {
+    const { conversion, factor } = await resolve(library({ category: "vehicle_fuels", key: "diesel", unit: "gal_us" }));
+    expect([conversion.map(({ fromUnit, toUnit }) => [fromUnit, toUnit]), factor?.unit]).toEqual([
+      [["gal_us", "l"]],
+      "l",
+    ]);
+  });
+
+  it.each<{ what: string; asked: Library; code: string }>([
+    { what: "an unknown key", asked: { key: "moonshine" }, code: "FACTOR_NOT_FOUND" },
+    { what: "an unknown category", asked: { category: "spells" }, code: "FACTOR_NOT_FOUND" },
+    { what: "a distance of gas", asked: { unit: "km" }, code: "UNIT_NOT_CONVERTIBLE" },
+  ])("fails with $code for $what", async ({ asked, code }) => {
+    expect((await resolve(library(asked))).failureCode).toBe(code);
+  });
+});
+
+describe("electricity", () => {
+  const grid = (category: string, country: string) => library({ category, key: "grid", country, day: "2022-06-30" });
+
+  it("has the residual mix where one is published, with what stands behind it", async () => {
+    const answer = await resolve(grid("electricity_residual_mix", "FR"));
+    expect(named(answer)).toBe("electricity_residual_mix grid FR 2022");
+    const behind = answer.candidates.filter(({ factor }) => factor?.category === "electricity_location");
+    for (const { reason } of behind) {
+      expect(reason).toBe(
+        "Passed over: grid average in place of a residual mix is less exact than electricity_residual_mix grid.",
+      );
+    }
+  });
+
+  it("has the grid average in place of a residual mix, and says so", async () => {
+    const answer = await resolve(grid("electricity_residual_mix", "ZA"));
+    expect(named(answer)).toMatch(/^electricity_location grid ZA/);
+    expect(reasonsOf(answer)[0]).toMatch(/^true Chosen: grid average in place of a residual mix; exact region ZA; /);
+  });
+
+  it.each(["electricity_residual_mix", "electricity_location"])(
+    "has the life-cycle figure in place of %s where nothing else is published",
+    async (category) => {
+      const answer = await resolve(grid(category, "DJ"));
+      expect(named(answer)).toMatch(/^electricity_life_cycle grid DJ/);
+      expect(reasonsOf(answer)[0]).toMatch(/^true Chosen: life-cycle figure in place of a grid average; /);
+    },
+  );
+
+  it("never has a grid average in place of a supplier's figure or of losses", async () => {
+    const supplier = library({ category: "electricity_supplier", key: "nobody", country: "ES" });
+    expect((await resolve(supplier)).failureCode).toBe("FACTOR_NOT_FOUND");
+    expect((await resolve(grid("electricity_losses", "BR"))).failureCode).toBe("FACTOR_NOT_FOUND");
+  });
+});
+
+describe("waste", () => {
+  it("is priced by its code and treatment", async () => {
+    const answer = await resolve(waste({ ler: "150101", rd: "R03" }));
+    expect(named(answer)).toBe("waste 150101/R03 GLO 2025");
+    expect(answer.factor?.values?.co2e?.value).toBe("0.00468568");
+    expect(reasonsOf(answer)[0]).toMatch(/^true Chosen: waste 150101 by R03; nearest region GLO; exact year 2025/);
+  });
+
+  it.each([
+    { what: "a treatment that nobody publishes", asked: { ler: "150101", rd: "D12" } },
+    { what: "no treatment, where figures are by treatment", asked: { ler: "150101" } },
+    { what: "an unknown waste", asked: { ler: "999999", rd: "R03" } },
+    { what: "an unknown treatment", asked: { ler: "150101", rd: "R99" } },
+  ])("has no factor for $what", async ({ asked }) => {
+    const answer = await resolve(waste(asked));
+    expect([answer.failureCode, answer.factor]).toEqual(["FACTOR_NOT_FOUND", undefined]);
+    expect(answer.failureDetail).not.toBe("");
+  });
+
+  it("is priced for every pair that the catalogue has, and for no other of these codes", async () => {
+    const { lerByCode, rdByCode, factors } = seeded.snapshot;
+    const pairs = [...lerByCode.keys()].flatMap((ler) => [...rdByCode.keys(), ""].map((rd) => ({ ler, rd })));
+    const outcomes: string[] = [];
+    for (let from = 0; from < pairs.length; from += 500) {
+      const selections = pairs.slice(from, from + 500).map(waste);
+      const { resolutions } = await client.resolveFactors({ selections });
+      for (const [at, { factor }] of resolutions.entries()) {
+        const { ler, rd } = pairs[from + at]!;
+        if (factor !== undefined) outcomes.push(rd === "" ? ler : `${ler}/${rd}`);
+      }
+    }
+    const published = [...factors.values()]
+      .flat()
+      .filter(({ category, region }) => category === "waste" && region === "GLO");
+    expect(new Set(outcomes)).toEqual(new Set(published.map(({ key }) => key)));
+  });
+});
+
+it.each([
+  {
+    what: "a waste code that is no id",
+    kind: { case: "waste" as const, value: { lerCodeId: "150101" } },
+    loc: "ler_code_id",
+  },
+  {
+    what: "a treatment that is no id",
+    kind: { case: "waste" as const, value: { lerCodeId: newId(), rdCodeId: "R3" } },
+    loc: "rd_code_id",
+  },
+  { what: "no key", kind: { case: "library" as const, value: { category: "fuels" } }, loc: "key" },
+])("$what is refused", async ({ kind, loc }) => {
+  const selections = [{ selector: { kind }, referenceDate: "2024-01-01" }];
+  const error = await client.resolveFactors({ selections }).then(() => expect.fail(), ConnectError.from);
+  expect(error.code).toBe(Code.InvalidArgument);
+  expect(refusalIn(error)?.violations.map((violation) => violation.loc)).toEqual([
+    ["selections", "0", "selector", loc],
+  ]);
+});

@@ -1,0 +1,43 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { notFound } from "@emissions/kit/errors";
+import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { LibraryService } from "@emissions/proto/factors/v1/library_service";
+import { FactorMethod, FactorSchema } from "@emissions/proto/factors/v1/selection_service";
+
+export const FACTOR_ID = "0190f3a0-0000-5000-8000-0000000000f0";
+
+const factor = create(FactorSchema, {
+  id: FACTOR_ID,
+  revision: 2,
+  name: "Natural gas",
+  category: "fuels",
+  key: "natural_gas",
+  region: "GB",
+  year: 2025,
+  unitId: "ba80e6cb-86a4-4bb1-a0c5-8104365d523c",
+  unit: "kWh",
+  values: { co2e: { value: "0.182960" }, ch4: { value: "0.00000001" } },
+  gwpSet: "AR5",
+  source: "UK conversion factors",
+  licence: "OGL v3.0",
+  method: FactorMethod.AVERAGE_DATA,
+  group: "Fuels > Gaseous fuels",
+  uncertaintyPercent: { value: "2.5" },
+});
+
+/** One factor; what it was asked shows in the note. */
+export const libraryService = (): ServiceEntry =>
+  serve(LibraryService, {
+    searchFactors: ({ $typeName: _, ...asked }) => ({
+      factors: [{ ...factor, note: JSON.stringify(asked) }],
+      total: 51,
+    }),
+    getLibraryFactor: ({ id }) => {
+      if (id !== FACTOR_ID) throw notFound("factor");
+      const createdAt = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
+      const revisions = [{ revision: 2, values: factor.values!, retired: true, createdAt }];
+      return { entry: { factor, retired: true, revisions, editions: [factor] } };
+    },
+    listLibraryCategories: () => ({ categories: [{ category: "fuels", count: 3 }] }),
+  });

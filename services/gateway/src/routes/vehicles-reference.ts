@@ -1,0 +1,20 @@
+import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
+import { route } from "../rest/route.ts";
+
+const { listVehicleFuels, listUnknownVehicles } = VehicleCatalogueService.method;
+
+export const vehicleReferenceRoutes = [
+  route(listVehicleFuels, {
+    http: "GET /v1/vehicle-fuels",
+    summary: "List vehicle fuels",
+    returns: "fuels",
+    list: "bare",
+    auth: "key",
+  }),
+  route(listUnknownVehicles, {
+    http: "GET /v1/unknown-vehicles",
+    summary: "List kinds of vehicles",
+    returns: "vehicles",
+    list: "bare",
+  }),
+];
