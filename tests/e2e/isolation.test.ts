@@ -32,6 +32,7 @@ beforeAll(async () => {
   const supplier = await create("/v1/suppliers", { business_name: `${MARK} Ltd`, country: "US" });
   const purchase = await create("/v1/purchases", purchaseOf(supplier.id));
   await calculated(world, us, purchase.id);
+  specimens.set("/v1/files", { id: (await upload(`${MARK}.txt`)).id, change: {} });
   specimens.set("/v1/suppliers", { id: supplier.id, change: { business_name: "Taken over" } });
   specimens.set("/v1/purchases", { id: purchase.id, change: { description: "Taken over" } });
 });
@@ -49,6 +50,14 @@ const purchaseOf = (supplierId: string) => ({
 
 async function create(path: string, body: object) {
   const { status, json } = await world.call("POST", path, { as: us, body });
+  expect(status).toBe(201);
+  return json;
+}
+
+async function upload(name: string) {
+  const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${MARK}\r\n--x--\r\n`;
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const { status, json } = await world.call("POST", "/v1/files", { as: us, body, headers });
   expect(status).toBe(201);
   return json;
 }

@@ -26,6 +26,7 @@ import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalog
 import { FileService, StoredFileSchema } from "@emissions/proto/imports/v1/file_service";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
+import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
@@ -59,6 +60,7 @@ export const EMAIL = "ana@holding.example";
 export interface Seen {
   lookUps: number;
   headers: Headers[];
+  custom: Asked;
 }
 
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
@@ -292,7 +294,7 @@ export const SECRET = "a secret that all services of the test share";
 
 /** A gateway before services in memory. */
 export async function gateway({ outside, failuresPerMinute, logger, failWith, real = {} }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [] };
+  const seen: Seen = { lookUps: 0, headers: [], custom: {} };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
@@ -300,6 +302,7 @@ export async function gateway({ outside, failuresPerMinute, logger, failWith, re
     supplierService(),
     fileService(),
     libraryService(),
+    customDatabaseService(seen.custom),
     ...readingServices(),
   ];
   const transport = createRouterTransport(

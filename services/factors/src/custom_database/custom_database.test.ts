@@ -137,6 +137,7 @@ describe("a database from below", () => {
       () => child.createCustomVersion({ databaseId }),
       () => child.updateCustomVersion({ ...place, name: "Theirs", updateMask: { paths: ["name"] } }),
       () => child.deleteCustomVersion(place),
+      () => child.getCustomDatabase({ databaseId, toChange: true }),
       () => child.getCustomVersion({ ...place, toChange: true }),
       // Whose it is is told before anything else, such as a version that is none.
       () => child.createCustomRecord({ databaseId, sourceId: newId() }),

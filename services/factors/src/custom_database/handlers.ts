@@ -44,7 +44,10 @@ export const customDatabaseHandlers = ({
   getCustomDatabase: (request, call) =>
     db.read(
       call,
-      async (tx, org) => ({ database: toDatabase(await findDatabase(tx, org, request, "to read"), principalOf(call)) }),
+      async (tx, org) => {
+        const database = await findDatabase(tx, org, request, request.toChange ? "to change" : "to read");
+        return { database: toDatabase(database, principalOf(call)) };
+      },
       INHERITED,
     ),
 

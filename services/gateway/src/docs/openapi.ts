@@ -159,7 +159,7 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   }
   if (spec.returns === undefined) return undefined;
   const value = replies.field(method.output, spec.returns, spec.sparse !== undefined);
-  if (spec.list !== "pages") return value;
+  if (spec.list !== "pages" && spec.list !== "offset") return value;
   const integer = (description: string) => ({ type: "integer", description });
   const beside = (spec.beside ?? []).map((name) => [
     method.output.fields.find(({ localName }) => localName === name)?.name ?? name,
@@ -167,10 +167,14 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   ]);
   const properties = {
     items: value,
-    total: integer("Number of matching records on all pages."),
-    page: integer("As asked for."),
-    size: integer("As asked for."),
-    pages: integer("Number of pages; 0 when nothing matches."),
+    total: integer("Number of all matches."),
+    ...(spec.list === "offset"
+      ? { offset: integer("As asked for."), limit: integer("As asked for.") }
+      : {
+          page: integer("As asked for."),
+          size: integer("As asked for."),
+          pages: integer("Number of pages; 0 when nothing matches."),
+        }),
     ...Object.fromEntries(beside),
   };
   return { type: "object", properties, required: Object.keys(properties) };

@@ -19,6 +19,8 @@ it("parses natively unless a number would lose digits", () => {
   expect(survey('{"a": 1.5, "b": "12345678901234567890", "c": [123456789012345, true, false, 1]}').exact).toBe(false);
   expect(survey('{"a": 1234567890.123456}').exact).toBe(true);
   expect(survey('{"a": 1e3}').exact).toBe(true);
+  for (const zeros of ['{"a": 2.50}', "[1.0,2]", '{"a":1.00 }', "0.0"]) expect(survey(zeros).exact).toBe(true);
+  for (const none of ['{"a": 2.05}', "[100, 10.5]", '{"a": "2.50"}', '"1.0"']) expect(survey(none).exact).toBe(false);
   expect(survey(String.raw`{"a\"1e3": "\\", "b": 2}`).exact).toBe(false);
 });
 
@@ -29,6 +31,7 @@ it("keeps the source text only of numbers that a double changes", () => {
   >;
   expect(value.a).toMatchObject({ exact: "0.12345678901234567890123" });
   expect(value.b).toBe(1.5);
+  expect(parseJson('{"a": 2.50, "b": 2.5, "c": 20}', ARRAY_MAX)).toMatchObject({ a: { exact: "2.50" }, b: 2.5, c: 20 });
   expect(isExactNumber((value.c as unknown[])[0])).toBe(true);
   expect(isExactNumber({ exact: "1" })).toBe(false);
 });

@@ -32,7 +32,7 @@ export function decodeBody(bytes: Uint8Array): string {
   }
 }
 
-/** Reads JSON; numbers that would lose digits come as {@link ExactNumber}. */
+/** Reads JSON; numbers that would lose digits, zeros at the end included, come as {@link ExactNumber}. */
 export function parseJson(text: string, arrayMax: number): unknown {
   const { depth, exact } = survey(text);
   if (depth > DEPTH_MAX) throw refuseBody([], `more than ${DEPTH_MAX} levels deep`, "value_error.depth");
@@ -74,8 +74,10 @@ export function survey(text: string): { depth: number; exact: boolean } {
     else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) level--;
     else if (code >= ZERO && code <= NINE) {
       if (++digits > SAFE_DIGITS) exact = true;
-    } else if (code === POINT) continue;
-    else {
+    } else if (code === POINT) {
+      // 2.50 would come out as 2.5.
+      if (text.charCodeAt(endOfDigits(text, at + 1) - 1) === ZERO) exact = true;
+    } else {
       // `true` and `false` hold an e as well, but not behind a digit.
       if ((code | LOWER_CASE) === LETTER_E && digits > 0) exact = true;
       digits = 0;
@@ -88,6 +90,12 @@ export function survey(text: string): { depth: number; exact: boolean } {
 const [QUOTE, BACKSLASH, POINT, ZERO, NINE] = [0x22, 0x5c, 0x2e, 0x30, 0x39];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [LETTER_E, LOWER_CASE] = [0x65, 0x20];
+
+function endOfDigits(text: string, start: number): number {
+  let end = start;
+  while (text.charCodeAt(end) >= ZERO && text.charCodeAt(end) <= NINE) end++;
+  return end;
+}
 
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {

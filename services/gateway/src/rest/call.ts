@@ -23,11 +23,16 @@ export interface CallFacts {
   repeat?: { key: string; fingerprint: string } | undefined;
   /** The deadline holds for each call: together they take as long as the client does. */
   lasting?: boolean;
+  /** When the client began to wait; now, when it is not given. */
+  since?: number;
 }
 
 /** Calls on behalf of one request; tells afterwards whether the reply was given before. */
-export function callerFor({ transportTo, signer }: Outgoing, { principal, requestId, repeat, lasting }: CallFacts) {
-  const deadline = Date.now() + DEADLINE_MS;
+export function callerFor(
+  { transportTo, signer }: Outgoing,
+  { principal, requestId, repeat, lasting, since }: CallFacts,
+) {
+  const deadline = (since ?? Date.now()) + DEADLINE_MS;
   const seen = { replayed: false };
   const call = async (method: DescMethodUnary, request: never) => {
     const left = lasting ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareDigits, type Digits, plain, readDigits } from "./digits.ts";
+import { asWritten, compareDigits, type Digits, plain, readDigits } from "./digits.ts";
 
 const read = (text: string) => {
   const digits = readDigits(text);
@@ -46,6 +46,17 @@ it("writes any double that fits as the same number, without an exponent", () => 
       expect(text).toMatch(/^-?\d+(\.\d*[1-9])?$/);
     }),
   );
+});
+
+it.each([
+  ["2.50", "2.50"],
+  ["-2.50", "-2.50"],
+  ["-0.00", "0.00"],
+  ["100", "100"],
+  ["1.50e2", "150"],
+  ["2.50e-1", "0.25"],
+])("%s as it was written is %s", (text, expected) => {
+  expect(asWritten(text, readDigits(text) as Digits)).toBe(expected);
 });
 
 describe("compareDigits", () => {

@@ -35,6 +35,13 @@ export function readDigits(text: string, digitsMax = DIGITS_MAX): Digits | "not 
 export const plain = ({ negative, whole, fraction }: Digits) =>
   `${negative ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 
+/** The digits as they were written, unless they were written with an exponent; zero has no sign. */
+export function asWritten(text: string, digits: Digits): string {
+  const match = NUMBER.exec(text);
+  if (match === null || match[4] !== undefined) return plain(digits);
+  return digits.negative ? text : text.replace("-", "");
+}
+
 /** Negative, zero or positive, as for sorting; exact. */
 export function compareDigits(a: Digits, b: Digits): number {
   const places = Math.max(a.fraction.length, b.fraction.length);

@@ -3,11 +3,14 @@ export interface Listing {
   total: number;
   page: number;
   size: number;
+  offset: number;
+  limit: number;
 }
 
 /** The public contract has grown several list shapes; a route names its own. */
 export const envelopes = {
   pages: ({ items, total, page, size }: Listing) => ({ items, total, page, size, pages: Math.ceil(total / size) }),
+  offset: ({ items, total, offset, limit }: Listing) => ({ items, total, offset, limit }),
   bare: ({ items }: Listing) => items,
 };
 

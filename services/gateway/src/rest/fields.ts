@@ -3,7 +3,7 @@ import { enumTexts } from "@emissions/kit/enum";
 import { isId } from "@emissions/kit/id";
 import { z } from "zod";
 import { isExactNumber } from "./body.ts";
-import { compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "./digits.ts";
+import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "./digits.ts";
 
 /**
  * What a client may send, field by field. Nothing is coerced: a string is not a
@@ -19,10 +19,12 @@ interface Bounds {
   min?: string;
   max?: string;
   digits?: number;
+  /** Zeros that say nothing are kept, and count. */
+  asSent?: boolean;
 }
 
 /** An exact number; its output is plain text. */
-export function decimal({ min, max, digits = DIGITS_MAX }: Bounds = {}) {
+export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bounds = {}) {
   const [low, high] = [min, max].map((bound) => (bound === undefined ? undefined : (readDigits(bound) as Digits)));
   return z
     .unknown()
@@ -36,7 +38,7 @@ export function decimal({ min, max, digits = DIGITS_MAX }: Bounds = {}) {
             ? custom("type_error.none.not_allowed", "none is not an allowed value")
             : read === "not a number"
               ? custom("type_error.decimal", "value is not a valid decimal")
-              : read === "too many digits"
+              : read === "too many digits" || (asSent && lengthOf(asWritten(text!, read)) > digits)
                 ? custom(
                     "value_error.decimal.max_digits",
                     `ensure that there are no more than ${digits} digits in total`,
@@ -46,7 +48,7 @@ export function decimal({ min, max, digits = DIGITS_MAX }: Bounds = {}) {
                   : high && compareDigits(read, high) > 0
                     ? custom("value_error.number.not_le", `ensure this value is less than or equal to ${max}`)
                     : null;
-      if (issue === null) return plain(read as Digits);
+      if (issue === null) return asSent ? asWritten(text!, read as Digits) : plain(read as Digits);
       context.addIssue(issue);
       return z.NEVER;
     })
@@ -57,6 +59,8 @@ export function decimal({ min, max, digits = DIGITS_MAX }: Bounds = {}) {
       ...(max !== undefined && maximum(max)),
     });
 }
+
+const lengthOf = (number: string) => number.replace(/[-.]/g, "").length;
 
 /** Digits that a double would round are told as the next round number, which is not allowed any more. */
 const maximum = (max: string) =>
@@ -154,6 +158,10 @@ const PAGE_MAX = 1_000_000;
 
 export const page = whole(1, PAGE_MAX, 1);
 export const size = (normal: number, max: number) => whole(1, max, normal);
+
+/** How many matches come before the first one that is shown. */
+export const offset = whole(0, PAGE_MAX, 0);
+export const limit = whole(1, 200, 50);
 
 const [YEAR_MIN, YEAR_MAX] = [1900, 2200];
 

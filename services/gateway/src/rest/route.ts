@@ -33,6 +33,8 @@ interface Spec<I, O, Q, B> {
   description?: string;
   query?: Q & Known<Q, I>;
   body?: B & Known<B, I>;
+  /** A call that has to go well before query and body are looked at; the ids of the path are well-formed by then. */
+  first?: (call: Caller, ids: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Fields of the request that are the same for everybody. */
   set?: Partial<I>;
   /** The field of the reply that is shown. Without one, the answer is 204. */

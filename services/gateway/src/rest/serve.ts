@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Message } from "@bufbuild/protobuf";
 import { IDEMPOTENT_REPLAYED } from "@emissions/kit/headers";
+import { isId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { inSpan } from "@emissions/kit/trace";
 import { SpanKind, trace } from "@opentelemetry/api";
@@ -8,10 +9,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Guard } from "./auth.ts";
 import { type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { type Content, sendContent } from "./content.ts";
-import { envelopes } from "./envelopes.ts";
+import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
 import { presentField } from "./json.ts";
-import type { Route } from "./route.ts";
+import type { Caller, Route } from "./route.ts";
 import { takeUpload } from "./upload.ts";
 
 declare module "fastify" {
@@ -44,8 +45,9 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         request.principal = await guard.admit(route, request);
       },
       handler: traced(route, async (request, reply) => {
+        const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };
+        await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent);
-        const facts = { principal: request.principal ?? guard.nobody, requestId: request.id };
         const { answer, seen } = await guard.watch(route, request, () =>
           work(route, request, { input, facts, outgoing }),
         );
@@ -57,6 +59,11 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       }),
     });
   }
+}
+
+/** Ids that are none are told with all else that is wrong with the request. */
+async function callFirst({ spec }: Route, { params }: Sent, call: Caller): Promise<void> {
+  if (spec.first && Object.values(params).every(isId)) await spec.first(call, params);
 }
 
 interface Asked {
@@ -102,9 +109,9 @@ function show({ method, spec, answers }: Route, reply: Message, query: Record<st
   const value = presentField(method.output, reply, spec.returns, sparse);
   if (spec.list === undefined) return value;
 
-  const { page = 1, size = 1 } = query as { page?: number; size?: number };
   const { total = 0 } = reply as unknown as { total?: number };
-  const listing = envelopes[spec.list]({ items: value, total, page, size });
+  const window = { page: 1, size: 1, offset: 0, limit: 1, ...(query as Partial<Listing>) };
+  const listing = envelopes[spec.list]({ ...window, items: value, total });
   for (const name of spec.beside ?? []) {
     const field = method.output.field[name];
     Object.assign(listing as object, { [field?.name ?? name]: presentField(method.output, reply, name) });

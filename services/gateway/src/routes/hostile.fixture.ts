@@ -93,12 +93,22 @@ export interface Attack {
   payload?: string;
 }
 
+const PARAMETER = /\{\w+\}/g;
+
+/** An address with the id in every place, or with an id for each. */
+const filled = (path: string, id: string | Readonly<Record<string, string>>) =>
+  path.replaceAll(PARAMETER, (name) => (typeof id === "string" ? id : (id[name.slice(1, -1)] ?? name)));
+
 const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 
 /** Requests to one route that nobody means well with. `sane` is a body that it takes, to spoil one field at a time. */
-export function* attacks(route: Route, id: string, sane: Record<string, unknown> = {}): Generator<Attack> {
+export function* attacks(
+  route: Route,
+  id: string | Readonly<Record<string, string>>,
+  sane: Record<string, unknown> = {},
+): Generator<Attack> {
   const method = route.verb;
-  const url = route.path.replace("{id}", id);
+  const url = filled(route.path, id);
   const json = { "content-type": "application/json" };
   for (const name of [...fieldsOf(route.spec.body), "unknown", "id", "organization_id", "update_mask"]) {
     for (const value of VALUES) {
@@ -115,8 +125,11 @@ export function* attacks(route: Route, id: string, sane: Record<string, unknown>
     }
   }
   yield { what: "broken escapes", method, url: `${url}?%ff=%00&=&&a=%`, headers: {} };
-  for (const value of route.path.includes("{id}") ? SHORT.filter((text) => text !== "") : []) {
-    yield { what: `id ${value}`, method, url: route.path.replace("{id}", encodeURIComponent(value)), headers: {} };
+  for (const name of route.path.match(PARAMETER) ?? []) {
+    for (const value of SHORT.filter((text) => text !== "")) {
+      const strange = filled(route.path.replace(name, encodeURIComponent(value)), id);
+      yield { what: `${name} ${value}`, method, url: strange, headers: {} };
+    }
   }
   for (const name of HEADERS) {
     for (const value of HEADER_VALUES) yield { what: `${name}: ${value}`, method, url, headers: { [name]: value } };

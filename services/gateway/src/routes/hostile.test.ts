@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { DATABASE_ID, RECORD_ID, VERSION_ID } from "../custom-databases.fixture.ts";
+import { as, FILE_ID, gateway, OURS } from "../gateway.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
 const { app, routes } = await gateway();
 
+const ids = { id: OURS, database_id: DATABASE_ID, source_id: VERSION_ID, record_id: RECORD_ID, file_id: FILE_ID };
+
 describe.each(routes.map((route) => ({ http: `${route.verb} ${route.path}`, route })))("$http", ({ route }) => {
   it("never fails and always answers in the shape of the contract, whatever is sent", async () => {
     const complaints: string[] = [];
-    for (const { what, method, url, headers, payload } of attacks(route, OURS)) {
+    for (const { what, method, url, headers, payload } of attacks(route, ids)) {
       const all = { ...as("admin"), ...headers };
       const answer = await app.inject({ method, url, headers: all, ...(payload !== undefined && { payload }) });
       const { statusCode: status, body } = answer;

@@ -2,6 +2,8 @@ import { calculationRoutes } from "../compose/calculations.ts";
 import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
+import { customDatabaseRoutes } from "./custom-databases.ts";
+import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { fileRoutes } from "./files.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
@@ -22,6 +24,8 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...totalImpactRoutes,
   ...supplierRoutes,
   ...fileRoutes,
+  ...customDatabaseRoutes,
+  ...customRecordRoutes,
   ...unitRoutes,
   ...countryRoutes,
   ...exchangeRateRoutes,

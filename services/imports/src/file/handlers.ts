@@ -10,6 +10,7 @@ import { FILE_BYTES_MAX, LOOK_UP_MAX, UPLOADS_MAX } from "./limits.ts";
 import { toFile } from "./messages.ts";
 import {
   addStoredBytes,
+  commitLater,
   deleteFile,
   type FileRow,
   finishFile,
@@ -48,9 +49,10 @@ export const fileHandlers = ({ db, publicUrl, fileQuotaBytes }: Context): Servic
 
   // Not through `write`: who uploads is on record with the first and the last call, and a repeat is known by its position.
   appendFileChunk: (request, call) =>
-    db.enter(principalOf(call).organizationId, async ({ tx, org }) => {
+    db.enter(principalOf(call).organizationId, async ({ tx, org, send }) => {
       const { id, position, content } = request;
       refuse(checkChunk(request));
+      send(commitLater(tx));
       const file = await existing(tx, org, id, "to change");
       const size = BigInt(file.sizeBytes);
       const end = position + BigInt(content.length);

@@ -73,6 +73,9 @@ export async function selectFiles(tx: Tx, org: string, request: ListFilesRequest
   return { rows, total };
 }
 
+/** A chunk need not be safe on disk before the file is finished: that commit waits for all that came before it. */
+export const commitLater = (tx: Tx) => tx`set local synchronous_commit = off`;
+
 export const insertChunk = (tx: Tx, org: string, id: string, position: bigint, content: Uint8Array) => tx`
   insert into file_chunks (organization_id, file_id, position, content)
   values (${org}, ${id}, ${position.toString()}, ${content as Buffer})`;

@@ -1,0 +1,114 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { forbidden, notFound, unprocessable } from "@emissions/kit/errors";
+import { newId } from "@emissions/kit/id";
+import { type ServiceEntry, serve } from "@emissions/kit/services";
+import {
+  type CreateCustomRecordRequest,
+  CustomDatabaseSchema,
+  CustomDatabaseService,
+  CustomRecordSchema,
+  CustomVersionSchema,
+  type ListCustomRecordsRequest,
+  type UpdateCustomRecordRequest,
+} from "@emissions/proto/factors/v1/custom_database_service";
+
+export const DATABASE_ID = "0190f3a0-0000-7000-8000-0000000000d1";
+/** Belongs to an organization above. */
+export const INHERITED_ID = "0190f3a0-0000-7000-8000-0000000000d2";
+export const VERSION_ID = "0190f3a0-0000-7000-8000-0000000000d3";
+export const RECORD_ID = "0190f3a0-0000-7000-8000-0000000000d4";
+
+const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
+
+/** What the gateway asked for last. */
+export interface Asked {
+  create?: CreateCustomRecordRequest;
+  update?: UpdateCustomRecordRequest;
+  list?: ListCustomRecordsRequest;
+}
+
+const after = <R>(_checked: unknown, reply: R): R => reply;
+
+interface Place {
+  databaseId: string;
+  sourceId: string;
+}
+
+/** Knows one database of its caller and one from above; a record by the name of a refusal is refused so. */
+export function customDatabaseService(asked: Asked): ServiceEntry {
+  const database = create(CustomDatabaseSchema, { id: DATABASE_ID, name: "Ours", isOwner: true, createdAt: NOW });
+  const version = create(CustomVersionSchema, {
+    id: VERSION_ID,
+    databaseId: DATABASE_ID,
+    name: "2025",
+    startDate: "2025-01-01",
+    createdAt: NOW,
+  });
+  const record = create(CustomRecordSchema, {
+    id: RECORD_ID,
+    name: "Diesel",
+    sourceId: VERSION_ID,
+    tag: 1,
+    uncertaintyGrade: "12.5",
+    revision: 1,
+    createdAt: NOW,
+  });
+  const find = ({ databaseId }: Pick<Place, "databaseId">, toChange = false) => {
+    if (databaseId !== DATABASE_ID && databaseId !== INHERITED_ID) throw notFound("custom database");
+    if (toChange && databaseId === INHERITED_ID) throw forbidden("CUSTOM_DATABASE_NOT_OWNER", "Not the owner");
+    return { database };
+  };
+  const findVersion = (place: Place, toChange = false) => {
+    find(place, toChange);
+    if (place.sourceId !== VERSION_ID) throw notFound("custom version");
+    return { version };
+  };
+  const findRecord = (place: Place & { recordId: string }, toChange = false) => {
+    findVersion(place, toChange);
+    if (place.recordId !== RECORD_ID) throw notFound("custom record");
+    return { record };
+  };
+  const refuseByName = (name: string) => {
+    if (name.startsWith("CUSTOM_RECORD_")) throw unprocessable(name, "Refused");
+  };
+  return serve(CustomDatabaseService, {
+    listCustomDatabases: () => ({ databases: [database], total: 1 }),
+    getCustomDatabase: (request) => find(request, request.toChange),
+    createCustomDatabase: () => ({ database }),
+    updateCustomDatabase: (request) => find(request, true),
+    deleteCustomDatabase: (request) => after(find(request, true), {}),
+    listCustomVersions: (request) => after(find(request), { versions: [version], total: 1 }),
+    getCustomVersion: (request) => findVersion(request, request.toChange),
+    createCustomVersion: (request) => after(find(request, true), { version }),
+    updateCustomVersion: (request) => findVersion(request, true),
+    deleteCustomVersion: (request) => after(findVersion(request, true), {}),
+    listCustomRecords: (request) => {
+      findVersion(request);
+      asked.list = request;
+      return { records: [record], total: 7 };
+    },
+    getCustomRecord: (request) => findRecord(request),
+    createCustomRecord: (request) => {
+      findVersion(request, true);
+      refuseByName(request.name);
+      asked.create = request;
+      const factors = request.factors.map(({ gasType, value }) => ({
+        id: newId(),
+        gasType,
+        formula: `x * ${value?.value}`,
+        startDate: "1970-01-01",
+      }));
+      return { record: { ...record, factors: create(CustomRecordSchema, { factors }).factors } };
+    },
+    updateCustomRecord: (request) => {
+      const found = findRecord(request, true);
+      refuseByName(request.name);
+      asked.update = request;
+      return found;
+    },
+    listCustomRecordRevisions: (request) => after(findRecord(request), { records: [record], total: 1 }),
+    attachEvidence: (request) => findRecord(request, true),
+    detachEvidence: (request) => after(findRecord(request, true), {}),
+  });
+}

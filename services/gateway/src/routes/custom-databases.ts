@@ -1,0 +1,103 @@
+import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
+import { z } from "zod";
+import { day, limit, offset, text } from "../rest/fields.ts";
+import { type Caller, route } from "../rest/route.ts";
+
+const {
+  createCustomDatabase,
+  getCustomDatabase,
+  listCustomDatabases,
+  updateCustomDatabase,
+  deleteCustomDatabase,
+  createCustomVersion,
+  getCustomVersion,
+  listCustomVersions,
+  updateCustomVersion,
+  deleteCustomVersion,
+} = CustomDatabaseService.method;
+
+type Ids = Readonly<Record<string, string>>;
+
+/** What the contract wants to be told before what is wrong with the request itself. */
+const databaseFirst = (toChange: boolean) => (call: Caller, ids: Ids) =>
+  call(getCustomDatabase, { databaseId: ids.database_id!, toChange });
+
+export const versionFirst = (toChange: boolean) => (call: Caller, ids: Ids) =>
+  call(getCustomVersion, { databaseId: ids.database_id!, sourceId: ids.source_id!, toChange });
+
+const NewDatabase = z.strictObject({ name: text(255), description: z.string().max(500).nullish() });
+const NewVersion = z.strictObject({ name: text(255), start_date: day.nullish(), end_date: day.nullish() });
+
+const Window = z.object({ offset, limit });
+
+const all = "/v1/emission-factors/custom-databases";
+const database = `${all}/{database_id}` as const;
+const versions = `${database}/versions` as const;
+export const version = `${versions}/{source_id}` as const;
+
+export const customDatabaseRoutes = [
+  route(createCustomDatabase, {
+    http: `POST ${all}`,
+    summary: "Create a custom database",
+    body: NewDatabase.meta({ examples: [{ name: "Own measurements", description: "Boilers of the plant in Vigo" }] }),
+    returns: "database",
+    status: 201,
+    refuses: ["CUSTOM_DATABASE_LIMIT_REACHED"],
+  }),
+  route(listCustomDatabases, {
+    http: `GET ${all}`,
+    summary: "List custom databases",
+    query: Window.extend({ search: z.string().max(255).optional() }),
+    returns: "databases",
+    list: "offset",
+  }),
+  route(getCustomDatabase, { http: `GET ${database}`, summary: "Get a custom database", returns: "database" }),
+  route(updateCustomDatabase, {
+    http: `PATCH ${database}`,
+    summary: "Change a custom database",
+    first: databaseFirst(true),
+    body: NewDatabase.partial().meta({ examples: [{ name: "Own measurements in Vigo" }] }),
+    returns: "database",
+    refuses: ["CUSTOM_DATABASE_NOT_OWNER"],
+  }),
+  route(deleteCustomDatabase, {
+    http: `DELETE ${database}`,
+    summary: "Delete a custom database",
+    refuses: ["CUSTOM_DATABASE_NOT_OWNER", "CUSTOM_DATABASE_IN_USE"],
+  }),
+  route(createCustomVersion, {
+    http: `POST ${versions}`,
+    summary: "Create a version of a custom database",
+    first: databaseFirst(true),
+    body: NewVersion.meta({ examples: [{ name: "2025", start_date: "2025-01-01", end_date: "2025-12-31" }] }),
+    returns: "version",
+    status: 201,
+    refuses: ["CUSTOM_DATABASE_NOT_OWNER", "CUSTOM_VERSION_LIMIT_REACHED"],
+  }),
+  route(listCustomVersions, {
+    http: `GET ${versions}`,
+    summary: "List the versions of a custom database",
+    first: databaseFirst(false),
+    query: Window,
+    returns: "versions",
+    list: "offset",
+  }),
+  route(getCustomVersion, {
+    http: `GET ${version}`,
+    summary: "Get a version of a custom database",
+    returns: "version",
+  }),
+  route(updateCustomVersion, {
+    http: `PATCH ${version}`,
+    summary: "Change a version of a custom database",
+    first: versionFirst(true),
+    body: NewVersion.partial().meta({ examples: [{ end_date: null }] }),
+    returns: "version",
+    refuses: ["CUSTOM_DATABASE_NOT_OWNER"],
+  }),
+  route(deleteCustomVersion, {
+    http: `DELETE ${version}`,
+    summary: "Delete a version of a custom database",
+    refuses: ["CUSTOM_DATABASE_NOT_OWNER", "CUSTOM_VERSION_IN_USE"],
+  }),
+];

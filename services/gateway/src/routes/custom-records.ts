@@ -1,0 +1,126 @@
+import {
+  CustomDatabaseService,
+  GasTypeSchema,
+  RecordSortSchema,
+  RecordTagSchema,
+  SortOrderSchema,
+} from "@emissions/proto/factors/v1/custom_database_service";
+import { z } from "zod";
+import { day, decimal, enumOf, id, limit, offset, text } from "../rest/fields.ts";
+import { route } from "../rest/route.ts";
+import { version, versionFirst } from "./custom-databases.ts";
+
+const {
+  createCustomRecord,
+  getCustomRecord,
+  listCustomRecords,
+  updateCustomRecord,
+  listCustomRecordRevisions,
+  attachEvidence,
+  detachEvidence,
+} = CustomDatabaseService.method;
+
+const NewFactor = z.strictObject({
+  gas_type: enumOf(GasTypeSchema),
+  value: decimal({ min: "0", asSent: true }),
+  start_date: day.optional(),
+  end_date: day.nullish(),
+});
+
+/** Which categories there are and which factors go with a tag, the service says by codes of their own. */
+const NewRecord = z.strictObject({
+  name: text(255),
+  unit_id: id,
+  tag: enumOf(RecordTagSchema),
+  activity_categories: z.array(z.string().max(100)).min(1).max(30),
+  factors: z.array(NewFactor).max(30),
+  enabled: z.boolean().optional(),
+  is_biogenic: z.boolean().optional(),
+  renewable_percentage: decimal({ min: "0", max: "1" }).nullish(),
+  uncertainty_grade: decimal({ min: "0", digits: 15 }).optional(),
+});
+
+const example = {
+  name: "Natural gas, boiler 2",
+  unit_id: "ba80e6cb-86a4-4bb1-a0c5-8104365d523c",
+  tag: "advanced",
+  activity_categories: ["stationary"],
+  factors: [
+    { gas_type: "co2", value: "0.18250", start_date: "2025-01-01" },
+    { gas_type: "ch4", value: "0.0033" },
+    { gas_type: "n2o", value: "0.00033" },
+  ],
+  uncertainty_grade: 2.5,
+};
+
+const Filter = z.object({
+  search: z.string().max(255).optional(),
+  offset,
+  limit,
+  sort_by: enumOf(RecordSortSchema).optional(),
+  sort_order: enumOf(SortOrderSchema).optional(),
+});
+
+const RULES = [
+  "CUSTOM_DATABASE_NOT_OWNER",
+  "CUSTOM_RECORD_INVALID_CATEGORIES",
+  "CUSTOM_RECORD_INVALID_FACTORS",
+  "CUSTOM_RECORD_BIOGENIC_CATEGORY",
+  "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2",
+  "CUSTOM_RECORD_RENEWABLE_CATEGORY",
+];
+
+const records = `${version}/records` as const;
+const one = `${records}/{record_id}` as const;
+
+export const customRecordRoutes = [
+  route(createCustomRecord, {
+    http: `POST ${records}`,
+    summary: "Create a custom record",
+    first: versionFirst(true),
+    body: NewRecord.meta({ examples: [example] }),
+    returns: "record",
+    status: 201,
+    refuses: [...RULES, "CUSTOM_RECORD_LIMIT_REACHED"],
+  }),
+  route(listCustomRecords, {
+    http: `GET ${records}`,
+    summary: "List custom records",
+    first: versionFirst(false),
+    query: Filter,
+    returns: "records",
+    list: "offset",
+  }),
+  route(getCustomRecord, { http: `GET ${one}`, summary: "Get a custom record", returns: "record" }),
+  route(updateCustomRecord, {
+    http: `PATCH ${one}`,
+    summary: "Change a custom record",
+    first: versionFirst(true),
+    body: NewRecord.partial().meta({ examples: [{ enabled: false }] }),
+    returns: "record",
+    refuses: [...RULES, "CUSTOM_RECORD_UNIT_LOCKED"],
+  }),
+  route(listCustomRecordRevisions, {
+    http: `GET ${one}/revisions`,
+    summary: "List the revisions of a custom record",
+    first: versionFirst(false),
+    query: z.object({ offset, limit }),
+    returns: "records",
+    list: "offset",
+  }),
+  route(attachEvidence, {
+    http: `POST ${one}/evidence`,
+    summary: "Attach files to a custom record",
+    first: versionFirst(true),
+    body: z
+      .strictObject({ file_ids: z.array(id).min(1).max(20) })
+      .meta({ examples: [{ file_ids: ["0190f3a0-0000-7000-8000-0000000000f1"] }] }),
+    returns: "record",
+    refuses: ["CUSTOM_DATABASE_NOT_OWNER"],
+  }),
+  route(detachEvidence, {
+    http: `DELETE ${one}/evidence/{file_id}`,
+    summary: "Take a file off a custom record",
+    refuses: ["CUSTOM_DATABASE_NOT_OWNER"],
+  }),
+];
