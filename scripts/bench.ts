@@ -10,6 +10,7 @@ import { startWorld, unitIds, type World } from "../tests/support/world.ts";
 import { FIRST_DAY, fill, LAST_DAY } from "./bench/fill.ts";
 import { startFloor } from "./bench/floors.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
+import { measureSelections } from "./bench/selections.ts";
 
 /** `--short` is what a continuous build can afford; the figures to quote come from the whole. */
 const short = process.argv.includes("--short");
@@ -39,6 +40,8 @@ try {
   const purchases = short ? 0 : await fill(world.system.adminUrl, holding.id, log);
   log("measuring totals");
   const totals = await readTotals(world);
+  log("measuring the selection of factors");
+  const selections = await measureSelections(world.system, holding.id, SECONDS);
   const floor = {
     postgres_select_1: await machine.postgresSelect1(),
     postgres_copy_rows_per_second: await machine.postgresCopy(),
@@ -49,6 +52,7 @@ try {
     post_purchase: { ...median(turns.map((turn) => turn.ours)), share_of_fastify_insert: medianShare(turns) },
     post_to_calculated_idle: idle,
     total_impacts: { purchases_in_database: purchases, ...totals },
+    selections_of_factors: selections,
   };
   process.stdout.write(
     `${JSON.stringify({ cores: availableParallelism(), node: process.version, rounds: ROUNDS, floor, ours }, null, 2)}\n`,

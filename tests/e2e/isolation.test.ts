@@ -71,7 +71,9 @@ function specimenFor({ path }: Route): Specimen {
 /** The whole answer but what is different each time. */
 const seen = ({ status, text }: Answer) => ({ status, text });
 
-const withId = routes.filter(({ path }) => path.includes("{"));
+/** Published figures belong to nobody. */
+const LIBRARY = "/v1/emission-factors/library";
+const withId = routes.filter(({ path }) => path.includes("{") && path !== `${LIBRARY}/{id}`);
 const without = routes.filter(({ path }) => !path.includes("{"));
 const named = (list: Route[]) => list.map((route) => ({ http: `${route.verb} ${route.path}`, route }));
 
@@ -114,6 +116,17 @@ describe.each(named(routes))("$http", ({ route }) => {
       expect(answer.json).toMatchObject({ code: "INVALID_API_KEY" });
     }
   });
+});
+
+it("shows the same published figures to everybody", async () => {
+  const get = (path: string, as: Caller) => world.call("GET", path, { as });
+  const path = `${LIBRARY}?search=natural+gas&category=fuels&region=GB&year=2025&unit=kWh`;
+  const [ours, theirs] = [await get(path, us), await get(path, them)];
+  expect(seen(ours)).toEqual(seen(theirs));
+  expect(ours.json.items[0]).toMatchObject({ key: "natural_gas", values: { co2e: 0.18296, co2: 0.18259 } });
+  const one = `${LIBRARY}/${ours.json.items[0].id}`;
+  expect((await get(one, us)).json.factor).toEqual(ours.json.items[0]);
+  expect(seen(await get(one, us))).toEqual(seen(await get(one, them)));
 });
 
 it("refuses a reference to ours as one to nothing", async () => {

@@ -1,16 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { endLeftovers } from "@emissions/testkit/child";
 import { until } from "@emissions/testkit/poll";
 import { removePostgres } from "@emissions/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { quietPorts } from "../../scripts/quiet-ports.fixture.ts";
 
-const START = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const START = join(ROOT, "scripts", "start.ts");
+const run = promisify(execFile);
 const READY_LIMIT_MS = 60_000;
 let state: string;
 let env: NodeJS.ProcessEnv;
@@ -66,6 +69,14 @@ describe("npm start", () => {
     expect((await askAsHolding()).status).toBe(200);
     expect(statSync(join(state, "demo.json")).mode & 0o777).toBe(0o600);
     expect(statSync(join(state, "secrets.json")).mode & 0o777).toBe(0o600);
+  });
+
+  it("answers the calls over gRPC that docs/grpc.md writes down", async () => {
+    const page = readFileSync(join(ROOT, "docs", "grpc.md"), "utf8");
+    const lines = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join("");
+    const { stdout } = await run("sh", ["-euc", lines.replaceAll("./.local", state)], { cwd: ROOT, env });
+    expect(stdout).toContain('"category": "fuels"');
+    expect(stdout).toMatch(/"chosen": true.*"key": "paper/s);
   });
 
   it("starts a service again that was killed", async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -35,5 +35,28 @@ describe("testDatabase", () => {
     expect(row).toEqual({ user: "emissions_notify", owner: "emissions_owner" });
     await expect(sql`drop table things`).rejects.toThrow(/must be owner/);
     expect(await owner`select current_user::text as "user"`).toEqual([{ user: "emissions_owner" }]);
+  });
+
+  it("fills the tables once for the same migrations and seed, and anew when the seed has changed", async () => {
+    const migrations = [pathToFileURL(`${folder}/`)];
+    const data = await mkdtemp(join(tmpdir(), "emissions-seed-"));
+    let fills = 0;
+    const seeded = async () => {
+      const fill = async (sql: TestDatabase["sql"]) => {
+        fills += 1;
+        await sql`insert into things select ${await readFile(join(data, "number"), "utf8")}::int`;
+      };
+      const database = await testDatabase("notify", migrations, { folders: [pathToFileURL(`${data}/`)], fill });
+      databases.push(database);
+      return database.sql`select n from things order by n`;
+    };
+    await writeFile(join(data, "number"), "7");
+    const same = [{ n: 1 }, { n: 7 }];
+    expect(await Promise.all([seeded(), seeded(), seeded()])).toEqual([same, same, same]);
+    expect(fills).toBe(1);
+    await writeFile(join(data, "number"), "8");
+    expect(await seeded()).toEqual([{ n: 1 }, { n: 8 }]);
+    expect(await databases[1]!.sql`select n from things`).toEqual([{ n: 1 }]);
+    await rm(data, { recursive: true });
   });
 });

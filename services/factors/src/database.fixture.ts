@@ -9,6 +9,6 @@ export const factorsDatabase = () => testDatabase("factors", MIGRATIONS);
 /** The same with the whole catalogue in it. */
 export const loadedDatabase = () =>
   testDatabase("factors", MIGRATIONS, {
-    folders: [new URL("../catalog/", import.meta.url), new URL("./load/", import.meta.url)],
+    folders: [new URL("../catalog/", import.meta.url), new URL("./", import.meta.url)],
     fill: async (sql) => void (await loadCatalogue(new Db(sql), { shareAlike: true })),
   });

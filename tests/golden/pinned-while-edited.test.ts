@@ -1,0 +1,75 @@
+import { type OwnRevision, record, revise } from "@emissions/factors/selection/custom/own.fixture";
+import { newId } from "@emissions/kit/id";
+import { fraction, textOf, times } from "@emissions/quantity/oracle";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./priced.ts";
+
+const CALCULATIONS = 1_000;
+const BATCH = 25;
+const REVISIONS = 60;
+const DAY = "2024-05-17";
+
+let services: FactorsAndCalc;
+beforeAll(async () => {
+  services = await factorsAndCalc();
+});
+afterAll(() => services.drop());
+
+/** Each revision gives another number; every third is disabled, every fifth has ended, and all others can be used. */
+function revisionOf(revision: number, unitId: string): OwnRevision {
+  const own = { unitId, gases: { co2e: `${revision}.125` } };
+  if (revision % 3 === 0) return { ...own, enabled: false };
+  return revision % 5 === 0 ? { ...own, endDate: "2024-05-16" } : own;
+}
+
+function failureOf(revision: number): string | undefined {
+  if (revision % 3 === 0) return "CUSTOM_FACTOR_DISABLED";
+  return revision % 5 === 0 ? "CUSTOM_FACTOR_NOT_VALID" : undefined;
+}
+
+it("a thousand calculations each match one revision of a factor that is edited, disabled and re-dated meanwhile", async () => {
+  const org = newId();
+  const unitId = services.unitId("kg");
+  const id = await record(services.db, org, [revisionOf(1, unitId)]);
+  let newest = 1;
+  const edits = (async () => {
+    for (let revision = 2; revision <= REVISIONS; revision++) {
+      await revise(services.db, org, id, revision, revisionOf(revision, unitId));
+      newest = revision;
+    }
+  })();
+
+  /** Every second one names the revision in force when it was accepted; the others take what is in force later. */
+  const activity = (n: number, revision: number): Activity & { revision: number } => {
+    const pinned = { recordId: id, revision: n % 2 === 0 ? revision : 0, organizationId: org };
+    const value = { $typeName: "emissions.factors.v1.CustomRecordSelector" as const, ...pinned };
+    return {
+      selector: { case: "customRecord", value },
+      quantity: `${n + 1}`,
+      unitId,
+      day: DAY,
+      revision: pinned.revision,
+    };
+  };
+  const stored: { id: string; n: number; revision: number }[] = [];
+  for (let from = 0; from < CALCULATIONS; from += BATCH) {
+    const batch = Array.from({ length: BATCH }, (_, at) => activity(from + at, newest));
+    const ids = await services.store(org, batch);
+    stored.push(...ids.map((each, at) => ({ id: each, n: from + at, revision: batch[at]!.revision })));
+  }
+  await edits;
+
+  const used = new Set<number>();
+  for (const { id: calculation, n, revision } of stored) {
+    const { co2e, factor, errorCode, candidates } = await services.explain(org, calculation);
+    const named = candidates[0]!.factor!.revision;
+    if (revision > 0) expect(named).toBe(revision);
+    expect([errorCode, factor?.revision]).toEqual(
+      failureOf(named) ? [failureOf(named), undefined] : [undefined, named],
+    );
+    if (factor) expect(co2e!.value).toBe(textOf(times(fraction(`${n + 1}`), fraction(`${named}.125`))));
+    used.add(named);
+  }
+  // The edits and the calculations did run side by side.
+  expect(used.size).toBeGreaterThan(3);
+});

@@ -1,0 +1,80 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { calcService } from "@emissions/calc/calc.fixture";
+import { Catalogue } from "@emissions/factors/catalogue/catalogue";
+import { loadedDatabase } from "@emissions/factors/database.fixture";
+import { selectionHandlers } from "@emissions/factors/selection/handlers";
+import { Db } from "@emissions/kit/db";
+import { newId } from "@emissions/kit/id";
+import { EntityType, type RecordInputSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import type { Selector } from "@emissions/proto/factors/v1/selection_service";
+
+/** The real selection of factors behind the real calculation, each with a database of its own. */
+export async function factorsAndCalc() {
+  const database = await loadedDatabase();
+  const db = new Db(database.sql);
+  const catalogue = new Catalogue(db);
+  const { resolveFactors } = selectionHandlers({ db, catalogue });
+  const calc = await calcService(resolveFactors);
+
+  return {
+    /** For factors of organizations' own. */
+    db,
+    unitId: (
+      (units) => (code: string) =>
+        units.get(code)?.id ?? fail(`no unit ${code}`)
+    )((await catalogue.refresh()).unitsByCode),
+    /** Calculates all of them as one batch. */
+    async store(org: string, records: readonly Activity[]): Promise<string[]> {
+      const inputs = records.map(inputOf);
+      await calc.deliver(RecordsStoredSchema, [{ org, value: { records: inputs } }]);
+      return inputs.map(({ recordId }) => recordId);
+    },
+    async explain(org: string, id: string) {
+      const { calculation } = await calc.calculations.getCalculation(
+        { id, entityType: EntityType.PURCHASES },
+        calc.headers(org),
+      );
+      return calculation!;
+    },
+    async total(org: string, year: number) {
+      const { summary } = await calc.totals.getTotalImpacts(
+        { startDate: `${year}-01-01`, endDate: `${year}-12-31` },
+        calc.headers(org),
+      );
+      return summary!.totalCo2e!.value;
+    },
+    async drop() {
+      await Promise.all([calc.drop(), database.drop()]);
+    },
+  };
+}
+
+export type FactorsAndCalc = Awaited<ReturnType<typeof factorsAndCalc>>;
+
+export interface Activity {
+  selector: Selector["kind"];
+  quantity: string;
+  unitId: string;
+  day: string;
+  category?: string;
+  gwpSet?: string;
+}
+
+function inputOf({ selector, quantity, unitId, day, category = "purchases", gwpSet = "AR6" }: Activity) {
+  return {
+    recordId: newId(),
+    revision: 1,
+    entityType: EntityType.PURCHASES,
+    category,
+    referenceDate: day,
+    startDate: day,
+    endDate: day,
+    quantity: { value: { value: quantity }, unitId },
+    selector: { kind: selector },
+    gwpSet,
+  } satisfies MessageInitShape<typeof RecordInputSchema>;
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
