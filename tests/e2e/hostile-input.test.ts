@@ -24,12 +24,33 @@ const purchase = {
 };
 const supplier = { business_name: "Papelera", country: "ES" };
 
+const record = {
+  name: "Diesel",
+  unit_id: catalogueId("unit", "km"),
+  tag: "simple",
+  activity_categories: ["transport"],
+  factors: [{ gas_type: "co2e", value: "2.50" }],
+};
+const DATABASES = "/v1/emission-factors/custom-databases";
+const VERSIONS = `${DATABASES}/{database_id}/versions`;
+const RECORDS = `${VERSIONS}/{source_id}/records`;
+
 const SIDE_BY_SIDE = 16;
 
 it("never makes the service fail, on any route", async () => {
   const create = async (path: string, body: object) => (await world.call("POST", path, { as: us, body })).json.id;
   const [purchaseId, supplierId] = [await create("/v1/purchases", purchase), await create("/v1/suppliers", supplier)];
-  const saneOf: Record<string, object> = { "POST /v1/purchases": purchase, "POST /v1/suppliers": supplier };
+  const database_id = await create(DATABASES, { name: "Ours" });
+  const source_id = await create(`${DATABASES}/${database_id}/versions`, { name: "2025" });
+  const record_id = await create(`${DATABASES}/${database_id}/versions/${source_id}/records`, record);
+  const custom = { database_id, source_id, record_id };
+  const saneOf: Record<string, object> = {
+    "POST /v1/purchases": purchase,
+    "POST /v1/suppliers": supplier,
+    [`POST ${DATABASES}`]: { name: "Ours" },
+    [`POST ${VERSIONS}`]: { name: "2025" },
+    [`POST ${RECORDS}`]: record,
+  };
 
   // The things themselves have to stay there for the other attacks.
   const routes = routeTable(createTokens({ secret: "only the table matters here" })).filter(
@@ -37,7 +58,7 @@ it("never makes the service fail, on any route", async () => {
   );
   const all = routes.flatMap((route) => {
     const id = route.path.startsWith("/v1/suppliers") ? supplierId : purchaseId;
-    return [...attacks(route, id, { ...saneOf[`${route.verb} ${route.path}`] })].filter(isSendable);
+    return [...attacks(route, { ...custom, id }, { ...saneOf[`${route.verb} ${route.path}`] })].filter(isSendable);
   });
   const complaints: string[] = [];
   while (all.length > 0) await Promise.all(all.splice(0, SIDE_BY_SIDE).map(attempt));

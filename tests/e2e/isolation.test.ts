@@ -14,8 +14,11 @@ const MARK = "Xk7-our-secret-mark";
 
 /** For each collection, something of ours, and a change that they might try. A new route needs its own here. */
 interface Specimen {
-  id: string;
+  /** Its ids, by the names that they have in paths. */
+  ids: Record<string, string>;
   change: object;
+  /** Where it is seen. */
+  path: string;
 }
 
 let world: World;
@@ -32,9 +35,10 @@ beforeAll(async () => {
   const supplier = await create("/v1/suppliers", { business_name: `${MARK} Ltd`, country: "US" });
   const purchase = await create("/v1/purchases", purchaseOf(supplier.id));
   await calculated(world, us, purchase.id);
-  specimens.set("/v1/files", { id: (await upload(`${MARK}.txt`)).id, change: {} });
-  specimens.set("/v1/suppliers", { id: supplier.id, change: { business_name: "Taken over" } });
-  specimens.set("/v1/purchases", { id: purchase.id, change: { description: "Taken over" } });
+  specimen("/v1/files", (await upload(`${MARK}.txt`)).id, {});
+  specimen("/v1/suppliers", supplier.id, { business_name: "Taken over" });
+  specimen("/v1/purchases", purchase.id, { description: "Taken over" });
+  await addCustomRecord();
 });
 afterAll(() => world.stop());
 
@@ -54,6 +58,28 @@ async function create(path: string, body: object) {
   return json;
 }
 
+function specimen(collection: string, id: string, change: object) {
+  specimens.set(collection, { ids: { id }, change, path: `${collection}/${id}` });
+}
+
+async function addCustomRecord() {
+  const all = "/v1/emission-factors/custom-databases";
+  const { id: database_id } = await create(all, { name: `${MARK} database` });
+  const { id: source_id } = await create(`${all}/${database_id}/versions`, { name: `${MARK} version` });
+  const records = `${all}/${database_id}/versions/${source_id}/records`;
+  const { id: record_id } = await create(records, {
+    name: `${MARK} record`,
+    unit_id: unit("kg"),
+    tag: "simple",
+    activity_categories: ["wastes"],
+    factors: [{ gas_type: "co2e", value: "1" }],
+  });
+  const { id: file_id } = await upload(`${MARK}.csv`);
+  const path = `${records}/${record_id}`;
+  expect((await world.call("POST", `${path}/evidence`, { as: us, body: { file_ids: [file_id] } })).status).toBe(200);
+  specimens.set(all, { ids: { database_id, source_id, record_id, file_id }, change: { name: "Taken over" }, path });
+}
+
 async function upload(name: string) {
   const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${MARK}\r\n--x--\r\n`;
   const headers = { "content-type": "multipart/form-data; boundary=x" };
@@ -68,6 +94,9 @@ function specimenFor({ path }: Route): Specimen {
   return specimen;
 }
 
+const filled = ({ path }: Route, id: (name: string) => string) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => id(name));
+
 /** The whole answer but what is different each time. */
 const seen = ({ status, text }: Answer) => ({ status, text });
 
@@ -79,13 +108,13 @@ const named = (list: Route[]) => list.map((route) => ({ http: `${route.verb} ${r
 
 describe.each(named(withId))("$http", ({ route }) => {
   it("answers for ours as for what does not exist", async () => {
-    const { id, change } = specimenFor(route);
-    const attempt = (which: string) =>
-      world.call(route.verb, route.path.replace(/\{\w+\}/, which), {
+    const { ids, change } = specimenFor(route);
+    const attempt = (which: (name: string) => string) =>
+      world.call(route.verb, filled(route, which), {
         as: them,
         ...(route.spec.body !== undefined && { body: change }),
       });
-    const [ours, nobodys] = [await attempt(id), await attempt(newId())];
+    const [ours, nobodys] = [await attempt((name) => ids[name]!), await attempt(() => newId())];
     expect(seen(ours)).toEqual(seen(nobodys));
     expect(ours.status).toBe(404);
   });
@@ -96,7 +125,7 @@ describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ r
     const range = "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05";
     const { status, text } = await world.call("GET", `${route.path}?${range}&search=${MARK}`, { as: them });
     expect(status).toBe(200);
-    const ours = [MARK, us["x-organization-id"], ...[...specimens.values()].map(({ id }) => id)];
+    const ours = [MARK, us["x-organization-id"], ...[...specimens.values()].flatMap(({ ids }) => Object.values(ids))];
     for (const secret of ours) expect(text).not.toContain(secret);
     if (route.path === "/v1/total-impacts") expect(text).toContain('"total_co2e":0');
   });
@@ -104,7 +133,7 @@ describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ r
 
 describe.each(named(routes))("$http", ({ route }) => {
   it("refuses our key for their organization, and theirs for ours, alike", async () => {
-    const path = route.path.replace(/\{\w+\}/, newId());
+    const path = filled(route, () => newId());
     const mixed = [
       { ...us, "x-organization-id": them["x-organization-id"] },
       { ...them, "x-organization-id": us["x-organization-id"] },
@@ -130,17 +159,17 @@ it("shows the same published figures to everybody", async () => {
 });
 
 it("refuses a reference to ours as one to nothing", async () => {
-  const { id } = specimens.get("/v1/suppliers")!;
+  const { id } = specimens.get("/v1/suppliers")!.ids;
   const attempt = (supplierId: string) =>
     world.call("POST", "/v1/purchases", { as: them, body: purchaseOf(supplierId) });
-  const [ours, nobodys] = [await attempt(id), await attempt(newId())];
+  const [ours, nobodys] = [await attempt(id!), await attempt(newId())];
   expect(seen(ours)).toEqual(seen(nobodys));
   expect(ours.status).toBe(422);
 });
 
 it("leaves ours as it was after all that", async () => {
-  for (const [path, { id }] of specimens) {
-    const { status, text } = await world.call("GET", `${path}/${id}`, { as: us });
+  for (const { path } of specimens.values()) {
+    const { status, text } = await world.call("GET", path, { as: us });
     expect(status).toBe(200);
     expect(text).toContain(MARK);
     expect(text).not.toContain("Taken over");

@@ -19,5 +19,5 @@ export const createContext = ({ config, db, connectTo }: Base<Config>): Context 
   db,
   catalogue: new Catalogue(db),
   files: createClient(FileService, connectTo(config.IMPORTS_URL)),
-  publicUrl: config.PUBLIC_URL,
+  publicUrl: config.PUBLIC_URL.replace(/\/+$/, ""),
 });

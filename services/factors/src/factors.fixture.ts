@@ -6,9 +6,8 @@ import { newId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Context } from "./context.ts";
-import { factorsDatabase } from "./database.fixture.ts";
+import { loadedDatabase } from "./database.fixture.ts";
 import { fileStore } from "./files.fixture.ts";
-import { loadCatalogue } from "./load/load.ts";
 import { routes } from "./service.ts";
 
 export const PUBLIC_URL = "https://api.example";
@@ -17,10 +16,9 @@ export type Factors = Awaited<ReturnType<typeof startFactors>>;
 
 /** The service with its real catalogue on a database of its own, called through Connect as by the gateway. */
 export async function startFactors() {
-  const database = await factorsDatabase();
+  const database = await loadedDatabase();
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
   const db = new Db(database.sql);
-  await loadCatalogue(db, { shareAlike: true });
   const store = fileStore(signer);
   const context: Context = { db, catalogue: new Catalogue(db), files: store.files, publicUrl: PUBLIC_URL };
   const transport = createRouterTransport(

@@ -29,11 +29,11 @@ import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalog
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
-import { FileService, StoredFileSchema } from "@emissions/proto/imports/v1/file_service";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
 import { type AskedOfGroups, customGroupService } from "./custom-groups.fixture.ts";
+import { fileService } from "./files.fixture.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
@@ -54,7 +54,6 @@ export const ABOVE = "0190f3a0-0000-7000-8000-000000000009";
 export const THEIRS = "0190f3a0-0000-7000-8000-000000000002";
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 export const SUPPLIER_ID = "0190f3a0-0000-7000-8000-0000000000aa";
-export const FILE_ID = "0190f3a0-0000-7000-8000-0000000000f1";
 export const keys = {
   admin: { key: "key-admin", organization: OURS, role: Role.ADMIN },
   editor: { key: "key-editor", organization: OURS, role: Role.EDITOR },
@@ -191,35 +190,6 @@ function supplierService(): ServiceEntry {
     deleteSupplier: ({ id }) => {
       one(id);
       throw conflict("SUPPLIER_IN_USE", "Purchases name the supplier.");
-    },
-  });
-}
-
-/** Keeps nothing: what becomes of files is tested with the service itself. */
-function fileService(): ServiceEntry {
-  const file = create(StoredFileSchema, {
-    id: FILE_ID,
-    fileName: 'Año "2025".txt',
-    contentType: "text/plain",
-    sizeBytes: 5n,
-    sizeKb: 1,
-    sha256: "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
-    createdAt: NOW,
-  });
-  const one = (id: string) => {
-    if (id !== FILE_ID) throw notFound("file");
-    return { file };
-  };
-  return serve(FileService, {
-    beginFile: () => ({ id: FILE_ID }),
-    appendFileChunk: ({ position, content }) => ({ sizeBytes: position + BigInt(content.length) }),
-    finishFile: ({ id }) => one(id),
-    listFiles: () => ({ files: [file], total: 1 }),
-    getFile: ({ id }) => one(id),
-    readFileChunk: ({ position }) => ({ content: Buffer.from("hello").subarray(Number(position)) }),
-    deleteFile: ({ id }) => {
-      one(id);
-      return {};
     },
   });
 }

@@ -158,7 +158,7 @@ export function complaint({ status, requestId, body }: Answer): string | null {
   if (!/^[0-9a-f-]{36}$/.test(requestId)) return `no request id: ${said}`;
   if (status < 400) return null;
   const { detail, code } = JSON.parse(body) as { detail: unknown; code?: string };
-  if (typeof detail === "string") return /^[A-Z_]+$/.test(code ?? "") ? null : `no code: ${said}`;
+  if (typeof detail === "string") return /^[A-Z][A-Z0-9_]*$/.test(code ?? "") ? null : `no code: ${said}`;
   const shaped = Array.isArray(detail) && detail.length > 0 && code === undefined && detail.every(isViolation);
   return shaped ? null : `no shape of the contract: ${said}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DATABASE_ID, RECORD_ID, VERSION_ID } from "../custom-databases.fixture.ts";
-import { as, FILE_ID, gateway, OURS } from "../gateway.fixture.ts";
+import { FILE_ID } from "../files.fixture.ts";
+import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
 const { app, routes } = await gateway();
