@@ -123,7 +123,8 @@ describe.each(named(withId))("$http", ({ route }) => {
 describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ route }) => {
   it("shows nothing of ours to them", async () => {
     const range = "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05";
-    const { status, text } = await world.call("GET", `${route.path}?${range}&search=${MARK}`, { as: them });
+    const units = `quantity=1&from_unit_id=${unit("USD")}&to_unit_id=${unit("EUR")}`;
+    const { status, text } = await world.call("GET", `${route.path}?${range}&${units}&search=${MARK}`, { as: them });
     expect(status).toBe(200);
     const ours = [MARK, us["x-organization-id"], ...[...specimens.values()].flatMap(({ ids }) => Object.values(ids))];
     for (const secret of ours) expect(text).not.toContain(secret);

@@ -9,7 +9,10 @@ import { resolve } from "./resolve.ts";
 const SELECTIONS_MAX = 500;
 
 /** The library is the same for every organization and stands in memory; custom factors are read in one go. */
-export const selectionHandlers = ({ catalogue, db }: Context): ServiceImpl<typeof SelectionService> => {
+export const selectionHandlers = ({
+  catalogue,
+  db,
+}: Pick<Context, "db" | "catalogue">): ServiceImpl<typeof SelectionService> => {
   const readCustom = customReader(db);
   return {
     resolveFactors: async ({ selections }, call) => {

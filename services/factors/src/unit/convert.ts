@@ -36,7 +36,7 @@ export function converted(
   }
   const steps = conversion(from, to, rates, day);
   if (steps === null) throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known for the day.");
-  const result = steps.reduce((so, step) => divide(so.times(parse(step.multiplyBy)), parse(step.divideBy)), value);
+  const result = steps.reduce(applied, value);
   return {
     quantity: { value: plain(value) },
     fromUnit: toUnit(from),
@@ -44,6 +44,12 @@ export function converted(
     toUnit: toUnit(to),
     formula: steps.reduce(written, plain(value)),
   };
+}
+
+/** Only a quotient is rounded: dividing by 1 would cut long numbers as well. */
+function applied(so: Decimal, { multiplyBy, divideBy }: Step): Decimal {
+  const product = so.times(parse(multiplyBy));
+  return divideBy === "1" ? product : divide(product, parse(divideBy));
 }
 
 function written(so: string, { multiplyBy, divideBy }: Step, at: number): string {
