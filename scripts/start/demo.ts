@@ -4,11 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { System } from "@emissions/testkit/processes";
+import { type DemoOrganization, demoDatabase } from "./demo-database.ts";
 import { ROOT, writePrivate } from "./settings.ts";
 
 const run = promisify(execFile);
 const SEED_LIMIT_MS = 60_000;
 const SEED = join(ROOT, "services", "activity", "src", "commands", "demo.ts");
+/** The organization with a database of factors of its own. */
+const DATABASE_OWNER = "holding";
 /** Fills the demo organizations with two years of records, through the public API. */
 const RECORDS = join(ROOT, "scripts", "demo-records.ts");
 
@@ -23,8 +26,10 @@ export async function seedDemo(system: System, state: string, signal: AbortSigna
   await run(process.execPath, [SEED, "--file", file], { env: system.envOf("activity"), ...limits });
   const { organizations, users } = JSON.parse(readFileSync(file, "utf8"));
   const { gateway, ...grpc } = system.urls;
+  const owner = organizations.find(({ slug }: DemoOrganization) => slug === DATABASE_OWNER);
+  const custom_database = { organization: owner.slug, ...(await demoDatabase(gateway, owner, signal)) };
   const webhooks = { allow_private_addresses: true };
-  writePrivate(file, { base_url: gateway, grpc, organizations, users, webhooks });
+  writePrivate(file, { base_url: gateway, grpc, organizations, users, custom_database, webhooks });
   return file;
 }
 

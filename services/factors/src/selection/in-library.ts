@@ -1,3 +1,4 @@
+import { derived } from "../catalogue/derived.ts";
 import type { LibraryFactor } from "../catalogue/factor.ts";
 import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import { type Answer, CANDIDATES_MAX, failure } from "./answer.ts";
@@ -21,7 +22,10 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Need
   const wish: Wish = { steps, regions: regionsOf(snapshot, country), year: Number(day.slice(0, 4)), unit };
   const unitOf = (code: string) => snapshot.unitsByCode.get(code);
   const ranked = rank<LibraryFactor>(wish, {
-    factorsOf: ({ category, scheme, key }) => snapshot.factors.get(factorKey(category, scheme, key)) ?? [],
+    factorsOf: ({ category, scheme, key }, region) =>
+      factorsByRegion(snapshot)
+        .get(factorKey(category, scheme, key))
+        ?.get(region) ?? [],
     converts: (from, to) => {
       const [a, b] = [unitOf(from), unitOf(to)];
       return a !== undefined && b !== undefined && converts(a, b);
@@ -29,6 +33,11 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Need
   });
   return answer({ snapshot, ranked, wish, day });
 }
+
+/** A key such as that of grid electricity has thousands of factors, of which a place sees a few dozen. */
+const factorsByRegion = derived(
+  ({ factors }) => new Map([...factors].map(([key, all]) => [key, Map.groupBy(all, ({ region }) => region)] as const)),
+);
 
 interface Choice {
   snapshot: Snapshot;

@@ -5,5 +5,5 @@ import { GLOBAL } from "./rules.ts";
 export function regionsOf({ countriesByCode }: Snapshot, code: string): string[] {
   const country = countriesByCode.get(code);
   if (country === undefined) return [GLOBAL];
-  return [country.code, country.subregion, country.region, GLOBAL].filter(Boolean);
+  return [...new Set([country.code, country.subregion, country.region, GLOBAL])].filter(Boolean);
 }

@@ -27,7 +27,8 @@ const wish: Wish = {
 };
 const order = (factors: FactorRow[]) =>
   rank(wish, {
-    factorsOf: (step) => factors.filter((row) => row.scheme === step.scheme && row.key === step.key),
+    factorsOf: ({ scheme, key }, region) =>
+      factors.filter((row) => row.scheme === scheme && row.key === key && row.region === region),
     converts: (_, to) => to !== "kg",
   });
 

@@ -38,7 +38,7 @@ export interface Ranked<F extends FactorRow> {
 }
 
 export interface Lookup<F extends FactorRow> {
-  factorsOf(step: KeyStep): readonly F[];
+  factorsOf(step: KeyStep, region: string): readonly F[];
   converts(from: string, to: string): boolean;
 }
 
@@ -53,14 +53,14 @@ const LATER = 10_000;
 export function rank<F extends FactorRow>(wish: Wish, { factorsOf, converts }: Lookup<F>): Ranked<F>[] {
   const ranked: Ranked<F>[] = [];
   for (const [key, step] of wish.steps.entries()) {
-    for (const factor of factorsOf(step)) {
-      const region = wish.regions.indexOf(factor.region);
-      if (region === -1) continue;
-      const exact = factor.unit === wish.unit;
-      const fits = exact || converts(wish.unit, factor.unit);
-      const year = yearPlace(factor.year, wish.year);
-      const place = [fits ? 0 : 1, key, region, year, factor.priority, exact ? 0 : 1] as const;
-      ranked.push({ factor, step, fits, place });
+    for (const [region, name] of wish.regions.entries()) {
+      for (const factor of factorsOf(step, name)) {
+        const exact = factor.unit === wish.unit;
+        const fits = exact || converts(wish.unit, factor.unit);
+        const year = yearPlace(factor.year, wish.year);
+        const place = [fits ? 0 : 1, key, region, year, factor.priority, exact ? 0 : 1] as const;
+        ranked.push({ factor, step, fits, place });
+      }
     }
   }
   return ranked.sort((a, b) => comparePlaces(a.place, b.place) || (a.factor.id < b.factor.id ? -1 : 1));

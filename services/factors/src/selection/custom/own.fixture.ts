@@ -4,20 +4,16 @@ import { newId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { Catalogue } from "../../catalogue/catalogue.ts";
-import { fileStore } from "../../files.fixture.ts";
-import { routes } from "../../service.ts";
+import { selectionHandlers } from "../handlers.ts";
 import type { OwnGas, Tag } from "./queries.ts";
 
 const signer = new PrincipalSigner("a secret that only this test knows", "test");
 
 /** The real handlers, for whoever calls. */
 export function selectionClient(db: Db) {
-  const { files } = fileStore(signer);
-  const context = { db, catalogue: new Catalogue(db), files, publicUrl: "https://api.example" };
+  const catalogue = new Catalogue(db);
   const transport = createRouterTransport(
-    (router) => {
-      for (const { service, impl } of routes(context)) router.service(service, impl);
-    },
+    (router) => void router.service(SelectionService, selectionHandlers({ db, catalogue })),
     { router: { interceptors: [verifyPrincipal(signer)] } },
   );
   return createClient(SelectionService, transport);
