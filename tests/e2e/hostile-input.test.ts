@@ -35,6 +35,14 @@ const DATABASES = "/v1/emission-factors/custom-databases";
 const VERSIONS = `${DATABASES}/{database_id}/versions`;
 const RECORDS = `${VERSIONS}/{source_id}/records`;
 
+const GROUPS = "/v1/custom-emission-groups";
+const groupFactor = {
+  name: "Sheets",
+  unit_id: catalogueId("unit", "kg"),
+  tag: "simple",
+  gases: [{ gas_type: "co2e", value: "2.50" }],
+};
+
 const SIDE_BY_SIDE = 16;
 
 it("never makes the service fail, on any route", async () => {
@@ -43,13 +51,17 @@ it("never makes the service fail, on any route", async () => {
   const database_id = await create(DATABASES, { name: "Ours" });
   const source_id = await create(`${DATABASES}/${database_id}/versions`, { name: "2025" });
   const record_id = await create(`${DATABASES}/${database_id}/versions/${source_id}/records`, record);
-  const custom = { database_id, source_id, record_id };
+  const groupId = await create(GROUPS, { name: "Paper", category: "purchases" });
+  const factor_id = await create(`${GROUPS}/${groupId}/factors`, groupFactor);
+  const custom = { database_id, source_id, record_id, factor_id };
   const saneOf: Record<string, object> = {
     "POST /v1/purchases": purchase,
     "POST /v1/suppliers": supplier,
     [`POST ${DATABASES}`]: { name: "Ours" },
     [`POST ${VERSIONS}`]: { name: "2025" },
     [`POST ${RECORDS}`]: record,
+    [`POST ${GROUPS}`]: { name: "Paper", category: "purchases" },
+    [`POST ${GROUPS}/{id}/factors`]: groupFactor,
   };
 
   // The things themselves have to stay there for the other attacks.
@@ -57,7 +69,8 @@ it("never makes the service fail, on any route", async () => {
     ({ verb }) => verb !== "DELETE",
   );
   const all = routes.flatMap((route) => {
-    const id = route.path.startsWith("/v1/suppliers") ? supplierId : purchaseId;
+    const collection = route.path.slice(0, route.path.indexOf("/{"));
+    const id = { "/v1/suppliers": supplierId, [GROUPS]: groupId }[collection] ?? purchaseId;
     return [...attacks(route, { ...custom, id }, { ...saneOf[`${route.verb} ${route.path}`] })].filter(isSendable);
   });
   const complaints: string[] = [];

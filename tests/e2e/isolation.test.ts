@@ -17,6 +17,8 @@ interface Specimen {
   /** Its ids, by the names that they have in paths. */
   ids: Record<string, string>;
   change: object;
+  /** What is sent instead to one of its routes, which takes something else. */
+  bodies?: Record<string, object>;
   /** Where it is seen. */
   path: string;
 }
@@ -39,6 +41,7 @@ beforeAll(async () => {
   specimen("/v1/suppliers", supplier.id, { business_name: "Taken over" });
   specimen("/v1/purchases", purchase.id, { description: "Taken over" });
   await addCustomRecord();
+  await addCustomGroup();
 });
 afterAll(() => world.stop());
 
@@ -80,6 +83,22 @@ async function addCustomRecord() {
   specimens.set(all, { ids: { database_id, source_id, record_id, file_id }, change: { name: "Taken over" }, path });
 }
 
+const GROUPS = "/v1/custom-emission-groups";
+
+async function addCustomGroup() {
+  const factor = {
+    name: `${MARK} factor`,
+    unit_id: unit("kg"),
+    tag: "simple",
+    gases: [{ gas_type: "co2e", value: "1" }],
+  };
+  const { id } = await create(GROUPS, { name: `${MARK} group`, category: "purchases" });
+  const path = `${GROUPS}/${id}`;
+  const { id: factor_id } = await create(`${path}/factors`, factor);
+  const bodies = { [`POST ${GROUPS}/{id}/factors`]: { ...factor, name: "Taken over" } };
+  specimens.set(GROUPS, { ids: { id, factor_id }, change: { name: "Taken over" }, bodies, path });
+}
+
 async function upload(name: string) {
   const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${MARK}\r\n--x--\r\n`;
   const headers = { "content-type": "multipart/form-data; boundary=x" };
@@ -108,11 +127,11 @@ const named = (list: Route[]) => list.map((route) => ({ http: `${route.verb} ${r
 
 describe.each(named(withId))("$http", ({ route }) => {
   it("answers for ours as for what does not exist", async () => {
-    const { ids, change } = specimenFor(route);
+    const { ids, change, bodies } = specimenFor(route);
     const attempt = (which: (name: string) => string) =>
       world.call(route.verb, filled(route, which), {
         as: them,
-        ...(route.spec.body !== undefined && { body: change }),
+        ...(route.spec.body !== undefined && { body: bodies?.[`${route.verb} ${route.path}`] ?? change }),
       });
     const [ours, nobodys] = [await attempt((name) => ids[name]!), await attempt(() => newId())];
     expect(seen(ours)).toEqual(seen(nobodys));
@@ -157,6 +176,16 @@ it("shows the same published figures to everybody", async () => {
   const one = `${LIBRARY}/${ours.json.items[0].id}`;
   expect((await get(one, us)).json.factor).toEqual(ours.json.items[0]);
   expect(seen(await get(one, us))).toEqual(seen(await get(one, them)));
+});
+
+it("shows groups to choose from to their own organization, whatever key comes along", async () => {
+  const light = (organization: Caller, key: Caller) =>
+    world.call("GET", "/custom_emission_groups/light", {
+      headers: { "x-organization-id": organization["x-organization-id"], "x-api-key": key["x-api-key"] },
+    });
+  const { id } = specimens.get(GROUPS)!.ids;
+  expect((await light(us, them)).json).toMatchObject([{ id, parent: null }]);
+  for (const key of [us, them]) expect((await light(them, key)).text).toBe("[]");
 });
 
 it("refuses a reference to ours as one to nothing", async () => {

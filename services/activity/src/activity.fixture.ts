@@ -1,15 +1,23 @@
-import { type DescMessage, type DescService, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import { type Client, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import {
+  type DescMessage,
+  type DescService,
+  fromBinary,
+  type MessageInitShape,
+  type MessageShape,
+} from "@bufbuild/protobuf";
+import { type Client, Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db";
 import { refusalIn } from "@emissions/kit/errors";
 import { catalogueId, newId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { ApiKeys } from "./access/keys.ts";
 import type { Context } from "./context.ts";
 import { factorLists } from "./lists.ts";
+import { GroupLookUps } from "./purchase/groups.ts";
 import { routes } from "./service.ts";
 
 /** Of the keys in tests, and of the commands that they start. */
@@ -34,14 +42,25 @@ export type Activity = Awaited<ReturnType<typeof startActivity>>;
 export async function startActivity() {
   const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
+  const groups = new Map<string, MessageInitShape<typeof CustomGroupStateSchema>>();
+  const away = { factors: false };
+  const lookUps: string[][] = [];
   const factors = createRouterTransport((router) => {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
+    router.service(CustomGroupService, {
+      lookUpCustomGroups: ({ groupIds }) => {
+        lookUps.push(groupIds);
+        if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
+        return { groups: groupIds.map((id) => groups.get(id) ?? { id, found: false }) };
+      },
+    });
   });
   const db = new Db(database.sql);
   const context: Context = {
     db,
     keys: new ApiKeys(PEPPER),
+    groups: new GroupLookUps(createClient(CustomGroupService, factors)),
     ...factorLists(factors, signer),
   };
   const transport = createRouterTransport(
@@ -55,6 +74,10 @@ export async function startActivity() {
     ...database,
     db,
     context,
+    /** What the factors service says of groups, whether it can be reached, and which ids it was asked for. */
+    groups,
+    away,
+    lookUps,
     /** The service as the principal calls it. */
     as: <S extends DescService>(principal: Principal, service: S): Client<S> => {
       const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;

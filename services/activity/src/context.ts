@@ -1,9 +1,11 @@
 import type { Db } from "@emissions/kit/db";
 import type { ApiKeys } from "./access/keys.ts";
 import type { Lists } from "./lists.ts";
+import type { GroupLookUps } from "./purchase/groups.ts";
 
 /** Everything a handler may touch. Tests build their own. */
 export interface Context extends Lists {
   db: Db;
   keys: ApiKeys;
+  groups: GroupLookUps;
 }

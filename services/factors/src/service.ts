@@ -2,6 +2,7 @@ import type { Consumer } from "@emissions/kit/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
+import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { LibraryService } from "@emissions/proto/factors/v1/library_service";
@@ -12,6 +13,7 @@ import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalog
 import type { Context } from "./context.ts";
 import { countryHandlers } from "./country/handlers.ts";
 import { customDatabaseHandlers } from "./custom_database/handlers.ts";
+import { customGroupHandlers } from "./custom_group/handlers.ts";
 import { evidenceConsumer } from "./custom_record/consumers.ts";
 import { evidenceHandlers } from "./custom_record/evidence-handlers.ts";
 import { customRecordHandlers } from "./custom_record/handlers.ts";
@@ -29,16 +31,17 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(CountryService, countryHandlers(context)),
   serve(ExchangeRateService, exchangeRateHandlers(context)),
   serve(SelectionService, selectionHandlers(context)),
+  serve(CustomGroupService, customGroupHandlers(context)),
   serve(WasteCatalogueService, wasteCatalogueHandlers(context)),
   serve(VehicleCatalogueService, vehicleCatalogueHandlers(context)),
   serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
-  serve(LibraryService, libraryHandlers(context)),
   serve(CustomDatabaseService, {
     ...customDatabaseHandlers(context),
     ...customVersionHandlers(context),
     ...customRecordHandlers(context),
     ...evidenceHandlers(context),
   }),
+  serve(LibraryService, libraryHandlers(context)),
 ];
 
 export const consumers = (): Consumer[] => [evidenceConsumer];

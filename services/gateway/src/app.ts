@@ -9,6 +9,7 @@ import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
 import { serve } from "./rest/serve.ts";
 import { createServer } from "./rest/server.ts";
+import type { Strangers } from "./rest/strangers.ts";
 
 export interface AppOptions extends Outgoing {
   routes: readonly Route[];
@@ -16,14 +17,15 @@ export interface AppOptions extends Outgoing {
   tokens: Tokens;
   errorsUrl: string;
   failures?: Failures;
+  strangers: Strangers;
   logger?: FastifyBaseLogger;
 }
 
 /** The gateway without its process: what tests send requests to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { routes, members, tokens, errorsUrl, failures = new Failures(), logger, ...outgoing } = options;
+  const { routes, members, tokens, strangers, errorsUrl, failures = new Failures(), logger, ...outgoing } = options;
   const app = createServer({ routes, errorsUrl, ...(logger && { logger }) });
-  serve(app, routes, outgoing, createGuard({ members, tokens, failures }));
+  serve(app, routes, outgoing, createGuard({ members, tokens, failures, strangers }));
   mountWelcome(app);
   await mountDescription(app, routes);
   return app;

@@ -4,7 +4,13 @@ import { createRouterTransport, type HandlerContext, type Transport } from "@con
 import { conflict, forbidden, notFound, outOfRange, unauthenticated, unprocessable } from "@emissions/kit/errors";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, REQUEST_ID } from "@emissions/kit/headers";
 import { newId } from "@emissions/kit/id";
-import { PrincipalSigner, principalOf, requireService, verifyPrincipal } from "@emissions/kit/principal";
+import {
+  type Principal,
+  PrincipalSigner,
+  principalOf,
+  requireService,
+  verifyPrincipal,
+} from "@emissions/kit/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
@@ -26,11 +32,14 @@ import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalog
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
+import { type AskedOfGroups, customGroupService } from "./custom-groups.fixture.ts";
 import { fileService } from "./files.fixture.ts";
+import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
+import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { routeTable } from "./routes/table.ts";
 
@@ -40,6 +49,8 @@ import { routeTable } from "./routes/table.ts";
  */
 
 export const OURS = "0190f3a0-0000-7000-8000-000000000001";
+/** The organization above ours. */
+export const ABOVE = "0190f3a0-0000-7000-8000-000000000009";
 export const THEIRS = "0190f3a0-0000-7000-8000-000000000002";
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 export const SUPPLIER_ID = "0190f3a0-0000-7000-8000-0000000000aa";
@@ -60,6 +71,8 @@ export interface Seen {
   lookUps: number;
   headers: Headers[];
   custom: Asked;
+  groups: AskedOfGroups;
+  lineages: number;
 }
 
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
@@ -88,6 +101,11 @@ function accessService(seen: Seen): ServiceEntry {
       return {
         membership: { organizationId: known.organization, userId: "u1", apiKeyId: known.key, role: known.role },
       };
+    },
+    getLineage(_request, call) {
+      requireService(call);
+      seen.lineages++;
+      return { ancestors: principalOf(call).organizationId === OURS ? [{ id: ABOVE, name: "Holding" }] : [] };
     },
     login({ email, password }, call) {
       requireService(call);
@@ -253,6 +271,7 @@ function referenceServices(): ServiceEntry[] {
 interface Options {
   outside?: OutsideIssuer;
   failuresPerMinute?: number;
+  strangersPerMinute?: number;
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
@@ -263,16 +282,24 @@ interface Options {
 export const SECRET = "a secret that all services of the test share";
 
 /** A gateway before services in memory. */
-export async function gateway({ outside, failuresPerMinute, logger, failWith, real = {} }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [], custom: {} };
+export async function gateway({
+  outside,
+  failuresPerMinute,
+  strangersPerMinute,
+  logger,
+  failWith,
+  real = {},
+}: Options = {}) {
+  const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, lineages: 0 };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
     purchaseService(seen),
     supplierService(),
     fileService(),
-    customDatabaseService(seen.custom),
     libraryService(),
+    customDatabaseService(seen.custom),
+    customGroupService(seen.groups, OURS),
     ...readingServices(),
   ];
   const transport = createRouterTransport(
@@ -288,13 +315,16 @@ export async function gateway({ outside, failuresPerMinute, logger, failWith, re
     signer,
   };
   const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });
-  const members = new Members((principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call);
+  const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call;
+  const members = new Members(callAs);
+  const requests = new Failures(strangersPerMinute ?? 1_000_000);
   const routes = routeTable(tokens);
   const app = await buildApp({
     ...outgoing,
     routes,
     members,
     tokens,
+    strangers: createStrangers({ lineages: new Lineages(callAs), requests }),
     errorsUrl: "https://emissions.example/errors",
     failures: new Failures(failuresPerMinute ?? 1_000_000),
     ...(logger && { logger }),

@@ -1,16 +1,18 @@
 import type { AddressInfo } from "node:net";
 import type { Transport } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/id";
-import { PrincipalSigner } from "@emissions/kit/principal";
+import { type Principal, PrincipalSigner } from "@emissions/kit/principal";
 import { runProcess } from "@emissions/kit/process";
 import { grpcTransport } from "@emissions/kit/wire/client";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
 import { buildApp } from "./app.ts";
 import { Config } from "./config.ts";
 import { followChanges } from "./identity/changes.ts";
+import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens } from "./identity/tokens.ts";
 import { callerFor, DEADLINE_MS } from "./rest/call.ts";
+import { createStrangers } from "./rest/strangers.ts";
 import { routeTable } from "./routes/table.ts";
 
 await runProcess({
@@ -39,13 +41,23 @@ await runProcess({
       },
     };
 
-    const members = new Members((principal) => callerFor(outgoing, { principal, requestId: newId() }).call);
+    const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: newId() }).call;
+    const members = new Members(callAs);
+    const strangers = createStrangers({ lineages: new Lineages(callAs) });
     const changes = followChanges(members, { url: config.NATS_URL, log });
     onStop("NATS", () => changes.stop());
 
     const tokens = createTokens(issuersOf(config));
     const routes = routeTable(tokens);
-    const app = await buildApp({ ...outgoing, routes, members, tokens, errorsUrl: config.ERRORS_URL, logger: log });
+    const app = await buildApp({
+      ...outgoing,
+      routes,
+      members,
+      tokens,
+      strangers,
+      errorsUrl: config.ERRORS_URL,
+      logger: log,
+    });
     await app.listen({ host: config.HOST, port: config.PORT });
     onStop("server", () => app.close());
     log.info({ port: (app.server.address() as AddressInfo).port }, "listening");

@@ -5,6 +5,7 @@ import type { Tx, Write } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { masked } from "@emissions/kit/mask";
+import { principalOf } from "@emissions/kit/principal";
 import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { withPage } from "../checks.ts";
@@ -15,6 +16,7 @@ import { type SupplierRow, selectSupplier, selectSuppliersById } from "../suppli
 import { type BuyerOf, rememberBuyers } from "./buyers.ts";
 import { checkList } from "./check-list.ts";
 import { filterHash } from "./filter-hash.ts";
+import { checkGroup, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
 import { toInput } from "./input.ts";
 import { type Related, toPurchase } from "./message.ts";
 import {
@@ -28,68 +30,95 @@ import {
   selectUsersById,
   updatePurchase,
 } from "./queries.ts";
-import { checkPurchase, checkUnits, newValues, type PurchaseValues, sentValues } from "./rules.ts";
+import { checkPurchase, checkUnits, newValues, sentValues } from "./rules.ts";
 
 export const purchaseHandlers = ({
   db,
   units,
+  groups,
   buyerOf = rememberBuyers(db),
-}: Pick<Context, "db" | "units"> & { buyerOf?: BuyerOf }): ServiceImpl<typeof PurchaseService> => ({
+}: Pick<Context, "db" | "units" | "groups"> & { buyerOf?: BuyerOf }): ServiceImpl<typeof PurchaseService> => ({
   createPurchase: async (request, call) => {
     const catalogue = await units.all();
     const values = newValues(request);
-    refuse([...checkPurchase(values), ...checkUnits(values, catalogue), ...checkGroup(values)]);
+    const known = await groups.inForce(call, [values]);
+    const checks = [...checkPurchase(values), ...checkUnits(values, catalogue)];
+    const groupChecks = checkGroup(values, known, principalOf(call).organizationId);
+    if (checks.length > 0) refuse([...checks, ...groupChecks]);
     const buyer = await buyerOf(call);
     if (buyer === null) throw notFound("organization");
     return db.write(call, request, async (write) => {
       const { tx, org, principal, send, about } = write;
-      const purchase = { ...values, id: newId(), revision: 1, uploadedBy: principal.userId, createdAt: new Date() };
+      // Only now, for a repeat gets the first answer although the group has changed since.
+      refuse(groupChecks);
+      const purchase = {
+        ...values,
+        id: newId(),
+        organizationId: org,
+        revision: 1,
+        customGroupRevision: pinOf(values, known),
+        uploadedBy: principal.userId,
+        createdAt: new Date(),
+      };
       about(purchase.id);
       const supplier = await selectNamedSupplier(tx, org, values.supplierId);
       send(insertPurchase(tx, org, purchase));
       announceStored(write, [toInput(purchase, { organization: buyer.organization, supplier, units: catalogue })]);
-      return { purchase: toPurchase(inserted(org, purchase), { supplier, user: buyer.user, units: catalogue }) };
+      return {
+        purchase: toPurchase(inserted(org, purchase), { supplier, user: buyer.user, units: catalogue, groups: known }),
+      };
     });
   },
 
   getPurchase: async ({ id }, call) => {
     const catalogue = await units.all();
-    return db.read(call, async (tx, org) => {
+    const { row, relatedTo } = await db.read(call, async (tx, org) => {
       const row = isId(id) ? await selectPurchase(tx, org, id) : null;
       if (row === null) throw notFound("purchase");
-      const relatedTo = await selectRelated(tx, org, [row]);
-      return { purchase: toPurchase(row, { ...relatedTo(row), units: catalogue }) };
+      return { row, relatedTo: await selectRelated(tx, org, [row]) };
     });
+    const known = await groups.forNames(call, [row]);
+    return { purchase: toPurchase(row, { ...relatedTo(row), units: catalogue, groups: known }) };
   },
 
   listPurchases: async (sent, call) => {
     const request = withPage(sent);
     refuse(checkList(sent));
     const catalogue = await units.all();
-    return db.read(call, async (tx, org) => {
+    const { rows, relatedTo, total, hash } = await db.read(call, async (tx, org) => {
       const { rows, total, ids } = await selectPurchases(tx, org, request);
       const relatedTo = await selectRelated(tx, org, rows);
-      return {
-        purchases: rows.map((row) => toPurchase(row, { ...relatedTo(row), units: catalogue })),
-        total,
-        filterHash: filterHash(org, request, { total, ids }),
-      };
+      return { rows, relatedTo, total, hash: filterHash(org, request, { total, ids }) };
     });
+    const known = await groups.forNames(call, rows);
+    return {
+      purchases: rows.map((row) => toPurchase(row, { ...relatedTo(row), units: catalogue, groups: known })),
+      total,
+      filterHash: hash,
+    };
   },
 
   updatePurchase: async (request, call) => {
     const catalogue = await units.all();
     const changes = masked(UpdatePurchaseRequestSchema, request.updateMask, sentValues(request));
+    const { id } = request;
+    const seen = await db.read(call, async (tx, org) => (isId(id) ? selectPurchase(tx, org, id) : null));
+    const named = seen === null ? [] : [{ ...seen, ...changes }];
+    const known = await (seen !== null && pinsAnew(seen, { ...seen, ...changes })
+      ? groups.inForce(call, named)
+      : groups.forNames(call, named));
     return db.write(call, request, async (write) => {
       const { tx, org, about } = write;
-      const { id } = request;
       const before = isId(id) ? await selectPurchase(tx, org, id, "to change") : null;
       if (before === null) throw notFound("purchase");
       about(id);
       const after = { ...before, ...changes };
-      refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...checkGroup(after)]);
-
-      return { purchase: await storeChange(write, before, after, catalogue) };
+      const pinned = pinsAnew(before, after);
+      if (pinned) refuseOvertaken(after, known);
+      const groupChecks = pinned ? checkGroup(after, known, org) : [];
+      refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...groupChecks]);
+      if (pinned || after.customEmissionFactorId === null) after.customGroupRevision = pinOf(after, known);
+      return { purchase: await storeChange(write, before, after, { units: catalogue, groups: known }) };
     });
   },
 
@@ -106,7 +135,7 @@ export const purchaseHandlers = ({
 });
 
 /** Announces the purchase only when the calculation would be told something else than before. */
-async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, units: Related["units"]) {
+async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, lists: Lists) {
   const { tx, org } = write;
   const [organization, supplierBefore, supplier, relatedTo] = await Promise.all([
     selectOrganization(tx, org),
@@ -116,6 +145,7 @@ async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow
   ]);
   if (organization === null) throw notFound("organization");
   const revision = before.revision + 1;
+  const { units } = lists;
   const sameInput = toInput({ ...before, revision }, { organization, supplier: supplierBefore, units });
   const input = toInput({ ...after, revision }, { organization, supplier, units });
   const again = !equals(RecordInputSchema, create(RecordInputSchema, input), create(RecordInputSchema, sameInput));
@@ -125,16 +155,16 @@ async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow
     org,
     again ? { ...after, ...NOT_CALCULATED, revision } : keepType(before, after),
   );
-  return toPurchase(row, { ...relatedTo(row), supplier, units });
+  return toPurchase(row, { ...relatedTo(row), supplier, ...lists });
 }
 
-/** The factor that priced a purchase has the last word about its type. */
-const keepType = (before: PurchaseRow, after: PurchaseRow): PurchaseRow =>
-  before.calculationStatus === "calculated" ? { ...after, purchaseType: before.purchaseType } : after;
+type Lists = Pick<Related, "units" | "groups">;
 
-/** Custom emission groups do not exist yet, so no id names one. */
-const checkGroup = ({ customEmissionFactorId }: PurchaseValues) =>
-  customEmissionFactorId === null ? [] : [unknown("custom_emission_factor_id")];
+/** The factor of the library that priced a purchase has the last word about its type. */
+const keepType = (before: PurchaseRow, after: PurchaseRow): PurchaseRow =>
+  before.calculationStatus === "calculated" && after.customEmissionFactorId === null
+    ? { ...after, purchaseType: before.purchaseType }
+    : after;
 
 /** The supplier, which cannot be deleted before the transaction ends. Unknown and foreign are refused alike. */
 async function selectNamedSupplier(tx: Tx, org: string, id: string | null): Promise<SupplierRow | null> {
@@ -152,7 +182,7 @@ async function selectRelated(tx: Tx, org: string, rows: readonly PurchaseRow[]) 
   ]);
   const supplierOf = new Map(suppliers.map((supplier) => [supplier.id, supplier]));
   const userOf = new Map(users.map((user) => [user.id, user]));
-  return ({ supplierId, uploadedBy }: PurchaseRow): Omit<Related, "units"> => ({
+  return ({ supplierId, uploadedBy }: PurchaseRow): Omit<Related, keyof Lists> => ({
     supplier: supplierOf.get(supplierId ?? "") ?? null,
     user: userOf.get(uploadedBy ?? "") ?? null,
   });

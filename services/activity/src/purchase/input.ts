@@ -1,6 +1,7 @@
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { RecordInput } from "../records/record-type.ts";
+import type { PurchaseRow } from "./queries.ts";
 import type { PurchaseValues } from "./rules.ts";
 
 /** What prices a purchase besides itself. */
@@ -10,11 +11,10 @@ export interface Surroundings {
   units: ReadonlyMap<string, UnitDetail>;
 }
 
+type Priced = PurchaseValues & Pick<PurchaseRow, "id" | "organizationId" | "revision" | "customGroupRevision">;
+
 /** What the calculation is told about a purchase: this and nothing else decides about its emissions. */
-export function toInput(
-  purchase: PurchaseValues & { id: string; revision: number },
-  { organization, supplier, units }: Surroundings,
-): RecordInput {
+export function toInput(purchase: Priced, { organization, supplier, units }: Surroundings): RecordInput {
   const { id, revision, purchaseDate, expenseType, recycled, status } = purchase;
   const value = purchase.quantity ?? purchase.nonCurrencyQuantity ?? "0";
   const unitId = purchase.unitId ?? purchase.nonCurrencyUnitId ?? "";
@@ -28,12 +28,23 @@ export function toInput(
     startDate: purchaseDate,
     endDate: purchaseDate,
     quantity: { value: { value }, unitId, unit: units.get(unitId)?.code ?? "" },
-    selector: { kind: purchase.quantity === null ? material(purchase, country) : spend(purchase, country, supplier) },
-    ...(recycled !== null && { recycledShare: { value: recycled } }),
+    selector: { kind: selectorOf(purchase, country, supplier) },
+    // Whoever has a factor of their own has it for what they buy, recycled content included.
+    ...(recycled !== null && purchase.customEmissionFactorId === null && { recycledShare: { value: recycled } }),
     gwpSet: organization.gwpSet,
     leftOutOfTotals: status === "inactive",
   };
 }
+
+function selectorOf(purchase: Priced, country: string, supplier: Surroundings["supplier"]) {
+  if (purchase.customEmissionFactorId !== null) return group(purchase, purchase.customEmissionFactorId);
+  return purchase.quantity === null ? material(purchase, country) : spend(purchase, country, supplier);
+}
+
+const group = ({ customGroupRevision, organizationId }: Priced, groupId: string) => ({
+  case: "customGroup" as const,
+  value: { groupId, revision: customGroupRevision ?? 0, organizationId, unitMustMatch: true },
+});
 
 const material = ({ productName, sector }: PurchaseValues, country: string) => ({
   case: "material" as const,

@@ -11,6 +11,7 @@ import {
 } from "@emissions/proto/activity/v1/purchase_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { type SupplierRow, toSupplier } from "../supplier/queries.ts";
+import { type Groups, toGroup } from "./groups.ts";
 import type { PurchaseRow, UserRow } from "./queries.ts";
 
 /** What a purchase names, each thing null where it names none. */
@@ -18,11 +19,12 @@ export interface Related {
   supplier: SupplierRow | null;
   user: UserRow | null;
   units: ReadonlyMap<string, UnitDetail>;
+  groups: Groups;
 }
 
 export function toPurchase(
   row: PurchaseRow,
-  { supplier, user, units }: Related,
+  { supplier, user, units, groups }: Related,
 ): MessageInitShape<typeof PurchaseSchema> {
   return {
     id: row.id,
@@ -42,6 +44,7 @@ export function toPurchase(
     frequency: enumNumber(PurchaseFrequencySchema, row.frequency),
     supplierId: row.supplierId ?? undefined,
     customEmissionFactorId: row.customEmissionFactorId ?? undefined,
+    customEmissionGroup: toGroup(row, groups),
     fileId: row.fileId ?? undefined,
     fileName: row.fileName ?? undefined,
     fileUrl: row.fileUrl ?? undefined,

@@ -15,6 +15,8 @@ export interface PurchaseRow extends PurchaseValues {
   id: string;
   organizationId: string;
   revision: number;
+  /** Of the group that it names; null when it names none. */
+  customGroupRevision: number | null;
   uploadedBy: string | null;
   calculationStatus: string;
   calculationErrorCode: string | null;
@@ -36,6 +38,7 @@ export const NOT_CALCULATED = {
 
 export interface NewPurchase extends PurchaseValues {
   id: string;
+  customGroupRevision: number | null;
   uploadedBy: string | null;
   createdAt: Date;
 }
@@ -44,12 +47,12 @@ export const insertPurchase = (tx: Tx, org: string, p: NewPurchase) => tx`
   insert into purchases (
     organization_id, id, product_name, description, sector, quantity, unit_id, non_currency_quantity,
     non_currency_unit_id, purchase_date, expense_type, purchase_type, status, recycled, frequency, supplier_id,
-    custom_emission_factor_id, file_id, file_name, file_url, uploaded_by, created_at)
+    custom_emission_factor_id, custom_group_revision, file_id, file_name, file_url, uploaded_by, created_at)
   values (
     ${org}, ${p.id}, ${p.productName}, ${p.description}, ${p.sector}, ${p.quantity}, ${p.unitId},
     ${p.nonCurrencyQuantity}, ${p.nonCurrencyUnitId}, ${p.purchaseDate}, ${p.expenseType}, ${p.purchaseType},
-    ${p.status}, ${p.recycled}, ${p.frequency}, ${p.supplierId}, ${p.customEmissionFactorId}, ${p.fileId},
-    ${p.fileName}, ${p.fileUrl}, ${p.uploadedBy}, ${p.createdAt})`;
+    ${p.status}, ${p.recycled}, ${p.frequency}, ${p.supplierId}, ${p.customEmissionFactorId},
+    ${p.customGroupRevision}, ${p.fileId}, ${p.fileName}, ${p.fileUrl}, ${p.uploadedBy}, ${p.createdAt})`;
 
 /** The row as the statement above stores it: the database decides nothing. */
 export const inserted = (org: string, p: NewPurchase): PurchaseRow => ({
@@ -110,7 +113,7 @@ export async function updatePurchase(tx: Tx, org: string, p: PurchaseRow): Promi
       non_currency_unit_id = ${p.nonCurrencyUnitId}, purchase_date = ${p.purchaseDate},
       expense_type = ${p.expenseType}, purchase_type = ${p.purchaseType}, status = ${p.status},
       recycled = ${p.recycled}, frequency = ${p.frequency}, supplier_id = ${p.supplierId},
-      custom_emission_factor_id = ${p.customEmissionFactorId}, file_id = ${p.fileId}, file_name = ${p.fileName},
+      custom_emission_factor_id = ${p.customEmissionFactorId}, custom_group_revision = ${p.customGroupRevision}, file_id = ${p.fileId}, file_name = ${p.fileName},
       file_url = ${p.fileUrl}, calculation_status = ${p.calculationStatus},
       calculation_error_code = ${p.calculationErrorCode}, co2e = ${p.co2e},
       exchange_rate_to_eur = ${p.exchangeRateToEur}, exchange_rate_date = ${p.exchangeRateDate}, updated_at = now()

@@ -49,6 +49,7 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     ...(description !== undefined && { description }),
     ...(spec.auth === "none" && { security: [] }),
     ...(spec.auth === "pair" && { security: SECURITY }),
+    ...(spec.auth === "organization" && { security: [{ organization: [] }] }),
     ...(spec.auth === "key" && { security: SECURITY_WITHOUT_ORGANIZATION }),
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -53,8 +53,8 @@ export function refusals({ verb, path, spec, takes }: Route): Record<string, Sch
   const ranges = (spec.refuses ?? []).includes("INVALID_DATE_RANGE") || spec.missing === 400;
   const statuses = [
     ...(ranges ? [400] : []),
-    401,
-    ...(spec.auth === "none" ? [] : [403]),
+    ...(spec.auth === "organization" ? [] : [401]),
+    ...(spec.auth === "none" || spec.auth === "organization" ? [] : [403]),
     ...(named ? [404] : []),
     ...(verb === "GET" ? [] : [409]),
     ...(spec.body || takes ? [413, 415] : []),

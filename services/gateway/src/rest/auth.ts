@@ -5,6 +5,7 @@ import { type Principal, servicePrincipal } from "@emissions/kit/principal";
 import type { FastifyRequest } from "fastify";
 import type { Failures } from "./failures.ts";
 import type { Role, Route } from "./route.ts";
+import type { Strangers } from "./strangers.ts";
 
 export type Credential = { case: "apiKey"; value: string } | { case: "email"; value: string };
 
@@ -21,6 +22,7 @@ interface Gatekeepers {
     verify(token: string): Promise<string>;
   };
   failures: Failures;
+  strangers: Strangers;
 }
 
 type Incoming = Pick<FastifyRequest, "headers" | "ip">;
@@ -37,7 +39,7 @@ export interface Guard {
  * Decides in the order of the contract: organization header, credentials
  * present, credentials right (as a pair with the organization), role.
  */
-export function createGuard({ members, tokens, failures }: Gatekeepers): Guard {
+export function createGuard({ members, tokens, failures, strangers }: Gatekeepers): Guard {
   async function counting<R>(address: string, work: () => Promise<R>): Promise<R> {
     try {
       return await work();
@@ -79,6 +81,7 @@ export function createGuard({ members, tokens, failures }: Gatekeepers): Guard {
         return credential.case === "email" ? null : lookUp(credential, null, request.ip);
       }
       const organizationId = organizationOf(request.headers);
+      if (spec.auth === "organization") return strangers.admit(organizationId, request.ip);
       const credential = await credentialOf(request, spec.keyless);
       const principal = await lookUp(credential, organizationId, request.ip);
       if (spec.roles.includes(principal.role as Role)) return principal;

@@ -50,8 +50,8 @@ interface Spec<I, O, Q, B> {
   errors?: "v1" | "problem";
   /** Who may; by default who may read or write. */
   roles?: readonly Role[];
-  /** `pair` is a credential together with its organization, `key` a credential alone. */
-  auth?: "pair" | "key" | "none";
+  /** `pair` is a credential with its organization, `key` a credential alone, `organization` that alone: one route has it. */
+  auth?: "pair" | "key" | "organization" | "none";
   /** The code for a request without credentials. */
   keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
   /** The status for a missing field or one of the wrong kind. */

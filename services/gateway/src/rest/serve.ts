@@ -94,8 +94,9 @@ function traced({ verb, path }: Route, handler: Handler): Handler {
   };
 }
 
-/** A path parameter that no field takes would be lost without a word. */
-function checkRoute({ method, path }: Route): void {
+/** A path parameter that no field takes would be lost without a word; a stranger's write would be everybody's. */
+function checkRoute({ method, path, verb, spec }: Route): void {
+  assert(spec.auth !== "organization" || verb === "GET", `${path}: whoever proves nothing changes nothing`);
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
     const known = method.input.fields.some((field) => field.name === name);
     assert(known, `${path}: ${method.input.typeName} has no field ${name}`);

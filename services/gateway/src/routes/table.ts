@@ -3,6 +3,7 @@ import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
 import { customDatabaseRoutes } from "./custom-databases.ts";
+import { customGroupRoutes } from "./custom-groups.ts";
 import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { fileRoutes } from "./files.ts";
@@ -32,6 +33,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...wasteReferenceRoutes,
   ...vehicleReferenceRoutes,
   ...hotelReferenceRoutes,
+  ...customGroupRoutes,
   ...libraryRoutes,
   ...organizationRoutes,
   ...loginRoutes(tokens),

@@ -1,0 +1,89 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { refuse } from "@emissions/kit/checks";
+import type { Tx } from "@emissions/kit/db";
+import { conflict, notFound } from "@emissions/kit/errors";
+import { newId } from "@emissions/kit/id";
+import { masked } from "@emissions/kit/mask";
+import {
+  type CustomGroupService,
+  UpdateGroupFactorRequestSchema,
+} from "@emissions/proto/factors/v1/custom_group_service";
+import type { Context } from "../context.ts";
+import { toFactor } from "./messages.ts";
+import { refuseInherited, selectOwn } from "./owned.ts";
+import { type FactorRow, type GroupRow, insertFactor, selectFactors, updateGroup } from "./queries.ts";
+import { checkFactor, type FactorValues, GROUP_FACTORS_MAX, newFactor, refuseGases, sentFactor } from "./rules.ts";
+
+type FactorRpcs = "createGroupFactor" | "updateGroupFactor" | "deleteGroupFactor";
+
+/** The group is locked throughout, so its revisions follow each other. */
+export const groupFactorHandlers = ({
+  db,
+  catalogue,
+}: Pick<Context, "db" | "catalogue">): Pick<ServiceImpl<typeof CustomGroupService>, FactorRpcs> => ({
+  createGroupFactor: async (request, call) => {
+    const { unitsById } = await catalogue.current(call);
+    const values = newFactor(request);
+    await refuseInherited(db, call, request.id);
+    return db.write(call, request, async ({ tx, org, about }) => {
+      const group = await selectOwn(tx, org, request.id);
+      refuseWrong(values, group, unitsById);
+      if ((await selectFactors(tx, [group])).length >= GROUP_FACTORS_MAX) {
+        throw conflict("GROUP_FACTOR_LIMIT_REACHED", `A group has at most ${GROUP_FACTORS_MAX} factors.`);
+      }
+      const id = newId();
+      about(id);
+      const factor = { ...values, groupId: group.id, id, revision: 0, deleted: false, createdAt: new Date() };
+      return { factor: toFactor(await append(tx, group, factor)) };
+    });
+  },
+
+  updateGroupFactor: async (request, call) => {
+    const { unitsById } = await catalogue.current(call);
+    const changes = masked(UpdateGroupFactorRequestSchema, request.updateMask, sentFactor(request));
+    await refuseInherited(db, call, request.id);
+    return db.write(call, request, async ({ tx, org, about }) => {
+      const group = await selectOwn(tx, org, request.id);
+      const before = await selectFactor(tx, group, request.factorId);
+      about(before.id);
+      const after = { ...before, ...changes };
+      refuseWrong(after, group, unitsById);
+      const same = JSON.stringify(shownOf(after)) === JSON.stringify(shownOf(before));
+      return { factor: toFactor(same ? before : await append(tx, group, after)) };
+    });
+  },
+
+  deleteGroupFactor: async (request, call) => {
+    await refuseInherited(db, call, request.id);
+    return db.write(call, request, async ({ tx, org, about }) => {
+      const group = await selectOwn(tx, org, request.id);
+      const before = await selectFactor(tx, group, request.factorId);
+      about(before.id);
+      await append(tx, group, { ...before, deleted: true });
+      return {};
+    });
+  },
+});
+
+/** The next revision of the group brings this state. */
+async function append(tx: Tx, group: GroupRow, factor: FactorRow): Promise<FactorRow> {
+  const { organizationId, revision } = await updateGroup(tx, group);
+  return insertFactor(tx, organizationId, { ...factor, revision });
+}
+
+function refuseWrong(factor: FactorValues, { category }: GroupRow, units: ReadonlyMap<string, unknown>): void {
+  refuse(checkFactor(factor, units));
+  refuseGases(factor, category);
+}
+
+async function selectFactor(tx: Tx, group: GroupRow, id: string): Promise<FactorRow> {
+  const factor = (await selectFactors(tx, [group])).find((one) => one.id === id.toLowerCase());
+  if (factor === undefined) throw notFound("group factor");
+  return factor;
+}
+
+/** A state in one order of gases, to compare. */
+const shownOf = (factor: FactorRow) => ({
+  ...factor,
+  gases: factor.gases.map(({ gas, value }) => `${gas} ${value}`).sort(),
+});

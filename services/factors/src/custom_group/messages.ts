@@ -1,0 +1,75 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { enumNumber } from "@emissions/kit/enum";
+import type { Principal } from "@emissions/kit/principal";
+import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
+import {
+  type CustomGroupSchema,
+  GroupCategorySchema,
+  type GroupFactorSchema,
+} from "@emissions/proto/factors/v1/custom_group_service";
+import type { UnitRow } from "../catalogue/queries.ts";
+import { toUnit } from "../unit/convert.ts";
+import type { FactorRow, GroupRow } from "./queries.ts";
+
+type Units = ReadonlyMap<string, UnitRow>;
+
+/** The organization above that owns it; undefined for the caller's own. */
+export const parentOf = ({ organizationId }: GroupRow, { ancestors }: Principal) =>
+  ancestors.find(({ id }) => id === organizationId);
+
+/** Each once, by name. */
+export const toUnits = (ids: Iterable<string>, units: Units) =>
+  [...new Set(ids)]
+    .flatMap((id) => units.get(id) ?? [])
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(toUnit);
+
+export interface Viewer {
+  principal: Principal;
+  units: Units;
+}
+
+interface Surroundings extends Viewer {
+  /** Those in use, by name. */
+  factors: readonly FactorRow[];
+}
+
+export const toGroup = (
+  row: GroupRow,
+  { principal, factors, units }: Surroundings,
+): MessageInitShape<typeof CustomGroupSchema> => ({
+  id: row.id,
+  name: row.name,
+  category: enumNumber(GroupCategorySchema, row.category),
+  description: row.description ?? undefined,
+  startDate: row.startDate ?? undefined,
+  endDate: row.endDate ?? undefined,
+  organizationId: row.organizationId,
+  isOwner: row.organizationId === principal.organizationId,
+  parent: parentOf(row, principal),
+  units: toUnits(
+    factors.filter(({ enabled }) => enabled).map(({ unitId }) => unitId),
+    units,
+  ),
+  factors: factors.map(toFactor),
+  revision: row.revision,
+  uploadedBy: row.uploadedBy ?? undefined,
+  createdAt: timestampFromDate(row.createdAt),
+  updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
+});
+
+export const toFactor = (row: FactorRow): MessageInitShape<typeof GroupFactorSchema> => ({
+  id: row.id,
+  name: row.name,
+  unitId: row.unitId,
+  tag: enumNumber(RecordTagSchema, row.tag),
+  gases: row.gases.map(({ gas, value }) => ({ gasType: enumNumber(GasTypeSchema, gas), value: { value } })),
+  startDate: row.startDate,
+  endDate: row.endDate ?? undefined,
+  enabled: row.enabled,
+  isBiogenic: row.isBiogenic,
+  uncertaintyGrade: row.uncertaintyGrade,
+  revision: row.revision,
+  createdAt: timestampFromDate(row.createdAt),
+});

@@ -1,0 +1,24 @@
+import type { Call, Db, Tx } from "@emissions/kit/db";
+import { forbidden, notFound } from "@emissions/kit/errors";
+import { isId } from "@emissions/kit/id";
+import { type GroupRow, selectGroup, selectGroupToChange } from "./queries.ts";
+
+/** What is inherited is seen and not changed; what is not there at all is refused where it is looked for. */
+export const refuseInherited = (db: Db, call: Call, id: string) =>
+  db.read(
+    call,
+    async (tx, org) => {
+      const group = isId(id) ? await selectGroup(tx, id) : null;
+      if (group !== null && group.organizationId !== org) {
+        throw forbidden("CUSTOM_GROUP_NOT_OWNER", "Only the organization that owns the group can change it.");
+      }
+    },
+    { inherited: true },
+  );
+
+/** The caller's own group, locked. */
+export async function selectOwn(tx: Tx, org: string, id: string): Promise<GroupRow> {
+  const group = isId(id) ? await selectGroupToChange(tx, org, id) : null;
+  if (group === null) throw notFound("custom group");
+  return group;
+}

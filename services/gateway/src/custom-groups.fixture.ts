@@ -1,0 +1,76 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { forbidden, notFound, unprocessable } from "@emissions/kit/errors";
+import { newId } from "@emissions/kit/id";
+import { type Principal, principalOf } from "@emissions/kit/principal";
+import { type ServiceEntry, serve } from "@emissions/kit/services";
+import {
+  type CreateGroupFactorRequest,
+  CustomGroupSchema,
+  CustomGroupService,
+  GroupCategory,
+  GroupFactorSchema,
+  type UpdateGroupFactorRequest,
+} from "@emissions/proto/factors/v1/custom_group_service";
+
+export const GROUP_ID = "0190f3a0-0000-7000-8000-0000000000e1";
+/** Belongs to an organization above. */
+export const INHERITED_GROUP_ID = "0190f3a0-0000-7000-8000-0000000000e2";
+export const FACTOR_ID = "0190f3a0-0000-7000-8000-0000000000e3";
+
+const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
+
+/** What the gateway asked for last. */
+export interface AskedOfGroups {
+  category?: string;
+  by?: Principal;
+  factor?: CreateGroupFactorRequest | UpdateGroupFactorRequest;
+}
+
+const nothingFor = (_checked: unknown) => ({});
+
+/** Knows one group of its caller and one from above. */
+export function customGroupService(asked: AskedOfGroups, organizationId: string): ServiceEntry {
+  const group = create(CustomGroupSchema, {
+    id: GROUP_ID,
+    name: "Paper",
+    category: GroupCategory.PURCHASES,
+    isOwner: true,
+    createdAt: NOW,
+    revision: 1,
+  });
+  const seen = (id: string) => {
+    if (id === INHERITED_GROUP_ID) return { ...group, id, isOwner: false };
+    if (id !== GROUP_ID) throw notFound("custom group");
+    return group;
+  };
+  const own = (id: string) => {
+    const one = seen(id);
+    if (!one.isOwner) throw forbidden("CUSTOM_GROUP_NOT_OWNER", "Not the owner.");
+    return one;
+  };
+  const factorOf = (request: CreateGroupFactorRequest | UpdateGroupFactorRequest) => {
+    own(request.id);
+    asked.factor = request;
+    if (request.name === "wrong gases") throw unprocessable("CUSTOM_GROUP_INVALID_FACTORS", "The gases do not match.");
+    const { name, gases } = request;
+    return { factor: create(GroupFactorSchema, { id: FACTOR_ID, name, gases, createdAt: NOW }) };
+  };
+  return serve(CustomGroupService, {
+    listLightGroups: ({ category }, call) => {
+      asked.category = category;
+      asked.by = principalOf(call);
+      const [parent] = asked.by.ancestors;
+      const shown = asked.by.organizationId === organizationId && ["", "purchases"].includes(category);
+      return { groups: shown ? [{ id: GROUP_ID, name: "Paper", units: [], ...(parent && { parent }) }] : [] };
+    },
+    listCustomGroups: ({ page }) => ({ groups: page === 1 ? [group] : [], total: 1 }),
+    getCustomGroup: ({ id }) => ({ group: seen(id) }),
+    createCustomGroup: ({ $typeName: _, ...sent }) => ({ group: { ...group, ...sent, id: newId() } }),
+    updateCustomGroup: ({ id, name }) => ({ group: { ...own(id), name } }),
+    deleteCustomGroup: ({ id }) => nothingFor(own(id)),
+    createGroupFactor: factorOf,
+    updateGroupFactor: factorOf,
+    deleteGroupFactor: ({ id }) => nothingFor(own(id)),
+  });
+}

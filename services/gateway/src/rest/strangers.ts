@@ -1,0 +1,28 @@
+import { exhausted } from "@emissions/kit/errors";
+import type { Principal } from "@emissions/kit/principal";
+import { Failures } from "./failures.ts";
+
+/** Requests that one address may make in a minute without proving who sends them. */
+export const STRANGERS_PER_MINUTE = 300;
+
+/** What the public contract shows to whoever knows the id of an organization. A route of its own kind, and no other, comes this way. */
+export interface Strangers {
+  admit(organizationId: string, address: string): Promise<Principal>;
+}
+
+interface Gatekeepers {
+  lineages: { lookUp(organizationId: string): Promise<Principal> };
+  /** Counts every request, right or wrong. */
+  requests?: Failures;
+}
+
+export const createStrangers = ({
+  lineages,
+  requests = new Failures(STRANGERS_PER_MINUTE),
+}: Gatekeepers): Strangers => ({
+  async admit(organizationId, address) {
+    if (requests.exceeded(address)) throw exhausted("TOO_MANY_REQUESTS", "Too many requests from this address.");
+    requests.count(address);
+    return lineages.lookUp(organizationId);
+  },
+});

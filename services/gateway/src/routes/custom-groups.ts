@@ -1,0 +1,139 @@
+import { catalogueId } from "@emissions/kit/id";
+import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
+import { CustomGroupService, GroupCategorySchema } from "@emissions/proto/factors/v1/custom_group_service";
+import { z } from "zod";
+import { day, decimal, enumOf, id, listOf, page, size, text } from "../rest/fields.ts";
+import { route } from "../rest/route.ts";
+
+const {
+  listLightGroups,
+  listCustomGroups,
+  getCustomGroup,
+  createCustomGroup,
+  updateCustomGroup,
+  deleteCustomGroup,
+  createGroupFactor,
+  updateGroupFactor,
+  deleteGroupFactor,
+} = CustomGroupService.method;
+
+const NewGroup = z.strictObject({
+  name: text(255),
+  category: enumOf(GroupCategorySchema),
+  description: z.string().max(500).nullish(),
+  start_date: day.nullish(),
+  end_date: day.nullish(),
+});
+
+const GroupChanges = NewGroup.pick({ name: true, description: true })
+  .partial()
+  .meta({ examples: [{ name: "Recycled paper" }] });
+
+/** One more than there are, so that the service can say by its own code which gases do not fit. */
+const GASES_MAX = 5;
+
+const FactorFields = z.strictObject({
+  name: text(255),
+  gases: z
+    .array(z.strictObject({ gas_type: enumOf(GasTypeSchema), value: decimal({ min: "0", asSent: true }) }))
+    .max(GASES_MAX),
+  start_date: day.nullish(),
+  end_date: day.nullish(),
+  enabled: z.boolean().optional(),
+  is_biogenic: z.boolean().optional(),
+  uncertainty_grade: decimal({ min: "0", digits: 15, asSent: true }).optional(),
+});
+
+const NewFactor = FactorFields.extend({ unit_id: id, tag: enumOf(RecordTagSchema) }).meta({
+  examples: [
+    {
+      name: "Office paper, A4",
+      unit_id: catalogueId("unit", "kg"),
+      tag: "simple",
+      gases: [{ gas_type: "co2e", value: "0.919" }],
+    },
+  ],
+});
+
+const Filter = z.object({
+  page,
+  size: size(50, 100),
+  search: z.string().max(255).optional(),
+  category: listOf(enumOf(GroupCategorySchema)),
+});
+
+/** Free text: what is none of the eight, however it is sent, has no groups. */
+const NO_CATEGORY = "none";
+const LightFilter = z.object({
+  category: z
+    .unknown()
+    .transform((sent) => [sent].flat().join() || NO_CATEGORY)
+    .optional()
+    .meta({ type: "string" }),
+});
+
+const NOT_OWNER = "CUSTOM_GROUP_NOT_OWNER";
+const GASES = ["CUSTOM_GROUP_INVALID_FACTORS", "CUSTOM_GROUP_BIOGENIC_CATEGORY", "CUSTOM_GROUP_BIOGENIC_REQUIRES_CO2"];
+
+const all = "/v1/custom-emission-groups";
+const one = `${all}/{id}` as const;
+const factor = `${one}/factors/{factor_id}` as const;
+
+export const customGroupRoutes = [
+  route(listLightGroups, {
+    http: "GET /custom_emission_groups/light",
+    summary: "List custom emission groups to choose from",
+    query: LightFilter,
+    returns: "groups",
+    list: "bare",
+    auth: "organization",
+  }),
+  route(createCustomGroup, {
+    http: `POST ${all}`,
+    summary: "Create a custom emission group",
+    body: NewGroup.meta({ examples: [{ name: "Paper", category: "purchases", description: "From our mill" }] }),
+    returns: "group",
+    status: 201,
+    refuses: ["CUSTOM_GROUP_LIMIT_REACHED"],
+  }),
+  route(listCustomGroups, {
+    http: `GET ${all}`,
+    summary: "List custom emission groups",
+    query: Filter,
+    returns: "groups",
+    list: "pages",
+  }),
+  route(getCustomGroup, { http: `GET ${one}`, summary: "Get a custom emission group", returns: "group" }),
+  route(updateCustomGroup, {
+    http: `PATCH ${one}`,
+    summary: "Change a custom emission group",
+    body: GroupChanges,
+    returns: "group",
+    refuses: [NOT_OWNER],
+  }),
+  route(deleteCustomGroup, {
+    http: `DELETE ${one}`,
+    summary: "Delete a custom emission group",
+    refuses: [NOT_OWNER],
+  }),
+  route(createGroupFactor, {
+    http: `POST ${one}/factors`,
+    summary: "Add a factor to a custom emission group",
+    body: NewFactor,
+    returns: "factor",
+    status: 201,
+    refuses: [NOT_OWNER, "GROUP_FACTOR_LIMIT_REACHED", ...GASES],
+  }),
+  route(updateGroupFactor, {
+    http: `PATCH ${factor}`,
+    summary: "Change a factor of a custom emission group",
+    body: FactorFields.partial().meta({ examples: [{ enabled: false }] }),
+    returns: "factor",
+    refuses: [NOT_OWNER, ...GASES],
+  }),
+  route(deleteGroupFactor, {
+    http: `DELETE ${factor}`,
+    summary: "Delete a factor of a custom emission group",
+    refuses: [NOT_OWNER],
+  }),
+];
