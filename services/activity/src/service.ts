@@ -2,12 +2,14 @@ import { type Consumer, on } from "@emissions/kit/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import type { Sweep } from "@emissions/kit/sweep";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
+import { jobHandlers } from "./job/handlers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
@@ -21,6 +23,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(OrganizationService, organizationHandlers(context)),
   serve(SupplierService, supplierHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
+  serve(IngestJobService, jobHandlers(context)),
 ];
 
 export const consumers = (context: Context): Consumer[] => [
