@@ -22,10 +22,14 @@ export interface Write {
   tx: Tx;
   org: string;
   principal: Principal;
+  /** What the caller named the request, to be protected against repeats. */
+  idempotencyKey: string | null;
   /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
   send(statement: Statement): void;
+  /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
+  afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
   about(entityId: string): void;
 }
@@ -109,6 +113,7 @@ export class Db {
     const org = principal.organizationId;
     for (let attempt = 1; ; attempt++) {
       const events: OutboxEvent[] = [];
+      const steps: (() => void)[] = [];
       try {
         const result = await this.#transaction({ org, visible: [org], mode: "read write" }, async (tx, closing) => {
           const earlier = asked?.key ? await claim(tx, org, asked.key) : null;
@@ -119,9 +124,11 @@ export class Db {
             tx,
             org,
             principal,
+            idempotencyKey: asked?.key?.key ?? null,
             emit: (event, value) =>
               void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
             send: (statement) => closing.send(statement),
+            afterCommit: (step) => void steps.push(step),
             about: (id) => {
               entityId = id;
             },
@@ -132,6 +139,7 @@ export class Db {
           return reply;
         });
         if (events.length > 0) this.onCommit();
+        for (const step of steps) step();
         return result;
       } catch (error) {
         const code = error instanceof postgres.PostgresError ? error.code : "";
