@@ -8,7 +8,7 @@ import { IDEMPOTENT_REPLAYED } from "./headers.ts";
 import { isId, NIL_ID } from "./id.ts";
 import { type Claim, claim, claimOf, keepReply } from "./idempotency.ts";
 import { insertOutbox, type OutboxEvent } from "./outbox.ts";
-import type { Fragment, Sql, Tx } from "./pool.ts";
+import type { Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
 
 export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
@@ -22,10 +22,14 @@ export interface Write {
   tx: Tx;
   org: string;
   principal: Principal;
+  /** What the caller named the request, to be protected against repeats. */
+  idempotencyKey: string | null;
   /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
-  send(statement: Fragment): void;
+  send(statement: Statement): void;
+  /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
+  afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
   about(entityId: string): void;
 }
@@ -39,6 +43,8 @@ export interface View {
   /** Those of organizations that an event or another service named. Only services may ask so. */
   owners?: readonly string[];
 }
+
+type Statement = postgres.PendingQuery<postgres.Row[]>;
 
 interface Setting {
   org: string;
@@ -107,6 +113,7 @@ export class Db {
     const org = principal.organizationId;
     for (let attempt = 1; ; attempt++) {
       const events: OutboxEvent[] = [];
+      const steps: (() => void)[] = [];
       try {
         const result = await this.#transaction({ org, visible: [org], mode: "read write" }, async (tx, closing) => {
           const earlier = asked?.key ? await claim(tx, org, asked.key) : null;
@@ -117,9 +124,11 @@ export class Db {
             tx,
             org,
             principal,
+            idempotencyKey: asked?.key?.key ?? null,
             emit: (event, value) =>
               void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
             send: (statement) => closing.send(statement),
+            afterCommit: (step) => void steps.push(step),
             about: (id) => {
               entityId = id;
             },
@@ -130,6 +139,7 @@ export class Db {
           return reply;
         });
         if (events.length > 0) this.onCommit();
+        for (const step of steps) step();
         return result;
       } catch (error) {
         const code = error instanceof postgres.PostgresError ? error.code : "";
@@ -163,7 +173,7 @@ class Closing {
   readonly statements: Promise<unknown>[] = [];
   #failure: unknown;
 
-  send(statement: Fragment): void {
+  send(statement: Statement): void {
     const sent = statement.execute();
     // The work may fail before anybody waits for this one; it must not fail unseen, nor end the process.
     sent.catch((error) => {

@@ -61,6 +61,7 @@ export async function startActivity() {
     db,
     keys: new ApiKeys(PEPPER),
     groups: new GroupLookUps(createClient(CustomGroupService, factors)),
+    overdueS: 30,
     ...factorLists(factors, signer),
   };
   const transport = createRouterTransport(

@@ -8,4 +8,6 @@ export interface Context extends Lists {
   db: Db;
   keys: ApiKeys;
   groups: GroupLookUps;
+  /** Seconds that a record waits for its result before it is announced again. */
+  overdueS: number;
 }

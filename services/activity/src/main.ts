@@ -5,7 +5,7 @@ import { ApiKeys } from "./access/keys.ts";
 import { Config } from "./config.ts";
 import { factorLists } from "./lists.ts";
 import { GroupLookUps } from "./purchase/groups.ts";
-import { consumers, routes, sweeps } from "./service.ts";
+import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
   name: "activity",
@@ -14,9 +14,16 @@ await runService({
   context: ({ config, db, signer, connectTo }) => {
     const factors = connectTo(config.FACTORS_URL);
     const groups = new GroupLookUps(createClient(CustomGroupService, factors));
-    return { db, keys: new ApiKeys(config.API_KEY_PEPPER), groups, ...factorLists(factors, signer) };
+    return {
+      db,
+      keys: new ApiKeys(config.API_KEY_PEPPER),
+      groups,
+      overdueS: config.OVERDUE_S,
+      ...factorLists(factors, signer),
+    };
   },
   routes,
   consumers,
   sweeps,
+  background,
 });

@@ -1,13 +1,20 @@
 import { type Consumer, on } from "@emissions/kit/consume";
+import type { Logger } from "@emissions/kit/log";
+import type { Background } from "@emissions/kit/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import type { Sweep } from "@emissions/kit/sweep";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
+import { deletables } from "./job/deletables.ts";
+import { startDeletions } from "./job/deletion.ts";
+import { jobHandlers } from "./job/handlers.ts";
+import { leftoverSweep } from "./job/leftovers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
@@ -21,6 +28,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(OrganizationService, organizationHandlers(context)),
   serve(SupplierService, supplierHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
+  serve(IngestJobService, jobHandlers(context)),
 ];
 
 export const consumers = (context: Context): Consumer[] => [
@@ -32,4 +40,11 @@ export const consumers = (context: Context): Consumer[] => [
   }),
 ];
 
-export const sweeps = (context: Context): Sweep[] => [pendingSweep({ db: context.db, types: recordTypes(context) })];
+export const sweeps = (context: Context): Sweep[] => [
+  pendingSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
+  leftoverSweep({ db: context.db, overdueS: context.overdueS }),
+];
+
+export const background = (context: Context, log: Logger): Background[] => [
+  startDeletions({ db: context.db, deletables: deletables(context), log }),
+];

@@ -37,6 +37,7 @@ import { fileService } from "./files.fixture.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
+import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
 import { createStrangers } from "./rest/strangers.ts";
@@ -72,6 +73,7 @@ export interface Seen {
   headers: Headers[];
   custom: Asked;
   groups: AskedOfGroups;
+  jobs: AskedOfJobs;
   lineages: number;
 }
 
@@ -290,13 +292,14 @@ export async function gateway({
   failWith,
   real = {},
 }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, lineages: 0 };
+  const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, jobs: {}, lineages: 0 };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
     purchaseService(seen),
     supplierService(),
     fileService(),
+    ingestJobService(seen.jobs, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

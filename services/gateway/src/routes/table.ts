@@ -8,6 +8,7 @@ import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { fileRoutes } from "./files.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
+import { ingestJobRoutes } from "./ingest-jobs.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
@@ -24,6 +25,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...calculationRoutes,
   ...totalImpactRoutes,
   ...supplierRoutes,
+  ...ingestJobRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,
   ...customRecordRoutes,
