@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PartRule } from "../rest/multipart.ts";
-import type { Route } from "../rest/route.ts";
+import type { Deprecated, Route } from "../rest/route.ts";
 import { readComments } from "./comments.ts";
 import { commonComponents, refusals } from "./refusals.ts";
 import { inputSchema, ReplySchemas, type Schema } from "./schemas.ts";
@@ -41,12 +41,18 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
   const { method, spec, verb, path, takes } = route;
   const described = (field: string) =>
     comments.get(`${method.input.typeName}.${field}`) ?? resourceComment(route, field, comments);
-  const description = spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`);
+  const description = [
+    spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`),
+    spec.deprecated && deprecation(spec.deprecated),
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(" ");
   return {
     operationId: spec.operation ?? method.localName,
     tags: [tagOf(route)],
     summary: spec.summary,
-    ...(description !== undefined && { description }),
+    ...(description !== "" && { description }),
+    ...(spec.deprecated && { deprecated: true }),
     ...(spec.auth === "none" && { security: [] }),
     ...(spec.auth === "pair" && { security: SECURITY }),
     ...(spec.auth === "organization" && { security: [{ organization: [] }] }),
@@ -72,6 +78,9 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     responses: { ...success(route, replies), ...refusals(route) },
   };
 }
+
+const deprecation = ({ since, successor }: Deprecated) =>
+  `Deprecated since ${since}; it still works, and no day is set for its end. Use \`${successor}\` instead.`;
 
 const fileBody = ({ part, bytesMax }: PartRule): Schema => ({
   required: true,
