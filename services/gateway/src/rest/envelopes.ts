@@ -11,6 +11,7 @@ export interface Listing {
 export const envelopes = {
   pages: ({ items, total, page, size }: Listing) => ({ items, total, page, size, pages: Math.ceil(total / size) }),
   offset: ({ items, total, offset, limit }: Listing) => ({ items, total, offset, limit }),
+  counted: ({ items, total }: Listing) => ({ items, total }),
   bare: ({ items }: Listing) => items,
 };
 
