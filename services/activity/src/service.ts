@@ -3,6 +3,7 @@ import { type ServiceEntry, serve } from "@emissions/kit/services";
 import type { Sweep } from "@emissions/kit/sweep";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
@@ -12,6 +13,7 @@ import type { Context } from "./context.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityDependants } from "./facility/dependants.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
+import { jobHandlers } from "./job/handlers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
@@ -26,6 +28,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
+  serve(IngestJobService, jobHandlers(context)),
 ];
 
 export const consumers = (context: Context): Consumer[] => [

@@ -75,7 +75,7 @@ export const facilityRoutes = [
     summary: "Create facilities",
     body: Batch,
     returns: "items",
-    list: "counted",
+    list: "whole",
     status: 201,
     errors: "problem",
     refuses: ["BULK_RECORDS_REJECTED"],

@@ -9,6 +9,7 @@ import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
+import { ingestJobRoutes } from "./ingest-jobs.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
@@ -26,6 +27,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...totalImpactRoutes,
   ...supplierRoutes,
   ...facilityRoutes,
+  ...ingestJobRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,
   ...customRecordRoutes,
