@@ -33,6 +33,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
 import { type AskedOfGroups, customGroupService } from "./custom-groups.fixture.ts";
+import { facilityService } from "./facilities.fixture.ts";
 import { fileService } from "./files.fixture.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
@@ -300,6 +301,7 @@ export async function gateway({
     accessService(seen),
     purchaseService(seen),
     supplierService(),
+    facilityService(OURS),
     fileService(),
     libraryService(),
     customDatabaseService(seen.custom),
