@@ -38,6 +38,7 @@ import { fileService } from "./files.fixture.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
+import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
@@ -74,6 +75,7 @@ export interface Seen {
   headers: Headers[];
   custom: Asked;
   groups: AskedOfGroups;
+  jobs: AskedOfJobs;
   lineages: number;
 }
 
@@ -295,7 +297,7 @@ export async function gateway({
   more = [],
   real = {},
 }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, lineages: 0 };
+  const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, jobs: {}, lineages: 0 };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
@@ -303,6 +305,7 @@ export async function gateway({
     supplierService(),
     facilityService(OURS),
     fileService(),
+    ingestJobService(seen.jobs, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

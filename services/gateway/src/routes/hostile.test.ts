@@ -3,6 +3,7 @@ import { DATABASE_ID, RECORD_ID, VERSION_ID } from "../custom-databases.fixture.
 import { FACILITY_ID } from "../facilities.fixture.ts";
 import { FILE_ID } from "../files.fixture.ts";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { JOB_ID } from "../ingest-jobs.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
 const { app, routes } = await gateway();
@@ -14,6 +15,7 @@ const ids = {
   record_id: RECORD_ID,
   file_id: FILE_ID,
   facility_id: FACILITY_ID,
+  job_id: JOB_ID,
 };
 
 describe.each(routes.map((route) => ({ http: `${route.verb} ${route.path}`, route })))("$http", ({ route }) => {
