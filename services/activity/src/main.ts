@@ -1,6 +1,7 @@
 import { createClient } from "@connectrpc/connect";
 import { runService } from "@emissions/kit/run";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
+import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { ApiKeys } from "./access/keys.ts";
 import { Config } from "./config.ts";
 import { factorLists } from "./lists.ts";
@@ -14,7 +15,8 @@ await runService({
   context: ({ config, db, signer, connectTo }) => {
     const factors = connectTo(config.FACTORS_URL);
     const groups = new GroupLookUps(createClient(CustomGroupService, factors));
-    return { db, keys: new ApiKeys(config.API_KEY_PEPPER), groups, ...factorLists(factors, signer) };
+    const fuels = createClient(FacilityFuelService, factors);
+    return { db, keys: new ApiKeys(config.API_KEY_PEPPER), groups, fuels, ...factorLists(factors, signer) };
   },
   routes,
   consumers,

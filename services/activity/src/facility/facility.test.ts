@@ -269,3 +269,20 @@ describe("DeleteFacility", () => {
     expect(await activity.rows(them, "facilities")).toHaveLength(1);
   });
 });
+
+describe("ListFacilityFuels", () => {
+  it("shows what can be burned and refilled in the country of the facility", async () => {
+    const { id } = await add({ country: "FR" });
+    expect((await facilities().listFacilityFuels({ facilityId: id })).fuels).toMatchObject([
+      { fuel: "Natural gas FR", category: FacilityCategory.HEAT, country: "FR", units: [{ name: "kilogram_(kg)" }] },
+      { fuel: "R-410A FR", category: FacilityCategory.RECHARGE, country: "FR" },
+    ]);
+  });
+
+  it("hides the facility of another organization", async () => {
+    const { id } = await add({}, await activity.organization());
+    expect(await refusalOf(facilities().listFacilityFuels({ facilityId: id }))).toMatchObject({
+      code: "FACILITY_NOT_FOUND",
+    });
+  });
+});

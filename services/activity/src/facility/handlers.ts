@@ -5,6 +5,7 @@ import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { masked } from "@emissions/kit/mask";
 import { principalOf } from "@emissions/kit/principal";
+import { forward } from "@emissions/kit/wire/forward";
 import {
   FacilityRelocatedSchema,
   type FacilityService,
@@ -17,6 +18,7 @@ import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { deleteWithRecords } from "./delete.ts";
 import { facilityDependants } from "./dependants.ts";
+import { toFacilityFuel } from "./fuels.ts";
 import { toFacility } from "./message.ts";
 import {
   type FacilityRow,
@@ -31,10 +33,8 @@ import { changedValues, checkFacility, type NewFacilityValues, newValues } from 
 const FACILITIES_MAX = 1_000;
 const PAGE_SIZE = 10;
 
-type Handlers = Omit<ServiceImpl<typeof FacilityService>, "listFacilityFuels">;
-
-export const facilityHandlers = (context: Context): Handlers => {
-  const { db, countries } = context;
+export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityService> => {
+  const { db, countries, fuels } = context;
   const dependants = facilityDependants(context);
   return {
     createFacility: async (request, call) => {
@@ -115,6 +115,14 @@ export const facilityHandlers = (context: Context): Handlers => {
         const items = facilityIds.map((entityId) => ({ entityId: entityId.toLowerCase() }));
         return { job: toJob(await beginJob(write, { entityType: "facilities", operation: "delete", items })) };
       });
+    },
+
+    listFacilityFuels: async ({ facilityId: id }, call) => {
+      const row = await db.read(call, (tx, org) => (isId(id) ? selectFacility(tx, org, id) : Promise.resolve(null)));
+      if (row === null) throw facilityNotFound(id);
+      const { country } = row;
+      const found = await fuels.listFacilityFuels({ country }, forward(call));
+      return { fuels: found.fuels.map((fuel) => toFacilityFuel(fuel, country)) };
     },
   };
 };
