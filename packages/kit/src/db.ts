@@ -8,10 +8,10 @@ import { IDEMPOTENT_REPLAYED } from "./headers.ts";
 import { isId, NIL_ID } from "./id.ts";
 import { type Claim, claim, claimOf, keepReply } from "./idempotency.ts";
 import { insertOutbox, type OutboxEvent } from "./outbox.ts";
-import type { Sql, Tx } from "./pool.ts";
+import type { Fragment, Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
 
-export { openPool, type Sql, type Tx } from "./pool.ts";
+export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
 
 /** What the doors need of a call. */
 export type Call = Pick<HandlerContext, "requestHeader" | "responseHeader" | "values"> & {
@@ -27,7 +27,7 @@ export interface Write {
   /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
-  send(statement: Statement): void;
+  send(statement: Fragment): void;
   /** Names what the write is about, for the audit log. */
   about(entityId: string): void;
 }
@@ -41,8 +41,6 @@ export interface View {
   /** Those of organizations that an event or another service named. Only services may ask so. */
   owners?: readonly string[];
 }
-
-type Statement = postgres.PendingQuery<postgres.Row[]>;
 
 interface Setting {
   org: string;
@@ -168,7 +166,7 @@ class Closing {
   readonly statements: Promise<unknown>[] = [];
   #failure: unknown;
 
-  send(statement: Statement): void {
+  send(statement: Fragment): void {
     const sent = statement.execute();
     // The work may fail before anybody waits for this one; it must not fail unseen, nor end the process.
     sent.catch((error) => {
