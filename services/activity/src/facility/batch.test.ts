@@ -66,7 +66,7 @@ describe("CreateFacilities", () => {
   it("lists a hundred mistakes at most, and says so", async () => {
     const refused = create(Array.from({ length: 150 }, () => ({})));
     await expect(refused).rejects.toMatchObject({
-      rawMessage: "150 of 150 records were rejected. The first 100 mistakes are listed.",
+      rawMessage: "150 of 150 records were rejected. Only the first 100 mistakes are listed.",
     });
     expect((await refusalOf(refused)).violations).toHaveLength(100);
   });

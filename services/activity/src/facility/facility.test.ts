@@ -174,7 +174,7 @@ describe("ListFacilities", () => {
   });
 
   it("filters by name, country, type and status", async () => {
-    await add({ name: "Madrid 100%" });
+    await add({ name: "Mádrid 100%" });
     await add({ name: "Lyon", country: "FR", type: "factory" });
     const old = await add({ name: "Porto", country: "PT", type: "factory" });
     const archived = { updateMask: { paths: ["status"] }, status: FacilityStatus.ARCHIVED };
@@ -182,7 +182,8 @@ describe("ListFacilities", () => {
     const names = async (filters: object) =>
       (await facilities().listFacilities(filters)).facilities.map(({ name }) => name);
     expect(await names({ name: "LY" })).toEqual(["Lyon"]);
-    expect(await names({ name: "%" })).toEqual(["Madrid 100%"]);
+    expect(await names({ name: "%" })).toEqual(["Mádrid 100%"]);
+    expect(await names({ name: "MADRID" })).toEqual(["Mádrid 100%"]);
     expect(await names({ country: ["FR", "PT"] })).toEqual(["Lyon", "Porto"]);
     expect(await names({ type: ["factory"], status: [FacilityStatus.ACTIVE] })).toEqual(["Lyon"]);
   });
