@@ -28,6 +28,8 @@ export interface Write {
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
   send(statement: Fragment): void;
+  /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
+  afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
   about(entityId: string): void;
 }
@@ -109,6 +111,7 @@ export class Db {
     const org = principal.organizationId;
     for (let attempt = 1; ; attempt++) {
       const events: OutboxEvent[] = [];
+      const steps: (() => void)[] = [];
       try {
         const result = await this.#transaction({ org, visible: [org], mode: "read write" }, async (tx, closing) => {
           const earlier = asked?.key ? await claim(tx, org, asked.key) : null;
@@ -123,6 +126,7 @@ export class Db {
             emit: (event, value) =>
               void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
             send: (statement) => closing.send(statement),
+            afterCommit: (step) => void steps.push(step),
             about: (id) => {
               entityId = id;
             },
@@ -133,6 +137,7 @@ export class Db {
           return reply;
         });
         if (events.length > 0) this.onCommit();
+        for (const step of steps) step();
         return result;
       } catch (error) {
         const code = error instanceof postgres.PostgresError ? error.code : "";

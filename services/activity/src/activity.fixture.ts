@@ -78,6 +78,7 @@ export async function startActivity() {
     keys: new ApiKeys(PEPPER),
     groups: new GroupLookUps(createClient(CustomGroupService, factors)),
     fuels: createClient(FacilityFuelService, factors),
+    overdueS: 30,
     ...factorLists(factors, signer),
   };
   const transport = createRouterTransport(

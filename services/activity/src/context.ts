@@ -12,4 +12,6 @@ export interface Context extends Lists {
   groups: GroupLookUps;
   /** What facilities burn and refill, by country. */
   fuels: Client<typeof FacilityFuelService>;
+  /** Seconds that a record waits for its result before it is announced again. */
+  overdueS: number;
 }

@@ -6,7 +6,7 @@ import { ApiKeys } from "./access/keys.ts";
 import { Config } from "./config.ts";
 import { factorLists } from "./lists.ts";
 import { GroupLookUps } from "./purchase/groups.ts";
-import { consumers, routes, sweeps } from "./service.ts";
+import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
   name: "activity",
@@ -16,9 +16,17 @@ await runService({
     const factors = connectTo(config.FACTORS_URL);
     const groups = new GroupLookUps(createClient(CustomGroupService, factors));
     const fuels = createClient(FacilityFuelService, factors);
-    return { db, keys: new ApiKeys(config.API_KEY_PEPPER), groups, fuels, ...factorLists(factors, signer) };
+    return {
+      db,
+      keys: new ApiKeys(config.API_KEY_PEPPER),
+      groups,
+      fuels,
+      overdueS: config.OVERDUE_S,
+      ...factorLists(factors, signer),
+    };
   },
   routes,
   consumers,
   sweeps,
+  background,
 });
