@@ -27,7 +27,11 @@ export interface Write {
   /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
+<<<<<<< HEAD
   send(statement: Statement): void;
+=======
+  send(statement: Fragment): void;
+>>>>>>> facilities
   /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
   afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
