@@ -31,7 +31,11 @@ export interface Write {
    */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>, options?: { lane?: Lane }): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
+<<<<<<< HEAD
   send(statement: Statement): void;
+=======
+  send(statement: Fragment): void;
+>>>>>>> facilities
   /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
   afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */

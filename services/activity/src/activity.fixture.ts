@@ -5,6 +5,7 @@ import { catalogueId, newId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
+import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
@@ -28,6 +29,15 @@ const details = [
   { unit: { id: KM, name: "kilometre_(km)", type: "distance" }, code: "km", purposes: ["distance"] },
 ];
 
+const fuels = [
+  { category: "fuels", key: "natural_gas", fuel: "Natural gas", purpose: FuelPurpose.HEAT },
+  { category: "refrigerants", key: "r_410a", fuel: "R-410A", purpose: FuelPurpose.RECHARGE },
+].map((fuel) => ({
+  ...fuel,
+  id: catalogueId("facility_fuel", `${fuel.category}/${fuel.key}`),
+  units: [details[1]!.unit],
+}));
+
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
 export type Activity = Awaited<ReturnType<typeof startActivity>>;
@@ -42,6 +52,12 @@ export async function startActivity() {
   const factors = createRouterTransport((router) => {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
+    router.service(FacilityFuelService, {
+      listFacilityFuels: ({ country }) => ({
+        fuels: fuels.map((fuel) => ({ ...fuel, fuel: `${fuel.fuel} ${country}` })),
+      }),
+      lookUpFacilityFuels: ({ ids }) => ({ fuels: fuels.filter(({ id }) => ids.includes(id)) }),
+    });
     router.service(CustomGroupService, {
       lookUpCustomGroups: ({ groupIds }) => {
         lookUps.push(groupIds);
@@ -55,6 +71,7 @@ export async function startActivity() {
     db,
     keys: new ApiKeys(PEPPER),
     groups: new GroupLookUps(createClient(CustomGroupService, factors)),
+    fuels: createClient(FacilityFuelService, factors),
     overdueS: 30,
     ...factorLists(factors, signer),
   };
@@ -68,6 +85,16 @@ export async function startActivity() {
     groups,
     away,
     lookUps,
+<<<<<<< HEAD
+=======
+    /** The service as the principal calls it. */
+    as: <S extends DescService>(principal: Principal, service: S, more: Record<string, string> = {}): Client<S> => {
+      const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
+      const headers = { ...signer.headers(principal), ...more };
+      const call = (name: string) => (request: object) => inner[name]!(request, { headers });
+      return Object.fromEntries(service.methods.map(({ localName }) => [localName, call(localName)])) as Client<S>;
+    },
+>>>>>>> facilities
     /** An organization with a user who is its admin. */
     organization: async (values: { country?: string; parentId?: string; accepted?: boolean; name?: string } = {}) => {
       const { country = "ES", parentId = null, accepted = false, name = "Organization" } = values;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DATABASE_ID, RECORD_ID, VERSION_ID } from "../custom-databases.fixture.ts";
+import { FACILITY_ID } from "../facilities.fixture.ts";
 import { FILE_ID } from "../files.fixture.ts";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { JOB_ID } from "../ingest-jobs.fixture.ts";
@@ -13,6 +14,7 @@ const ids = {
   source_id: VERSION_ID,
   record_id: RECORD_ID,
   file_id: FILE_ID,
+  facility_id: FACILITY_ID,
   job_id: JOB_ID,
 };
 

@@ -6,6 +6,7 @@ import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customGroupRoutes } from "./custom-groups.ts";
 import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { ingestJobRoutes } from "./ingest-jobs.ts";
@@ -25,6 +26,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...calculationRoutes,
   ...totalImpactRoutes,
   ...supplierRoutes,
+  ...facilityRoutes,
   ...ingestJobRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,
