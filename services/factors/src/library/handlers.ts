@@ -9,7 +9,7 @@ import type { LibraryRow } from "../catalogue/queries.ts";
 import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import type { Context } from "../context.ts";
 import { pageIn } from "../page.ts";
-import { plain } from "../selection/sectors.ts";
+import { plainText } from "../plain-text.ts";
 import { type RevisionRow, selectRevisions } from "./queries.ts";
 import { indexFactors, type SearchIndex, searchFactors } from "./search.ts";
 
@@ -63,8 +63,8 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
 function unitCode({ units, unitsById, unitsByCode }: Snapshot, text: string): string | null {
   if (text === "") return "";
   const known = unitsById.get(text.toLowerCase()) ?? unitsByCode.get(text);
-  const wanted = plain(text);
-  const found = known ?? units.find(({ name, code }) => plain(name) === wanted || plain(code) === wanted);
+  const wanted = plainText(text);
+  const found = known ?? units.find(({ name, code }) => plainText(name) === wanted || plainText(code) === wanted);
   return found?.code ?? null;
 }
 

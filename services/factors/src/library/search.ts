@@ -1,5 +1,5 @@
 import type { LibraryFactor } from "../catalogue/factor.ts";
-import { plain } from "../selection/sectors.ts";
+import { plainText } from "../plain-text.ts";
 
 /** What factors of several years and places have in common, made bare once: a search reads these, not the factors. */
 interface Words {
@@ -56,7 +56,7 @@ export function indexFactors(factors: Iterable<LibraryFactor>): SearchIndex {
 }
 
 /** Publishers write R410A or R-410A, and keys have underscores where names have spaces or hyphens. */
-const bare = (text: string) => plain(text).replace(/[\p{Pd}_]/gu, "");
+const bare = (text: string) => plainText(text).replace(/[\p{Pd}_]/gu, "");
 
 /** For each text its place among the sorted ones: comparing numbers is much cheaper than comparing texts. */
 function ranks(texts: readonly string[]): number[] {
@@ -112,9 +112,9 @@ function levelOf({ name, key, text }: Words, phrase: string, typed: readonly str
 }
 
 function filterOf(index: SearchIndex, { category, region, year, source, unit }: Wish) {
-  const [publisher, place] = [plain(source), plain(region)];
-  const sources = new Set([...index.sources].filter((each) => plain(each).includes(publisher)));
-  const regions = new Set([...index.regions].filter((each) => plain(each) === place));
+  const [publisher, place] = [plainText(source), plainText(region)];
+  const sources = new Set([...index.sources].filter((each) => plainText(each).includes(publisher)));
+  const regions = new Set([...index.regions].filter((each) => plainText(each) === place));
   return (factor: LibraryFactor) =>
     (category === "" || factor.category === category) &&
     (place === "" || regions.has(factor.region)) &&
