@@ -103,7 +103,10 @@ describe("a purchase with a custom emission group", () => {
     const { id } = await create({ ...money, customEmissionFactorId: undefined });
     const changes = { customEmissionFactorId: groupId, ...(sent ? { ...weight, quantity: undefined } : {}) };
     const paths = sent ? ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"] : [];
-    expect(await refusalOf(change(id, changes, "custom_emission_factor_id", ...paths))).toMatchObject({ code, violations });
+    expect(await refusalOf(change(id, changes, "custom_emission_factor_id", ...paths))).toMatchObject({
+      code,
+      violations,
+    });
   });
 
   it("is not stored while the factors service is away", async () => {
