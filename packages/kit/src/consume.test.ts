@@ -46,7 +46,7 @@ it("is held up neither by a message nor by an event that cannot be read", async 
     async (_, events) => void seen.push(...events.flatMap((event) => event.records.map((record) => record.recordId))),
     { giveUp: async () => void seen.push("given up") },
   );
-  await consume({ db, consumer, durable: "unreadable", lane: "single", log: pino({ level: "silent" }) }, deliveries);
+  await consume({ db, consumer, durable: "unreadable", log: pino({ level: "silent" }) }, deliveries);
   expect([fates, seen]).toEqual([["done", "done", "done"], [recordId]]);
   const letters = await db.enter(org, ({ tx }) => tx`select type from dead_letters where consumer = 'unreadable'`);
   expect(letters).toHaveLength(1);

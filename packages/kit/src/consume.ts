@@ -56,8 +56,8 @@ interface Work {
   consumer: Consumer;
   /** Name of the consumer in both lanes: the mark that a message was seen is kept under it. */
   durable: string;
-  /** How the events came, and so how those travel that they cause. */
-  lane: Lane;
+  /** How the events came, and so how those travel that they cause; single, when it is not given. */
+  lane?: Lane;
   log: Logger;
 }
 
@@ -112,7 +112,7 @@ async function consumeGroup(work: Work, group: readonly Message[]): Promise<void
 }
 
 /** The marks that the events were seen commit with the work. */
-async function commit({ db, consumer, durable, lane }: Work, envelopes: readonly Envelope[]): Promise<void> {
+async function commit({ db, consumer, durable, lane = "single" }: Work, envelopes: readonly Envelope[]): Promise<void> {
   if (envelopes.length === 0) return;
   const { organizationId, traceparent } = envelopes[0]!;
   const ids = envelopes.map(({ id }) => id);
@@ -167,7 +167,10 @@ async function failing(work: Work, envelopes: readonly Envelope[], cause: unknow
 }
 
 /** Keeps the event for people to look at, and lets the consumer record the failure. */
-async function giveUp({ db, consumer, durable, lane, log }: Work, { envelope, error }: Failure): Promise<void> {
+async function giveUp(
+  { db, consumer, durable, lane = "single", log }: Work,
+  { envelope, error }: Failure,
+): Promise<void> {
   const { id, organizationId, type, payload } = envelope;
   log.error({ err: error, consumer: durable, event: id }, "event given up");
   messagesHandled.inc({ consumer: durable, result: "given_up" });

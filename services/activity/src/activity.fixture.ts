@@ -85,16 +85,6 @@ export async function startActivity() {
     groups,
     away,
     lookUps,
-<<<<<<< HEAD
-=======
-    /** The service as the principal calls it. */
-    as: <S extends DescService>(principal: Principal, service: S, more: Record<string, string> = {}): Client<S> => {
-      const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
-      const headers = { ...signer.headers(principal), ...more };
-      const call = (name: string) => (request: object) => inner[name]!(request, { headers });
-      return Object.fromEntries(service.methods.map(({ localName }) => [localName, call(localName)])) as Client<S>;
-    },
->>>>>>> facilities
     /** An organization with a user who is its admin. */
     organization: async (values: { country?: string; parentId?: string; accepted?: boolean; name?: string } = {}) => {
       const { country = "ES", parentId = null, accepted = false, name = "Organization" } = values;

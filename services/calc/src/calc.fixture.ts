@@ -55,7 +55,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
           },
         }),
       );
-      await consume({ db, consumer, lane: "single", durable: `calc_${event.name}`, log }, deliveries);
+      await consume({ db, consumer, durable: `calc_${event.name}`, log }, deliveries);
       return fates;
     },
     /** The results that were announced, message by message. */

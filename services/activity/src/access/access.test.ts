@@ -165,6 +165,13 @@ describe("IdentifyKey", () => {
     expect(refusals[0]).toMatchObject({ code: "INVALID_API_KEY" });
   });
 
+  it("refuses a key whose owner is no longer an enabled member", async () => {
+    const them = await activity.organization();
+    const key = await storedKey(them);
+    await activity.db.enter(them.organizationId, ({ tx }) => tx`update members set enabled = false`);
+    expect(await refusalOf(identify(key))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
+  });
+
   it("is asked by services only", async () => {
     const asked = activity.as(us, AccessService).identifyKey({ apiKey: await storedKey(us) });
     expect(await refusalOf(asked)).toMatchObject({ code: "FORBIDDEN" });
