@@ -1,5 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db";
+import type { Lane } from "@emissions/kit/lane";
 import {
   type EntityType,
   RecordInputSchema,
@@ -11,6 +12,8 @@ import { nameOf, type RecordInput } from "./record-type.ts";
 
 /** Of one event, so that a consumer's batch stays small. */
 export const RECORDS_MAX = 500;
+/** More than so many at once are bulk work: nobody waits for the single one of them. */
+const SINGLES_MAX = 20;
 /** Of one event, so that it stays well below what the stream takes, however long the texts are. */
 const EVENT_BYTES_MAX = 512 * 1024;
 
@@ -27,8 +30,10 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
 
 /** The event alone, for records that wait already. */
 export function emitStored({ emit }: Write, inputs: readonly RecordInput[]): void {
-  for (const records of eventsOf(inputs)) emit(RecordsStoredSchema, { records });
+  for (const records of eventsOf(inputs)) emit(RecordsStoredSchema, { records }, laneFor(inputs));
 }
+
+const laneFor = ({ length }: readonly unknown[]): { lane?: Lane } => (length > SINGLES_MAX ? { lane: "bulk" } : {});
 
 /** Split by number and by size. */
 function* eventsOf(inputs: readonly RecordInput[]): Generator<RecordInput[]> {
@@ -61,7 +66,7 @@ export function announceAllDeleted(
   // Higher than all before: whatever of them is still on its way comes too late.
   const records = deleted.map(({ id, revision }) => ({ recordId: id, revision: revision + 1 }));
   for (let from = 0; from < records.length; from += RECORDS_MAX) {
-    emit(RecordsDeletedSchema, { records: records.slice(from, from + RECORDS_MAX) });
+    emit(RecordsDeletedSchema, { records: records.slice(from, from + RECORDS_MAX) }, laneFor(deleted));
   }
   const ids = deleted.map(({ id }) => id);
   if (ids.length > 0) send(forgetPending(tx, org, nameOf(entityType), ids));
