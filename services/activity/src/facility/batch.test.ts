@@ -2,8 +2,9 @@ import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestEntityType } from "@emissions/proto/activity/v1/ingest_job_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, startActivity } from "../activity.fixture.ts";
 
 let activity: Activity;
 let us: Principal;

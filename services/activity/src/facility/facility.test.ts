@@ -6,8 +6,9 @@ import {
   FacilityService,
   FacilityStatus,
 } from "@emissions/proto/activity/v1/facility_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, startActivity } from "../activity.fixture.ts";
 import { moveFacilityTotals } from "./totals.ts";
 
 let activity: Activity;

@@ -57,6 +57,12 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
   };
 }
 
+/** The question in one form: the same whatever page of the answer is asked for, and in whatever order. */
+export function keyOf({ table, orgs, questions }: Pick<Asked, "table" | "orgs" | "questions">) {
+  const filters = questions.map(({ name, asked }) => [name, asked] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { resource: table, scope: [...orgs].sort(), filters };
+}
+
 /** The condition for one organization, or for all that were asked for. The organization comes first, always. */
 export function matching(tx: Tx, asked: Asked, org?: Fragment): Fragment {
   const own = asked.orgs.length === 1 ? tx`= ${asked.orgs[0]!}` : tx`= any(${asked.orgs as string[]}::uuid[])`;

@@ -1,12 +1,13 @@
 import type { Fragment, Tx } from "@emissions/kit/db";
 import { type Asked, matching, orderBy } from "./ask.ts";
-import { hashOf, type Matches, sumOf } from "./hash.ts";
 import { columnOf, joined } from "./list.ts";
+import { selectNumbers } from "./numbers.ts";
+import { planned } from "./plan.ts";
 
 /** One page, and what is said of all of them. */
 export async function selectList<Row>(tx: Tx, asked: Asked) {
-  const [rows, matches] = await Promise.all([selectPage<Row>(tx, asked), selectMatches(tx, asked)]);
-  return { rows, total: matches.total, filterHash: hashOf(asked, matches) };
+  const [rows, numbers] = await Promise.all([selectPage<Row>(tx, asked), selectNumbers(tx, asked)]);
+  return { rows, ...numbers };
 }
 
 /** The rows of the page. Only they are read as a whole: those before them are passed by in the index of the order. */
@@ -21,18 +22,6 @@ export async function selectPage<Row>(tx: Tx, asked: Asked): Promise<Row[]> {
   ]);
   return rows;
 }
-
-/** All matches in numbers; memory does not grow with them. */
-export async function selectMatches(tx: Tx, asked: Asked): Promise<Matches> {
-  const [, [matches]] = await Promise.all([
-    planned(tx),
-    tx<[Matches]>`select ${sumOf(tx)} from ${tx(asked.table)} ${matching(tx, asked)}`,
-  ]);
-  return matches;
-}
-
-/** Which index serves a list depends on the values that are asked for, so a plan for all of them would be a bad one. */
-const planned = (tx: Tx) => tx`set local plan_cache_mode = force_custom_plan`;
 
 function idsOfOne(tx: Tx, asked: Asked): Fragment {
   const { limit, offset } = asked.window;

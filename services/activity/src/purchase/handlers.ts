@@ -94,12 +94,11 @@ export const purchaseHandlers = ({
       },
       asked.view,
     );
-    const { rows, relatedTo, total, filterHash } = found;
+    const { rows, relatedTo, ...numbers } = found;
     const known = await groups.forNames(call, rows);
     return {
       purchases: rows.map((row) => toPurchase(row, { ...relatedTo(row), units: catalogue, groups: known })),
-      total,
-      filterHash,
+      ...numbers,
     };
   },
 
