@@ -33,6 +33,7 @@ const VALUES = ["co2e_kg", "co2_kg", "ch4_g", "n2o_g", "biogenic_co2_kg"] as con
 const DECIMAL = /^\d{1,18}(\.\d{1,24})?$/;
 
 const CATEGORIES = [
+  "electricity_certificates",
   "electricity_life_cycle",
   "electricity_location",
   "electricity_losses",
@@ -88,6 +89,7 @@ describe("the library", () => {
     ["uk-inventory-2025", 59],
     ["aib", 372],
     ["eea", 821],
+    ["scope-2-guidance", 1],
     ["ember", 208],
     ["electricity-maps-lifecycle", 1755],
     ["electricity-maps-direct", 224],
@@ -106,7 +108,7 @@ describe("the library", () => {
 
   it("states source, year, licence, warming potentials and priority of every data set", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(21);
+    expect(rows).toHaveLength(22);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });
@@ -145,7 +147,9 @@ describe("the library", () => {
   });
 
   it("never lets electricity of one country stand for everywhere", () => {
-    const electricity = library.filter(({ row }) => row.category!.startsWith("electricity"));
+    const electricity = library.filter(
+      ({ row }) => row.category!.startsWith("electricity") && row.category !== "electricity_certificates",
+    );
     expect(electricity.filter(({ row }) => list(row, "areas").includes("GLO"))).toEqual([]);
   });
 });
