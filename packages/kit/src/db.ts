@@ -22,6 +22,8 @@ export interface Write {
   tx: Tx;
   org: string;
   principal: Principal;
+  /** What the caller named the request, to be protected against repeats. */
+  idempotencyKey: string | null;
   /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
@@ -119,6 +121,7 @@ export class Db {
             tx,
             org,
             principal,
+            idempotencyKey: asked?.key?.key ?? null,
             emit: (event, value) =>
               void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
             send: (statement) => closing.send(statement),

@@ -79,9 +79,9 @@ export async function startActivity() {
     away,
     lookUps,
     /** The service as the principal calls it. */
-    as: <S extends DescService>(principal: Principal, service: S): Client<S> => {
+    as: <S extends DescService>(principal: Principal, service: S, more: Record<string, string> = {}): Client<S> => {
       const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
-      const headers = signer.headers(principal);
+      const headers = { ...signer.headers(principal), ...more };
       const call = (name: string) => (request: object) => inner[name]!(request, { headers });
       return Object.fromEntries(service.methods.map(({ localName }) => [localName, call(localName)])) as Client<S>;
     },

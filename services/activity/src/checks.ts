@@ -40,9 +40,12 @@ export function checkActivityDay(field: string, value: string): Check[] {
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 100;
 
-/** What every list takes; a size that is not given is 50. */
-export function checkPage({ page, size, search }: { page: number; size: number; search: string }): Check[] {
-  const checks = checkText("search", search, { max: 255 }).map((check) => ({ ...check, loc: ["query", "search"] }));
+/** What every list takes; a size that is not given is 50. `field` is what lists call the text that they look for. */
+export function checkPage(
+  { page, size, search }: { page: number; size: number; search: string },
+  field = "search",
+): Check[] {
+  const checks = checkText(field, search, { max: 255 }).map((check) => ({ ...check, loc: ["query", field] }));
   if (page < 0) checks.push(violation("page", "value_error.number.not_ge", "at least 1", "query"));
   if (size < 0 || size > PAGE_SIZE_MAX) {
     checks.push(violation("size", "value_error.number.not_le", `from 1 to ${PAGE_SIZE_MAX}`, "query"));
@@ -50,8 +53,8 @@ export function checkPage({ page, size, search }: { page: number; size: number; 
   return checks;
 }
 
-export const withPage = <R extends { page: number; size: number }>(request: R): R => ({
+export const withPage = <R extends { page: number; size: number }>(request: R, size = PAGE_SIZE): R => ({
   ...request,
   page: request.page || 1,
-  size: request.size || PAGE_SIZE,
+  size: request.size || size,
 });

@@ -2,12 +2,18 @@ import { type Consumer, on } from "@emissions/kit/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import type { Sweep } from "@emissions/kit/sweep";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
+import { facilityConsumers } from "./facility/consumers.ts";
+import { facilityDependants } from "./facility/dependants.ts";
+import { facilityHandlers } from "./facility/handlers.ts";
+import { jobHandlers } from "./job/handlers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
@@ -20,12 +26,15 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
   serve(SupplierService, supplierHandlers(context)),
+  serve(FacilityService, facilityHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
+  serve(IngestJobService, jobHandlers(context)),
 ];
 
 export const consumers = (context: Context): Consumer[] => [
   resultConsumer(recordTypes(context)),
   ...purchaseConsumers(context),
+  ...facilityConsumers(facilityDependants(context)),
   on(FactorsChangedSchema, async () => {
     context.units.drop();
     context.countries.drop();

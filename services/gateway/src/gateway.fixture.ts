@@ -39,6 +39,7 @@ import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
+import type { Route } from "./rest/route.ts";
 import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { routeTable } from "./routes/table.ts";
@@ -275,6 +276,8 @@ interface Options {
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
+  /** Routes of the test itself, besides those of the contract. */
+  more?: readonly Route[];
   /** A real service in place of the one in memory, by its full name. */
   real?: Record<string, Transport>;
 }
@@ -288,6 +291,7 @@ export async function gateway({
   strangersPerMinute,
   logger,
   failWith,
+  more = [],
   real = {},
 }: Options = {}) {
   const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, lineages: 0 };
@@ -318,7 +322,7 @@ export async function gateway({
   const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call;
   const members = new Members(callAs);
   const requests = new Failures(strangersPerMinute ?? 1_000_000);
-  const routes = routeTable(tokens);
+  const routes = [...routeTable(tokens), ...more];
   const app = await buildApp({
     ...outgoing,
     routes,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Envelope } from "../rest/envelopes.ts";
 import type { PartRule } from "../rest/multipart.ts";
-import type { Route } from "../rest/route.ts";
+import type { Deprecated, Route } from "../rest/route.ts";
 import { readComments } from "./comments.ts";
 import { commonComponents, refusals } from "./refusals.ts";
 import { inputSchema, ReplySchemas, type Schema } from "./schemas.ts";
@@ -41,12 +42,18 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
   const { method, spec, verb, path, takes } = route;
   const described = (field: string) =>
     comments.get(`${method.input.typeName}.${field}`) ?? resourceComment(route, field, comments);
-  const description = spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`);
+  const description = [
+    spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`),
+    spec.deprecated && deprecation(spec.deprecated),
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(" ");
   return {
     operationId: spec.operation ?? method.localName,
     tags: [tagOf(route)],
     summary: spec.summary,
-    ...(description !== undefined && { description }),
+    ...(description !== "" && { description }),
+    ...(spec.deprecated && { deprecated: true }),
     ...(spec.auth === "none" && { security: [] }),
     ...(spec.auth === "pair" && { security: SECURITY }),
     ...(spec.auth === "organization" && { security: [{ organization: [] }] }),
@@ -72,6 +79,9 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     responses: { ...success(route, replies), ...refusals(route) },
   };
 }
+
+const deprecation = ({ since, successor }: Deprecated) =>
+  `Deprecated since ${since}; it still works, and no day is set for its end. Use \`${successor}\` instead.`;
 
 const fileBody = ({ part, bytesMax }: PartRule): Schema => ({
   required: true,
@@ -153,6 +163,17 @@ function streamed(headers: Schema): Schema {
   };
 }
 
+const integer = (description: string) => ({ type: "integer", description });
+const asked = integer("As asked for.");
+
+/** What stands beside the items of each list shape, and their number. */
+const WINDOWS: Record<Exclude<Envelope, "bare">, Schema> = {
+  pages: { page: asked, size: asked, pages: integer("Number of pages; 0 when nothing matches.") },
+  counted: { page: asked, size: asked },
+  offset: { offset: asked, limit: asked },
+  whole: {},
+};
+
 function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): Schema | undefined {
   if (answers !== undefined) {
     const { $schema: _, ...schema } = z.toJSONSchema(answers) as Schema;
@@ -160,8 +181,7 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   }
   if (spec.returns === undefined) return undefined;
   const value = replies.field(method.output, spec.returns, spec.sparse !== undefined);
-  if (spec.list !== "pages" && spec.list !== "offset") return value;
-  const integer = (description: string) => ({ type: "integer", description });
+  if (spec.list === undefined || spec.list === "bare") return value;
   const beside = (spec.beside ?? []).map((name) => [
     method.output.fields.find(({ localName }) => localName === name)?.name ?? name,
     replies.field(method.output, name, false),
@@ -169,13 +189,7 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   const properties = {
     items: value,
     total: integer("Number of all matches."),
-    ...(spec.list === "offset"
-      ? { offset: integer("As asked for."), limit: integer("As asked for.") }
-      : {
-          page: integer("As asked for."),
-          size: integer("As asked for."),
-          pages: integer("Number of pages; 0 when nothing matches."),
-        }),
+    ...WINDOWS[spec.list],
     ...Object.fromEntries(beside),
   };
   return { type: "object", properties, required: Object.keys(properties) };

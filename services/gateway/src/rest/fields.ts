@@ -109,6 +109,14 @@ function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** A moment as RFC 3339 writes it, with its offset from UTC. */
+export const instant = z
+  .string()
+  .refine((value) => isDay(INSTANT.exec(value)?.[1] ?? ""), custom("value_error.datetime", "invalid datetime format"))
+  .meta({ format: "date-time" });
+
 /** Text of a fixed form. The pattern must be linear: no nested repetition. */
 export const pattern = (
   form: RegExp,

@@ -17,6 +17,14 @@ type Known<S, M> = S extends z.ZodType<infer T> ? (Exclude<keyof T, Snake<Own<M>
 export type Role = Exclude<Principal["role"], "service">;
 export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
+/** Still works, and another endpoint is to be used instead. When it will be gone is not known. */
+export interface Deprecated {
+  /** The day of the change history. */
+  since: string;
+  /** Without path parameters: a link leads somewhere. */
+  successor: `${Verb} /${string}`;
+}
+
 /** Makes a call on behalf of the client, with what is left of the deadline. */
 export type Caller = <I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
@@ -56,6 +64,7 @@ interface Spec<I, O, Q, B> {
   keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
   /** The status for a missing field or one of the wrong kind. */
   missing?: 400 | 422;
+  deprecated?: Deprecated;
   /** Codes that a client should be ready for, besides those of every route. */
   refuses?: readonly string[];
 }

@@ -11,6 +11,7 @@ import {
   LogController,
 } from "fastify";
 import { decodeBody, parseJson } from "./body.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import { httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
 import { isMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
@@ -109,6 +110,7 @@ function tellAndLog(app: FastifyInstance): void {
       "x-request-id": request.id,
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
+      ...deprecationHeaders(request.routeOptions.config.route?.spec.deprecated),
     });
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") throw httpError(400);
   });

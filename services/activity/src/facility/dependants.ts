@@ -1,0 +1,5 @@
+import type { Context } from "../context.ts";
+import type { FacilityDependant } from "./dependant.ts";
+
+/** Every kind of record that belongs to a facility: one line each. */
+export const facilityDependants = (_context: Pick<Context, "units">): readonly FacilityDependant[] => [];

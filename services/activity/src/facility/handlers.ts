@@ -1,0 +1,120 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { refuse } from "@emissions/kit/checks";
+import type { Write } from "@emissions/kit/db";
+import { notFound } from "@emissions/kit/errors";
+import { isId, newId } from "@emissions/kit/id";
+import { masked } from "@emissions/kit/mask";
+import { principalOf } from "@emissions/kit/principal";
+import {
+  FacilityRelocatedSchema,
+  type FacilityService,
+  UpdateFacilityRequestSchema,
+} from "@emissions/proto/activity/v1/facility_service";
+import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
+import { checkPage, withPage } from "../checks.ts";
+import type { Context } from "../context.ts";
+import { deleteWithRecords } from "./delete.ts";
+import { facilityDependants } from "./dependants.ts";
+import { toFacility } from "./message.ts";
+import {
+  type FacilityRow,
+  inserted,
+  insertFacilities,
+  selectFacilities,
+  selectFacility,
+  updateFacility,
+} from "./queries.ts";
+import { changedValues, checkFacility, type NewFacilityValues, newValues } from "./rules.ts";
+
+const FACILITIES_MAX = 1_000;
+const PAGE_SIZE = 10;
+
+type Handlers = Omit<ServiceImpl<typeof FacilityService>, "deleteFacilities" | "listFacilityFuels">;
+
+export const facilityHandlers = (context: Context): Handlers => {
+  const { db, countries } = context;
+  const dependants = facilityDependants(context);
+  return {
+    createFacility: async (request, call) => {
+      const values = newValues(request);
+      refuse(checkFacility(values, await countries.all()));
+      return db.write(call, request, async (write) => {
+        const [row] = addFacilities(write, [values]);
+        write.about(row!.id);
+        return { facility: toFacility(row!) };
+      });
+    },
+
+    createFacilities: async (request, call) => {
+      const { records } = request;
+      checkBatchSize("records", records.length, FACILITIES_MAX);
+      const known = await countries.all();
+      const facilities = records.map(newValues);
+      refuseBatch(facilities.map((facility) => schemaInvalid(checkFacility(facility, known))));
+      return db.write(call, request, async (write) => {
+        const rows = addFacilities(write, facilities);
+        return { items: rows.map(toFacility), total: rows.length };
+      });
+    },
+
+    getFacility: ({ facilityId: id }, call) =>
+      db.read(call, async (tx, org) => {
+        const row = isId(id) ? await selectFacility(tx, org, id) : null;
+        if (row === null) throw facilityNotFound(id);
+        return { facility: toFacility(row) };
+      }),
+
+    listFacilities: (request, call) => {
+      refuse(checkPage({ ...request, search: request.name }, "name"));
+      const { organizationId, descendants } = principalOf(call);
+      const family = [organizationId, ...(request.includeChildren ? descendants : [])];
+      const named = request.organizationId.map((id) => id.toLowerCase());
+      const organizations = named.length === 0 ? family : family.filter((id) => named.includes(id));
+      return db.read(
+        call,
+        async (tx) => {
+          const { rows, total } = await selectFacilities(tx, organizations, withPage(request, PAGE_SIZE));
+          return { facilities: rows.map(toFacility), total };
+        },
+        { group: request.includeChildren },
+      );
+    },
+
+    updateFacility: async (request, call) => {
+      const known = await countries.all();
+      return db.write(call, request, async ({ tx, org, emit, send, about }) => {
+        const { facilityId: id, updateMask } = request;
+        const before = isId(id) ? await selectFacility(tx, org, id, "to change") : null;
+        if (before === null) throw facilityNotFound(id);
+        about(id);
+        const changes = masked(UpdateFacilityRequestSchema, updateMask, changedValues(request));
+        const after = { ...before, ...changes, updatedAt: new Date() };
+        refuse(checkFacility(after, known));
+        send(updateFacility(tx, org, id, after));
+        // Its records may be many: they are priced again in pieces, after this commit.
+        if (before.country !== after.country) emit(FacilityRelocatedSchema, { facilityId: id });
+        return { facility: toFacility(after) };
+      });
+    },
+
+    deleteFacility: (request, call) =>
+      db.write(call, request, async (write) => {
+        const { facilityId: id } = request;
+        if (!isId(id) || !(await deleteWithRecords(write, dependants, id))) throw facilityNotFound(id);
+        write.about(id);
+        return {};
+      }),
+  };
+};
+
+/** In the order given, which is also that of their ids. */
+function addFacilities({ tx, org, principal, send }: Write, facilities: readonly NewFacilityValues[]): FacilityRow[] {
+  const createdAt = new Date();
+  const rows = facilities.map((values) => ({ ...values, id: newId(), uploadedBy: principal.userId, createdAt }));
+  send(insertFacilities(tx, org, rows));
+  return rows.map((row) => inserted(org, row));
+}
+
+/** The public contract fixes the text. What is no id is not repeated. */
+const facilityNotFound = (id: string) =>
+  notFound("facility", isId(id) ? `Facility with id=UUID('${id}') not found` : undefined);
