@@ -2,10 +2,12 @@ import type { Db } from "@emissions/kit/db";
 import type { ApiKeys } from "./access/keys.ts";
 import type { Lists } from "./lists.ts";
 import type { GroupLookUps } from "./purchase/groups.ts";
+import type { FactorLookUps } from "./records/custom-factors.ts";
 
 /** Everything a handler may touch. Tests build their own. */
 export interface Context extends Lists {
   db: Db;
   keys: ApiKeys;
   groups: GroupLookUps;
+  factors: FactorLookUps;
 }

@@ -46,12 +46,23 @@ function* eventsOf(inputs: readonly RecordInput[]): Generator<RecordInput[]> {
 }
 
 /** Tells that a record is gone; its emissions leave the totals. */
-export function announceDeleted(
+export const announceDeleted = (
+  write: Write,
+  entityType: EntityType,
+  deleted: { id: string; revision: number },
+): void => announceAllDeleted(write, entityType, [deleted]);
+
+/** Tells that records of one kind are gone. */
+export function announceAllDeleted(
   { tx, org, emit, send }: Write,
   entityType: EntityType,
-  { id, revision }: { id: string; revision: number },
+  deleted: readonly { id: string; revision: number }[],
 ): void {
   // Higher than all before: whatever of them is still on its way comes too late.
-  emit(RecordsDeletedSchema, { records: [{ recordId: id, revision: revision + 1 }] });
-  send(forgetPending(tx, org, nameOf(entityType), [id]));
+  const records = deleted.map(({ id, revision }) => ({ recordId: id, revision: revision + 1 }));
+  for (let from = 0; from < records.length; from += RECORDS_MAX) {
+    emit(RecordsDeletedSchema, { records: records.slice(from, from + RECORDS_MAX) });
+  }
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length > 0) send(forgetPending(tx, org, nameOf(entityType), ids));
 }

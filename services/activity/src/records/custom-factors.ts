@@ -50,7 +50,10 @@ export class FactorLookUps {
     if (recordIds.length + groupIds.length === 0) return NO_FACTORS;
     const options = { ...forward(call), ...(timeoutMs !== undefined && { timeoutMs }) };
     const [records, groups] = await Promise.all([
-      inPieces(recordIds, async (ids) => (await this.#records.lookUpCustomRecords({ recordIds: ids }, options)).records),
+      inPieces(
+        recordIds,
+        async (ids) => (await this.#records.lookUpCustomRecords({ recordIds: ids }, options)).records,
+      ),
       inPieces(groupIds, async (ids) => (await this.#groups.lookUpCustomGroups({ groupIds: ids }, options)).groups),
     ]);
     return { records: byId(records), groups: byId(groups) };
@@ -81,13 +84,18 @@ async function inPieces<T>(ids: readonly string[], ask: (ids: string[]) => Promi
 }
 
 /** What is wrong with the custom factors that a record names. `recordCategory` is what a custom record must be for. */
-export function checkFactors(names: FactorNames, factors: Factors, { recordCategory }: { recordCategory: string }): Check[] {
+export function checkFactors(
+  names: FactorNames,
+  factors: Factors,
+  { recordCategory }: { recordCategory: string },
+): Check[] {
   const checks: Check[] = [];
   if (names.customEfRecordId !== null) {
     const field = "custom_ef_record_id";
     const record = factors.records.get(names.customEfRecordId);
     if (!record?.found) checks.push(unknown(field));
-    else if (!record.enabled) checks.push(violation(field, "value_error.record_disabled", "the custom record is disabled"));
+    else if (!record.enabled)
+      checks.push(violation(field, "value_error.record_disabled", "the custom record is disabled"));
     else if (!record.activityCategories.includes(recordCategory)) {
       checks.push(violation(field, "value_error.record_category", `the custom record is not for ${recordCategory}`));
     }

@@ -1,7 +1,7 @@
-import { divide, parse, plain } from "@emissions/quantity/decimal";
+import { catalogueId } from "@emissions/kit/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
-import { catalogueId } from "@emissions/kit/id";
+import { divide, parse, plain } from "@emissions/quantity/decimal";
 import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
 import type { RecordInput } from "../records/record-type.ts";
 import type { NewWasteValues } from "./rules.ts";

@@ -115,6 +115,12 @@ function checkSource({ lerCodeId, customEfRecordId, customEmissionFactorId }: Wa
   return [violation("ler_code_id", "value_error.factor_source", msg)];
 }
 
+/** The facility was looked up, and locked, in the transaction that stores the waste. Foreign ones are as unknown as others. */
+export function checkFacility({ facilityId }: NewWasteValues, known: ReadonlyMap<string, unknown>): Check[] {
+  if (facilityId === "") return [missing("facility_id")];
+  return known.has(facilityId) ? [] : [unknown("facility_id")];
+}
+
 /** Whether what the waste names is there, and fits. */
 export function checkReferences(waste: WasteValues, references: References): Check[] {
   const { lerCodes, rdCodes, factors } = references;
@@ -153,3 +159,19 @@ function checkTransport({ totalKmToWasteCenter }: WasteValues): Check[] {
   const msg = "transport is calculated for a mass only";
   return [violation("total_km_to_waste_center", "value_error.unit_not_allowed", msg)];
 }
+
+const PRICING = [
+  "startDate",
+  "endDate",
+  "baseQuantity",
+  "unitId",
+  "totalKmToWasteCenter",
+  "lerCodeId",
+  "wasteRdCodeId",
+  "customEfRecordId",
+  "customEmissionFactorId",
+] as const satisfies (keyof WasteValues)[];
+
+/** Whether the waste has to be calculated again, with its custom factor as it is now. */
+export const isPricedAnew = (before: WasteValues, after: WasteValues): boolean =>
+  PRICING.some((field) => before[field] !== after[field]);
