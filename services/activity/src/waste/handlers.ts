@@ -82,9 +82,8 @@ export const wasteHandlers = (
       const wastes = request.records.map(batchValues);
       const references = await referencesOf(context, await factors.inForce(call, wastes));
       const { gwpSet } = (await recorder(call)).organization;
-      const { rejected } = request;
       return db.write(call, request, async (write) => ({
-        job: await storeBatch(write, { wastes, rejected, references, gwpSet }),
+        job: await storeBatch(write, { wastes, references, gwpSet }),
       }));
     },
 

@@ -1,3 +1,4 @@
+import { plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import type { FactorPin } from "../records/custom-factors.ts";
 import type { NewWasteValues } from "./rules.ts";
@@ -28,9 +29,10 @@ export const NOT_CALCULATED = {
   co2eBiomass: null,
 } as const;
 
-/** Who and when are the same for all; of each other column one array travels. */
+/** Who and when are the same for all; of each other column one array travels. Ids, days and numbers are known to be such. */
 export function insertWastes(tx: Tx, org: string, wastes: readonly NewWaste[]) {
-  const column = <V>(value: (waste: NewWaste) => V) => wastes.map(value);
+  const texts = (value: (waste: NewWaste) => string | null) => wastes.map(value);
+  const column = (value: (waste: NewWaste) => string | number | null) => plainColumn(wastes.map(value));
   const { uploadedBy, createdAt } = wastes[0]!;
   return tx`
     insert into wastes (organization_id, uploaded_by, created_at, id, facility_id, identification_name, description,
@@ -40,9 +42,9 @@ export function insertWastes(tx: Tx, org: string, wastes: readonly NewWaste[]) {
     select ${org}::uuid, ${uploadedBy}::uuid, ${createdAt}::timestamptz, * from unnest(
       ${column(({ id }) => id)}::uuid[],
       ${column(({ facilityId }) => facilityId)}::uuid[],
-      ${column(({ identificationName }) => identificationName)}::text[],
-      ${column(({ description }) => description)}::text[],
-      ${column(({ destination }) => destination)}::text[],
+      ${texts(({ identificationName }) => identificationName)}::text[],
+      ${texts(({ description }) => description)}::text[],
+      ${texts(({ destination }) => destination)}::text[],
       ${column(({ startDate }) => startDate)}::date[],
       ${column(({ endDate }) => endDate)}::date[],
       ${column(({ baseQuantity }) => baseQuantity)}::numeric[],
@@ -54,10 +56,10 @@ export function insertWastes(tx: Tx, org: string, wastes: readonly NewWaste[]) {
       ${column(({ customEmissionFactorId }) => customEmissionFactorId)}::uuid[],
       ${column(({ customFactorOwnerId }) => customFactorOwnerId)}::uuid[],
       ${column(({ customFactorRevision }) => customFactorRevision)}::int[],
-      ${column(({ externalId }) => externalId)}::text[],
+      ${texts(({ externalId }) => externalId)}::text[],
       ${column(({ fileId }) => fileId)}::uuid[],
-      ${column(({ fileName }) => fileName)}::text[],
-      ${column(({ fileUrl }) => fileUrl)}::text[]
+      ${texts(({ fileName }) => fileName)}::text[],
+      ${texts(({ fileUrl }) => fileUrl)}::text[]
     )`;
 }
 

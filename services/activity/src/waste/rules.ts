@@ -67,10 +67,16 @@ export const sentValues = (request: Sent): WasteValues => ({
   fileUrl: ("fileUrl" in request && request.fileUrl) || null,
 });
 
-/** One record of a batch: it names its unit itself. */
-export const batchValues = (record: NewWasteMessage): NewWasteValues => ({
+/** One record of a batch, with what the gateway found wrong with it. */
+export interface BatchWaste extends NewWasteValues {
+  rejected: readonly Check[];
+}
+
+/** A record of a batch names its unit itself. */
+export const batchValues = (record: NewWasteMessage): BatchWaste => ({
   ...sentValues(record),
   facilityId: record.facilityId.toLowerCase(),
+  rejected: record.rejected,
 });
 
 export function newValues(request: CreateWasteRequest): NewWasteValues {
