@@ -33,10 +33,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
 import { type AskedOfGroups, customGroupService } from "./custom-groups.fixture.ts";
+import { facilityService } from "./facilities.fixture.ts";
 import { fileService } from "./files.fixture.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
+import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
@@ -73,6 +75,7 @@ export interface Seen {
   headers: Headers[];
   custom: Asked;
   groups: AskedOfGroups;
+  jobs: AskedOfJobs;
   lineages: number;
 }
 
@@ -294,13 +297,15 @@ export async function gateway({
   more = [],
   real = {},
 }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, lineages: 0 };
+  const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, jobs: {}, lineages: 0 };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
     purchaseService(seen),
     supplierService(),
+    facilityService(OURS),
     fileService(),
+    ingestJobService(seen.jobs, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse } from "@emissions/kit/checks";
+import { type Check, checkId, refuse } from "@emissions/kit/checks";
 import type { Write } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
@@ -13,6 +13,8 @@ import {
 import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
 import { checkPage, withPage } from "../checks.ts";
 import type { Context } from "../context.ts";
+import { beginJob } from "../job/begin.ts";
+import { toJob } from "../job/message.ts";
 import { deleteWithRecords } from "./delete.ts";
 import { facilityDependants } from "./dependants.ts";
 import { toFacility } from "./message.ts";
@@ -29,7 +31,7 @@ import { changedValues, checkFacility, type NewFacilityValues, newValues } from 
 const FACILITIES_MAX = 1_000;
 const PAGE_SIZE = 10;
 
-type Handlers = Omit<ServiceImpl<typeof FacilityService>, "deleteFacilities" | "listFacilityFuels">;
+type Handlers = Omit<ServiceImpl<typeof FacilityService>, "listFacilityFuels">;
 
 export const facilityHandlers = (context: Context): Handlers => {
   const { db, countries } = context;
@@ -104,6 +106,16 @@ export const facilityHandlers = (context: Context): Handlers => {
         write.about(id);
         return {};
       }),
+
+    deleteFacilities: (request, call) => {
+      const { facilityIds } = request;
+      checkBatchSize("facility_ids", facilityIds.length, FACILITIES_MAX);
+      refuse(facilityIds.flatMap((id, index) => atIndex(index, checkId("facility_ids", id))));
+      return db.write(call, request, async (write) => {
+        const items = facilityIds.map((entityId) => ({ entityId: entityId.toLowerCase() }));
+        return { job: toJob(await beginJob(write, { entityType: "facilities", operation: "delete", items })) };
+      });
+    },
   };
 };
 
@@ -114,6 +126,9 @@ function addFacilities({ tx, org, principal, send }: Write, facilities: readonly
   send(insertFacilities(tx, org, rows));
   return rows.map((row) => inserted(org, row));
 }
+
+const atIndex = (index: number, checks: readonly Check[]): Check[] =>
+  checks.map((check) => ({ ...check, loc: [...check.loc, String(index)] }));
 
 /** The public contract fixes the text. What is no id is not repeated. */
 const facilityNotFound = (id: string) =>

@@ -7,8 +7,15 @@ import { z } from "zod";
 import { country, decimal, enumOf, flag, id, listOf, page, pattern, size, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
-const { createFacility, createFacilities, getFacility, listFacilities, updateFacility, deleteFacility } =
-  FacilityService.method;
+const {
+  createFacility,
+  createFacilities,
+  getFacility,
+  listFacilities,
+  updateFacility,
+  deleteFacility,
+  deleteFacilities,
+} = FacilityService.method;
 
 const BATCH_MAX = 1_000;
 const CUPS_MAX = 100;
@@ -47,6 +54,10 @@ const Batch = z
       .max(BATCH_MAX),
   })
   .meta({ examples: [{ records: [{ ...example, external_id: "plant-7" }] }] });
+
+const Ids = z
+  .strictObject({ facility_ids: z.array(id).min(1).max(BATCH_MAX) })
+  .meta({ examples: [{ facility_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
 
 const Filter = z.object({
   page,
@@ -93,5 +104,13 @@ export const facilityRoutes = [
     http: `DELETE ${one}`,
     summary: "Delete a facility",
     deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/facilities/delete" },
+  }),
+  route(deleteFacilities, {
+    http: "POST /v2/facilities/delete",
+    summary: "Delete facilities",
+    body: Ids,
+    returns: "job",
+    status: 202,
+    errors: "problem",
   }),
 ];
