@@ -30,6 +30,8 @@ export interface Write {
   emitEncoded(event: DescMessage, payload: Uint8Array): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
   send(statement: Statement): void;
+  /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
+  afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
   about(entityId: string): void;
 }
@@ -113,6 +115,7 @@ export class Db {
     const org = principal.organizationId;
     for (let attempt = 1; ; attempt++) {
       const events: OutboxEvent[] = [];
+      const steps: (() => void)[] = [];
       try {
         const result = await this.#transaction({ org, visible: [org], mode: "read write" }, async (tx, closing) => {
           const earlier = asked?.key ? await claim(tx, org, asked.key) : null;
@@ -128,6 +131,7 @@ export class Db {
               void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
             emitEncoded: (event, payload) => void events.push({ type: event.typeName, payload }),
             send: (statement) => closing.send(statement),
+            afterCommit: (step) => void steps.push(step),
             about: (id) => {
               entityId = id;
             },
@@ -138,6 +142,7 @@ export class Db {
           return reply;
         });
         if (events.length > 0) this.onCommit();
+        for (const step of steps) step();
         return result;
       } catch (error) {
         const code = error instanceof postgres.PostgresError ? error.code : "";

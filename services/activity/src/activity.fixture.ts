@@ -98,6 +98,7 @@ export async function startActivity() {
     keys: new ApiKeys(PEPPER),
     groups: new GroupLookUps(createClient(CustomGroupService, factors)),
     factors: new FactorLookUps(createClient(CustomDatabaseService, factors), createClient(CustomGroupService, factors)),
+    overdueS: 30,
     ...factorLists(factors, signer),
   };
   const transport = createRouterTransport(

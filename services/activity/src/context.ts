@@ -10,4 +10,6 @@ export interface Context extends Lists {
   keys: ApiKeys;
   groups: GroupLookUps;
   factors: FactorLookUps;
+  /** Seconds that a record waits for its result before it is announced again. */
+  overdueS: number;
 }

@@ -8,7 +8,7 @@ import { Config } from "./config.ts";
 import { factorLists } from "./lists.ts";
 import { GroupLookUps } from "./purchase/groups.ts";
 import { FactorLookUps } from "./records/custom-factors.ts";
-import { consumers, routes, sweeps } from "./service.ts";
+import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
   name: "activity",
@@ -22,6 +22,7 @@ await runService({
       keys: new ApiKeys(config.API_KEY_PEPPER),
       groups: new GroupLookUps(groupClient),
       factors: new FactorLookUps(createClient(CustomDatabaseService, factors), groupClient),
+      overdueS: config.OVERDUE_S,
       ...factorLists(factors, signer),
     };
   },
@@ -29,4 +30,5 @@ await runService({
   consumers,
   sweeps,
   maxBytes: BATCH_BYTES_MAX,
+  background,
 });

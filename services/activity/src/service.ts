@@ -1,4 +1,6 @@
 import { type Consumer, on } from "@emissions/kit/consume";
+import type { Logger } from "@emissions/kit/log";
+import type { Background } from "@emissions/kit/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import type { Sweep } from "@emissions/kit/sweep";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
@@ -14,7 +16,10 @@ import type { Context } from "./context.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityDependants } from "./facility/dependants.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
+import { deletables } from "./job/deletables.ts";
+import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
+import { leftoverSweep } from "./job/leftovers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
@@ -46,4 +51,11 @@ export const consumers = (context: Context): Consumer[] => [
   }),
 ];
 
-export const sweeps = (context: Context): Sweep[] => [pendingSweep({ db: context.db, types: recordTypes(context) })];
+export const sweeps = (context: Context): Sweep[] => [
+  pendingSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
+  leftoverSweep({ db: context.db, overdueS: context.overdueS }),
+];
+
+export const background = (context: Context, log: Logger): Background[] => [
+  startDeletions({ db: context.db, deletables: deletables(context), log }),
+];

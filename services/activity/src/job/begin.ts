@@ -1,6 +1,7 @@
 import type { Write } from "@emissions/kit/db";
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
+import { deletionBegun } from "./deletions.ts";
 import { type IngestJobRow, insertItems, insertJob, type JobEntity, type JobOperation } from "./queries.ts";
 
 interface JobToBegin {
@@ -37,6 +38,7 @@ export async function beginJob(write: Write, job: JobToBegin): Promise<IngestJob
       })),
     ),
   );
+  if (operation === "delete") write.afterCommit(deletionBegun);
   const begun = { id, entityType, operation, source: sourceOf(principal), idempotencyKey, createdBy: principal.userId };
   return insertJob(tx, org, begun, items.length);
 }

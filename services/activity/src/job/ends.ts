@@ -45,6 +45,17 @@ export const updateWaitingItems = (tx: Tx, org: string, ends: readonly ResultEnd
     from ended group by job_id order by job_id`;
 };
 
+/** How an item ends that waits for no result, because a worker takes it up by its place in the job. */
+export const updateItems = (
+  tx: Tx,
+  org: string,
+  jobId: string,
+  { indexes, status, code, detail }: Pick<ResultEnd, "status" | "code" | "detail"> & { indexes: readonly number[] },
+) => tx`
+  update ingest_job_items set status = ${status}, code = ${code}, detail = ${detail}
+  where organization_id = ${org} and job_id = ${jobId} and index = any(${indexes as number[]}::int[])
+    and status = 'pending'`;
+
 /** Adds to the counters of the jobs. The one who ends the last item finishes the job, and tells so. */
 export async function countEnded({ tx, org, emit }: Write, ended: readonly Ended[]): Promise<void> {
   if (ended.length === 0) return;

@@ -3,6 +3,7 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
 import type { FacilityDependant } from "../facility/dependant.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
+import type { Deletable } from "../job/deletion.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
 import { wasteRecords } from "./record-type.ts";
 
@@ -35,6 +36,12 @@ async function removeWastes(write: Write, ids: readonly string[]): Promise<Gone[
   announceAllDeleted(write, EntityType.WASTES, gone);
   return gone;
 }
+
+export const deletableWastes: Deletable = {
+  entityType: "wastes",
+  pieceSize: RECORDS_MAX,
+  deleteItems: async (write, ids) => void (await deleteWastes(write, ids)),
+};
 
 export const wastesOfFacilities = (context: Pick<Context, "units">): FacilityDependant => ({
   entityType: EntityType.WASTES,
