@@ -44,7 +44,7 @@ import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
 import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
-import { routeTable } from "./routes/table.ts";
+import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 
 /**
  * Services in memory, as small as the gateway can tell them from real ones.
@@ -335,6 +335,7 @@ export async function gateway({
     tokens,
     strangers: createStrangers({ lineages: new Lineages(callAs), requests }),
     errorsUrl: "https://emissions.example/errors",
+    problems: [...PROBLEM_RESOURCES, "/v2/tests"],
     failures: new Failures(failuresPerMinute ?? 1_000_000),
     ...(logger && { logger }),
   });

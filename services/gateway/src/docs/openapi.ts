@@ -67,7 +67,8 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
         schema: { type: "string", format: "uuid" },
       })),
       ...queryParameters(route, described),
-      ...(verb === "POST" && spec.auth === "pair" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+      ...(verb === "POST" && spec.auth === "pair" ? [parameter(spec.repeat ? "RequiredKey" : "IdempotencyKey")] : []),
+      ...(spec.dry ? [parameter("DryRun")] : []),
     ],
     ...(spec.body && {
       requestBody: {
@@ -79,6 +80,8 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     responses: { ...success(route, replies), ...refusals(route) },
   };
 }
+
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 const deprecation = ({ since, successor }: Deprecated) =>
   `Deprecated since ${since}; it still works, and no day is set for its end. Use \`${successor}\` instead.`;
@@ -134,24 +137,27 @@ function queryParameters({ spec }: Route, described: (field: string) => string |
 function success(route: Route, replies: ReplySchemas): Schema {
   const { spec } = route;
   const headers = {
-    "x-request-id": { $ref: "#/components/headers/RequestId" },
+    ...requestId,
     ...(route.verb === "POST" &&
       spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
   };
   if (route.streams) return streamed(headers);
   const schema = shownSchema(route, replies);
-  if (schema === undefined) return { 204: { description: "Done.", headers } };
-  return {
-    [spec.status]: {
-      description: spec.status === 201 ? "As stored." : "As asked for.",
-      headers,
-      content: { "application/json": { schema } },
-    },
-  };
+  const tried = { ...(spec.dry && { 200: { description: "Of a dry run.", headers: requestId, ...json(DRY_RUN) } }) };
+  if (schema === undefined) return { ...tried, 204: { description: "Done.", headers } };
+  const location = { ...(spec.location && { location: text("Where it is found.") }) };
+  const description = spec.status === 201 ? "As stored." : "As asked for.";
+  const both = spec.dry && spec.status === 200;
+  const shown = json(both ? { anyOf: [schema, DRY_RUN] } : schema);
+  return { ...tried, [spec.status]: { description, headers: { ...headers, ...location }, ...shown } };
 }
 
+const requestId = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
+const DRY_RUN = { $ref: "#/components/schemas/DryRun" };
+const json = (schema: Schema) => ({ content: { "application/json": { schema } } });
+const text = (description: string) => ({ description, schema: { type: "string" } });
+
 function streamed(headers: Schema): Schema {
-  const text = (description: string) => ({ description, schema: { type: "string" } });
   const etag = text("Another one for other bytes.");
   return {
     200: {

@@ -4,9 +4,10 @@ import { FACILITY_ID } from "../facilities.fixture.ts";
 import { FILE_ID } from "../files.fixture.ts";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { JOB_ID } from "../ingest-jobs.fixture.ts";
+import { machineRoutes } from "../rest/machine.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
-const { app, routes } = await gateway();
+const { app, routes } = await gateway({ more: machineRoutes });
 
 const ids = {
   id: OURS,

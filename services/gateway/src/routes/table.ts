@@ -20,6 +20,9 @@ import { unitRoutes } from "./units.ts";
 import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
 import { wasteReferenceRoutes } from "./wastes-reference.ts";
 
+/** What refuses with problem details (RFC 9457). Their routes say `errors: "problem"`, and a test that none forgets it. */
+export const PROBLEM_RESOURCES = ["/v2/wastes", "/v2/ingest-jobs", "/v2/webhook-endpoints", "/v2/facilities"];
+
 /** Every endpoint of the public contract, in the order of the published description. */
 export const routeTable = (tokens: Tokens): Route[] => [
   ...purchaseRoutes,
