@@ -21,7 +21,7 @@ import { insertOutbox, type OutboxEvent } from "./outbox.ts";
 import type { Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
 
-export { openPool, type Sql, type Tx } from "./pool.ts";
+export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
 
 /** What the doors need of a call. */
 export type Call = Pick<HandlerContext, "requestHeader" | "responseHeader" | "values"> & {

@@ -114,8 +114,8 @@ describe("ListPurchases", () => {
       purchases().listPurchases({ size: 101, startDate: "2024-13-01", supplierId: ["x"], search: "a\0" }),
     );
     expect(violations.map((text) => text.split(" ")[0])).toEqual([
-      "query.search",
       "query.size",
+      "query.search",
       "query.supplier_id",
       "query.start_date",
     ]);
