@@ -18,7 +18,7 @@ import {
   waiting,
 } from "./idempotency.ts";
 import { insertOutbox, type OutboxEvent } from "./outbox.ts";
-import type { Sql, Tx } from "./pool.ts";
+import type { Fragment, Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
 
 export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
@@ -39,7 +39,7 @@ export interface Write {
   /** The same for an event that had to be encoded to know its size. */
   emitEncoded(event: DescMessage, payload: Uint8Array): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
-  send(statement: Statement): void;
+  send(statement: Fragment): void;
   /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
   afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
@@ -55,8 +55,6 @@ export interface View {
   /** Those of organizations that an event or another service named. Only services may ask so. */
   owners?: readonly string[];
 }
-
-type Statement = postgres.PendingQuery<postgres.Row[]>;
 
 interface Setting {
   org: string;
@@ -212,7 +210,7 @@ class Closing {
   readonly statements: Promise<unknown>[] = [];
   #failure: unknown;
 
-  send(statement: Statement): void {
+  send(statement: Fragment): void {
     const sent = statement.execute();
     // The work may fail before anybody waits for this one; it must not fail unseen, nor end the process.
     sent.catch((error) => {

@@ -1,21 +1,17 @@
-import { Decimal, DIGITS, divide } from "./decimal.ts";
-
 /** Longest period that is spread over its days: a hundred years. */
 export const PERIOD_DAYS_MAX = 36_525;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
-/** One day of a spread period and what falls on it. */
-export interface Share {
-  day: string;
-  amount: Decimal;
-}
-
 /** Whether the text is a day of the calendar, such as "2024-02-29"; "2023-02-29" is none. */
 export const isDay = (text: string): boolean => DAY.test(text) && dayOf(Date.parse(`${text}T00:00:00Z`)) === text;
 
 export const addDays = (day: string, days: number): string => dayOf(millis(day) + days * DAY_MS)!;
+
+/** Days since 1970, and back. */
+export const dayNumber = (day: string): number => millis(day) / DAY_MS;
+export const numberedDay = (number: number): string => dayOf(number * DAY_MS)!;
 
 /** Days from one to the other; negative when the second is earlier. */
 export const daysFrom = (start: string, end: string): number => (millis(end) - millis(start)) / DAY_MS;
@@ -33,21 +29,6 @@ export function monthsIn(start: string, end: string): string[] {
   const months: string[] = [];
   for (let month = start.slice(0, 7); month <= end.slice(0, 7); month = monthAfter(month)) months.push(month);
   return months;
-}
-
-/**
- * Spreads a total evenly over the days of a period, both ends included. A share has 12 decimals, cut
- * rather than rounded so that the last day, which takes what is left, never changes its sign. The
- * shares add up to the total exactly.
- */
-export function spread(total: Decimal, start: string, end: string): Share[] {
-  const days = daysIn(start, end);
-  if (days === 1) return [{ day: start, amount: total }];
-  const share = divide(total, new Decimal(days)).toDecimalPlaces(DIGITS.kilogram, Decimal.ROUND_DOWN);
-  const shares: Share[] = [];
-  for (let index = 0; index < days - 1; index += 1) shares.push({ day: addDays(start, index), amount: share });
-  shares.push({ day: end, amount: total.minus(share.times(days - 1)) });
-  return shares;
 }
 
 function millis(day: string): number {

@@ -30,11 +30,10 @@ export function refuseBatch(found: readonly (readonly RecordCheck[])[]): void {
   const all = found.flatMap((checks, index) =>
     checks.map(({ loc, ...rest }) => ({ ...rest, loc: ["body", "records", String(index), ...loc.slice(1)] })),
   );
-  const listed = all.length > LISTED_MAX ? ` The first ${LISTED_MAX} mistakes are listed.` : "";
-  const were = rejected === 1 ? "was" : "were";
+  const more = all.length > LISTED_MAX ? ` Only the first ${LISTED_MAX} mistakes are listed.` : "";
   throw unprocessable(
     "BULK_RECORDS_REJECTED",
-    `${rejected} of ${found.length} records ${were} rejected.${listed}`,
+    `${rejected} of ${found.length} records were rejected.${more}`,
     all.slice(0, LISTED_MAX),
   );
 }

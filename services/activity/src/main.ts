@@ -3,6 +3,7 @@ import { runService } from "@emissions/kit/run";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
+import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { ApiKeys } from "./access/keys.ts";
 import { Config } from "./config.ts";
 import { factorLists } from "./lists.ts";
@@ -22,6 +23,7 @@ await runService({
       keys: new ApiKeys(config.API_KEY_PEPPER),
       groups: new GroupLookUps(groupClient),
       factors: new FactorLookUps(createClient(CustomDatabaseService, factors), groupClient),
+      fuels: createClient(FacilityFuelService, factors),
       overdueS: config.OVERDUE_S,
       ...factorLists(factors, signer),
     };

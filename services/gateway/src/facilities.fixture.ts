@@ -4,7 +4,12 @@ import { notFound, unprocessable } from "@emissions/kit/errors";
 import { newId } from "@emissions/kit/id";
 import { principalOf } from "@emissions/kit/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
-import { FacilitySchema, FacilityService, FacilityStatus } from "@emissions/proto/activity/v1/facility_service";
+import {
+  FacilityCategory,
+  FacilitySchema,
+  FacilityService,
+  FacilityStatus,
+} from "@emissions/proto/activity/v1/facility_service";
 import {
   IngestEntityType,
   IngestJobStatus,
@@ -52,6 +57,10 @@ export function facilityService(organizationId: string): ServiceEntry {
     deleteFacility: ({ facilityId }) => {
       one(facilityId);
       return {};
+    },
+    listFacilityFuels: ({ facilityId }) => {
+      const { country } = one(facilityId).facility;
+      return { fuels: [{ id: newId(), fuel: "Natural gas", category: FacilityCategory.HEAT, units: [], country }] };
     },
     deleteFacilities: ({ facilityIds }, call) => ({
       job: {

@@ -1,7 +1,10 @@
+import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { IngestEntityType } from "@emissions/proto/activity/v1/ingest_job_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, startActivity } from "../activity.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -64,7 +67,7 @@ describe("CreateFacilities", () => {
   it("lists a hundred mistakes at most, and says so", async () => {
     const refused = create(Array.from({ length: 150 }, () => ({})));
     await expect(refused).rejects.toMatchObject({
-      rawMessage: "150 of 150 records were rejected. The first 100 mistakes are listed.",
+      rawMessage: "150 of 150 records were rejected. Only the first 100 mistakes are listed.",
     });
     expect((await refusalOf(refused)).violations).toHaveLength(100);
   });
@@ -80,5 +83,42 @@ describe("CreateFacilities", () => {
   it("keeps equal ones apart", async () => {
     const { items } = await create([office, office]);
     expect(new Set(items.map(({ id }) => id)).size).toBe(2);
+  });
+});
+
+describe("DeleteFacilities", () => {
+  const remove = (facilityIds: string[], key?: string) =>
+    activity
+      .as(us, FacilityService, key === undefined ? {} : { "idempotency-key": key })
+      .deleteFacilities({ facilityIds });
+
+  it("begins a job with an item for each id, in the order sent, known or not", async () => {
+    const { items } = await create(some(2));
+    const ids = [items[1]!.id, newId(), items[0]!.id.toUpperCase()];
+    const { job } = await remove(ids);
+    expect(job).toMatchObject({ entityType: IngestEntityType.FACILITIES, operation: 2, totalItems: 3, status: 1 });
+    const jobItems = await activity.rows<{ index: number; entityId: string }>(us, "ingest_job_items");
+    expect(jobItems.sort((a, b) => a.index - b.index).map(({ entityId }) => entityId)).toEqual(
+      ids.map((id) => id.toLowerCase()),
+    );
+  });
+
+  it("begins one job for a request that is repeated", async () => {
+    const key = crypto.randomUUID();
+    const { items } = await create(some(1));
+    const ids = items.map(({ id }) => id);
+    expect((await remove(ids, key)).job).toEqual((await remove(ids, key)).job);
+    expect(await activity.rows(us, "ingest_jobs")).toHaveLength(1);
+  });
+
+  it("refuses none, more than a thousand, and what is no id", async () => {
+    for (const [ids, violation] of [
+      [[], "body.facility_ids value_error.list.min_items"],
+      [Array(1_001).fill(newId()), "body.facility_ids value_error.list.max_items"],
+      [[newId(), "x"], "body.facility_ids.1 type_error.uuid"],
+    ] as const) {
+      expect((await refusalOf(remove([...ids]))).violations).toEqual([violation]);
+    }
+    expect(await activity.rows(us, "ingest_jobs")).toEqual([]);
   });
 });

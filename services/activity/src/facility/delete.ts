@@ -1,6 +1,9 @@
 import type { Write } from "@emissions/kit/db";
+import type { Context } from "../context.ts";
+import type { Deletable } from "../job/deletion.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
 import type { FacilityDependant } from "./dependant.ts";
+import { facilityDependants } from "./dependants.ts";
 import { deleteFacility, selectFacility } from "./queries.ts";
 
 /**
@@ -21,3 +24,12 @@ export async function deleteWithRecords(
   await deleteFacility(tx, org, id);
   return true;
 }
+
+/** One at a time: a facility is deleted with all its records or stays with all of them. */
+export const facilityDeletable = (context: Pick<Context, "units">): Deletable => ({
+  entityType: "facilities",
+  pieceSize: 1,
+  deleteItems: async (write, ids) => {
+    for (const id of ids) await deleteWithRecords(write, facilityDependants(context), id);
+  },
+});

@@ -6,8 +6,9 @@ import {
   FacilityService,
   FacilityStatus,
 } from "@emissions/proto/activity/v1/facility_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, startActivity } from "../activity.fixture.ts";
 import { moveFacilityTotals } from "./totals.ts";
 
 let activity: Activity;
@@ -174,7 +175,7 @@ describe("ListFacilities", () => {
   });
 
   it("filters by name, country, type and status", async () => {
-    await add({ name: "Madrid 100%" });
+    await add({ name: "Mádrid 100%" });
     await add({ name: "Lyon", country: "FR", type: "factory" });
     const old = await add({ name: "Porto", country: "PT", type: "factory" });
     const archived = { updateMask: { paths: ["status"] }, status: FacilityStatus.ARCHIVED };
@@ -182,7 +183,8 @@ describe("ListFacilities", () => {
     const names = async (filters: object) =>
       (await facilities().listFacilities(filters)).facilities.map(({ name }) => name);
     expect(await names({ name: "LY" })).toEqual(["Lyon"]);
-    expect(await names({ name: "%" })).toEqual(["Madrid 100%"]);
+    expect(await names({ name: "%" })).toEqual(["Mádrid 100%"]);
+    expect(await names({ name: "MADRID" })).toEqual(["Mádrid 100%"]);
     expect(await names({ country: ["FR", "PT"] })).toEqual(["Lyon", "Porto"]);
     expect(await names({ type: ["factory"], status: [FacilityStatus.ACTIVE] })).toEqual(["Lyon"]);
   });
@@ -267,5 +269,22 @@ describe("DeleteFacility", () => {
       code: "FACILITY_NOT_FOUND",
     });
     expect(await activity.rows(them, "facilities")).toHaveLength(1);
+  });
+});
+
+describe("ListFacilityFuels", () => {
+  it("shows what can be burned and refilled in the country of the facility", async () => {
+    const { id } = await add({ country: "FR" });
+    expect((await facilities().listFacilityFuels({ facilityId: id })).fuels).toMatchObject([
+      { fuel: "Natural gas FR", category: FacilityCategory.HEAT, country: "FR", units: [{ name: "kilogram_(kg)" }] },
+      { fuel: "R-410A FR", category: FacilityCategory.RECHARGE, country: "FR" },
+    ]);
+  });
+
+  it("hides the facility of another organization", async () => {
+    const { id } = await add({}, await activity.organization());
+    expect(await refusalOf(facilities().listFacilityFuels({ facilityId: id }))).toMatchObject({
+      code: "FACILITY_NOT_FOUND",
+    });
   });
 });

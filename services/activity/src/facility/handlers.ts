@@ -5,36 +5,30 @@ import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { masked } from "@emissions/kit/mask";
 import { principalOf } from "@emissions/kit/principal";
+import { forward } from "@emissions/kit/wire/forward";
 import {
   FacilityRelocatedSchema,
   type FacilityService,
   UpdateFacilityRequestSchema,
 } from "@emissions/proto/activity/v1/facility_service";
 import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
-import { checkPage, withPage } from "../checks.ts";
 import type { Context } from "../context.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
+import { ask } from "../list/ask.ts";
+import { selectList } from "../list/select.ts";
 import { deleteWithRecords } from "./delete.ts";
 import { facilityDependants } from "./dependants.ts";
+import { toFacilityFuel } from "./fuels.ts";
+import { facilityList } from "./list.ts";
 import { toFacility } from "./message.ts";
-import {
-  type FacilityRow,
-  inserted,
-  insertFacilities,
-  selectFacilities,
-  selectFacility,
-  updateFacility,
-} from "./queries.ts";
+import { type FacilityRow, inserted, insertFacilities, selectFacility, updateFacility } from "./queries.ts";
 import { changedValues, checkFacility, type NewFacilityValues, newValues } from "./rules.ts";
 
 const FACILITIES_MAX = 1_000;
-const PAGE_SIZE = 10;
 
-type Handlers = Omit<ServiceImpl<typeof FacilityService>, "listFacilityFuels">;
-
-export const facilityHandlers = (context: Context): Handlers => {
-  const { db, countries } = context;
+export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityService> => {
+  const { db, countries, fuels } = context;
   const dependants = facilityDependants(context);
   return {
     createFacility: async (request, call) => {
@@ -67,18 +61,14 @@ export const facilityHandlers = (context: Context): Handlers => {
       }),
 
     listFacilities: (request, call) => {
-      refuse(checkPage({ ...request, search: request.name }, "name"));
-      const { organizationId, descendants } = principalOf(call);
-      const family = [organizationId, ...(request.includeChildren ? descendants : [])];
-      const named = request.organizationId.map((id) => id.toLowerCase());
-      const organizations = named.length === 0 ? family : family.filter((id) => named.includes(id));
+      const asked = ask(facilityList, request, principalOf(call));
       return db.read(
         call,
         async (tx) => {
-          const { rows, total } = await selectFacilities(tx, organizations, withPage(request, PAGE_SIZE));
+          const { rows, total } = await selectList<FacilityRow>(tx, asked);
           return { facilities: rows.map(toFacility), total };
         },
-        { group: request.includeChildren },
+        asked.view,
       );
     },
 
@@ -115,6 +105,14 @@ export const facilityHandlers = (context: Context): Handlers => {
         const items = facilityIds.map((entityId) => ({ entityId: entityId.toLowerCase() }));
         return { job: toJob(await beginJob(write, { entityType: "facilities", operation: "delete", items })) };
       });
+    },
+
+    listFacilityFuels: async ({ facilityId: id }, call) => {
+      const row = await db.read(call, (tx, org) => (isId(id) ? selectFacility(tx, org, id) : Promise.resolve(null)));
+      if (row === null) throw facilityNotFound(id);
+      const { country } = row;
+      const found = await fuels.listFacilityFuels({ country }, forward(call));
+      return { fuels: found.fuels.map((fuel) => toFacilityFuel(fuel, country)) };
     },
   };
 };

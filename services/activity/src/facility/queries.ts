@@ -1,7 +1,4 @@
 import type { Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
-import { pageOf } from "@emissions/kit/page";
-import { FacilityStatusSchema, type ListFacilitiesRequest } from "@emissions/proto/activity/v1/facility_service";
 import type { FacilityValues, NewFacilityValues } from "./rules.ts";
 
 export interface NewFacilityRow extends NewFacilityValues {
@@ -37,14 +34,15 @@ export const inserted = (org: string, facility: NewFacilityRow): FacilityRow => 
   updatedAt: null,
 });
 
-const withTotals = (tx: Tx) => tx`
-  select f.*, coalesce(t.co2e, 0) as co2e, coalesce(t.co2e_biomass, 0) as co2e_biomass
-  from facilities f left join facility_totals t on t.organization_id = f.organization_id and t.facility_id = f.id`;
+/** Facilities with what their records emit. */
+export const withTotals = (tx: Tx) => tx`
+  select t.*, coalesce(s.co2e, 0) as co2e, coalesce(s.co2e_biomass, 0) as co2e_biomass
+  from facilities t left join facility_totals s on s.organization_id = t.organization_id and s.facility_id = t.id`;
 
 /** With a lock the facility stays as it is until the transaction ends. */
 export async function selectFacility(tx: Tx, org: string, id: string, lock?: "to change"): Promise<FacilityRow | null> {
   const [row] = await tx<FacilityRow[]>`
-    ${withTotals(tx)} where f.organization_id = ${org} and f.id = ${id} ${lock ? tx`for update of f` : tx``}`;
+    ${withTotals(tx)} where t.organization_id = ${org} and t.id = ${id} ${lock ? tx`for update of t` : tx``}`;
   return row ?? null;
 }
 
@@ -52,23 +50,6 @@ export async function selectFacility(tx: Tx, org: string, id: string, lock?: "to
 export const lockFacilities = (tx: Tx, org: string, ids: readonly string[]) => tx<{ id: string; country: string }[]>`
   select id, country from facilities where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
   order by id for key share`;
-
-export async function selectFacilities(tx: Tx, organizations: readonly string[], request: ListFacilitiesRequest) {
-  const { limit, offset } = pageOf(request);
-  const { name, country, type } = request;
-  const status = request.status.map((number) => enumText(FacilityStatusSchema, number));
-  const where = tx`
-    where f.organization_id = any(${organizations as string[]}::uuid[])
-      ${name ? tx`and strpos(lower(f.name), lower(${name})) > 0` : tx``}
-      ${country.length ? tx`and f.country = any(${country})` : tx``}
-      ${type.length ? tx`and f.type = any(${type})` : tx``}
-      ${status.length ? tx`and f.status = any(${status})` : tx``}`;
-  const [rows, [{ total }]] = await Promise.all([
-    tx<FacilityRow[]>`${withTotals(tx)} ${where} order by lower(f.name), f.id limit ${limit} offset ${offset}`,
-    tx<[{ total: number }]>`select count(*)::int as total from facilities f ${where}`,
-  ]);
-  return { rows, total };
-}
 
 export const updateFacility = (tx: Tx, org: string, id: string, values: FacilityValues & { updatedAt: Date }) => tx`
   update facilities set name = ${values.name}, type = ${values.type}, country = ${values.country},

@@ -36,6 +36,6 @@ export const jobHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof Ing
 });
 
 function paged<R extends { page: number; size: number }>(request: R): R {
-  refuse(checkPage({ ...request, search: "" }));
+  refuse(checkPage(request));
   return { ...request, page: request.page || 1, size: request.size || PAGE_SIZE };
 }

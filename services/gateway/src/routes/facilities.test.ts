@@ -79,6 +79,11 @@ describe("one facility", () => {
   });
 });
 
+it("the fuels of a facility are a bare list", async () => {
+  const { status, json } = await call("GET", `/v1/facilities/${FACILITY_ID}/fuels`);
+  expect([status, json()]).toMatchObject([200, [{ fuel: "Natural gas", category: "heat", units: [], country: "ES" }]]);
+});
+
 it("GET /v1/facilities shows ten on a page", async () => {
   const { json } = await call("GET", "/v1/facilities?status[]=active&status[]=archived&country=ES");
   expect(json()).toMatchObject({ items: [{ id: FACILITY_ID }], total: 1, page: 1, size: 10, pages: 1 });

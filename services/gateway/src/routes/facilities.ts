@@ -15,6 +15,7 @@ const {
   updateFacility,
   deleteFacility,
   deleteFacilities,
+  listFacilityFuels,
 } = FacilityService.method;
 
 const BATCH_MAX = 1_000;
@@ -100,6 +101,12 @@ export const facilityRoutes = [
   }),
   route(getFacility, { http: `GET ${one}`, summary: "Get a facility", returns: "facility" }),
   route(updateFacility, { http: `PATCH ${one}`, summary: "Change a facility", body: Changes, returns: "facility" }),
+  route(listFacilityFuels, {
+    http: `GET ${one}/fuels`,
+    summary: "List what a facility can burn or refill",
+    returns: "fuels",
+    list: "bare",
+  }),
   route(deleteFacility, {
     http: `DELETE ${one}`,
     summary: "Delete a facility",
