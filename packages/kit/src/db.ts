@@ -40,6 +40,8 @@ export interface Write {
    * as what caused it: a call is single, a consumed event has the lane that it came in.
    */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>, options?: { lane?: Lane }): void;
+  /** The same for an event that had to be encoded to know its size. */
+  emitEncoded(event: DescMessage, payload: Uint8Array, options?: { lane?: Lane }): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
   send(statement: Fragment): void;
   /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
@@ -165,6 +167,8 @@ export class Db {
               idempotencyKey: asked?.key?.key ?? null,
               emit: (event, value, { lane = caused } = {}) =>
                 void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
+              emitEncoded: ({ typeName: type }, payload, { lane = caused } = {}) =>
+                void events.push({ type, payload, lane }),
               send: (statement) => closing.send(statement),
               afterCommit: (step) => void steps.push(step),
               about: (id) => {
