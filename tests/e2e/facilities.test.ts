@@ -33,7 +33,10 @@ describe("POST /v2/facilities", () => {
     const key = newId();
     const [first, again] = [await post(V2, batch(1_000), key), await post(V2, batch(1_000), key)];
     expect([first.status, again.status]).toEqual([201, 201]);
-    expect([first.headers.get("idempotent-replayed"), again.headers.get("idempotent-replayed")]).toEqual([null, "true"]);
+    expect([first.headers.get("idempotent-replayed"), again.headers.get("idempotent-replayed")]).toEqual([
+      null,
+      "true",
+    ]);
     expect(again.text).toBe(first.text);
     expect(first.json).toMatchObject({ total: 1_000, items: batch(1_000).records });
     expect(first.json.items[0]).toMatchObject({ logistic_factor: 0.8, status: "active", co2e: 0 });
@@ -113,7 +116,8 @@ it("a holding sees the facilities of those below when it asks for them, and chan
   const holding = world.caller("holding");
   const { json } = await post(V1, { ...office, type: "seen from above" });
   const path = `${V1}?type=seen+from+above`;
-  const ids = async (query: string) => (await get(`${path}${query}`, holding)).items.map(({ id }: { id: string }) => id);
+  const ids = async (query: string) =>
+    (await get(`${path}${query}`, holding)).items.map(({ id }: { id: string }) => id);
   const [iberia, nordics] = ["iberia", "nordics"].map((slug) => world.organizations.get(slug)!.id);
   expect(await ids("")).toEqual([]);
   expect(await ids("&include_children=true")).toEqual([json.id]);
