@@ -80,6 +80,7 @@ export interface Seen {
   custom: Asked;
   groups: AskedOfGroups;
   jobs: AskedOfJobs;
+  wastes: AskedOfWastes;
   lineages: number;
 }
 
@@ -319,7 +320,16 @@ export async function gateway({
   more = [],
   real = {},
 }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [], purchases: [], custom: {}, groups: {}, jobs: {}, lineages: 0 };
+  const seen: Seen = {
+    lookUps: 0,
+    headers: [],
+    purchases: [],
+    custom: {},
+    groups: {},
+    jobs: {},
+    wastes: {},
+    lineages: 0,
+  };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
@@ -328,6 +338,7 @@ export async function gateway({
     facilityService(OURS),
     fileService(),
     ingestJobService(seen.jobs, OURS),
+    wasteService(seen.wastes, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),
