@@ -133,6 +133,9 @@ describe("POST /v2/facilities/delete", () => {
   it("deletes known and unknown ones as a job, once for a repeated request", async () => {
     const { items } = (await post(V2, batch(20))).json as { items: { id: string }[] };
     const facility_ids = [...items.map(({ id }) => id), newId()];
+    const tried = await post(`${V2}/delete?dry_run=true`, { facility_ids });
+    expect([tried.status, tried.json]).toEqual([200, { dry_run: true, valid: true, total: 21 }]);
+    expect((await get(`${V1}?type=batch+of+20`)).total).toBe(20);
     const key = newId();
     const [first, again] = [
       await post(`${V2}/delete`, { facility_ids }, key),

@@ -19,6 +19,8 @@ const {
 } = FacilityService.method;
 
 const BATCH_MAX = 1_000;
+/** A thousand facilities with all that fits into them, and less than services send each other at once. */
+const BATCH_BYTES_MAX = 6 * 1024 * 1024;
 const CUPS_MAX = 100;
 /** When the batch routes took the place of the single ones. */
 const DEPRECATED_SINCE = "2026-10-09";
@@ -90,6 +92,8 @@ export const facilityRoutes = [
     list: "whole",
     status: 201,
     errors: "problem",
+    batch: "records",
+    bodyBytesMax: BATCH_BYTES_MAX,
     refuses: ["BULK_RECORDS_REJECTED"],
   }),
   route(listFacilities, {
@@ -116,7 +120,9 @@ export const facilityRoutes = [
     http: "POST /v2/facilities/delete",
     summary: "Delete facilities",
     body: Ids,
+    counts: ({ facilityIds }) => facilityIds.length,
     returns: "job",
+    location: ({ job }) => `/v2/ingest-jobs/${job?.id}`,
     status: 202,
     errors: "problem",
   }),
