@@ -46,6 +46,7 @@ import type { Route } from "./rest/route.ts";
 import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
+import { type AskedOfWastes, wasteService } from "./wastes.fixture.ts";
 
 /**
  * Services in memory, as small as the gateway can tell them from real ones.
