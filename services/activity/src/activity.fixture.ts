@@ -1,19 +1,13 @@
-import {
-  type DescMessage,
-  type DescService,
-  fromBinary,
-  type MessageInitShape,
-  type MessageShape,
-} from "@bufbuild/protobuf";
-import { type Client, Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db";
-import { refusalIn } from "@emissions/kit/errors";
 import { catalogueId, newId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { testDatabase } from "@emissions/testkit/database";
+import { inMemory } from "@emissions/testkit/in-memory";
 import { ApiKeys } from "./access/keys.ts";
 import type { Context } from "./context.ts";
 import { factorLists } from "./lists.ts";
@@ -63,28 +57,16 @@ export async function startActivity() {
     groups: new GroupLookUps(createClient(CustomGroupService, factors)),
     ...factorLists(factors, signer),
   };
-  const transport = createRouterTransport(
-    (router) => {
-      for (const { service, impl } of routes(context)) router.service(service, impl);
-    },
-    { router: { interceptors: [verifyPrincipal(signer)] } },
-  );
 
   return {
     ...database,
+    ...inMemory({ db, signer, entries: routes(context) }),
     db,
     context,
     /** What the factors service says of groups, whether it can be reached, and which ids it was asked for. */
     groups,
     away,
     lookUps,
-    /** The service as the principal calls it. */
-    as: <S extends DescService>(principal: Principal, service: S): Client<S> => {
-      const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
-      const headers = signer.headers(principal);
-      const call = (name: string) => (request: object) => inner[name]!(request, { headers });
-      return Object.fromEntries(service.methods.map(({ localName }) => [localName, call(localName)])) as Client<S>;
-    },
     /** An organization with a user who is its admin. */
     organization: async (values: { country?: string; parentId?: string; accepted?: boolean; name?: string } = {}) => {
       const { country = "ES", parentId = null, accepted = false, name = "Organization" } = values;
@@ -98,33 +80,5 @@ export async function startActivity() {
       });
       return { ...servicePrincipal(id), kind: "user", userId, role: "admin" } satisfies Principal;
     },
-    /** The events of one kind that an organization has announced, the oldest first. */
-    events: async <D extends DescMessage>({ organizationId }: Principal, desc: D): Promise<MessageShape<D>[]> => {
-      const rows = await db.enter(
-        organizationId,
-        ({ tx }) => tx<{ payload: Uint8Array }[]>`
-          select payload from outbox where organization_id = ${organizationId} and type = ${desc.typeName}
-          order by created_at, id`,
-      );
-      return rows.map(({ payload }) => fromBinary(desc, payload));
-    },
-    /** Rows as the service sees them on behalf of the organization. */
-    rows: <R extends object>({ organizationId }: Principal, table: string) =>
-      db.enter(organizationId, ({ tx }) => tx<R[]>`select * from ${tx(table)}`),
-  };
-}
-
-/** Why a call was refused: its code, and the violations as "loc type". */
-export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; violations: string[] }> {
-  const error = await call.then(
-    () => null,
-    (reason) => reason,
-  );
-  if (!(error instanceof ConnectError)) throw new Error("The call was not refused on purpose.", { cause: error });
-  const refusal = refusalIn(error);
-  if (refusal === undefined) throw new Error("The call failed.", { cause: error });
-  return {
-    code: refusal.code,
-    violations: refusal.violations.map(({ loc, type }) => `${loc.join(".")} ${type}`),
   };
 }
