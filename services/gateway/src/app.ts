@@ -16,6 +16,7 @@ export interface AppOptions extends Outgoing {
   members: Members;
   tokens: Tokens;
   errorsUrl: string;
+  problems: readonly string[];
   failures?: Failures;
   strangers: Strangers;
   logger?: FastifyBaseLogger;
@@ -23,8 +24,9 @@ export interface AppOptions extends Outgoing {
 
 /** The gateway without its process: what tests send requests to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { routes, members, tokens, strangers, errorsUrl, failures = new Failures(), logger, ...outgoing } = options;
-  const app = createServer({ routes, errorsUrl, ...(logger && { logger }) });
+  const { routes, members, tokens, strangers, failures = new Failures(), logger, ...rest } = options;
+  const { errorsUrl, problems, ...outgoing } = rest;
+  const app = createServer({ routes, errorsUrl, problems, ...(logger && { logger }) });
   serve(app, routes, outgoing, createGuard({ members, tokens, failures, strangers }));
   mountWelcome(app);
   await mountDescription(app, routes);

@@ -13,7 +13,7 @@ import { Members } from "./identity/members.ts";
 import { createTokens } from "./identity/tokens.ts";
 import { callerFor, DEADLINE_MS } from "./rest/call.ts";
 import { createStrangers } from "./rest/strangers.ts";
-import { routeTable } from "./routes/table.ts";
+import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 
 await runProcess({
   name: "gateway",
@@ -56,6 +56,7 @@ await runProcess({
       tokens,
       strangers,
       errorsUrl: config.ERRORS_URL,
+      problems: PROBLEM_RESOURCES,
       logger: log,
     });
     await app.listen({ host: config.HOST, port: config.PORT });

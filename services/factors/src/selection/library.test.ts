@@ -25,6 +25,7 @@ interface Waste {
   rd?: string;
   country?: string;
   unit?: string;
+  day?: string;
 }
 const unitId = (code: string) => seeded.snapshot.unitsByCode.get(code)!.id;
 const library = ({
@@ -38,7 +39,7 @@ const library = ({
   unitId: unitId(unit),
   referenceDate: day,
 });
-const waste = ({ ler, rd = "", country = "ES", unit = "kg" }: Waste) => ({
+const waste = ({ ler, rd = "", country = "ES", unit = "kg", day = "2025-05-17" }: Waste) => ({
   selector: {
     kind: {
       case: "waste" as const,
@@ -46,7 +47,7 @@ const waste = ({ ler, rd = "", country = "ES", unit = "kg" }: Waste) => ({
     },
   },
   unitId: unitId(unit),
-  referenceDate: "2025-05-17",
+  referenceDate: day,
 });
 async function resolve(selection: ReturnType<typeof library> | ReturnType<typeof waste>): Promise<Resolution> {
   const { resolutions } = await client.resolveFactors({ selections: [selection] });
@@ -179,6 +180,16 @@ describe("waste", () => {
     expect(named(answer)).toBe("waste 150101/R03 GLO 2025");
     expect(answer.factor?.values?.co2e?.value).toBe("0.00468568");
     expect(reasonsOf(answer)[0]).toMatch(/^true Chosen: waste 150101 by R03; nearest region GLO; exact year 2025/);
+  });
+
+  it.each([
+    { day: "2018-12-31", year: 2019 },
+    { day: "2021-07-01", year: 2021 },
+    { day: "2023-01-01", year: 2021 },
+    { day: "2024-02-29", year: 2024 },
+    { day: "2030-01-01", year: 2025 },
+  ])("of $day is priced with the edition of $year", async ({ day, year }) => {
+    expect(named(await resolve(waste({ ler: "150101", rd: "R03", day })))).toBe(`waste 150101/R03 GLO ${year}`);
   });
 
   it.each([
