@@ -6,7 +6,7 @@ import { runProcess } from "@emissions/kit/process";
 import { grpcTransport } from "@emissions/kit/wire/client";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
 import { buildApp } from "./app.ts";
-import { Config } from "./config.ts";
+import { Config, errorsUrlOf } from "./config.ts";
 import { followChanges } from "./identity/changes.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
@@ -55,7 +55,7 @@ await runProcess({
       members,
       tokens,
       strangers,
-      errorsUrl: config.ERRORS_URL,
+      errorsUrl: errorsUrlOf(config),
       problems: PROBLEM_RESOURCES,
       logger: log,
     });
