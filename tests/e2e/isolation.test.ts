@@ -169,7 +169,8 @@ describe.each(named(withId))("$http", ({ route }) => {
 
 describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ route }) => {
   it("shows nothing of ours to them", async () => {
-    const range = "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05";
+    const range =
+      "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05&field=status";
     const units = `quantity=1&from_unit_id=${unit("USD")}&to_unit_id=${unit("EUR")}`;
     const { status, text } = await world.call("GET", `${route.path}?${range}&${units}&search=${MARK}`, { as: them });
     expect(status).toBe(200);
@@ -214,6 +215,14 @@ it("shows groups to choose from to their own organization, whatever key comes al
   const { id } = specimens.get(GROUPS)!.ids;
   expect((await light(us, them)).json).toMatchObject([{ id, parent: null }]);
   for (const key of [us, them]) expect((await light(them, key)).text).toBe("[]");
+});
+
+it("deletes nothing of ours, and tells of ours as of nothing", async () => {
+  const { id } = specimens.get("/v1/purchases")!.ids;
+  const missing = newId();
+  const body = { purchase_ids: [id, missing] };
+  const { status, json } = await world.call("POST", "/v1/purchases/bulk-delete", { as: them, body });
+  expect([status, json.success_ids, json.failed_ids]).toEqual([200, [], [id, missing]]);
 });
 
 it("refuses a reference to ours as one to nothing", async () => {

@@ -36,6 +36,8 @@ export interface Write {
   idempotencyKey: string | null;
   /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
   emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
+  /** The same for an event that had to be encoded to know its size. */
+  emitEncoded(event: DescMessage, payload: Uint8Array): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
   send(statement: Fragment): void;
   /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
@@ -156,6 +158,7 @@ export class Db {
               idempotencyKey: asked?.key?.key ?? null,
               emit: (event, value) =>
                 void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
+              emitEncoded: (event, payload) => void events.push({ type: event.typeName, payload }),
               send: (statement) => closing.send(statement),
               afterCommit: (step) => void steps.push(step),
               about: (id) => {

@@ -4,15 +4,21 @@ import { Db } from "@emissions/kit/db";
 import { catalogueId, newId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import {
+  CustomDatabaseService,
+  type CustomRecordStateSchema,
+} from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
 import { ApiKeys } from "./access/keys.ts";
 import type { Context } from "./context.ts";
 import { factorLists } from "./lists.ts";
 import { GroupLookUps } from "./purchase/groups.ts";
+import { FactorLookUps } from "./records/custom-factors.ts";
 import { routes } from "./service.ts";
 
 /** Of the keys in tests, and of the commands that they start. */
@@ -22,10 +28,28 @@ export const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 /** A unit that purchases are not recorded in. */
 export const KM = catalogueId("unit", "km");
 
+export const SHORT_TON = catalogueId("unit", "short_ton");
+export const M3 = catalogueId("unit", "m3");
+export const PAPER = catalogueId("ler", "150101");
+export const RECYCLING = catalogueId("rd", "R03");
+
+const mass = (kilograms: string) => ({
+  dimension: "mass",
+  numerator: { value: kilograms },
+  denominator: { value: "1" },
+});
+
 /** The lists of the factors service, as far as tests need them. */
 const details = [
   { unit: { id: EUR, name: "euro_(EUR)", type: "fiat_currency" }, code: "EUR", dimension: "currency" },
-  { unit: { id: KG, name: "kilogram_(kg)", type: "solid" }, code: "kg", purposes: ["non_currency_purchases"] },
+  {
+    ...mass("1"),
+    unit: { id: KG, name: "kilogram_(kg)", type: "solid" },
+    code: "kg",
+    purposes: ["non_currency_purchases"],
+  },
+  { ...mass("907.18474"), unit: { id: SHORT_TON, name: "short_ton_(short_ton)", type: "solid" }, code: "short_ton" },
+  { unit: { id: M3, name: "cubic_metre_(m3)", type: "gas" }, code: "m3", dimension: "volume" },
   { unit: { id: KM, name: "kilometre_(km)", type: "distance" }, code: "km", purposes: ["distance"] },
 ];
 
@@ -47,11 +71,23 @@ export async function startActivity() {
   const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
   const groups = new Map<string, MessageInitShape<typeof CustomGroupStateSchema>>();
+  const customRecords = new Map<string, MessageInitShape<typeof CustomRecordStateSchema>>();
   const away = { factors: false };
   const lookUps: string[][] = [];
   const factors = createRouterTransport((router) => {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
+    router.service(WasteCatalogueService, {
+      listLerCodes: () => ({ codes: [{ id: PAPER, code: "15 01 01", name: "Paper packaging" }] }),
+      listRdCodes: () => ({ codes: [{ id: RECYCLING, code: "R03", name: "organic_recycling" }] }),
+    });
+    router.service(CustomDatabaseService, {
+      lookUpCustomRecords: ({ recordIds }) => {
+        lookUps.push(recordIds);
+        if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
+        return { records: recordIds.map((id) => customRecords.get(id) ?? { id, found: false }) };
+      },
+    });
     router.service(FacilityFuelService, {
       listFacilityFuels: ({ country }) => ({
         fuels: fuels.map((fuel) => ({ ...fuel, fuel: `${fuel.fuel} ${country}` })),
@@ -71,6 +107,7 @@ export async function startActivity() {
     db,
     keys: new ApiKeys(PEPPER),
     groups: new GroupLookUps(createClient(CustomGroupService, factors)),
+    factors: new FactorLookUps(createClient(CustomDatabaseService, factors), createClient(CustomGroupService, factors)),
     fuels: createClient(FacilityFuelService, factors),
     overdueS: 30,
     ...factorLists(factors, signer),
@@ -81,8 +118,9 @@ export async function startActivity() {
     ...inMemory({ db, signer, entries: routes(context) }),
     db,
     context,
-    /** What the factors service says of groups, whether it can be reached, and which ids it was asked for. */
+    /** What the factors service says of groups and records, whether it can be reached, and which ids it was asked for. */
     groups,
+    customRecords,
     away,
     lookUps,
     /** An organization with a user who is its admin. */

@@ -9,6 +9,7 @@ import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_servic
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
@@ -26,6 +27,7 @@ import { recordTypes } from "./records/registry.ts";
 import { resultConsumer } from "./records/results.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
+import { wasteHandlers } from "./waste/handlers.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
@@ -33,6 +35,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
+  serve(WasteService, wasteHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
 ];
 
@@ -43,6 +46,8 @@ export const consumers = (context: Context): Consumer[] => [
   on(FactorsChangedSchema, async () => {
     context.units.drop();
     context.countries.drop();
+    context.lerCodes.drop();
+    context.rdCodes.drop();
   }),
 ];
 

@@ -1,11 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db";
-import {
-  type EntityType,
-  RecordInputSchema,
-  RecordsDeletedSchema,
-  RecordsStoredSchema,
-} from "@emissions/proto/activity/v1/record_events";
+import { type EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { forgetPending, insertPending } from "./pending.ts";
 import { nameOf, type RecordInput } from "./record-type.ts";
 
@@ -25,24 +20,23 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
   if (entityType) write.send(insertPending(write.tx, write.org, nameOf(entityType), waiting));
 }
 
-/** The event alone, for records that wait already. */
-export function emitStored({ emit }: Write, inputs: readonly RecordInput[]): void {
-  for (const records of eventsOf(inputs)) emit(RecordsStoredSchema, { records });
+/** The events alone, for records that wait already. */
+export function emitStored(write: Write, inputs: readonly RecordInput[]): void {
+  for (let from = 0; from < inputs.length; from += RECORDS_MAX) {
+    emitPiece(write, inputs.slice(from, from + RECORDS_MAX));
+  }
 }
 
-/** Split by number and by size. */
-function* eventsOf(inputs: readonly RecordInput[]): Generator<RecordInput[]> {
-  let [records, bytes]: [RecordInput[], number] = [[], 0];
-  for (const input of inputs) {
-    const size = inputs.length === 1 ? 0 : toBinary(RecordInputSchema, create(RecordInputSchema, input)).length;
-    if (records.length === RECORDS_MAX || (records.length > 0 && bytes + size > EVENT_BYTES_MAX)) {
-      yield records;
-      [records, bytes] = [[], 0];
-    }
-    records.push(input);
-    bytes += size;
+/** One event; where the texts of its records are so long that it would be too large, two. */
+function emitPiece(write: Write, records: RecordInput[]): void {
+  const payload = toBinary(RecordsStoredSchema, create(RecordsStoredSchema, { records }));
+  if (payload.length <= EVENT_BYTES_MAX || records.length === 1) {
+    write.emitEncoded(RecordsStoredSchema, payload);
+    return;
   }
-  if (records.length > 0) yield records;
+  const half = Math.ceil(records.length / 2);
+  emitPiece(write, records.slice(0, half));
+  emitPiece(write, records.slice(half));
 }
 
 /** Tells that a record is gone; its emissions leave the totals. */

@@ -109,13 +109,14 @@ function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** A moment as RFC 3339 writes it, with its offset from UTC. */
+/** A moment as RFC 3339 writes it; without an offset it is UTC. */
 export const instant = z
   .string()
   .refine((value) => isDay(INSTANT.exec(value)?.[1] ?? ""), custom("value_error.datetime", "invalid datetime format"))
-  .meta({ format: "date-time" });
+  .transform((value) => (INSTANT.exec(value)?.[4] === undefined ? `${value}Z` : value))
+  .meta({ type: "string", format: "date-time" });
 
 /** Text of a fixed form. The pattern must be linear: no nested repetition. */
 export const pattern = (
@@ -139,6 +140,18 @@ const LIST_MAX = 100;
 /** In a query: `status[]=a&status[]=b` and `status=a` alike. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(LIST_MAX)).optional();
+
+/** What a list may be sorted by, the most important first: `sort=-start_date,name` or repeated. A minus turns it round. */
+export const sortBy = <const N extends string>(...names: [N, ...N[]]) =>
+  z
+    .preprocess(
+      (value) => (value === undefined ? [] : [value].flat().flatMap((text) => String(text).split(","))),
+      z.array(z.enum(names.flatMap((name) => [name, `-${name}`] as const) as [N | `-${N}`, ...(N | `-${N}`)[]])).max(5),
+    )
+    .optional();
+
+/** 16 hexadecimal characters that a list has shown. */
+export const filterHash = pattern(/^[0-9a-f]{16}$/);
 
 /** A whole number in a query, where everything is text. */
 const integer = (min: number, max: number) =>
@@ -188,3 +201,6 @@ export const choice = z
 
 /** Yes or no in a query. */
 export const flag = choice.transform((value) => value ?? false).meta({ type: "boolean", default: false });
+
+/** Whose records a list shows besides those of the caller's organization. */
+export const groupView = { include_children: flag, organization_id: listOf(id) };
