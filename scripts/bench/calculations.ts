@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -25,6 +26,8 @@ const PER_MESSAGE = 500;
 const PER_BATCH = 10;
 const LER_CODES = 40;
 const KG = newId();
+/** Of the accounts that Linux keeps of its processes. */
+const US_PER_TICK = 10_000;
 
 const folder = testFolder();
 const dataDir = join(folder, "postgres");
@@ -43,6 +46,7 @@ try {
   let open = 0;
   const settle = { ack: () => void open--, retry: () => process.exit(1) };
   const rates: number[] = [];
+  const server = await serverTicks();
   const [before, started] = [process.cpuUsage(), performance.now()];
   for (const batch of batches) {
     open = batch.length;
@@ -66,6 +70,7 @@ try {
     records_per_second: Math.round(done / seconds),
     rates,
     calc_processor_us_per_record: Math.round((cpu.user + cpu.system) / done),
+    postgres_processor_us_per_record: Math.round((((await serverTicks()) - server) * US_PER_TICK) / done),
   };
   process.stdout.write(`${JSON.stringify(report)}\n`);
 } finally {
@@ -73,6 +78,28 @@ try {
   await postgres.stop();
   await removePostgres(dataDir);
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Processor time of our Postgres so far; zero on a system without /proc. */
+async function serverTicks(): Promise<number> {
+  const [row] = await calc.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  try {
+    const processes = readdirSync("/proc").flatMap(accountOf);
+    const parent = processes.find(({ pid }) => pid === row!.pid)?.parent;
+    return processes.filter((each) => each.parent === parent).reduce((sum, { ticks }) => sum + ticks, 0);
+  } catch {
+    return 0;
+  }
+}
+
+function accountOf(pid: string): { pid: number; parent: number; ticks: number }[] {
+  if (!/^\d+$/.test(pid)) return [];
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ").map(Number);
+    return [{ pid: Number(pid), parent: fields[1]!, ticks: fields[11]! + fields[12]! }];
+  } catch {
+    return [];
+  }
 }
 
 function messageOf(org: string, message: number): Uint8Array {

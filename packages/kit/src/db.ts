@@ -17,6 +17,7 @@ import {
   WAITED,
   waiting,
 } from "./idempotency.ts";
+import type { Lane } from "./lane.ts";
 import { insertOutbox, type OutboxEvent } from "./outbox.ts";
 import type { Fragment, Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
@@ -34,10 +35,13 @@ export interface Write {
   principal: Principal;
   /** What the caller named the request, to be protected against repeats. */
   idempotencyKey: string | null;
-  /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
-  emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
+  /**
+   * Puts an event in the outbox of this transaction; the relay publishes it after the commit. Without a lane it travels
+   * as what caused it: a call is single, a consumed event has the lane that it came in.
+   */
+  emit<D extends DescMessage>(event: D, value: MessageInitShape<D>, options?: { lane?: Lane }): void;
   /** The same for an event that had to be encoded to know its size. */
-  emitEncoded(event: DescMessage, payload: Uint8Array): void;
+  emitEncoded(event: DescMessage, payload: Uint8Array, options?: { lane?: Lane }): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
   send(statement: Fragment): void;
   /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
@@ -123,9 +127,9 @@ export class Db {
     return reply && replay(call, reply);
   }
 
-  /** For work that no call asked for: events and sweeps. */
-  enter<R>(org: string, work: (write: Write) => Promise<R>): Promise<R> {
-    return this.#write(servicePrincipal(org), work, null);
+  /** For work that no call asked for: events and sweeps. The lane is that of the events it emits. */
+  enter<R>(org: string, work: (write: Write) => Promise<R>, { lane = "single" }: { lane?: Lane } = {}): Promise<R> {
+    return this.#write(servicePrincipal(org), work, null, lane);
   }
 
   /** For what carries messages of all organizations. Opens message tables only, no business table. */
@@ -133,7 +137,12 @@ export class Db {
     return this.#transaction({ org: NIL_ID, visible: [], mode: "read write", machinery: true }, work);
   }
 
-  async #write<R>(principal: Principal, work: (write: Write) => Promise<R>, asked: Asked | null): Promise<R> {
+  async #write<R>(
+    principal: Principal,
+    work: (write: Write) => Promise<R>,
+    asked: Asked | null,
+    caused: Lane = "single",
+  ): Promise<R> {
     const org = principal.organizationId;
     const dry = asked !== null && isDryRun(asked.call);
     for (let attempt = 1; ; attempt++) {
@@ -156,9 +165,10 @@ export class Db {
               org,
               principal,
               idempotencyKey: asked?.key?.key ?? null,
-              emit: (event, value) =>
-                void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
-              emitEncoded: (event, payload) => void events.push({ type: event.typeName, payload }),
+              emit: (event, value, { lane = caused } = {}) =>
+                void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
+              emitEncoded: ({ typeName: type }, payload, { lane = caused } = {}) =>
+                void events.push({ type, payload, lane }),
               send: (statement) => closing.send(statement),
               afterCommit: (step) => void steps.push(step),
               about: (id) => {

@@ -37,6 +37,14 @@ describe("days", () => {
     expect(() => daysIn("2024-02-30", "2024-03-01")).toThrow(RangeError);
   });
 
+  it("knows the days of all years, as Date does", () => {
+    for (let number = -719_528; number < 2_932_897; number += 1) {
+      const text = new Date(number * 86_400_000).toISOString().slice(0, 10);
+      if (dayNumber(text) !== number) expect([text, dayNumber(text)]).toEqual([text, number]);
+    }
+    expect([numberedDay(2_932_896), dayNumber("0000-01-01")]).toEqual(["9999-12-31", -719_528]);
+  });
+
   it("numbers days in their order, and names them again", () => {
     fc.assert(
       fc.property(day(), fc.integer({ min: -30_000, max: 30_000 }), (start, days) => {

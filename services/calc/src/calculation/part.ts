@@ -118,21 +118,37 @@ function emissionsOf(method: Method, asked: PartInput, factor: Factor, resolved:
   };
 }
 
-function activityOf(asked: PartInput, factor: Factor, { answer }: Resolved): Activity {
+function activityOf(asked: PartInput, factor: Factor, resolved: Resolved): Activity {
   return {
+    ...figuresOf(resolved),
     category: asked.category,
     lookedUpIn: lookedUpIn(asked, factor),
     quantity: number(asked.quantity?.value),
-    conversions: answer.conversion.map(({ fromUnit, toUnit, multiplyBy, divideBy }) => ({
+    gwpSet: gwpSet(asked.gwpSet),
+    recycledShare: optional(asked.recycledShare),
+  };
+}
+
+type Figures = Pick<Activity, "conversions" | "factor">;
+
+/** Thousands of records share one answer, so its numbers are read once. */
+const figures = new WeakMap<Resolved, Figures>();
+
+function figuresOf(resolved: Resolved): Figures {
+  const known = figures.get(resolved);
+  if (known !== undefined) return known;
+  const { conversion, factor } = resolved.answer;
+  const read = {
+    conversions: conversion.map(({ fromUnit, toUnit, multiplyBy, divideBy }) => ({
       fromUnit,
       toUnit,
       multiplyBy: multiplyBy ? parse(multiplyBy.value) : ONE,
       divideBy: divideBy ? parse(divideBy.value) : ONE,
     })),
-    factor: massesOf(factor.values),
-    gwpSet: gwpSet(asked.gwpSet),
-    recycledShare: optional(asked.recycledShare),
+    factor: massesOf(factor?.values),
   };
+  figures.set(resolved, read);
+  return read;
 }
 
 /** What was asked for decides about the scope: a grid average that stands in for a residual mix is bought electricity too. */

@@ -34,6 +34,7 @@ const VALUES = ["co2e_kg", "co2_kg", "ch4_g", "n2o_g", "biogenic_co2_kg"] as con
 const DECIMAL = /^\d{1,18}(\.\d{1,24})?$/;
 
 const CATEGORIES = [
+  "electricity_certificates",
   "electricity_life_cycle",
   "electricity_location",
   "electricity_losses",
@@ -60,6 +61,7 @@ const CATEGORIES = [
   "vehicle_fuels_upstream",
   "waste",
   "waste_materials",
+  "waste_water",
   "water_supply",
   "water_treatment",
 ];
@@ -93,6 +95,8 @@ describe("the library", () => {
     ["uk-inventory-2025", 59],
     ["aib", 372],
     ["eea", 821],
+    ["scope-2-guidance", 1],
+    ["ipcc-2006-waste-water", 12],
     ["ember", 208],
     ["electricity-maps-lifecycle", 1755],
     ["electricity-maps-direct", 224],
@@ -111,7 +115,7 @@ describe("the library", () => {
 
   it("states source, year, licence, warming potentials and priority of every data set", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(25);
+    expect(rows).toHaveLength(27);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });
@@ -150,7 +154,9 @@ describe("the library", () => {
   });
 
   it("never lets electricity of one country stand for everywhere", () => {
-    const electricity = library.filter(({ row }) => row.category!.startsWith("electricity"));
+    const electricity = library.filter(
+      ({ row }) => row.category!.startsWith("electricity") && row.category !== "electricity_certificates",
+    );
     expect(electricity.filter(({ row }) => list(row, "areas").includes("GLO"))).toEqual([]);
   });
 });
