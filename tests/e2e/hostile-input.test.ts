@@ -26,6 +26,15 @@ const supplier = { business_name: "Papelera", country: "ES" };
 
 const facility = { name: "Oficina", type: "office", country: "ES" };
 
+const wasteBody = {
+  identification_name: "Cartón",
+  start_date: "2025-01-01",
+  end_date: "2025-01-31",
+  base_quantity: 1,
+  unit_id: catalogueId("unit", "kg"),
+  ler_code_id: catalogueId("ler", "150101"),
+};
+
 const record = {
   name: "Diesel",
   unit_id: catalogueId("unit", "km"),
@@ -56,13 +65,19 @@ it("never makes the service fail, on any route", async () => {
   const groupId = await create(GROUPS, { name: "Paper", category: "purchases" });
   const factor_id = await create(`${GROUPS}/${groupId}/factors`, groupFactor);
   const facility_id = await create("/v1/facilities", facility);
-  const custom = { database_id, source_id, record_id, factor_id, facility_id };
+  const waste = { ...wasteBody, facility_id };
+  const waste_id = await create("/v1/wastes", waste);
+  const custom = { database_id, source_id, record_id, factor_id, facility_id, waste_id };
   const saneOf: Record<string, object> = {
     "POST /v1/purchases": purchase,
     "POST /v1/suppliers": supplier,
     "POST /v1/facilities": facility,
     "POST /v2/facilities": { records: [facility] },
     "POST /v2/facilities/delete": { facility_ids: [newId()] },
+    "POST /v1/wastes": waste,
+    "POST /v2/wastes": { records: [waste] },
+    "POST /v2/wastes/delete": { waste_ids: [newId()] },
+    "POST /v1/waste/bulk-delete": { waste_ids: [newId()] },
     [`POST ${DATABASES}`]: { name: "Ours" },
     [`POST ${VERSIONS}`]: { name: "2025" },
     [`POST ${RECORDS}`]: record,

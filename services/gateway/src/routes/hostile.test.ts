@@ -5,6 +5,7 @@ import { FILE_ID } from "../files.fixture.ts";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { JOB_ID } from "../ingest-jobs.fixture.ts";
 import { machineRoutes } from "../rest/machine.fixture.ts";
+import { WASTE_ID } from "../wastes.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
 const { app, routes } = await gateway({ more: machineRoutes });
@@ -17,6 +18,7 @@ const ids = {
   file_id: FILE_ID,
   facility_id: FACILITY_ID,
   job_id: JOB_ID,
+  waste_id: WASTE_ID,
 };
 
 describe.each(routes.map((route) => ({ http: `${route.verb} ${route.path}`, route })))("$http", ({ route }) => {
