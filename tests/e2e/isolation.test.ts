@@ -3,7 +3,7 @@ import { routeTable } from "@emissions/gateway/routes/table";
 import { newId } from "@emissions/kit/id";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type Caller, calculated, startWorld, unitIds, type World } from "../support/world.ts";
+import { type Answer, type Caller, calculated, finished, startWorld, unitIds, type World } from "../support/world.ts";
 
 const routes = routeTable({ verify: () => Promise.reject(new Error("not used")) }).filter(
   ({ spec }) => spec.auth === "pair",
@@ -40,6 +40,9 @@ beforeAll(async () => {
   specimen("/v1/files", (await upload(`${MARK}.txt`)).id, {});
   specimen("/v1/suppliers", supplier.id, { business_name: "Taken over" });
   specimen("/v1/purchases", purchase.id, { description: "Taken over" });
+  const facility = await addFacility();
+  specimens.set("/v1/facilities", { ...facility, change: { name: "Taken over" } });
+  await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
 });
@@ -63,6 +66,28 @@ async function create(path: string, body: object) {
 
 function specimen(collection: string, id: string, change: object) {
   specimens.set(collection, { ids: { id }, change, path: `${collection}/${id}` });
+}
+
+async function addFacility() {
+  const { items } = await create("/v2/facilities", {
+    records: [{ name: `${MARK} plant`, type: "plant", country: "ES", address: MARK, external_id: MARK }],
+  });
+  const facility_id: string = items[0].id;
+  return { ids: { facility_id }, path: `/v1/facilities/${facility_id}` };
+}
+
+/** As a bulk request leaves it; the key is what a stranger would recognize. */
+async function addIngestJob() {
+  const [org, job_id] = [us["x-organization-id"], newId()];
+  const sql = postgres(world.system.adminUrl, { max: 1 });
+  await sql`
+    insert into activity.ingest_jobs (organization_id, id, entity_type, operation, source, total_items, idempotency_key)
+    values (${org}, ${job_id}, 'facilities', 'create', 'api_bulk', 1, ${MARK})`;
+  await sql`
+    insert into activity.ingest_job_items (organization_id, job_id, index, external_id)
+    values (${org}, ${job_id}, 0, ${MARK})`;
+  await sql.end();
+  specimens.set("/v2/ingest-jobs", { ids: { job_id }, change: {}, path: `/v2/ingest-jobs/${job_id}` });
 }
 
 async function addCustomRecord() {
@@ -116,8 +141,11 @@ function specimenFor({ path }: Route): Specimen {
 const filled = ({ path }: Route, id: (name: string) => string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => id(name));
 
-/** The whole answer but what is different each time. */
-const seen = ({ status, text }: Answer) => ({ status, text });
+/** The whole answer but what is different each time: its own id, and the one that was asked for. */
+const seen = ({ status, text }: Answer) => ({
+  status,
+  text: text.replace(/"request_id":"[0-9a-f-]{36}"/, "").replace(/UUID\('[0-9a-f-]{36}'\)/, ""),
+});
 
 /** Published figures belong to nobody. */
 const LIBRARY = "/v1/emission-factors/library";
@@ -141,7 +169,8 @@ describe.each(named(withId))("$http", ({ route }) => {
 
 describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ route }) => {
   it("shows nothing of ours to them", async () => {
-    const range = "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05";
+    const range =
+      "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05&field=status";
     const units = `quantity=1&from_unit_id=${unit("USD")}&to_unit_id=${unit("EUR")}`;
     const { status, text } = await world.call("GET", `${route.path}?${range}&${units}&search=${MARK}`, { as: them });
     expect(status).toBe(200);
@@ -188,6 +217,14 @@ it("shows groups to choose from to their own organization, whatever key comes al
   for (const key of [us, them]) expect((await light(them, key)).text).toBe("[]");
 });
 
+it("deletes nothing of ours, and tells of ours as of nothing", async () => {
+  const { id } = specimens.get("/v1/purchases")!.ids;
+  const missing = newId();
+  const body = { purchase_ids: [id, missing] };
+  const { status, json } = await world.call("POST", "/v1/purchases/bulk-delete", { as: them, body });
+  expect([status, json.success_ids, json.failed_ids]).toEqual([200, [], [id, missing]]);
+});
+
 it("refuses a reference to ours as one to nothing", async () => {
   const { id } = specimens.get("/v1/suppliers")!.ids;
   const attempt = (supplierId: string) =>
@@ -195,6 +232,16 @@ it("refuses a reference to ours as one to nothing", async () => {
   const [ours, nobodys] = [await attempt(id!), await attempt(newId())];
   expect(seen(ours)).toEqual(seen(nobodys));
   expect(ours.status).toBe(422);
+});
+
+it("deletes ours as what does not exist: without a word, and without effect", async () => {
+  const ours = specimens.get("/v1/facilities")!.ids.facility_id!;
+  for (const facility_ids of [[ours], [newId()]]) {
+    const path = "/v2/facilities/delete";
+    const { status, json } = await world.call("POST", path, { as: them, body: { facility_ids } });
+    expect(status).toBe(202);
+    expect(await finished(world, them, json.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
+  }
 });
 
 it("leaves ours as it was after all that", async () => {

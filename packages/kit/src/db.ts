@@ -17,11 +17,12 @@ import {
   WAITED,
   waiting,
 } from "./idempotency.ts";
+import type { Lane } from "./lane.ts";
 import { insertOutbox, type OutboxEvent } from "./outbox.ts";
-import type { Sql, Tx } from "./pool.ts";
+import type { Fragment, Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
 
-export { openPool, type Sql, type Tx } from "./pool.ts";
+export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
 
 /** What the doors need of a call. */
 export type Call = Pick<HandlerContext, "requestHeader" | "responseHeader" | "values"> & {
@@ -32,10 +33,19 @@ export interface Write {
   tx: Tx;
   org: string;
   principal: Principal;
-  /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
-  emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
+  /** What the caller named the request, to be protected against repeats. */
+  idempotencyKey: string | null;
+  /**
+   * Puts an event in the outbox of this transaction; the relay publishes it after the commit. Without a lane it travels
+   * as what caused it: a call is single, a consumed event has the lane that it came in.
+   */
+  emit<D extends DescMessage>(event: D, value: MessageInitShape<D>, options?: { lane?: Lane }): void;
+  /** The same for an event that had to be encoded to know its size. */
+  emitEncoded(event: DescMessage, payload: Uint8Array, options?: { lane?: Lane }): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
-  send(statement: Statement): void;
+  send(statement: Fragment): void;
+  /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
+  afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
   about(entityId: string): void;
 }
@@ -49,8 +59,6 @@ export interface View {
   /** Those of organizations that an event or another service named. Only services may ask so. */
   owners?: readonly string[];
 }
-
-type Statement = postgres.PendingQuery<postgres.Row[]>;
 
 interface Setting {
   org: string;
@@ -119,9 +127,9 @@ export class Db {
     return reply && replay(call, reply);
   }
 
-  /** For work that no call asked for: events and sweeps. */
-  enter<R>(org: string, work: (write: Write) => Promise<R>): Promise<R> {
-    return this.#write(servicePrincipal(org), work, null);
+  /** For work that no call asked for: events and sweeps. The lane is that of the events it emits. */
+  enter<R>(org: string, work: (write: Write) => Promise<R>, { lane = "single" }: { lane?: Lane } = {}): Promise<R> {
+    return this.#write(servicePrincipal(org), work, null, lane);
   }
 
   /** For what carries messages of all organizations. Opens message tables only, no business table. */
@@ -129,11 +137,17 @@ export class Db {
     return this.#transaction({ org: NIL_ID, visible: [], mode: "read write", machinery: true }, work);
   }
 
-  async #write<R>(principal: Principal, work: (write: Write) => Promise<R>, asked: Asked | null): Promise<R> {
+  async #write<R>(
+    principal: Principal,
+    work: (write: Write) => Promise<R>,
+    asked: Asked | null,
+    caused: Lane = "single",
+  ): Promise<R> {
     const org = principal.organizationId;
     const dry = asked !== null && isDryRun(asked.call);
     for (let attempt = 1; ; attempt++) {
       const events: OutboxEvent[] = [];
+      const steps: (() => void)[] = [];
       try {
         const result = await this.#transaction(
           { org, visible: [org], mode: "read write", dry },
@@ -150,9 +164,13 @@ export class Db {
               tx,
               org,
               principal,
-              emit: (event, value) =>
-                void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
+              idempotencyKey: asked?.key?.key ?? null,
+              emit: (event, value, { lane = caused } = {}) =>
+                void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
+              emitEncoded: ({ typeName: type }, payload, { lane = caused } = {}) =>
+                void events.push({ type, payload, lane }),
               send: (statement) => closing.send(statement),
+              afterCommit: (step) => void steps.push(step),
               about: (id) => {
                 entityId = id;
               },
@@ -164,7 +182,9 @@ export class Db {
             return reply;
           },
         );
-        if (events.length > 0 && !dry) this.onCommit();
+        if (dry) return result;
+        if (events.length > 0) this.onCommit();
+        for (const step of steps) step();
         return result;
       } catch (error) {
         const code = error instanceof postgres.PostgresError ? error.code : "";
@@ -200,7 +220,7 @@ class Closing {
   readonly statements: Promise<unknown>[] = [];
   #failure: unknown;
 
-  send(statement: Statement): void {
+  send(statement: Fragment): void {
     const sent = statement.execute();
     // The work may fail before anybody waits for this one; it must not fail unseen, nor end the process.
     sent.catch((error) => {

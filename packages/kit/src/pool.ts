@@ -11,6 +11,9 @@ export type Sql = postgres.Sql<Record<string, never>>;
  */
 export type Tx = postgres.ISql<Record<string, never>>;
 
+/** A statement, or a part of one. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
 const STATEMENT_TIMEOUT_MS = 8_000;
 /** Also how long a repeat of a request waits for the first one. */
 const LOCK_TIMEOUT_MS = 8_000;

@@ -43,6 +43,8 @@ interface Service<S extends z.ZodObject, X> {
   routes(context: X): ServiceEntry[];
   consumers?(context: X): Consumer[];
   sweeps?(context: X): Sweep[];
+  /** Work of each replica that goes on beside calls and sweeps. */
+  background?(context: X, log: Logger): Background[];
   /** What every replica must hear for itself, unlike a consumer's messages, which one of them gets. */
   listen?(context: X, nats: NatsConnection): Background[];
   /** Largest message in and out, for services with batch RPCs. */
@@ -72,6 +74,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   startMessages({ name, config, db, consumers, listen, log, onStop });
   const sweeps = startSweeps({ db, sweeps: service.sweeps?.(context) ?? [], log });
   onStop("sweeps", () => sweeps.stop());
+  const background = service.background?.(context, log) ?? [];
+  onStop("background", () => Promise.all(background.map((one) => one.stop())));
 
   const server = await startGrpcServer({
     host: config.HOST,

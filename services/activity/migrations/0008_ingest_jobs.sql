@@ -16,6 +16,8 @@ create table ingest_jobs (
   failed_items    int not null default 0 check (failed_items >= 0),
   idempotency_key text_255,
   created_by      uuid,
+  -- How often a worker has failed at what is left of it.
+  tries           int not null default 0,
   created_at      timestamptz not null default now(),
   started_at      timestamptz,
   finished_at     timestamptz,
@@ -25,11 +27,16 @@ create table ingest_jobs (
 ) with (fillfactor = 70);
 -- Serves the listing: a caller sees the jobs of the same user.
 create index ingest_jobs_by_user on ingest_jobs (organization_id, created_by, id desc);
+-- Serves the workers, which look for what is not finished.
+create index ingest_jobs_open on ingest_jobs (organization_id, id) where finished_at is null;
 alter table ingest_jobs enable row level security, force row level security;
 create policy ingest_jobs_own on ingest_jobs
   using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
+-- The workers see that there is a job, never its records.
+create policy ingest_jobs_machinery on ingest_jobs for select using (is_machinery());
 
--- One record of a bulk request.
+-- One record of a bulk request. The job is no foreign key: both are written by one function in one transaction, and
+-- the check would be the dearest part of inserting thousands.
 create table ingest_job_items (
   organization_id uuid not null,
   job_id          uuid not null,
@@ -37,12 +44,16 @@ create table ingest_job_items (
   status          ingest_item_status not null default 'pending',
   -- The record; of a deletion also while it is still there.
   entity_id       uuid,
+  -- The item ends with the result of this revision of its record, or of a later one; null where it waits for none.
+  revision        revision,
   external_id     text_255,
   code            text,
   detail          text,
-  primary key (organization_id, job_id, index),
-  foreign key (organization_id, job_id) references ingest_jobs
-) with (fillfactor = 80);
+  primary key (organization_id, job_id, index)
+);
+-- Serves the results, which find the items that wait for them.
+create index ingest_job_items_waiting on ingest_job_items (organization_id, entity_id)
+  where status = 'pending' and revision is not null;
 alter table ingest_job_items enable row level security, force row level security;
 create policy ingest_job_items_own on ingest_job_items
   using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());

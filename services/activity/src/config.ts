@@ -6,5 +6,7 @@ export const Config = ServiceConfig.extend({
   FACTORS_URL: z.url({ protocol: /^https?$/ }),
   /** Goes into the hash of every API key; another one makes all keys invalid. */
   API_KEY_PEPPER: z.string().min(32),
+  /** How long a record or a job waits for results before it is looked after. */
+  OVERDUE_S: z.coerce.number().int().min(1).default(30),
 });
 export type Config = z.output<typeof Config>;

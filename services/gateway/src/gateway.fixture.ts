@@ -3,7 +3,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { createRouterTransport, type HandlerContext, type Transport } from "@connectrpc/connect";
 import { conflict, forbidden, notFound, outOfRange, unauthenticated, unprocessable } from "@emissions/kit/errors";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, REQUEST_ID } from "@emissions/kit/headers";
-import { newId } from "@emissions/kit/id";
+import { NIL_ID, newId } from "@emissions/kit/id";
 import {
   type Principal,
   PrincipalSigner,
@@ -16,6 +16,7 @@ import { AccessService, Role } from "@emissions/proto/activity/v1/access_service
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import {
   CalculationStatus,
+  type ListPurchasesRequest,
   type Purchase,
   PurchaseSchema,
   PurchaseService,
@@ -33,10 +34,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
 import { type AskedOfGroups, customGroupService } from "./custom-groups.fixture.ts";
+import { facilityService } from "./facilities.fixture.ts";
 import { fileService } from "./files.fixture.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
+import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
@@ -55,6 +58,7 @@ export const ABOVE = "0190f3a0-0000-7000-8000-000000000009";
 export const THEIRS = "0190f3a0-0000-7000-8000-000000000002";
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 export const SUPPLIER_ID = "0190f3a0-0000-7000-8000-0000000000aa";
+const FILTER_HASH = "a3f1c2e4b5d6a7b8";
 export const keys = {
   admin: { key: "key-admin", organization: OURS, role: Role.ADMIN },
   editor: { key: "key-editor", organization: OURS, role: Role.EDITOR },
@@ -71,8 +75,11 @@ export const EMAIL = "ana@holding.example";
 export interface Seen {
   lookUps: number;
   headers: Headers[];
+  /** What lists of purchases were asked for. */
+  purchases: ListPurchasesRequest[];
   custom: Asked;
   groups: AskedOfGroups;
+  jobs: AskedOfJobs;
   lineages: number;
 }
 
@@ -150,8 +157,9 @@ function purchaseService(seen: Seen): ServiceEntry {
     },
     getPurchase: ({ id }, call) => ({ purchase: one(id, call) }),
     listPurchases: (request, call) => {
+      seen.purchases.push(request);
       const mine = [...purchases.values()].filter((p) => p.organizationId === principalOf(call).organizationId);
-      return { purchases: mine.slice(0, request.size), total: mine.length, filterHash: "a3f1c2e4b5d6a7b8" };
+      return { purchases: mine.slice(0, request.size), total: mine.length, filterHash: FILTER_HASH };
     },
     updatePurchase: (request, call) => {
       const purchase = one(request.id, call);
@@ -166,6 +174,23 @@ function purchaseService(seen: Seen): ServiceEntry {
     deletePurchase: ({ id }, call) => {
       purchases.delete(one(id, call).id);
       return {};
+    },
+    listPurchaseValues: ({ field }) => ({
+      uniqueValues: {
+        field,
+        totalCount: 2,
+        values: [
+          { value: NIL_ID, count: 3 },
+          { value: "x", label: "X", count: 1 },
+        ],
+      },
+    }),
+    deletePurchases: ({ purchaseIds }) => ({
+      deletion: { successCount: purchaseIds.length, successIds: purchaseIds, message: "Deleted." },
+    }),
+    deletePurchasesByFilters: ({ filterHash }) => {
+      if (filterHash !== FILTER_HASH) throw conflict("FILTER_HASH_MISMATCH", "The set has changed.");
+      return { deletion: { message: "0 deleted." } };
     },
   });
 }
@@ -294,13 +319,15 @@ export async function gateway({
   more = [],
   real = {},
 }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [], custom: {}, groups: {}, lineages: 0 };
+  const seen: Seen = { lookUps: 0, headers: [], purchases: [], custom: {}, groups: {}, jobs: {}, lineages: 0 };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
     purchaseService(seen),
     supplierService(),
+    facilityService(OURS),
     fileService(),
+    ingestJobService(seen.jobs, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

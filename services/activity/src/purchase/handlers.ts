@@ -8,16 +8,19 @@ import { masked } from "@emissions/kit/mask";
 import { principalOf } from "@emissions/kit/principal";
 import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
-import { withPage } from "../checks.ts";
 import type { Context } from "../context.ts";
+import { ask, askSome } from "../list/ask.ts";
+import { deleteById, deleteMatching } from "../list/deletion.ts";
+import { selectList } from "../list/select.ts";
+import { checkField, selectValues } from "../list/values.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
+import { deleteRecords } from "../records/delete.ts";
 import { type SupplierRow, selectSupplier, selectSuppliersById } from "../supplier/queries.ts";
 import { type BuyerOf, rememberBuyers } from "./buyers.ts";
-import { checkList } from "./check-list.ts";
-import { filterHash } from "./filter-hash.ts";
 import { checkGroup, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
 import { toInput } from "./input.ts";
+import { purchaseList } from "./list.ts";
 import { type Related, toPurchase } from "./message.ts";
 import {
   deletePurchase,
@@ -26,7 +29,6 @@ import {
   NOT_CALCULATED,
   type PurchaseRow,
   selectPurchase,
-  selectPurchases,
   selectUsersById,
   updatePurchase,
 } from "./queries.ts";
@@ -75,27 +77,35 @@ export const purchaseHandlers = ({
     const { row, relatedTo } = await db.read(call, async (tx, org) => {
       const row = isId(id) ? await selectPurchase(tx, org, id) : null;
       if (row === null) throw notFound("purchase");
-      return { row, relatedTo: await selectRelated(tx, org, [row]) };
+      return { row, relatedTo: await selectRelated(tx, [org], [row]) };
     });
     const known = await groups.forNames(call, [row]);
     return { purchase: toPurchase(row, { ...relatedTo(row), units: catalogue, groups: known }) };
   },
 
-  listPurchases: async (sent, call) => {
-    const request = withPage(sent);
-    refuse(checkList(sent));
+  listPurchases: async (request, call) => {
+    const asked = ask(purchaseList, request, principalOf(call));
     const catalogue = await units.all();
-    const { rows, relatedTo, total, hash } = await db.read(call, async (tx, org) => {
-      const { rows, total, ids } = await selectPurchases(tx, org, request);
-      const relatedTo = await selectRelated(tx, org, rows);
-      return { rows, relatedTo, total, hash: filterHash(org, request, { total, ids }) };
-    });
+    const found = await db.read(
+      call,
+      async (tx) => {
+        const list = await selectList<PurchaseRow>(tx, asked);
+        return { ...list, relatedTo: await selectRelated(tx, asked.orgs, list.rows) };
+      },
+      asked.view,
+    );
+    const { rows, relatedTo, ...numbers } = found;
     const known = await groups.forNames(call, rows);
     return {
       purchases: rows.map((row) => toPurchase(row, { ...relatedTo(row), units: catalogue, groups: known })),
-      total,
-      filterHash: hash,
+      ...numbers,
     };
+  },
+
+  listPurchaseValues: async ({ field, ...request }, call) => {
+    checkField(purchaseList, field);
+    const asked = askSome(purchaseList, request, principalOf(call));
+    return { uniqueValues: await db.read(call, (tx) => selectValues(tx, purchaseList, asked, field), asked.view) };
   },
 
   updatePurchase: async (request, call) => {
@@ -132,7 +142,22 @@ export const purchaseHandlers = ({
       announceDeleted(write, EntityType.PURCHASES, { id, ...deleted });
       return {};
     }),
+
+  deletePurchases: (request, call) =>
+    db.write(call, request, async (write) => {
+      const named = { table: purchaseList.table, field: "purchase_ids", ids: request.purchaseIds };
+      return { deletion: await deleteById(write, named, removePurchases) };
+    }),
+
+  deletePurchasesByFilters: (request, call) => {
+    const asked = ask(purchaseList, request, principalOf(call));
+    return db.write(call, request, async (write) => ({
+      deletion: await deleteMatching(write, asked, request.filterHash, removePurchases),
+    }));
+  },
 });
+
+const removePurchases = deleteRecords(purchaseList.table, EntityType.PURCHASES);
 
 /** Announces the purchase only when the calculation would be told something else than before. */
 async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, lists: Lists) {
@@ -141,7 +166,7 @@ async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow
     selectOrganization(tx, org),
     selectNamedSupplier(tx, org, before.supplierId),
     selectNamedSupplier(tx, org, after.supplierId),
-    selectRelated(tx, org, [before]),
+    selectRelated(tx, [org], [before]),
   ]);
   if (organization === null) throw notFound("organization");
   const revision = before.revision + 1;
@@ -175,9 +200,9 @@ async function selectNamedSupplier(tx: Tx, org: string, id: string | null): Prom
 }
 
 /** The suppliers and people that the purchases name, to be asked for by row. */
-async function selectRelated(tx: Tx, org: string, rows: readonly PurchaseRow[]) {
+async function selectRelated(tx: Tx, orgs: readonly string[], rows: readonly PurchaseRow[]) {
   const [suppliers, users] = await Promise.all([
-    selectSuppliersById(tx, org, [...new Set(rows.flatMap(({ supplierId }) => supplierId ?? []))]),
+    selectSuppliersById(tx, orgs, [...new Set(rows.flatMap(({ supplierId }) => supplierId ?? []))]),
     selectUsersById(tx, [...new Set(rows.flatMap(({ uploadedBy }) => uploadedBy ?? []))]),
   ]);
   const supplierOf = new Map(suppliers.map((supplier) => [supplier.id, supplier]));

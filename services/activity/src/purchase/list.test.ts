@@ -7,8 +7,9 @@ import {
   PurchaseType,
 } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, EUR, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -114,8 +115,8 @@ describe("ListPurchases", () => {
       purchases().listPurchases({ size: 101, startDate: "2024-13-01", supplierId: ["x"], search: "a\0" }),
     );
     expect(violations.map((text) => text.split(" ")[0])).toEqual([
-      "query.search",
       "query.size",
+      "query.search",
       "query.supplier_id",
       "query.start_date",
     ]);

@@ -1,14 +1,4 @@
 import type { Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
-import { NIL_ID } from "@emissions/kit/id";
-import { pageOf } from "@emissions/kit/page";
-import {
-  CalculationStatusSchema,
-  ExpenseTypeSchema,
-  type ListPurchasesRequest,
-  PurchaseStatusSchema,
-  PurchaseTypeSchema,
-} from "@emissions/proto/activity/v1/purchase_service";
 import type { PurchaseValues } from "./rules.ts";
 
 export interface PurchaseRow extends PurchaseValues {
@@ -67,42 +57,6 @@ export async function selectPurchase(tx: Tx, org: string, id: string, lock?: "to
   const [row] = await tx<PurchaseRow[]>`
     select * from purchases where organization_id = ${org} and id = ${id} ${lock ? tx`for update` : tx``}`;
   return row ?? null;
-}
-
-export async function selectPurchases(tx: Tx, org: string, request: ListPurchasesRequest) {
-  const { limit, offset } = pageOf(request);
-  const where = matching(tx, org, request);
-  const [rows, [found]] = await Promise.all([
-    tx<PurchaseRow[]>`
-      select * from purchases ${where} order by purchase_date desc, id desc limit ${limit} offset ${offset}`,
-    // Ids in no particular order: sorting all of them would cost more than the rest of the list.
-    tx<[{ total: number; ids: string }]>`
-      select count(*)::int as total, coalesce(bit_xor(uuid_hash_extended(id, 0)), 0)::text as ids
-      from purchases ${where}`,
-  ]);
-  return { rows, total: found.total, ids: found.ids };
-}
-
-function matching(tx: Tx, org: string, request: ListPurchasesRequest) {
-  const { fileId, fileName, supplierId, search, startDate, endDate } = request;
-  const status = request.status.map((number) => enumText(PurchaseStatusSchema, number));
-  const purchaseType = request.purchaseType.map((number) => enumText(PurchaseTypeSchema, number));
-  const expenseType = request.expenseType.map((number) => enumText(ExpenseTypeSchema, number));
-  const calculationStatus = request.calculationStatus.map((number) => enumText(CalculationStatusSchema, number));
-  const text = tx`lower(product_name || chr(10) || coalesce(description, ''))`;
-  const withoutFile = fileId.includes(NIL_ID);
-  return tx`
-    where organization_id = ${org}
-      ${status.length ? tx`and status = any(${status})` : tx``}
-      ${purchaseType.length ? tx`and purchase_type = any(${purchaseType})` : tx``}
-      ${expenseType.length ? tx`and expense_type = any(${expenseType})` : tx``}
-      ${calculationStatus.length ? tx`and calculation_status = any(${calculationStatus})` : tx``}
-      ${fileId.length ? tx`and (file_id = any(${fileId}::uuid[]) or (${withoutFile} and file_id is null))` : tx``}
-      ${fileName.length ? tx`and file_name = any(${fileName})` : tx``}
-      ${supplierId.length ? tx`and supplier_id = any(${supplierId}::uuid[])` : tx``}
-      ${search ? tx`and strpos(${text}, lower(${search})) > 0` : tx``}
-      ${startDate ? tx`and purchase_date >= ${startDate}` : tx``}
-      ${endDate ? tx`and purchase_date <= ${endDate}` : tx``}`;
 }
 
 export async function updatePurchase(tx: Tx, org: string, p: PurchaseRow): Promise<PurchaseRow> {

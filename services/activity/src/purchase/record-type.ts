@@ -17,7 +17,7 @@ export const purchaseRecords = ({ units }: Pick<Context, "units">): RecordType =
     const [organization, rows] = await Promise.all([selectOrganization(tx, org), selectPurchasesById(tx, org, ids)]);
     if (organization === null || rows.length === 0) return [];
     const supplierIds = rows.flatMap(({ supplierId }) => supplierId ?? []);
-    const [suppliers, catalogue] = await Promise.all([selectSuppliersById(tx, org, supplierIds), units.all()]);
+    const [suppliers, catalogue] = await Promise.all([selectSuppliersById(tx, [org], supplierIds), units.all()]);
     const supplierOf = new Map(suppliers.map((supplier) => [supplier.id, supplier]));
     return rows.map((row) =>
       toInput(row, { organization, supplier: supplierOf.get(row.supplierId ?? "") ?? null, units: catalogue }),

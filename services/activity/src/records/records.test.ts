@@ -122,7 +122,7 @@ describe("a result that arrives", () => {
 
 describe("the sweep of waiting records", () => {
   const sweep = () =>
-    sweepPending({ db: activity.db, types: recordTypes(activity.context) }, new AbortController().signal);
+    sweepPending({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, new AbortController().signal);
   const longAgo = () =>
     activity.db.enter(
       us.organizationId,

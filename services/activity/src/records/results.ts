@@ -5,6 +5,7 @@ import {
   type RecordResult,
   RecordsCalculatedSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
+import { countResults } from "../job/results.ts";
 import { deletePending } from "./pending.ts";
 import { nameOf, type RecordType } from "./record-type.ts";
 
@@ -20,9 +21,15 @@ export const resultConsumer = (types: readonly RecordType[]): Consumer =>
     }
   });
 
-export async function storeResults({ tx, org }: Write, type: RecordType, results: readonly RecordResult[]) {
+/** Records are locked before what waits, and that before items and jobs: whoever writes several of them keeps to it. */
+export async function storeResults(write: Write, type: RecordType, results: readonly RecordResult[]) {
   if (results.length === 0) return;
-  await Promise.all([type.updateResults(tx, org, results), deletePending(tx, org, nameOf(type.entityType), results)]);
+  const { tx, org } = write;
+  await Promise.all([
+    type.updateResults(tx, org, results),
+    deletePending(tx, org, nameOf(type.entityType), results),
+    countResults(write, type.entityType, results),
+  ]);
 }
 
 /**

@@ -8,15 +8,16 @@ import { nameOf, type RecordType } from "./record-type.ts";
 import { storeResults } from "./results.ts";
 
 const EVERY_MS = 5_000;
-/** How long a record waits before it is announced again, each time. */
-export const OVERDUE_S = 30;
+/** Pieces of one round; what is left waits for the next. */
+const PIECES_MAX = 20;
 /** After so many tries the record ends as failed; a result that comes later still counts. */
 export const TRIES_MAX = 5;
 
 interface Sweeping {
   db: Db;
   types: readonly RecordType[];
-  overdueS?: number;
+  /** How long a record waits before it is announced again, each time. */
+  overdueS: number;
 }
 
 /** Announces records again whose result does not come, whatever was lost on the way. */
@@ -26,15 +27,22 @@ export const pendingSweep = (sweeping: Sweeping): Sweep => ({
   work: (signal) => sweepPending(sweeping, signal),
 });
 
-export async function sweepPending({ db, types, overdueS = OVERDUE_S }: Sweeping, signal: AbortSignal): Promise<void> {
-  const overdue = await db.machinery((tx) => selectOverdue(tx, { afterS: overdueS, limit: RECORDS_MAX }));
-  const failures: unknown[] = [];
-  for (const [org, rows] of Map.groupBy(overdue, ({ organizationId }) => organizationId)) {
-    if (signal.aborted) break;
-    // One organization's trouble must not hold up the others.
-    await db.enter(org, (write) => remindAll(write, types, rows, overdueS)).catch((error) => failures.push(error));
+export async function sweepPending({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
+  const failures = new Map<string, unknown>();
+  for (let pieces = 0; pieces < PIECES_MAX && !signal.aborted; pieces++) {
+    const found = await db.machinery((tx) => selectOverdue(tx, { afterS: overdueS, limit: RECORDS_MAX }));
+    const overdue = Map.groupBy(found, ({ organizationId }) => organizationId);
+    for (const [org, rows] of overdue) {
+      // One organization's trouble must not hold up the others.
+      await db
+        .enter(org, (write) => remindAll(write, types, rows, overdueS))
+        .catch((error) => failures.set(org, error));
+    }
+    if (found.length < RECORDS_MAX || failures.size > 0) break;
   }
-  if (failures.length > 0) throw new AggregateError(failures, "Some pending records could not be announced again.");
+  if (failures.size > 0) {
+    throw new AggregateError(failures.values(), "Some pending records could not be announced again.");
+  }
 }
 
 async function remindAll(write: Write, types: readonly RecordType[], rows: readonly Overdue[], overdueS: number) {

@@ -3,20 +3,23 @@ import { refuse } from "@emissions/kit/checks";
 import { conflict, notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { masked } from "@emissions/kit/mask";
+import { principalOf } from "@emissions/kit/principal";
 import {
   SupplierCorrectedSchema,
   type SupplierService,
   UpdateSupplierRequestSchema,
 } from "@emissions/proto/activity/v1/supplier_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
-import { checkPage, withPage } from "../checks.ts";
 import type { Context } from "../context.ts";
+import { ask } from "../list/ask.ts";
+import { selectList } from "../list/select.ts";
+import { supplierList } from "./list.ts";
 import {
   deleteSupplier,
   insertSupplier,
   isSupplierInUse,
+  type SupplierRow,
   selectSupplier,
-  selectSuppliers,
   toSupplier,
   updateSupplier,
 } from "./queries.ts";
@@ -40,9 +43,8 @@ export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof
     }),
 
   listSuppliers: (request, call) =>
-    db.read(call, async (tx, org) => {
-      refuse(checkPage(request));
-      const { rows, total } = await selectSuppliers(tx, org, withPage(request));
+    db.read(call, async (tx) => {
+      const { rows, total } = await selectList<SupplierRow>(tx, ask(supplierList, request, principalOf(call)));
       return { suppliers: rows.map(toSupplier), total };
     }),
 

@@ -1,10 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Tx } from "@emissions/kit/db";
-import { enumNumber, enumText } from "@emissions/kit/enum";
-import { pageOf } from "@emissions/kit/page";
+import { enumNumber } from "@emissions/kit/enum";
 import {
-  type ListSuppliersRequest,
   SupplierCodeType,
   SupplierCodeTypeSchema,
   type SupplierSchema,
@@ -54,25 +52,9 @@ export async function selectSupplier(
   return row ?? null;
 }
 
-export const selectSuppliersById = (tx: Tx, org: string, ids: readonly string[]) =>
-  tx<SupplierRow[]>`select * from suppliers where organization_id = ${org} and id = any(${ids as string[]}::uuid[])`;
-
-export async function selectSuppliers(tx: Tx, org: string, request: ListSuppliersRequest) {
-  const { search, country } = request;
-  const { limit, offset } = pageOf(request);
-  const status = request.status.map((number) => enumText(SupplierStatusSchema, number));
-  const where = tx`
-    where organization_id = ${org}
-      ${search ? tx`and strpos(lower(business_name), lower(${search})) > 0` : tx``}
-      ${country.length ? tx`and country = any(${country})` : tx``}
-      ${status.length ? tx`and status = any(${status})` : tx``}`;
-  const [rows, [{ total }]] = await Promise.all([
-    tx<SupplierRow[]>`
-      select * from suppliers ${where} order by lower(business_name), id limit ${limit} offset ${offset}`,
-    tx<[{ total: number }]>`select count(*)::int as total from suppliers ${where}`,
-  ]);
-  return { rows, total };
-}
+export const selectSuppliersById = (tx: Tx, orgs: readonly string[], ids: readonly string[]) => tx<SupplierRow[]>`
+  select * from suppliers
+  where organization_id = any(${orgs as string[]}::uuid[]) and id = any(${ids as string[]}::uuid[])`;
 
 export async function updateSupplier(tx: Tx, org: string, id: string, supplier: SupplierValues): Promise<SupplierRow> {
   const { businessName, country, vat, codeType, code, status } = supplier;

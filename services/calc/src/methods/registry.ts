@@ -18,5 +18,5 @@ const methods: Readonly<Record<Kind, Method>> = {
 };
 
 /** Undefined for a selector of a kind that this version does not know: it arrives without one. */
-export const methodOf = (selector: Selector | undefined): Method | undefined =>
+export const methodOf = ({ selector }: { selector: Selector | undefined }): Method | undefined =>
   selector?.kind.case === undefined ? undefined : methods[selector.kind.case];

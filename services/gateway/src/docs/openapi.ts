@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Envelope } from "../rest/envelopes.ts";
 import type { PartRule } from "../rest/multipart.ts";
 import type { Deprecated, Route } from "../rest/route.ts";
 import { readComments } from "./comments.ts";
@@ -168,6 +169,17 @@ function streamed(headers: Schema): Schema {
   };
 }
 
+const integer = (description: string) => ({ type: "integer", description });
+const asked = integer("As asked for.");
+
+/** What stands beside the items of each list shape, and their number. */
+const WINDOWS: Record<Exclude<Envelope, "bare">, Schema> = {
+  pages: { page: asked, size: asked, pages: integer("Number of pages; 0 when nothing matches.") },
+  counted: { page: asked, size: asked },
+  offset: { offset: asked, limit: asked },
+  whole: {},
+};
+
 function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): Schema | undefined {
   if (answers !== undefined) {
     const { $schema: _, ...schema } = z.toJSONSchema(answers) as Schema;
@@ -175,8 +187,7 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   }
   if (spec.returns === undefined) return undefined;
   const value = replies.field(method.output, spec.returns, spec.sparse !== undefined);
-  if (spec.list !== "pages" && spec.list !== "offset") return value;
-  const integer = (description: string) => ({ type: "integer", description });
+  if (spec.list === undefined || spec.list === "bare") return value;
   const beside = (spec.beside ?? []).map((name) => [
     method.output.fields.find(({ localName }) => localName === name)?.name ?? name,
     replies.field(method.output, name, false),
@@ -184,13 +195,7 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   const properties = {
     items: value,
     total: integer("Number of all matches."),
-    ...(spec.list === "offset"
-      ? { offset: integer("As asked for."), limit: integer("As asked for.") }
-      : {
-          page: integer("As asked for."),
-          size: integer("As asked for."),
-          pages: integer("Number of pages; 0 when nothing matches."),
-        }),
+    ...WINDOWS[spec.list],
     ...Object.fromEntries(beside),
   };
   return { type: "object", properties, required: Object.keys(properties) };

@@ -133,6 +133,15 @@ function isDay(value: string): boolean {
   return year >= 1 && day >= 1 && day <= last;
 }
 
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/;
+
+/** A moment as RFC 3339 writes it; without an offset it is UTC. */
+export const instant = z
+  .string()
+  .refine((value) => isDay(INSTANT.exec(value)?.[1] ?? ""), custom("value_error.datetime", "invalid datetime format"))
+  .transform((value) => (INSTANT.exec(value)?.[4] === undefined ? `${value}Z` : value))
+  .meta({ type: "string", format: "date-time" });
+
 /** Text of a fixed form. The pattern must be linear: no nested repetition. */
 export const pattern = (
   form: RegExp,
@@ -155,6 +164,18 @@ const LIST_MAX = 100;
 /** In a query: `status[]=a&status[]=b` and `status=a` alike. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(LIST_MAX)).optional();
+
+/** What a list may be sorted by, the most important first: `sort=-start_date,name` or repeated. A minus turns it round. */
+export const sortBy = <const N extends string>(...names: [N, ...N[]]) =>
+  z
+    .preprocess(
+      (value) => (value === undefined ? [] : [value].flat().flatMap((text) => String(text).split(","))),
+      z.array(z.enum(names.flatMap((name) => [name, `-${name}`] as const) as [N | `-${N}`, ...(N | `-${N}`)[]])).max(5),
+    )
+    .optional();
+
+/** 16 hexadecimal characters that a list has shown. */
+export const filterHash = pattern(/^[0-9a-f]{16}$/);
 
 /** A whole number in a query, where everything is text. */
 const integer = (min: number, max: number) =>
@@ -204,3 +225,6 @@ export const choice = z
 
 /** Yes or no in a query. */
 export const flag = choice.transform((value) => value ?? false).meta({ type: "boolean", default: false });
+
+/** Whose records a list shows besides those of the caller's organization. */
+export const groupView = { include_children: flag, organization_id: listOf(id) };

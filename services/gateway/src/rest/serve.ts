@@ -121,7 +121,8 @@ function show({ method, spec, answers }: Route, reply: Message, query: Record<st
   const listing = envelopes[spec.list]({ ...window, items: value, total });
   for (const name of spec.beside ?? []) {
     const field = method.output.field[name];
-    Object.assign(listing as object, { [field?.name ?? name]: presentField(method.output, reply, name) });
+    const text = presentField(method.output, reply, name);
+    Object.assign(listing as object, { [field?.name ?? name]: text === "" ? null : text });
   }
   return listing;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DATABASE_ID, RECORD_ID, VERSION_ID } from "../custom-databases.fixture.ts";
+import { FACILITY_ID } from "../facilities.fixture.ts";
 import { FILE_ID } from "../files.fixture.ts";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { JOB_ID } from "../ingest-jobs.fixture.ts";
 import { machineRoutes } from "../rest/machine.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
@@ -13,7 +15,8 @@ const ids = {
   source_id: VERSION_ID,
   record_id: RECORD_ID,
   file_id: FILE_ID,
-  facility_id: OURS,
+  facility_id: FACILITY_ID,
+  job_id: JOB_ID,
 };
 
 describe.each(routes.map((route) => ({ http: `${route.verb} ${route.path}`, route })))("$http", ({ route }) => {

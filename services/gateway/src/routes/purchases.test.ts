@@ -1,3 +1,6 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { Co2eStatus } from "@emissions/proto/activity/v1/list";
+import { PurchaseStatus, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { describe, expect, it } from "vitest";
 import { as, gateway, SUPPLIER_ID, samplePurchase } from "../gateway.fixture.ts";
 
@@ -145,6 +148,7 @@ describe("/v1/purchases/{id}", () => {
         conversions: [],
         candidates: [],
         impacts: [],
+        parts: [],
       },
     ]);
     await app.inject({ method: "PATCH", url: `/v1/purchases/${id}`, headers: as("editor"), payload: {} });
@@ -182,6 +186,27 @@ describe("GET /v1/purchases", () => {
     expect(answer.json().pages).toBe(answer.json().total);
   });
 
+  it("takes arrays with and without brackets, instants with and without an offset, and a sort order", async () => {
+    await get(
+      "/v1/purchases?status[]=active&status[]=inactive&purchase_type=spend_based&purchase_type=average_data" +
+        "&created_at_from=2026-01-31T10:00:00%2B01:00&created_at_to=2026-01-31T10:00:00" +
+        `&sort=-purchase_date,created_at&include_children=1&organization_id=${SUPPLIER_ID}&co2e_status=not_calculated`,
+    );
+    const { createdAtFrom, createdAtTo, ...asked } = seen.purchases.at(-1)!;
+    expect(asked).toMatchObject({
+      status: [PurchaseStatus.ACTIVE, PurchaseStatus.INACTIVE],
+      purchaseType: [PurchaseType.SPEND_BASED, PurchaseType.AVERAGE_DATA],
+      sort: ["-purchase_date", "created_at"],
+      includeChildren: true,
+      organizationId: [SUPPLIER_ID],
+      co2eStatus: Co2eStatus.NOT_CALCULATED,
+    });
+    expect([createdAtFrom, createdAtTo].map((at) => at && timestampDate(at).toISOString())).toEqual([
+      "2026-01-31T09:00:00.000Z",
+      "2026-01-31T10:00:00.000Z",
+    ]);
+  });
+
   it.each([
     ["size=101", "query.size value_error.number.not_le"],
     ["size=1.0", "query.size type_error.integer"],
@@ -190,8 +215,69 @@ describe("GET /v1/purchases", () => {
     ["status[]=sold", "query.status.0 type_error.enum"],
     ["start_date=2026-02-30", "query.start_date value_error.date"],
     ["search=%00", "query.search value_error.any_str.nul"],
+    ["created_at_from=2026-02-30T00:00:00", "query.created_at_from value_error.datetime"],
+    ["co2e_status=maybe", "query.co2e_status type_error.enum"],
+    ["sort=co2e", "query.sort.0 type_error.enum"],
+    ["organization_id[]=x", "query.organization_id.0 type_error.uuid"],
+    ["include_children=yes", "query.include_children type_error.boolean"],
   ])("refuses %s", async (query, expected) => {
     const answer = await get(`/v1/purchases?${query}`);
     expect([answer.statusCode, problems(answer)]).toEqual([422, [expected]]);
+  });
+});
+
+describe("GET /v1/purchases/unique-values", () => {
+  it("answers with the values, and refuses other fields", async () => {
+    const answer = await get("/v1/purchases/unique-values?field=file_id");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        field: "file_id",
+        total_count: 2,
+        values: [
+          { value: "00000000-0000-0000-0000-000000000000", label: null, count: 3 },
+          { value: "x", label: "X", count: 1 },
+        ],
+      },
+    ]);
+    const refused = await get("/v1/purchases/unique-values?field=product_name");
+    expect([refused.statusCode, problems(refused)]).toEqual([422, ["query.field type_error.enum"]]);
+    expect(problems(await get("/v1/purchases/unique-values"))).toEqual(["query.field value_error.missing"]);
+  });
+});
+
+describe("POST /v1/purchases/bulk-delete", () => {
+  const bulk = (path: string, payload: object, who = as("editor")) =>
+    app.inject({ method: "POST", url: `/v1/purchases/${path}`, headers: who, payload });
+
+  it("answers 200 with the summary, and viewers may not", async () => {
+    const answer = await bulk("bulk-delete", { purchase_ids: [SUPPLIER_ID] });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success_count: 1, success_ids: [SUPPLIER_ID], failed_count: 0, failed_ids: [], message: "Deleted." },
+    ]);
+    expect((await bulk("bulk-delete", { purchase_ids: [SUPPLIER_ID] }, as("viewer"))).statusCode).toBe(403);
+  });
+
+  it.each([
+    [{}, "body.purchase_ids value_error.missing"],
+    [{ purchase_ids: [] }, "body.purchase_ids value_error.list.min_items"],
+    [{ purchase_ids: ["x"] }, "body.purchase_ids.0 type_error.uuid"],
+    [{ purchase_ids: SUPPLIER_ID }, "body.purchase_ids type_error.list"],
+  ])("refuses %j", async (payload, expected) => {
+    const answer = await bulk("bulk-delete", payload);
+    expect([answer.statusCode, problems(answer)]).toEqual([422, [expected]]);
+  });
+
+  it("by filters takes the hash of the list, and answers 409 for another one", async () => {
+    const path = "bulk-delete-by-filters?status[]=active";
+    expect((await bulk(path, { filter_hash: "a3f1c2e4b5d6a7b8" })).json()).toMatchObject({ success_count: 0 });
+    const refused = await bulk(path, { filter_hash: "0000000000000000" });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      { detail: "The set has changed.", code: "FILTER_HASH_MISMATCH" },
+    ]);
+    expect(problems(await bulk(path, { filter_hash: "A3" }))).toEqual(["body.filter_hash value_error.str.regex"]);
+    expect(problems(await bulk(path, {}))).toEqual(["body.filter_hash value_error.missing"]);
   });
 });

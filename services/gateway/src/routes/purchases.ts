@@ -1,4 +1,5 @@
 import { catalogueId } from "@emissions/kit/id";
+import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
 import {
   CalculationStatusSchema,
   ExpenseTypeSchema,
@@ -8,10 +9,33 @@ import {
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
 import { z } from "zod";
-import { activityDay, day, decimal, enumOf, id, listOf, page, size, text } from "../rest/fields.ts";
+import {
+  activityDay,
+  day,
+  decimal,
+  enumOf,
+  filterHash,
+  groupView,
+  id,
+  instant,
+  listOf,
+  page,
+  size,
+  sortBy,
+  text,
+} from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
-const { createPurchase, getPurchase, listPurchases, updatePurchase, deletePurchase } = PurchaseService.method;
+const {
+  createPurchase,
+  getPurchase,
+  listPurchases,
+  updatePurchase,
+  deletePurchase,
+  listPurchaseValues,
+  deletePurchases,
+  deletePurchasesByFilters,
+} = PurchaseService.method;
 
 const AMOUNT_MAX = "9".repeat(20);
 
@@ -65,8 +89,6 @@ const NewPurchase = Fields.refine(
 });
 
 const Filter = z.object({
-  page,
-  size: size(50, 100),
   status: listOf(enumOf(PurchaseStatusSchema)),
   calculation_status: listOf(enumOf(CalculationStatusSchema)),
   purchase_type: listOf(enumOf(PurchaseTypeSchema)),
@@ -77,7 +99,18 @@ const Filter = z.object({
   search: z.string().max(255).optional(),
   start_date: day.optional(),
   end_date: day.optional(),
+  created_at_from: instant.optional(),
+  created_at_to: instant.optional(),
+  co2e_status: enumOf(Co2eStatusSchema).optional(),
 });
+
+const FIELDS = ["status", "calculation_status", "purchase_type", "expense_type", "supplier_id", "file_id"] as const;
+
+const DELETED_MAX = 100_000;
+const Ids = z
+  .strictObject({ purchase_ids: z.array(id).min(1).max(DELETED_MAX) })
+  .meta({ examples: [{ purchase_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
+const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
 
 const one = "/v1/purchases/{id}";
 
@@ -93,10 +126,30 @@ export const purchaseRoutes = [
   route(listPurchases, {
     http: "GET /v1/purchases",
     summary: "List purchases",
-    query: Filter,
+    query: Filter.extend({ page, size: size(50, 100), sort: sortBy("purchase_date", "created_at"), ...groupView }),
     returns: "purchases",
     list: "pages",
-    beside: ["filterHash"],
+    beside: ["filterHash", "totalCapped"],
+  }),
+  route(listPurchaseValues, {
+    http: "GET /v1/purchases/unique-values",
+    summary: "List the values of a field of the purchases",
+    query: z.object({ field: z.enum(FIELDS), ...groupView }),
+    returns: "uniqueValues",
+  }),
+  route(deletePurchases, {
+    http: "POST /v1/purchases/bulk-delete",
+    summary: "Delete purchases",
+    body: Ids,
+    returns: "deletion",
+  }),
+  route(deletePurchasesByFilters, {
+    http: "POST /v1/purchases/bulk-delete-by-filters",
+    summary: "Delete all purchases that match",
+    query: Filter,
+    body: Seen,
+    returns: "deletion",
+    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
   }),
   route(getPurchase, { http: `GET ${one}`, summary: "Get a purchase", returns: "purchase" }),
   route(updatePurchase, {

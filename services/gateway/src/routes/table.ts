@@ -6,8 +6,10 @@ import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customGroupRoutes } from "./custom-groups.ts";
 import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
+import { ingestJobRoutes } from "./ingest-jobs.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
@@ -27,6 +29,8 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...calculationRoutes,
   ...totalImpactRoutes,
   ...supplierRoutes,
+  ...facilityRoutes,
+  ...ingestJobRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,
   ...customRecordRoutes,

@@ -1,0 +1,46 @@
+import type { Write } from "@emissions/kit/db";
+import { newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import { deletionBegun } from "./deletions.ts";
+import { type IngestJobRow, insertItems, insertJob, type JobEntity, type JobOperation } from "./queries.ts";
+
+interface JobToBegin {
+  entityType: JobEntity;
+  operation: JobOperation;
+  /** In the order of the request; at least one. */
+  items: readonly ItemToBegin[];
+}
+
+interface ItemToBegin {
+  entityId?: string;
+  /** The client's own id, as sent. */
+  externalId?: string;
+  /** The item ends with the result of this revision or of a later one: 1 where nothing else is said. Unused by deletions. */
+  revision?: number;
+}
+
+/** Writes a job with its items in the transaction of the request, and names it in the audit log. */
+export async function beginJob(write: Write, job: JobToBegin): Promise<IngestJobRow> {
+  const { tx, org, principal, idempotencyKey } = write;
+  const { entityType, operation, items } = job;
+  const id = newId();
+  write.about(id);
+  const awaited = (revision = 1) => (operation === "delete" ? null : revision);
+  write.send(
+    insertItems(
+      tx,
+      org,
+      id,
+      items.map(({ entityId = null, externalId = null, revision }) => ({
+        entityId,
+        externalId,
+        revision: awaited(revision),
+      })),
+    ),
+  );
+  if (operation === "delete") write.afterCommit(deletionBegun);
+  const begun = { id, entityType, operation, source: sourceOf(principal), idempotencyKey, createdBy: principal.userId };
+  return insertJob(tx, org, begun, items.length);
+}
+
+const sourceOf = ({ kind }: Principal) => (kind === "api_key" ? "api_bulk" : "app");

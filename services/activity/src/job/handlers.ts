@@ -1,0 +1,34 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { notFound } from "@emissions/kit/errors";
+import { isId } from "@emissions/kit/id";
+import { principalOf } from "@emissions/kit/principal";
+import type { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
+import type { Context } from "../context.ts";
+import { askItems, askJobs } from "./list.ts";
+import { toItem, toJob } from "./message.ts";
+import { selectItems, selectJob, selectJobs } from "./queries.ts";
+
+export const jobHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof IngestJobService> => ({
+  listIngestJobs: async (request, call) => {
+    const asked = askJobs(request, principalOf(call));
+    const { rows, total } = await db.read(call, (tx) => selectJobs(tx, asked));
+    return { jobs: rows.map(toJob), total };
+  },
+
+  // Whoever works for the organization may follow a job: the one who repeats a request need not be the one who began it.
+  getIngestJob: ({ jobId }, call) =>
+    db.read(call, async (tx, org) => {
+      const row = isId(jobId) ? await selectJob(tx, org, jobId) : null;
+      if (row === null) throw notFound("ingest job");
+      return { job: toJob(row) };
+    }),
+
+  listIngestJobItems: async ({ jobId, ...request }, call) => {
+    const asked = askItems(request, principalOf(call));
+    return db.read(call, async (tx, org) => {
+      if (!isId(jobId) || (await selectJob(tx, org, jobId)) === null) throw notFound("ingest job");
+      const { rows, total } = await selectItems(tx, asked, jobId);
+      return { items: rows.map(toItem), total };
+    });
+  },
+});

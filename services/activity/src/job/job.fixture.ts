@@ -1,0 +1,42 @@
+import { create } from "@bufbuild/protobuf";
+import type { Write } from "@emissions/kit/db";
+import { newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import {
+  CalculationOutcome,
+  type RecordResult,
+  RecordResultSchema,
+} from "@emissions/proto/calc/v1/calculation_service";
+import type { Activity } from "../activity.fixture.ts";
+import { beginJob } from "./begin.ts";
+import type { JobEntity, JobOperation } from "./queries.ts";
+
+interface Begun {
+  entityType?: JobEntity;
+  operation?: JobOperation;
+  ids?: readonly string[];
+  revision?: number;
+}
+
+/** A job as a request of the principal begins it. */
+export async function begin({ db }: Pick<Activity, "db">, by: Principal, job: Begun = {}) {
+  const { entityType = "wastes", operation = "create", ids = [newId()], revision = 1 } = job;
+  const items = ids.map((entityId, index) => ({ entityId, externalId: `sent ${index}`, revision }));
+  const row = await db.enter(by.organizationId, (write: Write) =>
+    beginJob({ ...write, principal: by }, { entityType, operation, items }),
+  );
+  return { ...row, ids };
+}
+
+/** What calc answers about a record. */
+export const result = (recordId: string, values: { failed?: boolean; revision?: number } = {}): RecordResult =>
+  create(RecordResultSchema, {
+    recordId,
+    revision: values.revision ?? 1,
+    entityType: EntityType.WASTES,
+    status: values.failed ? CalculationOutcome.FAILED : CalculationOutcome.CALCULATED,
+    ...(values.failed
+      ? { errorCode: "FACTOR_NOT_FOUND", errorDetail: "There is no factor for it." }
+      : { co2e: { value: "1" } }),
+  });

@@ -1,0 +1,56 @@
+import type { Db, Tx, Write } from "@emissions/kit/db";
+import type { Sweep } from "@emissions/kit/sweep";
+import { countEnded } from "./ends.ts";
+import type { IngestJobRow, JobEntity } from "./queries.ts";
+
+const EVERY_MS = 5_000;
+/** Looked after in one round, the oldest first. */
+const JOBS_MAX = 500;
+
+type Waiting = Pick<IngestJobRow, "organizationId" | "id" | "entityType">;
+
+interface Sweeping {
+  db: Db;
+  overdueS: number;
+}
+
+/**
+ * Ends items whose records were deleted while they waited: no result comes for those any more. What was asked for was
+ * done, and what somebody did afterwards is no failure of it, so they end as succeeded.
+ */
+export const leftoverSweep = (sweeping: Sweeping): Sweep => ({
+  name: "job-leftovers",
+  everyMs: EVERY_MS,
+  work: (signal) => sweepLeftovers(sweeping, signal),
+});
+
+export async function sweepLeftovers({ db, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
+  const waiting = await db.machinery((tx) => selectOpenJobs(tx, overdueS));
+  for (const job of waiting) {
+    if (signal.aborted) return;
+    await db.enter(job.organizationId, (write) => endLeftovers(write, job));
+  }
+}
+
+async function endLeftovers(write: Write, { id, entityType }: Waiting): Promise<void> {
+  const { count } = await updateLeftovers(write.tx, write.org, id, entityType);
+  if (count > 0) await countEnded(write, [{ jobId: id, succeeded: count, failed: 0 }]);
+}
+
+const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
+  select organization_id, id, entity_type from ingest_jobs
+  where finished_at is null and operation <> 'delete' and created_at < now() - make_interval(secs => ${overdueS})
+  order by created_at, id limit ${JOBS_MAX}`;
+
+/** A record that waits for its result has a mark, which goes together with the item's waiting or with the record. */
+const updateLeftovers = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx`
+  with gone as materialized (
+    select i.index from ingest_job_items i
+    where i.organization_id = ${org} and i.job_id = ${jobId} and i.status = 'pending' and i.revision is not null
+      and not exists (
+        select from pending_calculations p
+        where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = i.entity_id)
+    order by i.index
+    for update of i)
+  update ingest_job_items i set status = 'succeeded' from gone
+  where i.organization_id = ${org} and i.job_id = ${jobId} and i.index = gone.index`;

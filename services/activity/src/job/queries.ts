@@ -1,0 +1,86 @@
+import type { Tx } from "@emissions/kit/db";
+import { type Asked, matching } from "../list/ask.ts";
+import { selectPage } from "../list/select.ts";
+
+/** Kinds of records that are taken in bulk, as the tables name them. */
+export type JobEntity = "wastes" | "facilities" | "invoices";
+export type JobOperation = "create" | "delete" | "recalculate";
+
+export interface IngestJobRow {
+  organizationId: string;
+  id: string;
+  entityType: JobEntity;
+  operation: JobOperation;
+  source: string;
+  status: string;
+  totalItems: number;
+  succeededItems: number;
+  failedItems: number;
+  idempotencyKey: string | null;
+  createdBy: string | null;
+  tries: number;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+export interface IngestJobItemRow {
+  jobId: string;
+  index: number;
+  status: string;
+  entityId: string | null;
+  externalId: string | null;
+  code: string | null;
+  detail: string | null;
+}
+
+export interface NewItem {
+  entityId: string | null;
+  externalId: string | null;
+  revision: number | null;
+}
+
+type NewJob = Pick<IngestJobRow, "id" | "entityType" | "operation" | "source" | "idempotencyKey" | "createdBy">;
+
+export async function insertJob(tx: Tx, org: string, job: NewJob, totalItems: number): Promise<IngestJobRow> {
+  const { id, entityType, operation, source, idempotencyKey, createdBy } = job;
+  const [row] = await tx<[IngestJobRow]>`
+    insert into ingest_jobs (organization_id, id, entity_type, operation, source, total_items, idempotency_key, created_by)
+    values (${org}, ${id}, ${entityType}, ${operation}, ${source}, ${totalItems}, ${idempotencyKey}, ${createdBy})
+    returning *`;
+  return row;
+}
+
+export function insertItems(tx: Tx, org: string, jobId: string, items: readonly NewItem[]) {
+  return tx`
+    insert into ingest_job_items (organization_id, job_id, index, entity_id, external_id, revision)
+    select ${org}::uuid, ${jobId}::uuid, item.place - 1, item.entity_id, item.external_id, item.revision
+    from unnest(
+      ${items.map(({ entityId }) => entityId)}::uuid[],
+      ${items.map(({ externalId }) => externalId)}::text[],
+      ${items.map(({ revision }) => revision)}::int[]
+    ) with ordinality as item (entity_id, external_id, revision, place)`;
+}
+
+export async function selectJob(tx: Tx, org: string, id: string): Promise<IngestJobRow | null> {
+  const [row] = await tx<IngestJobRow[]>`select * from ingest_jobs where organization_id = ${org} and id = ${id}`;
+  return row ?? null;
+}
+
+export async function selectJobs(tx: Tx, asked: Asked) {
+  const [rows, [{ total }]] = await Promise.all([
+    selectPage<IngestJobRow>(tx, asked),
+    tx<[{ total: number }]>`select count(*)::int as total from ingest_jobs ${matching(tx, asked)}`,
+  ]);
+  return { rows, total };
+}
+
+export async function selectItems(tx: Tx, asked: Asked, jobId: string) {
+  const { limit, offset } = asked.window;
+  const where = tx`${matching(tx, asked)} and job_id = ${jobId}`;
+  const [rows, [{ total }]] = await Promise.all([
+    tx<IngestJobItemRow[]>`select * from ingest_job_items ${where} order by index limit ${limit} offset ${offset}`,
+    tx<[{ total: number }]>`select count(*)::int as total from ingest_job_items ${where}`,
+  ]);
+  return { rows, total };
+}

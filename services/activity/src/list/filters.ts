@@ -1,0 +1,99 @@
+import type { DescEnum } from "@bufbuild/protobuf";
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { type Check, checkDay, checkId, checkText, violation } from "@emissions/kit/checks";
+import type { Fragment, Tx } from "@emissions/kit/db";
+import { enumText } from "@emissions/kit/enum";
+import { NIL_ID } from "@emissions/kit/id";
+import { Co2eStatus } from "@emissions/proto/activity/v1/list";
+import { type Column, columnOf } from "./list.ts";
+
+/** One question that a list can be asked. What was asked is text, and equal questions have equal text: it is hashed. */
+export interface Filter<V> {
+  /** Null when nothing was asked. */
+  asked(sent: V): string | string[] | null;
+  where(tx: Tx, sent: V): Fragment;
+  check?(name: string, sent: V): Check[];
+}
+
+const VALUES_MAX = 100;
+const TEXT_MAX = 255;
+
+const sorted = (values: readonly string[]) => (values.length === 0 ? null : [...new Set(values)].sort());
+
+/** Any of some values of a closed list. */
+export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
+  const texts = (sent: number[]) => sorted(sent.map((number) => enumText(desc, number)));
+  return {
+    asked: texts,
+    where: (tx, sent) => tx`${columnOf(tx, column)} = any(${texts(sent)})`,
+    check: (name, sent) => checkMany(name, sent, () => []),
+  };
+};
+
+/** Any of some texts, compared as they are. */
+export const anyText = (column: Column): Filter<string[]> => ({
+  asked: sorted,
+  where: (tx, sent) => tx`${columnOf(tx, column)} = any(${sent}::text[])`,
+  check: (name, sent) => checkMany(name, sent, (field, value) => checkText(field, value, { max: TEXT_MAX })),
+});
+
+/** Any of some ids. The all-zero one stands for rows that have none. */
+export const anyId = (column: Column): Filter<string[]> => ({
+  asked: (sent) => sorted(sent.map((id) => id.toLowerCase())),
+  where: (tx, sent) => {
+    const by = columnOf(tx, column);
+    return sent.includes(NIL_ID)
+      ? tx`(${by} = any(${sent}::uuid[]) or ${by} is null)`
+      : tx`${by} = any(${sent}::uuid[])`;
+  },
+  check: (name, sent) => checkMany(name, sent, checkId),
+});
+
+/** Text anywhere in a column that was made by `plain_text`: case and accents do not matter, and nothing is a wildcard. */
+export const contains = (column: Column): Filter<string> => ({
+  asked: (sent) => sent || null,
+  where: (tx, sent) => tx`strpos(${columnOf(tx, column)}, plain_text(${sent})) > 0`,
+  check: (name, sent) => inQuery(checkText(name, sent, { max: TEXT_MAX })),
+});
+
+/** On this day or later. */
+export const fromDay = (column: Column): Filter<string> => ({
+  asked: (sent) => sent || null,
+  where: (tx, sent) => tx`${columnOf(tx, column)} >= ${sent}::date`,
+  check: (name, sent) => (sent ? checkDay(name, sent, "query") : []),
+});
+
+/** On this day or before. */
+export const toDay = (column: Column): Filter<string> => ({
+  ...fromDay(column),
+  where: (tx, sent) => tx`${columnOf(tx, column)} <= ${sent}::date`,
+});
+
+const instant = (sent: Timestamp | undefined) => (sent ? timestampDate(sent).toISOString() : null);
+
+/** At this instant or later. */
+export const fromInstant = (column: Column): Filter<Timestamp | undefined> => ({
+  asked: instant,
+  where: (tx, sent) => tx`${columnOf(tx, column)} >= ${instant(sent)}::timestamptz`,
+});
+
+/** At this instant or before. What is shown has milliseconds, so all of the last one belongs to it. */
+export const toInstant = (column: Column): Filter<Timestamp | undefined> => ({
+  asked: instant,
+  where: (tx, sent) => tx`${columnOf(tx, column)} < ${instant(sent)}::timestamptz + interval '1 millisecond'`,
+});
+
+/** Whether there are emissions. */
+export const calculated = (column: Column): Filter<Co2eStatus> => ({
+  asked: (sent) => (sent === Co2eStatus.UNSPECIFIED ? null : String(sent)),
+  where: (tx, sent) =>
+    sent === Co2eStatus.CALCULATED ? tx`${columnOf(tx, column)} is not null` : tx`${columnOf(tx, column)} is null`,
+});
+
+function checkMany<V>(name: string, sent: readonly V[], check: (name: string, value: V) => Check[]): Check[] {
+  if (sent.length <= VALUES_MAX) return inQuery(sent.flatMap((value) => check(name, value)));
+  return [violation(name, "value_error.list.max_items", `at most ${VALUES_MAX} values`, "query")];
+}
+
+const inQuery = (checks: Check[]): Check[] =>
+  checks.map((check) => ({ ...check, loc: ["query", ...check.loc.slice(1)] }));

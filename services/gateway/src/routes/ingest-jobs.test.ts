@@ -1,0 +1,99 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { newId } from "@emissions/kit/id";
+import {
+  IngestItemStatus,
+  IngestJobStatus,
+  IngestOperation,
+  IngestSource,
+} from "@emissions/proto/activity/v1/ingest_job_service";
+import { describe, expect, it } from "vitest";
+import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { JOB_ID } from "../ingest-jobs.fixture.ts";
+
+const { app, seen } = await gateway();
+const get = (path: string) => app.inject({ url: `/v2/ingest-jobs${path}`, headers: as("viewer") });
+const PROBLEM = /^application\/problem\+json/;
+
+const job = {
+  id: JOB_ID,
+  organization_id: OURS,
+  entity_type: "wastes",
+  operation: "create",
+  source: "api_bulk",
+  status: "processing",
+  total_items: 2,
+  succeeded_items: 0,
+  failed_items: 1,
+  idempotency_key: "monday",
+  created_by: expect.any(String),
+  created_at: "2026-01-31T10:00:00.250Z",
+  started_at: "2026-01-31T10:00:00.250Z",
+  finished_at: null,
+};
+
+describe("ingest jobs", () => {
+  it("are listed ten to a page, the number of all beside them", async () => {
+    const answer = await get("");
+    expect([answer.statusCode, answer.json()]).toEqual([200, { page: 1, size: 10, total: 11, items: [job] }]);
+    expect(seen.jobs.jobs).toMatchObject({ page: 1, size: 10 });
+  });
+
+  it("are filtered, with brackets or without, by moments with any offset", async () => {
+    const filter =
+      "?page=2&size=100&status[]=queued&status[]=completed_with_errors&entity_type=wastes&operation=delete" +
+      "&source=app&created_at_from=2026-01-31T10:00:00Z&created_at_to=2026-01-31T12:00:00.5%2B01:30";
+    expect((await get(filter)).statusCode).toBe(200);
+    const asked = seen.jobs.jobs!;
+    expect(asked).toMatchObject({
+      page: 2,
+      size: 100,
+      status: [IngestJobStatus.QUEUED, IngestJobStatus.COMPLETED_WITH_ERRORS],
+      operation: [IngestOperation.DELETE],
+      source: [IngestSource.APP],
+    });
+    expect([asked.createdAtFrom, asked.createdAtTo].map((at) => timestampDate(at!).toISOString())).toEqual([
+      "2026-01-31T10:00:00.000Z",
+      "2026-01-31T10:30:00.500Z",
+    ]);
+  });
+
+  it.each([
+    { query: "status=done", field: "status" },
+    { query: "size=101", field: "size" },
+    { query: "created_at_from=2026-02-30T10:00:00Z", field: "created_at_from" },
+    { query: "created_at_to=2026-01-31", field: "created_at_to" },
+  ])("are not filtered by $query", async ({ query, field }) => {
+    const answer = await get(`?${query}`);
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([422, expect.stringMatching(PROBLEM)]);
+    expect(answer.json()).toMatchObject({ code: "REQUEST_VALIDATION_FAILED", status: 422 });
+    expect(answer.json().errors[0].loc.slice(0, 2)).toEqual(["query", field]);
+  });
+
+  it("are shown one by one, with what became of each record", async () => {
+    expect((await get(`/${JOB_ID}`)).json()).toEqual(job);
+    const items = await get(`/${JOB_ID}/items?status[]=failed&status[]=pending`);
+    expect(items.json()).toEqual({
+      page: 1,
+      size: 10,
+      total: 2,
+      items: [
+        {
+          index: 0,
+          status: "failed",
+          entity_id: expect.any(String),
+          external_id: "W-1",
+          code: "CALCULATION_FAILED",
+          detail: "There is no factor for it.",
+        },
+        { index: 1, status: "pending", entity_id: expect.any(String), external_id: null, code: null, detail: null },
+      ],
+    });
+    expect(seen.jobs.items?.status).toEqual([IngestItemStatus.FAILED, IngestItemStatus.PENDING]);
+  });
+
+  it.each([`/${newId()}`, `/${newId()}/items`])("that are not there are a problem: %s", async (path) => {
+    const answer = await get(path);
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, expect.stringMatching(PROBLEM)]);
+    expect(answer.json()).toMatchObject({ code: "NOT_FOUND", status: 404, errors: [] });
+  });
+});
