@@ -1,7 +1,7 @@
 import { createTokens } from "@emissions/gateway/identity/tokens";
 import { type Attack, attacks, complaint } from "@emissions/gateway/routes/hostile.fixture";
 import { routeTable } from "@emissions/gateway/routes/table";
-import { catalogueId } from "@emissions/kit/id";
+import { catalogueId, newId } from "@emissions/kit/id";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, startWorld, type World } from "../support/world.ts";
 
@@ -23,6 +23,8 @@ const purchase = {
   expense_type: "opex",
 };
 const supplier = { business_name: "Papelera", country: "ES" };
+
+const facility = { name: "Oficina", type: "office", country: "ES" };
 
 const record = {
   name: "Diesel",
@@ -53,10 +55,14 @@ it("never makes the service fail, on any route", async () => {
   const record_id = await create(`${DATABASES}/${database_id}/versions/${source_id}/records`, record);
   const groupId = await create(GROUPS, { name: "Paper", category: "purchases" });
   const factor_id = await create(`${GROUPS}/${groupId}/factors`, groupFactor);
-  const custom = { database_id, source_id, record_id, factor_id };
+  const facility_id = await create("/v1/facilities", facility);
+  const custom = { database_id, source_id, record_id, factor_id, facility_id };
   const saneOf: Record<string, object> = {
     "POST /v1/purchases": purchase,
     "POST /v1/suppliers": supplier,
+    "POST /v1/facilities": facility,
+    "POST /v2/facilities": { records: [facility] },
+    "POST /v2/facilities/delete": { facility_ids: [newId()] },
     [`POST ${DATABASES}`]: { name: "Ours" },
     [`POST ${VERSIONS}`]: { name: "2025" },
     [`POST ${RECORDS}`]: record,

@@ -3,7 +3,7 @@ import { routeTable } from "@emissions/gateway/routes/table";
 import { newId } from "@emissions/kit/id";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type Caller, calculated, startWorld, unitIds, type World } from "../support/world.ts";
+import { type Answer, type Caller, calculated, finished, startWorld, unitIds, type World } from "../support/world.ts";
 
 const routes = routeTable({ verify: () => Promise.reject(new Error("not used")) }).filter(
   ({ spec }) => spec.auth === "pair",
@@ -40,6 +40,8 @@ beforeAll(async () => {
   specimen("/v1/files", (await upload(`${MARK}.txt`)).id, {});
   specimen("/v1/suppliers", supplier.id, { business_name: "Taken over" });
   specimen("/v1/purchases", purchase.id, { description: "Taken over" });
+  const facility = await addFacility();
+  specimens.set("/v1/facilities", { ...facility, change: { name: "Taken over" } });
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -64,6 +66,14 @@ async function create(path: string, body: object) {
 
 function specimen(collection: string, id: string, change: object) {
   specimens.set(collection, { ids: { id }, change, path: `${collection}/${id}` });
+}
+
+async function addFacility() {
+  const { items } = await create("/v2/facilities", {
+    records: [{ name: `${MARK} plant`, type: "plant", country: "ES", address: MARK, external_id: MARK }],
+  });
+  const facility_id: string = items[0].id;
+  return { ids: { facility_id }, path: `/v1/facilities/${facility_id}` };
 }
 
 /** As a bulk request leaves it; the key is what a stranger would recognize. */
@@ -131,8 +141,11 @@ function specimenFor({ path }: Route): Specimen {
 const filled = ({ path }: Route, id: (name: string) => string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => id(name));
 
-/** The whole answer but what is different each time. */
-const seen = ({ status, text }: Answer) => ({ status, text: text.replace(/"request_id":"[0-9a-f-]{36}"/, "") });
+/** The whole answer but what is different each time: its own id, and the one that was asked for. */
+const seen = ({ status, text }: Answer) => ({
+  status,
+  text: text.replace(/"request_id":"[0-9a-f-]{36}"/, "").replace(/UUID\('[0-9a-f-]{36}'\)/, ""),
+});
 
 /** Published figures belong to nobody. */
 const LIBRARY = "/v1/emission-factors/library";
@@ -219,6 +232,16 @@ it("refuses a reference to ours as one to nothing", async () => {
   const [ours, nobodys] = [await attempt(id!), await attempt(newId())];
   expect(seen(ours)).toEqual(seen(nobodys));
   expect(ours.status).toBe(422);
+});
+
+it("deletes ours as what does not exist: without a word, and without effect", async () => {
+  const ours = specimens.get("/v1/facilities")!.ids.facility_id!;
+  for (const facility_ids of [[ours], [newId()]]) {
+    const path = "/v2/facilities/delete";
+    const { status, json } = await world.call("POST", path, { as: them, body: { facility_ids } });
+    expect(status).toBe(202);
+    expect(await finished(world, them, json.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
+  }
 });
 
 it("leaves ours as it was after all that", async () => {

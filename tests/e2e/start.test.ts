@@ -64,6 +64,15 @@ async function askAsHolding() {
   return { status, key: api_keys.viewer };
 }
 
+/** What the commands of a page print, or of one chapter of it. */
+async function follow(page: string, chapter = "", edit = (lines: string) => lines): Promise<string> {
+  const text = readFileSync(join(ROOT, page), "utf8");
+  const part = chapter ? text.split(/^## /m).find((piece) => piece.startsWith(chapter))! : text;
+  const lines = [...part.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join("");
+  const { stdout } = await run("bash", ["-euc", edit(lines).replaceAll("./.local", state)], { cwd: ROOT, env });
+  return stdout;
+}
+
 describe("npm start", () => {
   it("describes a system that answers, in a file for its owner's eyes only", async () => {
     expect((await askAsHolding()).status).toBe(200);
@@ -72,11 +81,20 @@ describe("npm start", () => {
   });
 
   it("answers the calls over gRPC that docs/grpc.md writes down", async () => {
-    const page = readFileSync(join(ROOT, "docs", "grpc.md"), "utf8");
-    const lines = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join("");
-    const { stdout } = await run("sh", ["-euc", lines.replaceAll("./.local", state)], { cwd: ROOT, env });
+    const stdout = await follow("docs/grpc.md");
     expect(stdout).toContain('"category": "fuels"');
     expect(stdout).toMatch(/"chosen": true.*"key": "paper/s);
+  });
+
+  it("lets a newcomer follow the README's first steps as they are written", async () => {
+    // A reader takes longer from one command to the next than the calculation does.
+    const unhurried = (lines: string) => lines.replaceAll(/^api .*\/calculation" \| pick/gm, "sleep 2; $&");
+    const stdout = await follow("README.md", "First steps", unhurried);
+    expect(stdout).toContain("1234.56 * 1.0889 * 0.084 = 112.922240256\n");
+    expect(stdout).toContain("250 * 0.815 = 203.75\n");
+    expect(stdout).toContain('"name":"Natural gas"');
+    expect(stdout).toContain("112922240256n\n");
+    expect(stdout).not.toMatch(/"detail":/);
   });
 
   it("starts a service again that was killed", async () => {

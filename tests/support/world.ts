@@ -82,6 +82,14 @@ export async function calculated(world: World, as: Caller, id: string) {
   });
 }
 
+/** Waits until the ingest job has ended, and answers with it. */
+export async function finished(world: World, as: Caller, jobId: string) {
+  return until(`the end of job ${jobId}`, async () => {
+    const { json } = await world.call("GET", `/v2/ingest-jobs/${jobId}`, { as });
+    return json.finished_at !== null && json;
+  });
+}
+
 /** Unit ids by the code in the parentheses of their names. */
 export async function unitIds(world: World, as: Caller): Promise<(code: string) => string> {
   const { json } = await world.call("GET", "/v2/units", { as });

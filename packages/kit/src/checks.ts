@@ -51,8 +51,13 @@ export function checkDay(field: string, value: string, where = "body"): Check[] 
 /** A day of the calendar as "2026-01-31": neither February 30 nor a time. */
 export function isDay(value: string): boolean {
   if (!DAY.test(value) || value < FIRST_DAY) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
+}
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 export function refuse(checks: Check[]): void {

@@ -3,6 +3,7 @@ import { type Envelope, ParcelSchema } from "@emissions/proto/common/v1/event";
 import { SpanKind } from "@opentelemetry/api";
 import type { Logger } from "pino";
 import type { Db, Write } from "./db.ts";
+import type { Lane } from "./lane.ts";
 import { messageSeconds, messagesHandled } from "./metrics.ts";
 import { inSpan } from "./trace.ts";
 
@@ -53,8 +54,10 @@ export const onMany = <D extends DescMessage>(
 interface Work {
   db: Db;
   consumer: Consumer;
-  /** Name of the durable: the mark that a message was seen is kept under it. */
+  /** Name of the consumer in both lanes: the mark that a message was seen is kept under it. */
   durable: string;
+  /** How the events came, and so how those travel that they cause; single, when it is not given. */
+  lane?: Lane;
   log: Logger;
 }
 
@@ -109,22 +112,23 @@ async function consumeGroup(work: Work, group: readonly Message[]): Promise<void
 }
 
 /** The marks that the events were seen commit with the work. */
-async function commit({ db, consumer, durable }: Work, envelopes: readonly Envelope[]): Promise<void> {
+async function commit({ db, consumer, durable, lane = "single" }: Work, envelopes: readonly Envelope[]): Promise<void> {
   if (envelopes.length === 0) return;
   const { organizationId, traceparent } = envelopes[0]!;
   const ids = envelopes.map(({ id }) => id);
+  const work = async (write: Write) => {
+    const fresh = await write.tx<{ id: string }[]>`
+      insert into inbox (organization_id, consumer, id)
+      select ${organizationId}::uuid, ${durable}, unnest(${ids}::uuid[])
+      on conflict do nothing
+      returning id`;
+    const unseen = new Set(fresh.map(({ id }) => id));
+    // An event may stand in a batch twice.
+    const events = envelopes.filter(({ id }) => unseen.delete(id)).map((envelope) => eventIn(consumer, envelope));
+    if (events.length > 0) await consumer.handle(write, events);
+  };
   await inSpan(`consume ${consumer.event.name}`, { traceparent, kind: SpanKind.CONSUMER }, () =>
-    db.enter(organizationId, async (write) => {
-      const fresh = await write.tx<{ id: string }[]>`
-        insert into inbox (organization_id, consumer, id)
-        select ${organizationId}::uuid, ${durable}, unnest(${ids}::uuid[])
-        on conflict do nothing
-        returning id`;
-      const unseen = new Set(fresh.map(({ id }) => id));
-      // An event may stand in a batch twice.
-      const events = envelopes.filter(({ id }) => unseen.delete(id)).map((envelope) => eventIn(consumer, envelope));
-      if (events.length > 0) await consumer.handle(write, events);
-    }),
+    db.enter(organizationId, work, { lane }),
   );
 }
 
@@ -163,11 +167,14 @@ async function failing(work: Work, envelopes: readonly Envelope[], cause: unknow
 }
 
 /** Keeps the event for people to look at, and lets the consumer record the failure. */
-async function giveUp({ db, consumer, durable, log }: Work, { envelope, error }: Failure): Promise<void> {
+async function giveUp(
+  { db, consumer, durable, lane = "single", log }: Work,
+  { envelope, error }: Failure,
+): Promise<void> {
   const { id, organizationId, type, payload } = envelope;
   log.error({ err: error, consumer: durable, event: id }, "event given up");
   messagesHandled.inc({ consumer: durable, result: "given_up" });
-  await db.enter(organizationId, async (write) => {
+  const record = async (write: Write) => {
     const cause = error instanceof Error ? error.message : String(error);
     await write.tx`
       insert into dead_letters (organization_id, consumer, id, type, payload, cause)
@@ -178,7 +185,8 @@ async function giveUp({ db, consumer, durable, log }: Work, { envelope, error }:
       on conflict do nothing`;
     const event = readable(consumer, envelope);
     if (consumer.giveUp && event !== null) await consumer.giveUp(write, event, error);
-  });
+  };
+  await db.enter(organizationId, record, { lane });
 }
 
 const eventIn = (consumer: Consumer, envelope: Envelope) => fromBinary(consumer.event, envelope.payload);

@@ -3,6 +3,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "pino";
 import { type Consumer, consume, type Delivery } from "./consume.ts";
 import type { Db } from "./db.ts";
+import { LANES, type Lane } from "./lane.ts";
 import { type Background, repeat } from "./repeat.ts";
 import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
 
@@ -17,24 +18,29 @@ interface Consumers {
 
 /** One transaction takes at most so many messages, and stops earlier at so many bytes. */
 const BATCH_MESSAGES_MAX = 100;
-const BATCH_BYTES_MAX = 1024 * 1024;
+/** A batch of bulk work is kept short, because single records wait for the processor meanwhile. */
+const BATCH_BYTES_MAX: Record<Lane, number> = { single: 1024 * 1024, bulk: 256 * 1024 };
 /** Under load, so much later than the message: one transaction then does the work of dozens. */
 const GATHER_MS = 30;
 /** How soon a lost stream or consumer is made again. */
 const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 /** Asked for at a time; what is here but not acknowledged is bounded by the consumer itself. */
-const PULL_MAX = 256;
+const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
 
-/** Pulls messages for each consumer until stopped, through every loss of NATS and its store. */
+/**
+ * Pulls messages for each consumer until stopped, through every loss of NATS and its store. Each lane is worked off by
+ * itself, one batch at a time: bulk work takes turns with single records, and never more than its own.
+ */
 export function startConsumers(all: Consumers): Background {
-  const running = all.consumers.map((consumer) => startConsumer(all, consumer));
+  const running = all.consumers.flatMap((consumer) => LANES.map((lane) => startConsumer(all, consumer, lane)));
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }
 
-function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer: Consumer): Background {
+function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer: Consumer, lane: Lane): Background {
   const { owner, event } = partsOf(consumer.event.typeName);
   const durable = `${service}_${event}`;
+  const pulled = lane === "bulk" ? `${durable}_bulk` : durable;
   const waiting: JsMsg[] = [];
   let messages: ConsumerMessages | null = null;
   let streamCreated = "";
@@ -43,20 +49,20 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
   const puller = repeat({
     everyMs: CHECK_MS,
     onError: (error) => {
-      log.warn({ err: error, consumer: durable }, "no messages for now");
+      log.warn({ err: error, consumer: pulled }, "no messages for now");
       messages?.stop();
       messages = null;
     },
     work: async () => {
       const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
       const { created } = await ensureStream(jsm, owner, replicas);
-      const made = await ensureConsumer(jsm, durable, consumer.event.typeName);
+      const made = await ensureConsumer(jsm, pulled, consumer.event.typeName, lane);
       if (messages !== null && !made && created === streamCreated) return;
       messages?.stop();
       streamCreated = created;
-      const source = await jetstream(nats, { timeout: REQUEST_TIMEOUT_MS }).consumers.get(streamOf(owner), durable);
+      const source = await jetstream(nats, { timeout: REQUEST_TIMEOUT_MS }).consumers.get(streamOf(owner), pulled);
       messages = await source.consume({
-        max_messages: PULL_MAX,
+        max_messages: PULL_MAX[lane],
         callback: (message) => {
           waiting.push(message);
           worker.poke();
@@ -76,7 +82,7 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
     onError: (error) => log.error({ err: error, consumer: durable }, "a batch could not be handled"),
     work: async () => {
       while (waiting.length > 0 && !worker.stopping()) {
-        await consume({ db, consumer, durable, log }, takeBatch(waiting).map(toDelivery));
+        await consume({ db, consumer, durable, lane, log }, takeBatch(waiting, lane).map(toDelivery));
       }
     },
   });
@@ -92,10 +98,10 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
   };
 }
 
-function takeBatch(waiting: JsMsg[]): JsMsg[] {
+function takeBatch(waiting: JsMsg[], lane: Lane): JsMsg[] {
   let bytes = 0;
   let count = 0;
-  while (count < Math.min(waiting.length, BATCH_MESSAGES_MAX) && (count === 0 || bytes < BATCH_BYTES_MAX)) {
+  while (count < Math.min(waiting.length, BATCH_MESSAGES_MAX) && (count === 0 || bytes < BATCH_BYTES_MAX[lane])) {
     bytes += waiting[count]!.data.length;
     count++;
   }

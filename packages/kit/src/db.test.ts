@@ -1,53 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { create } from "@bufbuild/protobuf";
-import { createContextValues } from "@connectrpc/connect";
-import {
-  SupplierCorrectedSchema,
-  SupplierSchema,
-  SupplierService,
-} from "@emissions/proto/activity/v1/supplier_service";
-import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
+import { SupplierCorrectedSchema } from "@emissions/proto/activity/v1/supplier_service";
+import type { TestDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Call, Db, type View } from "./db.ts";
-import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "./headers.ts";
+import { callOf, request, startThings, type Things } from "./db.fixture.ts";
+import type { Db, View } from "./db.ts";
 import { newId } from "./id.ts";
-import { type Principal, principalKey, servicePrincipal } from "./principal.ts";
+import { type Principal, servicePrincipal } from "./principal.ts";
 
+let things: Things;
 let database: TestDatabase;
 let db: Db;
 
 beforeAll(async () => {
-  database = await testDatabase("activity", []);
-  await database.owner.unsafe(`
-    create table things (organization_id uuid not null, id uuid not null, name text not null, primary key (organization_id, id));
-    alter table things enable row level security, force row level security;
-    create policy things_own on things using (organization_id = any (visible_organizations()))
-      with check (organization_id = current_organization());
-    grant select, insert, update, delete on things to emissions_activity;
-    create table history (organization_id uuid not null, id uuid not null);`);
-  db = new Db(database.sql);
+  things = await startThings();
+  ({ database, db } = things);
 });
 afterAll(() => database.drop());
 
-const method = SupplierService.method.createSupplier;
-const request = create(method.input, { businessName: "Acme" });
-
-function callOf(principal: Principal, headers: Record<string, string> = {}): Call {
-  const values = createContextValues().set(principalKey, principal);
-  return { method, requestHeader: new Headers(headers), responseHeader: new Headers(), values };
-}
 const org = () => servicePrincipal(newId());
-const put = (principal: Principal, id: string, name = "thing") =>
-  db.write(callOf(principal), request, async ({ tx, org }) => {
-    await tx`insert into things values (${org}, ${id}, ${name})`;
-    return {};
-  });
-const namesSeen = (principal: Principal, view: View = {}) =>
-  db.read(
-    callOf(principal),
-    async (tx) => (await tx<{ name: string }[]>`select name from things order by name`).map((r) => r.name),
-    view,
-  );
+const put = (principal: Principal, id: string, name?: string) => things.put(callOf(principal), id, name);
+const namesSeen = (principal: Principal, view: View = {}) => things.namesSeen(principal, view);
 
 describe("the door for reading", () => {
   it("shows an organization its own rows only, whatever the statement says", async () => {
@@ -195,57 +167,6 @@ describe("the door for writing", () => {
       });
     await Promise.all([both([a, b]), both([b, a])]);
     expect(await namesSeen(ours)).toEqual(["111", "111"]);
-  });
-});
-
-describe("a repeated request", () => {
-  const create1 = (
-    principal: Principal,
-    key: string,
-    fingerprint: string,
-    work: () => Promise<void> = async () => {},
-  ) => {
-    const call = callOf(principal, { [IDEMPOTENCY_KEY]: key, [IDEMPOTENCY_FINGERPRINT]: fingerprint });
-    return db
-      .write(call, request, async () => {
-        await work();
-        return { supplier: create(SupplierSchema, { id: newId() }) };
-      })
-      .then((reply) => ({ id: reply.supplier.id, replayed: call.responseHeader.has(IDEMPOTENT_REPLAYED) }));
-  };
-
-  it("waits for the first one and gets its answer", async () => {
-    const ours = org();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => create1(ours, "k", "f")));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  });
-
-  it("is refused when it is another request", async () => {
-    const ours = org();
-    await create1(ours, "k", "f");
-    await expect(create1(ours, "k", "other")).rejects.toThrow(/used for another request/);
-  });
-
-  it("is told by its content when the caller gives no fingerprint", async () => {
-    const headers = { [IDEMPOTENCY_KEY]: "bare" };
-    const ours = org();
-    const repeat = (businessName: string) =>
-      db.write(callOf(ours, headers), create(method.input, { businessName }), async () => ({}));
-    await repeat("Acme");
-    await repeat("Acme");
-    await expect(repeat("Other")).rejects.toThrow(/used for another request/);
-  });
-
-  it("is done anew when the first one was refused", async () => {
-    const ours = org();
-    await expect(create1(ours, "k", "f", () => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
-    expect((await create1(ours, "k", "f")).replayed).toBe(false);
-  });
-
-  it("is another request in another organization", async () => {
-    const [first, second] = [await create1(org(), "k", "f"), await create1(org(), "k", "other")];
-    expect(first.id).not.toBe(second.id);
   });
 });
 

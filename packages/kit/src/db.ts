@@ -3,12 +3,23 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import postgres from "postgres";
 import { writeAudit } from "./audit.ts";
-import { busy, forbidden } from "./errors.ts";
+import { forbidden } from "./errors.ts";
 import { IDEMPOTENT_REPLAYED } from "./headers.ts";
 import { isId, NIL_ID } from "./id.ts";
-import { type Claim, claim, claimOf, keepReply } from "./idempotency.ts";
+import {
+  type Claim,
+  claim,
+  claimOf,
+  isDryRun,
+  keepReply,
+  keptReply,
+  Underway,
+  WAITED,
+  waiting,
+} from "./idempotency.ts";
+import type { Lane } from "./lane.ts";
 import { insertOutbox, type OutboxEvent } from "./outbox.ts";
-import type { Sql, Tx } from "./pool.ts";
+import type { Fragment, Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
 
 export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
@@ -24,10 +35,15 @@ export interface Write {
   principal: Principal;
   /** What the caller named the request, to be protected against repeats. */
   idempotencyKey: string | null;
-  /** Puts an event in the outbox of this transaction; the relay publishes it after the commit. */
-  emit<D extends DescMessage>(event: D, value: MessageInitShape<D>): void;
+  /**
+   * Puts an event in the outbox of this transaction; the relay publishes it after the commit. Without a lane it travels
+   * as what caused it: a call is single, a consumed event has the lane that it came in.
+   */
+  emit<D extends DescMessage>(event: D, value: MessageInitShape<D>, options?: { lane?: Lane }): void;
+  /** The same for an event that had to be encoded to know its size. */
+  emitEncoded(event: DescMessage, payload: Uint8Array, options?: { lane?: Lane }): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
-  send(statement: Statement): void;
+  send(statement: Fragment): void;
   /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
   afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
@@ -44,20 +60,26 @@ export interface View {
   owners?: readonly string[];
 }
 
-type Statement = postgres.PendingQuery<postgres.Row[]>;
-
 interface Setting {
   org: string;
   visible: readonly string[];
   mode: "read only" | "read write";
   machinery?: boolean;
+  /** All that was done is undone again. */
+  dry?: boolean;
+}
+
+/** What a write owes to the call that asked for it. */
+interface Asked {
+  call: Call;
+  key: Claim | null;
+  waitMs: number;
 }
 
 /** Two writes that block each other are both tried again, this often at most. */
 const ATTEMPTS_MAX = 3;
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
-const LOCK_NOT_AVAILABLE = "55P03";
 const TRANSACTION_ABORTED = "25P02";
 
 /**
@@ -70,9 +92,12 @@ export class Db {
   /** Called after every commit that left something in the outbox. */
   onCommit: () => void = () => {};
   readonly #sql: Sql;
+  readonly #underway: Underway;
 
-  constructor(sql: Sql) {
+  /** `waitMs` is how long a repeat waits for the request that it repeats. */
+  constructor(sql: Sql, { waitMs }: { waitMs?: number } = {}) {
     this.#sql = sql;
+    this.#underway = new Underway(waitMs);
   }
 
   /** Rows of the caller's organization, and of what else the view shows. */
@@ -83,21 +108,28 @@ export class Db {
     return this.#transaction({ org: organizationId, visible, mode: "read only" }, (tx) => work(tx, organizationId));
   }
 
-  /** Rows, events, audit row and the reply kept for a repeat of the call commit together or not at all. */
+  /**
+   * Rows, events, audit row and the reply kept for a repeat of the call commit
+   * together or not at all. In a dry run all of it is not at all, but the reply
+   * or the refusal is the one that the call would have had.
+   */
   async write<R extends object>(call: Call, request: Message, work: (write: Write) => Promise<R>): Promise<R> {
     const principal = principalOf(call);
-    const key = claimOf(call, request);
-    try {
-      return await this.#write(principal, work, { call, key });
-    } catch (error) {
-      const waited = key !== null && error instanceof postgres.PostgresError && error.code === LOCK_NOT_AVAILABLE;
-      throw waited ? busy("IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work.") : error;
-    }
+    const key = claimOf(call, request, principal.organizationId);
+    if (key === null) return this.#write(principal, work, { call, key, waitMs: 0 });
+    return this.#underway.run(key, (waitMs) => this.#write(principal, work, { call, key, waitMs }));
   }
 
-  /** For work that no call asked for: events and sweeps. */
-  enter<R>(org: string, work: (write: Write) => Promise<R>): Promise<R> {
-    return this.#write(servicePrincipal(org), work, null);
+  /** The reply to an earlier call with the same key, so that a repeat is not judged by what has changed since. */
+  async earlier(call: Call, request: Message): Promise<object | null> {
+    const key = claimOf(call, request, principalOf(call).organizationId);
+    const reply = key && (await this.read(call, (tx) => keptReply(tx, key)));
+    return reply && replay(call, reply);
+  }
+
+  /** For work that no call asked for: events and sweeps. The lane is that of the events it emits. */
+  enter<R>(org: string, work: (write: Write) => Promise<R>, { lane = "single" }: { lane?: Lane } = {}): Promise<R> {
+    return this.#write(servicePrincipal(org), work, null, lane);
   }
 
   /** For what carries messages of all organizations. Opens message tables only, no business table. */
@@ -108,36 +140,49 @@ export class Db {
   async #write<R>(
     principal: Principal,
     work: (write: Write) => Promise<R>,
-    asked: { call: Call; key: Claim | null } | null,
+    asked: Asked | null,
+    caused: Lane = "single",
   ): Promise<R> {
     const org = principal.organizationId;
+    const dry = asked !== null && isDryRun(asked.call);
     for (let attempt = 1; ; attempt++) {
       const events: OutboxEvent[] = [];
       const steps: (() => void)[] = [];
       try {
-        const result = await this.#transaction({ org, visible: [org], mode: "read write" }, async (tx, closing) => {
-          const earlier = asked?.key ? await claim(tx, org, asked.key) : null;
-          if (earlier !== null) return replay(asked!.call, earlier) as R;
+        const result = await this.#transaction(
+          { org, visible: [org], mode: "read write", dry },
+          async (tx, closing) => {
+            if (asked?.key) {
+              closing.send(tx.unsafe(waiting(asked.waitMs)));
+              const earlier = await claim(tx, asked.key);
+              if (earlier !== null) return replay(asked.call, earlier) as R;
+              closing.send(tx.unsafe(WAITED));
+            }
 
-          let entityId: string | null = null;
-          const reply = await work({
-            tx,
-            org,
-            principal,
-            idempotencyKey: asked?.key?.key ?? null,
-            emit: (event, value) =>
-              void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)) }),
-            send: (statement) => closing.send(statement),
-            afterCommit: (step) => void steps.push(step),
-            about: (id) => {
-              entityId = id;
-            },
-          });
-          if (events.length > 0) closing.send(insertOutbox(tx, org, events));
-          if (asked !== null) closing.send(writeAudit(tx, principal, asked.call, entityId));
-          if (asked?.key) closing.send(keepReply(tx, org, asked.key, bytesOf(asked.call, reply as object)));
-          return reply;
-        });
+            let entityId: string | null = null;
+            const reply = await work({
+              tx,
+              org,
+              principal,
+              idempotencyKey: asked?.key?.key ?? null,
+              emit: (event, value, { lane = caused } = {}) =>
+                void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
+              emitEncoded: ({ typeName: type }, payload, { lane = caused } = {}) =>
+                void events.push({ type, payload, lane }),
+              send: (statement) => closing.send(statement),
+              afterCommit: (step) => void steps.push(step),
+              about: (id) => {
+                entityId = id;
+              },
+            });
+            if (dry) return reply;
+            if (events.length > 0) closing.send(insertOutbox(tx, org, events));
+            if (asked !== null) closing.send(writeAudit(tx, principal, asked.call, entityId));
+            if (asked?.key) closing.send(keepReply(tx, asked.key, bytesOf(asked.call, reply as object)));
+            return reply;
+          },
+        );
+        if (dry) return result;
         if (events.length > 0) this.onCommit();
         for (const step of steps) step();
         return result;
@@ -155,7 +200,9 @@ export class Db {
     closing.send(tx.unsafe(opening(setting)));
     try {
       const result = await work(tx as unknown as Tx, closing);
-      const commit = tx`commit`.execute();
+      // What would be looked at only now, on commit, is looked at all the same.
+      if (setting.dry) closing.send(tx.unsafe("set constraints all immediate"));
+      const commit = tx.unsafe(setting.dry ? "rollback" : "commit").execute();
       // What was only read is known before the commit is: the caller need not wait for it.
       if (setting.mode === "read only") release(tx, commit);
       else await Promise.all([...closing.statements, commit]).then(() => tx.release());
@@ -173,7 +220,7 @@ class Closing {
   readonly statements: Promise<unknown>[] = [];
   #failure: unknown;
 
-  send(statement: Statement): void {
+  send(statement: Fragment): void {
     const sent = statement.execute();
     // The work may fail before anybody waits for this one; it must not fail unseen, nor end the process.
     sent.catch((error) => {

@@ -4,8 +4,8 @@ import { RefusalSchema, type Violation } from "@emissions/proto/common/v1/error"
 export type Violations = readonly Pick<Violation, "loc" | "msg" | "type">[];
 
 /** There is no such thing, or none that the caller may know of: both look the same. */
-export const notFound = (thing: string) =>
-  refuse(Code.NotFound, `${thing.toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`, `${sentence(thing)} not found`);
+export const notFound = (thing: string, detail = `${sentence(thing)} not found`) =>
+  refuse(Code.NotFound, `${thing.toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`, detail);
 
 /** The request cannot be right in any state of the system. */
 export const invalid = (violations: Violations) =>

@@ -4,4 +4,6 @@ export const IDEMPOTENCY_KEY = "idempotency-key";
 export const IDEMPOTENCY_FINGERPRINT = "idempotency-fingerprint";
 /** Set on a reply that was given before. */
 export const IDEMPOTENT_REPLAYED = "idempotent-replayed";
+/** "true": do everything but leave nothing behind. */
+export const DRY_RUN = "dry-run";
 export const REQUEST_ID = "x-request-id";

@@ -1,10 +1,12 @@
 import { newId } from "./id.ts";
+import type { Lane } from "./lane.ts";
 import type { Tx } from "./pool.ts";
 import { currentTraceparent } from "./trace.ts";
 
 export interface OutboxEvent {
   type: string;
   payload: Uint8Array;
+  lane: Lane;
 }
 
 export function insertOutbox(tx: Tx, org: string, events: readonly OutboxEvent[]) {
@@ -12,8 +14,56 @@ export function insertOutbox(tx: Tx, org: string, events: readonly OutboxEvent[]
   const types = events.map(({ type }) => type);
   // As hexadecimal text, which is how bytes travel anyway; the driver has no arrays of bytes.
   const payloads = events.map(({ payload }) => Buffer.from(payload).toString("hex"));
+  const lanes = events.map(({ lane }) => lane);
   return tx`
-    insert into outbox (organization_id, traceparent, id, type, payload)
-    select ${org}::uuid, ${currentTraceparent()}, event.id, event.type, decode(event.payload, 'hex')
-    from unnest(${ids}::uuid[], ${types}::text[], ${payloads}::text[]) as event (id, type, payload)`;
+    insert into outbox (organization_id, traceparent, id, type, payload, lane)
+    select ${org}::uuid, ${currentTraceparent()}, event.id, event.type, decode(event.payload, 'hex'), event.lane
+    from unnest(${ids}::uuid[], ${types}::text[], ${payloads}::text[], ${lanes}::text[])
+      as event (id, type, payload, lane)`;
 }
+
+/** A row that waits to be published. */
+export interface WaitingRow {
+  id: string;
+  organizationId: string;
+  type: string;
+  payload: Uint8Array;
+  traceparent: string;
+  lane: Lane;
+}
+
+/** The oldest of all organizations that nobody else is publishing. */
+export const selectWaitingSingle = (tx: Tx, limit: number) => tx<WaitingRow[]>`
+  select id, organization_id, type, payload, traceparent, lane from outbox
+  where published_at is null and lane = 'single' order by id limit ${limit}
+  for update skip locked`;
+
+interface Turn {
+  /** Organizations up to this one had their turn already. */
+  after: string;
+  organizations: number;
+  rowsOfEach: number;
+}
+
+/** The oldest of each of the next organizations. From one to the next the index is entered anew: none is read through. */
+export const selectWaitingBulk = (tx: Tx, { after, organizations, rowsOfEach }: Turn) => tx<WaitingRow[]>`
+  with recursive next as (
+    select ${after}::uuid as organization_id, 0 as place
+    union all
+    select (
+      select o.organization_id from outbox o
+      where o.published_at is null and o.lane = 'bulk' and o.organization_id > next.organization_id
+      order by o.organization_id limit 1), place + 1
+    from next where next.organization_id is not null and place < ${organizations})
+  select o.* from next cross join lateral (
+    select id, organization_id, type, payload, traceparent, lane from outbox
+    where published_at is null and lane = 'bulk' and organization_id = next.organization_id
+    order by id limit ${rowsOfEach}
+    for update skip locked) o
+  where next.place > 0
+  order by o.organization_id, o.id`;
+
+export const countWaiting = (tx: Tx) => tx<[{ waiting: number }]>`
+  select (
+    (select count(*) from outbox where published_at is null and lane = 'single') +
+    (select count(*) from outbox where published_at is null and lane = 'bulk'))::int as waiting`;

@@ -4,7 +4,9 @@ import { type JetStreamClient, jetstream, jetstreamManager, type PubAck } from "
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "pino";
 import type { Db, Tx } from "./db.ts";
+import { NIL_ID } from "./id.ts";
 import { outboxPublished, outboxWaiting } from "./metrics.ts";
+import { countWaiting, selectWaitingBulk, selectWaitingSingle, type WaitingRow } from "./outbox.ts";
 import { type Background, repeat } from "./repeat.ts";
 import { ensureStream, streamOf, subjectOf } from "./stream.ts";
 
@@ -16,15 +18,9 @@ interface Relay {
   log: Logger;
 }
 
-interface Row {
-  id: string;
-  organizationId: string;
-  type: string;
-  payload: Uint8Array;
-  traceparent: string;
-}
-
 const BATCH_SIZE_MAX = 500;
+/** Bulk work is published in pieces, each a few events of a few organizations: events are large, and singles wait. */
+const PIECE = { organizations: 8, rowsOfEach: 2 };
 /** Of one message; the server takes no more than a megabyte. An event of its own may be larger than this. */
 const PARCEL_BYTES_MAX = 512 * 1024;
 /** Behind the wake-up after each commit: finds what another process left. */
@@ -42,6 +38,8 @@ const PUBLISH_TIMEOUT_MS = 5_000;
  */
 export function startRelay({ db, nats, service, replicas, log }: Relay): Background & { poke(): void } {
   let checkedAt = 0;
+  /** The organization whose bulk work was published last: the next piece begins behind it. */
+  let served = NIL_ID;
 
   const loop = repeat({
     everyMs: POLL_MS,
@@ -53,7 +51,7 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
         await checkStream();
         checkedAt = Date.now();
       }
-      while ((await publishBatch()) === BATCH_SIZE_MAX && !loop.stopping());
+      while ((await publishBatch()) && !loop.stopping());
     },
   });
 
@@ -75,21 +73,20 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
         insert into outbox_stream (name, created_at, last_seq)
         values (${name}, ${created}, ${state.last_seq})
         on conflict (name) do update set created_at = excluded.created_at, last_seq = excluded.last_seq`;
-      return tx<{ waiting: number }[]>`select count(*)::int as waiting from outbox where published_at is null`;
+      return countWaiting(tx);
     });
     outboxWaiting.set(waiting[0]?.waiting ?? 0);
   }
 
-  async function publishBatch(): Promise<number> {
+  /** Single records first, and a piece of bulk work with them, however many there are. Answers whether there may be more. */
+  async function publishBatch(): Promise<boolean> {
     const js = jetstream(nats, { timeout: PUBLISH_TIMEOUT_MS });
     return db.machinery(async (tx) => {
-      const rows = await tx<Row[]>`
-        select id, organization_id, type, payload, traceparent from outbox
-        where published_at is null order by id limit ${BATCH_SIZE_MAX}
-        for update skip locked`;
-      if (rows.length === 0) return 0;
+      const [single, bulk] = await Promise.all([selectWaitingSingle(tx, BATCH_SIZE_MAX), selectPiece(tx)]);
+      const rows = [...single, ...bulk];
+      if (rows.length === 0) return false;
       const parcels = parcelsOf(rows);
-      const acks = await Promise.allSettled(parcels.map((parcel) => publish(js, parcel)));
+      const acks = await Promise.allSettled(parcels.map((parcel) => publishParcel(js, parcel)));
       const done = parcels.filter((_, i) => acks[i]?.status === "fulfilled").flat();
       await markPublished(
         tx,
@@ -101,10 +98,19 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
         checkedAt = 0;
         const refused = acks.find((ack) => ack.status === "rejected");
         log.warn({ err: refused?.reason, messages: rows.length - done.length }, "messages wait for NATS");
-        return 0;
+        return false;
       }
-      return rows.length;
+      return single.length === BATCH_SIZE_MAX || bulk.length > 0;
     });
+  }
+
+  /** Behind the last organization it is the first one's turn again. */
+  async function selectPiece(tx: Tx): Promise<WaitingRow[]> {
+    const next = await selectWaitingBulk(tx, { after: served, ...PIECE });
+    const rows =
+      next.length === 0 && served !== NIL_ID ? await selectWaitingBulk(tx, { after: NIL_ID, ...PIECE }) : next;
+    served = rows.at(-1)?.organizationId ?? NIL_ID;
+    return rows;
   }
 
   async function markPublished(tx: Tx, ids: readonly string[], acks: PromiseSettledResult<PubAck>[]): Promise<void> {
@@ -120,11 +126,11 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
 }
 
 /** Events of one kind and one organization travel together: hundreds cost little more than one. */
-function parcelsOf(rows: readonly Row[]): Row[][] {
-  const open = new Map<string, { rows: Row[]; bytes: number }>();
-  const parcels: Row[][] = [];
+function parcelsOf(rows: readonly WaitingRow[]): WaitingRow[][] {
+  const open = new Map<string, { rows: WaitingRow[]; bytes: number }>();
+  const parcels: WaitingRow[][] = [];
   for (const row of rows) {
-    const key = `${row.organizationId} ${row.type}`;
+    const key = `${row.organizationId} ${row.type} ${row.lane}`;
     let parcel = open.get(key);
     if (parcel === undefined || parcel.bytes + row.payload.length > PARCEL_BYTES_MAX) {
       parcel = { rows: [], bytes: 0 };
@@ -137,9 +143,9 @@ function parcelsOf(rows: readonly Row[]): Row[][] {
   return parcels;
 }
 
-function publish(js: JetStreamClient, parcel: readonly Row[]): Promise<PubAck> {
-  const { id, type, organizationId } = parcel[0]!;
+function publishParcel(js: JetStreamClient, parcel: readonly WaitingRow[]): Promise<PubAck> {
+  const { id, type, organizationId, lane } = parcel[0]!;
   const data = toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [...parcel] }));
   // The same rows under the same name: NATS itself drops what a relay sends again because it saw no answer.
-  return js.publish(subjectOf(type, organizationId), data, { msgID: `${id} ${parcel.length}` });
+  return js.publish(subjectOf(type, organizationId, lane), data, { msgID: `${id} ${parcel.length}` });
 }

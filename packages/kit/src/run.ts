@@ -12,6 +12,7 @@ import { PrincipalSigner, verifyPrincipal } from "./principal.ts";
 import { type Running, runProcess } from "./process.ts";
 import { startRelay } from "./relay.ts";
 import type { Background } from "./repeat.ts";
+import { answerRepeats } from "./repeats.ts";
 import type { ServiceEntry } from "./services.ts";
 import { checkDatabase, startDatabase } from "./start-database.ts";
 import { type Sweep, startSweeps } from "./sweep.ts";
@@ -80,7 +81,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     host: config.HOST,
     port: config.PORT,
     services: service.routes(context),
-    interceptors: [traceServer(), logRequest(), measureServer(), verifyPrincipal(signer)],
+    interceptors: [traceServer(), logRequest(), measureServer(), verifyPrincipal(signer), answerRepeats(db)],
     reflection: config.SERVER_REFLECTION === "on",
     log,
     ...(maxBytes !== undefined && { maxBytes }),

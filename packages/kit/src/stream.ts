@@ -6,6 +6,7 @@ import {
   StorageType,
   type StreamInfo,
 } from "@nats-io/jetstream";
+import type { Lane } from "./lane.ts";
 
 /** How long a stream keeps messages. The outbox keeps them for longer. */
 const MESSAGE_AGE_MAX_HOURS = 24;
@@ -15,8 +16,8 @@ const DUPLICATE_WINDOW_MINUTES = 2;
 const PARTITIONS = 64;
 /** Longer than any batch takes; after it a message is delivered again. */
 export const ACK_WAIT_S = 15;
-/** Messages on their way to one consumer: bounds what a process holds in memory. */
-export const UNACKED_MAX = 512;
+/** Messages on their way to one consumer: bounds what a process holds in memory. Those of bulk work are large. */
+export const UNACKED_MAX: Record<Lane, number> = { single: 512, bulk: 16 };
 
 const NANOS = 1_000_000_000;
 const NAME = /^emissions\.(\w+)\.v\d+\.(\w+)$/;
@@ -31,15 +32,17 @@ export function partsOf(eventType: string): { owner: string; event: string } {
 export const streamOf = (owner: string) => `EVENTS_${owner.toUpperCase()}`;
 
 /** The partition lets consumers be split; the last byte of a UUIDv7 is random. */
-export function subjectOf(eventType: string, organizationId: string): string {
-  const { owner, event } = partsOf(eventType);
-  return `events.${owner}.${event}.${Number.parseInt(organizationId.slice(-2), 16) % PARTITIONS}`;
+export function subjectOf(eventType: string, organizationId: string, lane: Lane = "single"): string {
+  return `${prefixOf(eventType, lane)}.${Number.parseInt(organizationId.slice(-2), 16) % PARTITIONS}`;
 }
 
 /** All organizations. Only what NATS 2.9 knows is used: one filter, explicit acks. */
-export function filterOf(eventType: string): string {
+export const filterOf = (eventType: string, lane: Lane = "single") => `${prefixOf(eventType, lane)}.*`;
+
+/** The star of the one lane's filter stands for one word, so that it does not take in the other lane. */
+function prefixOf(eventType: string, lane: Lane): string {
   const { owner, event } = partsOf(eventType);
-  return `events.${owner}.${event}.*`;
+  return `events.${owner}.${event}${lane === "bulk" ? ".bulk" : ""}`;
 }
 
 /** Answers with the stream, made when it is missing. */
@@ -62,8 +65,13 @@ export async function ensureStream(jsm: JetStreamManager, owner: string, replica
   });
 }
 
-/** Makes the durable consumer of a service for one event. True when it was missing. */
-export async function ensureConsumer(jsm: JetStreamManager, durable: string, eventType: string): Promise<boolean> {
+/** Makes the durable consumer of a service for one event in one lane. True when it was missing. */
+export async function ensureConsumer(
+  jsm: JetStreamManager,
+  durable: string,
+  eventType: string,
+  lane: Lane,
+): Promise<boolean> {
   const { owner } = partsOf(eventType);
   try {
     await jsm.consumers.info(streamOf(owner), durable);
@@ -72,11 +80,11 @@ export async function ensureConsumer(jsm: JetStreamManager, durable: string, eve
     if (!isMissing(error)) throw error;
     await jsm.consumers.add(streamOf(owner), {
       durable_name: durable,
-      filter_subject: filterOf(eventType),
+      filter_subject: filterOf(eventType, lane),
       deliver_policy: DeliverPolicy.All,
       ack_policy: AckPolicy.Explicit,
       ack_wait: ACK_WAIT_S * NANOS,
-      max_ack_pending: UNACKED_MAX,
+      max_ack_pending: UNACKED_MAX[lane],
       // Tries are counted here, where the failure can be recorded.
       max_deliver: -1,
     });

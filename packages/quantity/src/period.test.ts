@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Decimal, DIGITS, parse, plain, ZERO } from "./decimal.ts";
-import { decimalText } from "./oracle.ts";
-import { addDays, daysFrom, daysIn, isDay, monthsIn, PERIOD_DAYS_MAX, spread } from "./period.ts";
+import { addDays, dayNumber, daysFrom, daysIn, isDay, monthsIn, numberedDay, PERIOD_DAYS_MAX } from "./period.ts";
 
 const day = () => fc.integer({ min: 0, max: 40_000 }).map((offset) => addDays("1970-01-01", offset));
 const period = () =>
@@ -39,6 +37,23 @@ describe("days", () => {
     expect(() => daysIn("2024-02-30", "2024-03-01")).toThrow(RangeError);
   });
 
+  it("knows the days of all years, as Date does", () => {
+    for (let number = -719_528; number < 2_932_897; number += 1) {
+      const text = new Date(number * 86_400_000).toISOString().slice(0, 10);
+      if (dayNumber(text) !== number) expect([text, dayNumber(text)]).toEqual([text, number]);
+    }
+    expect([numberedDay(2_932_896), dayNumber("0000-01-01")]).toEqual(["9999-12-31", -719_528]);
+  });
+
+  it("numbers days in their order, and names them again", () => {
+    fc.assert(
+      fc.property(day(), fc.integer({ min: -30_000, max: 30_000 }), (start, days) => {
+        expect(numberedDay(dayNumber(start) + days)).toBe(addDays(start, days));
+      }),
+    );
+    expect(dayNumber("1970-01-02")).toBe(1);
+  });
+
   it("adds and counts alike", () => {
     fc.assert(
       fc.property(day(), fc.integer({ min: -3_000, max: 3_000 }), (start, days) => {
@@ -57,65 +72,10 @@ describe("monthsIn", () => {
   it("covers every day of the period", () => {
     fc.assert(
       fc.property(period(), ([start, end]) => {
-        const ofDays = new Set(spread(ZERO, start, end).map((share) => share.day.slice(0, 7)));
+        const days = Array.from({ length: daysIn(start, end) }, (_, index) => addDays(start, index));
+        const ofDays = new Set(days.map((each) => each.slice(0, 7)));
         expect(monthsIn(start, end)).toEqual([...ofDays]);
       }),
     );
   });
 });
-
-describe("spread", () => {
-  it("adds up to the total exactly, one share for each day", () => {
-    fc.assert(
-      fc.property(decimalText(42), period(), (text, [start, end]) => {
-        const total = parse(text);
-        const shares = spread(total, start, end);
-        const sum = shares.reduce((so, share) => so.plus(share.amount), ZERO);
-        expect(plain(sum)).toBe(plain(total));
-        expect(shares.map((share) => share.day)).toEqual([...new Set(shares.map((share) => share.day))].sort());
-        expect(shares).toHaveLength(daysIn(start, end));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it("gives every day but the last the same share of 12 decimals, and none the other sign", () => {
-    fc.assert(
-      fc.property(decimalText(30), period(), (text, [start, end]) => {
-        const shares = spread(parse(text), start, end);
-        const first = shares[0]!.amount;
-        for (const share of shares.slice(0, -1)) expect(plain(share.amount)).toBe(plain(first));
-        if (shares.length > 1) expect(first.decimalPlaces()).toBeLessThanOrEqual(DIGITS.kilogram);
-        for (const share of shares) expect(share.amount.times(parse(text)).lt(0)).toBe(false);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it("adds up to the same days in whatever order totals come", () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(decimalText(20), period()), { maxLength: 8 }), (parts) => {
-        expect(sumOf(parts)).toEqual(sumOf([...parts].reverse()));
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it("leaves what cannot be shared to the last day", () => {
-    expect(spread(new Decimal(1), "2024-01-30", "2024-02-01").map((share) => [share.day, plain(share.amount)])).toEqual(
-      [
-        ["2024-01-30", "0.333333333333"],
-        ["2024-01-31", "0.333333333333"],
-        ["2024-02-01", "0.333333333334"],
-      ],
-    );
-  });
-});
-
-function sumOf(parts: [string, readonly [string, string]][]): Map<string, string> {
-  const days = new Map<string, Decimal>();
-  for (const [text, [start, end]] of parts) {
-    for (const { day, amount } of spread(parse(text), start, end)) days.set(day, (days.get(day) ?? ZERO).plus(amount));
-  }
-  return new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, amount]) => [day, plain(amount)]));
-}

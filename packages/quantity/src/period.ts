@@ -1,24 +1,30 @@
-import { Decimal, DIGITS, divide } from "./decimal.ts";
-
 /** Longest period that is spread over its days: a hundred years. */
 export const PERIOD_DAYS_MAX = 36_525;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_MS = 86_400_000;
-
-/** One day of a spread period and what falls on it. */
-export interface Share {
-  day: string;
-  amount: Decimal;
-}
+/** Days before each month of a year that is no leap year. */
+const BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
+/** From the first day of the year 0 to that of 1970. */
+const EPOCH = 719_528;
 
 /** Whether the text is a day of the calendar, such as "2024-02-29"; "2023-02-29" is none. */
-export const isDay = (text: string): boolean => DAY.test(text) && dayOf(Date.parse(`${text}T00:00:00Z`)) === text;
+export const isDay = (text: string): boolean => numberOf(text) !== null;
 
-export const addDays = (day: string, days: number): string => dayOf(millis(day) + days * DAY_MS)!;
+export const addDays = (day: string, days: number): string => numberedDay(dayNumber(day) + days);
+
+/** Days since 1970. */
+export function dayNumber(day: string): number {
+  const number = numberOf(day);
+  if (number === null) throw new RangeError("Not a day of the calendar");
+  return number;
+}
+
+/** The day with a number, as far as Date knows them. */
+export const numberedDay = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
 /** Days from one to the other; negative when the second is earlier. */
-export const daysFrom = (start: string, end: string): number => (millis(end) - millis(start)) / DAY_MS;
+export const daysFrom = (start: string, end: string): number => dayNumber(end) - dayNumber(start);
 
 /** Days of a period, both ends included. Throws a RangeError for a reversed or an endless one. */
 export function daysIn(start: string, end: string): number {
@@ -35,28 +41,25 @@ export function monthsIn(start: string, end: string): string[] {
   return months;
 }
 
-/**
- * Spreads a total evenly over the days of a period, both ends included. A share has 12 decimals, cut
- * rather than rounded so that the last day, which takes what is left, never changes its sign. The
- * shares add up to the total exactly.
- */
-export function spread(total: Decimal, start: string, end: string): Share[] {
-  const days = daysIn(start, end);
-  if (days === 1) return [{ day: start, amount: total }];
-  const share = divide(total, new Decimal(days)).toDecimalPlaces(DIGITS.kilogram, Decimal.ROUND_DOWN);
-  const shares: Share[] = [];
-  for (let index = 0; index < days - 1; index += 1) shares.push({ day: addDays(start, index), amount: share });
-  shares.push({ day: end, amount: total.minus(share.times(days - 1)) });
-  return shares;
+/** Counted out, because Date takes ten times as long, and a batch has thousands of days. Null for what is no day. */
+function numberOf(text: string): number | null {
+  const match = DAY.exec(text);
+  if (match === null) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (month < 1 || month > 12 || day < 1) return null;
+  const leaps = leapsBefore(year);
+  const isLeap = leapsBefore(year + 1) > leaps;
+  const before = BEFORE_MONTH[month - 1]! + (isLeap && month > 2 ? 1 : 0);
+  const length = BEFORE_MONTH[month]! - BEFORE_MONTH[month - 1]! + (isLeap && month === 2 ? 1 : 0);
+  return day > length ? null : year * 365 + leaps + before + day - 1 - EPOCH;
 }
 
-function millis(day: string): number {
-  if (!isDay(day)) throw new RangeError("Not a day of the calendar");
-  return Date.parse(`${day}T00:00:00Z`);
+/** Leap years from the year 0, which is one, up to a year. */
+function leapsBefore(year: number): number {
+  if (year === 0) return 0;
+  const last = year - 1;
+  return Math.floor(last / 4) - Math.floor(last / 100) + Math.floor(last / 400) + 1;
 }
-
-/** Null for what Date cannot hold. */
-const dayOf = (ms: number): string | null => (Number.isNaN(ms) ? null : new Date(ms).toISOString().slice(0, 10));
 
 function monthAfter(month: string): string {
   const [year, number] = month.split("-").map(Number) as [number, number];

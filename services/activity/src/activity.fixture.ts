@@ -1,23 +1,24 @@
-import {
-  type DescMessage,
-  type DescService,
-  fromBinary,
-  type MessageInitShape,
-  type MessageShape,
-} from "@bufbuild/protobuf";
-import { type Client, Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db";
-import { refusalIn } from "@emissions/kit/errors";
 import { catalogueId, newId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import {
+  CustomDatabaseService,
+  type CustomRecordStateSchema,
+} from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
+import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { testDatabase } from "@emissions/testkit/database";
+import { inMemory } from "@emissions/testkit/in-memory";
 import { ApiKeys } from "./access/keys.ts";
 import type { Context } from "./context.ts";
 import { factorLists } from "./lists.ts";
 import { GroupLookUps } from "./purchase/groups.ts";
+import { FactorLookUps } from "./records/custom-factors.ts";
 import { routes } from "./service.ts";
 
 /** Of the keys in tests, and of the commands that they start. */
@@ -27,12 +28,39 @@ export const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 /** A unit that purchases are not recorded in. */
 export const KM = catalogueId("unit", "km");
 
+export const SHORT_TON = catalogueId("unit", "short_ton");
+export const M3 = catalogueId("unit", "m3");
+export const PAPER = catalogueId("ler", "150101");
+export const RECYCLING = catalogueId("rd", "R03");
+
+const mass = (kilograms: string) => ({
+  dimension: "mass",
+  numerator: { value: kilograms },
+  denominator: { value: "1" },
+});
+
 /** The lists of the factors service, as far as tests need them. */
 const details = [
   { unit: { id: EUR, name: "euro_(EUR)", type: "fiat_currency" }, code: "EUR", dimension: "currency" },
-  { unit: { id: KG, name: "kilogram_(kg)", type: "solid" }, code: "kg", purposes: ["non_currency_purchases"] },
+  {
+    ...mass("1"),
+    unit: { id: KG, name: "kilogram_(kg)", type: "solid" },
+    code: "kg",
+    purposes: ["non_currency_purchases"],
+  },
+  { ...mass("907.18474"), unit: { id: SHORT_TON, name: "short_ton_(short_ton)", type: "solid" }, code: "short_ton" },
+  { unit: { id: M3, name: "cubic_metre_(m3)", type: "gas" }, code: "m3", dimension: "volume" },
   { unit: { id: KM, name: "kilometre_(km)", type: "distance" }, code: "km", purposes: ["distance"] },
 ];
+
+const fuels = [
+  { category: "fuels", key: "natural_gas", fuel: "Natural gas", purpose: FuelPurpose.HEAT },
+  { category: "refrigerants", key: "r_410a", fuel: "R-410A", purpose: FuelPurpose.RECHARGE },
+].map((fuel) => ({
+  ...fuel,
+  id: catalogueId("facility_fuel", `${fuel.category}/${fuel.key}`),
+  units: [details[1]!.unit],
+}));
 
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
@@ -43,11 +71,29 @@ export async function startActivity() {
   const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
   const groups = new Map<string, MessageInitShape<typeof CustomGroupStateSchema>>();
+  const customRecords = new Map<string, MessageInitShape<typeof CustomRecordStateSchema>>();
   const away = { factors: false };
   const lookUps: string[][] = [];
   const factors = createRouterTransport((router) => {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
+    router.service(WasteCatalogueService, {
+      listLerCodes: () => ({ codes: [{ id: PAPER, code: "15 01 01", name: "Paper packaging" }] }),
+      listRdCodes: () => ({ codes: [{ id: RECYCLING, code: "R03", name: "organic_recycling" }] }),
+    });
+    router.service(CustomDatabaseService, {
+      lookUpCustomRecords: ({ recordIds }) => {
+        lookUps.push(recordIds);
+        if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
+        return { records: recordIds.map((id) => customRecords.get(id) ?? { id, found: false }) };
+      },
+    });
+    router.service(FacilityFuelService, {
+      listFacilityFuels: ({ country }) => ({
+        fuels: fuels.map((fuel) => ({ ...fuel, fuel: `${fuel.fuel} ${country}` })),
+      }),
+      lookUpFacilityFuels: ({ ids }) => ({ fuels: fuels.filter(({ id }) => ids.includes(id)) }),
+    });
     router.service(CustomGroupService, {
       lookUpCustomGroups: ({ groupIds }) => {
         lookUps.push(groupIds);
@@ -61,31 +107,22 @@ export async function startActivity() {
     db,
     keys: new ApiKeys(PEPPER),
     groups: new GroupLookUps(createClient(CustomGroupService, factors)),
+    factors: new FactorLookUps(createClient(CustomDatabaseService, factors), createClient(CustomGroupService, factors)),
+    fuels: createClient(FacilityFuelService, factors),
     overdueS: 30,
     ...factorLists(factors, signer),
   };
-  const transport = createRouterTransport(
-    (router) => {
-      for (const { service, impl } of routes(context)) router.service(service, impl);
-    },
-    { router: { interceptors: [verifyPrincipal(signer)] } },
-  );
 
   return {
     ...database,
+    ...inMemory({ db, signer, entries: routes(context) }),
     db,
     context,
-    /** What the factors service says of groups, whether it can be reached, and which ids it was asked for. */
+    /** What the factors service says of groups and records, whether it can be reached, and which ids it was asked for. */
     groups,
+    customRecords,
     away,
     lookUps,
-    /** The service as the principal calls it. */
-    as: <S extends DescService>(principal: Principal, service: S): Client<S> => {
-      const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
-      const headers = signer.headers(principal);
-      const call = (name: string) => (request: object) => inner[name]!(request, { headers });
-      return Object.fromEntries(service.methods.map(({ localName }) => [localName, call(localName)])) as Client<S>;
-    },
     /** An organization with a user who is its admin. */
     organization: async (values: { country?: string; parentId?: string; accepted?: boolean; name?: string } = {}) => {
       const { country = "ES", parentId = null, accepted = false, name = "Organization" } = values;
@@ -99,33 +136,5 @@ export async function startActivity() {
       });
       return { ...servicePrincipal(id), kind: "user", userId, role: "admin" } satisfies Principal;
     },
-    /** The events of one kind that an organization has announced, the oldest first. */
-    events: async <D extends DescMessage>({ organizationId }: Principal, desc: D): Promise<MessageShape<D>[]> => {
-      const rows = await db.enter(
-        organizationId,
-        ({ tx }) => tx<{ payload: Uint8Array }[]>`
-          select payload from outbox where organization_id = ${organizationId} and type = ${desc.typeName}
-          order by created_at, id`,
-      );
-      return rows.map(({ payload }) => fromBinary(desc, payload));
-    },
-    /** Rows as the service sees them on behalf of the organization. */
-    rows: <R extends object>({ organizationId }: Principal, table: string) =>
-      db.enter(organizationId, ({ tx }) => tx<R[]>`select * from ${tx(table)}`),
-  };
-}
-
-/** Why a call was refused: its code, and the violations as "loc type". */
-export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; violations: string[] }> {
-  const error = await call.then(
-    () => null,
-    (reason) => reason,
-  );
-  if (!(error instanceof ConnectError)) throw new Error("The call was not refused on purpose.", { cause: error });
-  const refusal = refusalIn(error);
-  if (refusal === undefined) throw new Error("The call failed.", { cause: error });
-  return {
-    code: refusal.code,
-    violations: refusal.violations.map(({ loc, type }) => `${loc.join(".")} ${type}`),
   };
 }

@@ -1,4 +1,4 @@
-import { type Check, checkDay, checkText, missing, violation } from "@emissions/kit/checks";
+import { type Check, checkDay, missing, violation } from "@emissions/kit/checks";
 
 const FIRST_DAY = "1970-01-01";
 /** As the tables take it: 20 digits before the point, 30 behind it. */
@@ -37,21 +37,14 @@ export function checkActivityDay(field: string, value: string): Check[] {
   return [violation(field, "activity_date_out_of_range", `must lie between ${FIRST_DAY} and ${lastDay}`)];
 }
 
-const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 100;
 
-/** What every list takes; a size that is not given is 50. */
-export function checkPage({ page, size, search }: { page: number; size: number; search: string }): Check[] {
-  const checks = checkText("search", search, { max: 255 }).map((check) => ({ ...check, loc: ["query", "search"] }));
+/** For lists that do not stand on the list mechanism. */
+export function checkPage({ page, size }: { page: number; size: number }): Check[] {
+  const checks: Check[] = [];
   if (page < 0) checks.push(violation("page", "value_error.number.not_ge", "at least 1", "query"));
   if (size < 0 || size > PAGE_SIZE_MAX) {
     checks.push(violation("size", "value_error.number.not_le", `from 1 to ${PAGE_SIZE_MAX}`, "query"));
   }
   return checks;
 }
-
-export const withPage = <R extends { page: number; size: number }>(request: R): R => ({
-  ...request,
-  page: request.page || 1,
-  size: request.size || PAGE_SIZE,
-});

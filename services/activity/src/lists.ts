@@ -3,6 +3,7 @@ import { NIL_ID } from "@emissions/kit/id";
 import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import { type Country, CountryService } from "@emissions/proto/factors/v1/country_service";
 import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { type LerCode, type RdCode, WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 
 const FRESH_MS = 60_000;
 /** What is the same for every organization is asked for in the name of none. */
@@ -45,10 +46,15 @@ export interface Lists {
   units: Listed<UnitDetail>;
   /** By alpha-2 code. */
   countries: Listed<Country>;
+  /** By id. */
+  lerCodes: Listed<LerCode>;
+  /** By id. */
+  rdCodes: Listed<RdCode>;
 }
 
 export function factorLists(factors: Transport, signer: PrincipalSigner): Lists {
   const [units, countries] = [createClient(UnitService, factors), createClient(CountryService, factors)];
+  const wastes = createClient(WasteCatalogueService, factors);
   const asked = () => ({ headers: signer.headers(NOBODY) });
   return {
     units: new Listed(async () => {
@@ -59,5 +65,9 @@ export function factorLists(factors: Transport, signer: PrincipalSigner): Lists 
       const list = await countries.listCountries({}, asked());
       return new Map(list.countries.map((country) => [country.code, country]));
     }),
+    lerCodes: new Listed(async () => byId((await wastes.listLerCodes({}, asked())).codes)),
+    rdCodes: new Listed(async () => byId((await wastes.listRdCodes({}, asked())).codes)),
   };
 }
+
+const byId = <T extends { id: string }>(codes: readonly T[]) => new Map(codes.map((code) => [code.id, code]));

@@ -1,10 +1,14 @@
 import { createClient } from "@connectrpc/connect";
 import { runService } from "@emissions/kit/run";
+import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
+import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
+import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { ApiKeys } from "./access/keys.ts";
 import { Config } from "./config.ts";
 import { factorLists } from "./lists.ts";
 import { GroupLookUps } from "./purchase/groups.ts";
+import { FactorLookUps } from "./records/custom-factors.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
@@ -13,11 +17,13 @@ await runService({
   migrations: [new URL("../migrations/", import.meta.url)],
   context: ({ config, db, signer, connectTo }) => {
     const factors = connectTo(config.FACTORS_URL);
-    const groups = new GroupLookUps(createClient(CustomGroupService, factors));
+    const groupClient = createClient(CustomGroupService, factors);
     return {
       db,
       keys: new ApiKeys(config.API_KEY_PEPPER),
-      groups,
+      groups: new GroupLookUps(groupClient),
+      factors: new FactorLookUps(createClient(CustomDatabaseService, factors), groupClient),
+      fuels: createClient(FacilityFuelService, factors),
       overdueS: config.OVERDUE_S,
       ...factorLists(factors, signer),
     };
@@ -25,5 +31,6 @@ await runService({
   routes,
   consumers,
   sweeps,
+  maxBytes: BATCH_BYTES_MAX,
   background,
 });

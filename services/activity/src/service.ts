@@ -4,13 +4,18 @@ import type { Background } from "@emissions/kit/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import type { Sweep } from "@emissions/kit/sweep";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
+import { facilityConsumers } from "./facility/consumers.ts";
+import { facilityDependants } from "./facility/dependants.ts";
+import { facilityHandlers } from "./facility/handlers.ts";
 import { deletables } from "./job/deletables.ts";
 import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
@@ -22,21 +27,27 @@ import { recordTypes } from "./records/registry.ts";
 import { resultConsumer } from "./records/results.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
+import { wasteHandlers } from "./waste/handlers.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
   serve(SupplierService, supplierHandlers(context)),
+  serve(FacilityService, facilityHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
+  serve(WasteService, wasteHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
 ];
 
 export const consumers = (context: Context): Consumer[] => [
   resultConsumer(recordTypes(context)),
   ...purchaseConsumers(context),
+  ...facilityConsumers(facilityDependants(context)),
   on(FactorsChangedSchema, async () => {
     context.units.drop();
     context.countries.drop();
+    context.lerCodes.drop();
+    context.rdCodes.drop();
   }),
 ];
 

@@ -10,6 +10,7 @@ import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_servic
 import { ParcelSchema } from "@emissions/proto/common/v1/event";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { testDatabase } from "@emissions/testkit/database";
+import { inMemory } from "@emissions/testkit/in-memory";
 import { factorResolver } from "./factor/resolver.ts";
 import { consumers, routes } from "./service.ts";
 
@@ -27,12 +28,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
   const resolver = factorResolver({ factors: createClient(SelectionService, factors), signer });
   const context = { db, factors: resolver };
   const all = consumers(context);
-  const transport = createRouterTransport(
-    (router) => {
-      for (const { service, impl } of routes(context)) router.service(service, impl);
-    },
-    { router: { interceptors: [verifyPrincipal(signer)] } },
-  );
+  const { transport } = inMemory({ db, signer, entries: routes(context) });
 
   return {
     ...database,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { mountDescription } from "./docs/description.ts";
+import { mountErrors } from "./docs/errors/page.ts";
 import { mountWelcome } from "./docs/welcome.ts";
 import type { Members } from "./identity/members.ts";
 import type { Tokens } from "./identity/tokens.ts";
@@ -16,6 +17,7 @@ export interface AppOptions extends Outgoing {
   members: Members;
   tokens: Tokens;
   errorsUrl: string;
+  problems: readonly string[];
   failures?: Failures;
   strangers: Strangers;
   logger?: FastifyBaseLogger;
@@ -23,10 +25,12 @@ export interface AppOptions extends Outgoing {
 
 /** The gateway without its process: what tests send requests to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { routes, members, tokens, strangers, errorsUrl, failures = new Failures(), logger, ...outgoing } = options;
-  const app = createServer({ routes, errorsUrl, ...(logger && { logger }) });
+  const { routes, members, tokens, strangers, failures = new Failures(), logger, ...rest } = options;
+  const { errorsUrl, problems, ...outgoing } = rest;
+  const app = createServer({ routes, errorsUrl, problems, ...(logger && { logger }) });
   serve(app, routes, outgoing, createGuard({ members, tokens, failures, strangers }));
   mountWelcome(app);
+  mountErrors(app);
   await mountDescription(app, routes);
   return app;
 }

@@ -34,6 +34,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts";
 import { type AskedOfGroups, customGroupService } from "./custom-groups.fixture.ts";
+import { facilityService } from "./facilities.fixture.ts";
 import { fileService } from "./files.fixture.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
@@ -41,9 +42,10 @@ import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
+import type { Route } from "./rest/route.ts";
 import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
-import { routeTable } from "./routes/table.ts";
+import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 
 /**
  * Services in memory, as small as the gateway can tell them from real ones.
@@ -299,6 +301,8 @@ interface Options {
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
+  /** Routes of the test itself, besides those of the contract. */
+  more?: readonly Route[];
   /** A real service in place of the one in memory, by its full name. */
   real?: Record<string, Transport>;
 }
@@ -312,6 +316,7 @@ export async function gateway({
   strangersPerMinute,
   logger,
   failWith,
+  more = [],
   real = {},
 }: Options = {}) {
   const seen: Seen = { lookUps: 0, headers: [], purchases: [], custom: {}, groups: {}, jobs: {}, lineages: 0 };
@@ -320,6 +325,7 @@ export async function gateway({
     accessService(seen),
     purchaseService(seen),
     supplierService(),
+    facilityService(OURS),
     fileService(),
     ingestJobService(seen.jobs, OURS),
     libraryService(),
@@ -343,7 +349,7 @@ export async function gateway({
   const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call;
   const members = new Members(callAs);
   const requests = new Failures(strangersPerMinute ?? 1_000_000);
-  const routes = routeTable(tokens);
+  const routes = [...routeTable(tokens), ...more];
   const app = await buildApp({
     ...outgoing,
     routes,
@@ -351,6 +357,7 @@ export async function gateway({
     tokens,
     strangers: createStrangers({ lineages: new Lineages(callAs), requests }),
     errorsUrl: "https://emissions.example/errors",
+    problems: [...PROBLEM_RESOURCES, "/v2/tests"],
     failures: new Failures(failuresPerMinute ?? 1_000_000),
     ...(logger && { logger }),
   });

@@ -6,14 +6,14 @@ import { runProcess } from "@emissions/kit/process";
 import { grpcTransport } from "@emissions/kit/wire/client";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
 import { buildApp } from "./app.ts";
-import { Config } from "./config.ts";
+import { Config, errorsUrlOf } from "./config.ts";
 import { followChanges } from "./identity/changes.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens } from "./identity/tokens.ts";
 import { callerFor, DEADLINE_MS } from "./rest/call.ts";
 import { createStrangers } from "./rest/strangers.ts";
-import { routeTable } from "./routes/table.ts";
+import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 
 await runProcess({
   name: "gateway",
@@ -55,7 +55,8 @@ await runProcess({
       members,
       tokens,
       strangers,
-      errorsUrl: config.ERRORS_URL,
+      errorsUrl: errorsUrlOf(config),
+      problems: PROBLEM_RESOURCES,
       logger: log,
     });
     await app.listen({ host: config.HOST, port: config.PORT });

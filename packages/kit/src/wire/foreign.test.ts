@@ -95,6 +95,17 @@ describe("our server", () => {
     expect(refused.stderr).toContain('"code": "not_found"');
   });
 
+  it("tells nobody its methods unless reflection is on", async () => {
+    const services = [serve(UnitService, units)];
+    const silent = await startGrpcServer({ host: "127.0.0.1", port: 0, services, log: { error: () => {} } });
+    const target = `http://127.0.0.1:${silent.port}/emissions.factors.v1.UnitService/ListUnits`;
+    const options = ["curl", "--protocol", "grpc", "--http2-prior-knowledge", "--data", "{}"];
+    const refused = await run(BUF, [...options, "--reflect", target]).catch((error: { stderr: string }) => error);
+    expect(refused).toMatchObject({ stderr: expect.stringContaining("failed to find service") });
+    expect((await run(BUF, [...options, "--schema", IMAGE, target])).stdout).toContain("kilogram_(kg)");
+    await silent.close();
+  });
+
   it("tells its health to those who ask in the standard way", async () => {
     const status = async (service: string) => {
       const options = ["curl", "--protocol", "grpc", "--http2-prior-knowledge", "--schema", HEALTH, "--data"];

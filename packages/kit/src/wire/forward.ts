@@ -1,14 +1,15 @@
 import type { CallOptions, HandlerContext } from "@connectrpc/connect";
-import { REQUEST_ID } from "../headers.ts";
+import { DRY_RUN, REQUEST_ID } from "../headers.ts";
 import { PRINCIPAL_HEADER } from "../principal.ts";
 
 /**
  * The options of a call that a handler makes on behalf of its caller: the same
- * principal and request id, and no more time than the caller has left.
+ * principal and request id, as dry as its own call, and no more time than the
+ * caller has left.
  */
 export function forward(call: Pick<HandlerContext, "requestHeader" | "signal" | "timeoutMs">): CallOptions {
   const headers = new Headers();
-  for (const name of [PRINCIPAL_HEADER, REQUEST_ID]) {
+  for (const name of [PRINCIPAL_HEADER, REQUEST_ID, DRY_RUN]) {
     const value = call.requestHeader.get(name);
     if (value !== null) headers.set(name, value);
   }

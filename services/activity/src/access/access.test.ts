@@ -1,9 +1,10 @@
 import { NIL_ID, newId } from "@emissions/kit/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/principal";
 import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, startActivity } from "../activity.fixture.ts";
 import { ApiKeys } from "./keys.ts";
 import { hashPassword } from "./passwords.ts";
 
@@ -84,7 +85,7 @@ describe("Authenticate", () => {
         await storedKey(them),
       ].map((key) => refusalOf(authenticate(key))),
     );
-    for (const refusal of refusals) expect(refusal).toEqual({ code: "INVALID_API_KEY", violations: [] });
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: "INVALID_API_KEY", violations: [] });
   });
 
   it("refuses a key whose owner is no longer an enabled member", async () => {
@@ -164,6 +165,13 @@ describe("IdentifyKey", () => {
     expect(refusals[0]).toMatchObject({ code: "INVALID_API_KEY" });
   });
 
+  it("refuses a key whose owner is no longer an enabled member", async () => {
+    const them = await activity.organization();
+    const key = await storedKey(them);
+    await activity.db.enter(them.organizationId, ({ tx }) => tx`update members set enabled = false`);
+    expect(await refusalOf(identify(key))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
+  });
+
   it("is asked by services only", async () => {
     const asked = activity.as(us, AccessService).identifyKey({ apiKey: await storedKey(us) });
     expect(await refusalOf(asked)).toMatchObject({ code: "FORBIDDEN" });
@@ -202,6 +210,6 @@ describe("Login", () => {
       refusalOf(login(email, "x".repeat(10_000))),
       refusalOf(login("a\0b", "correct horse")),
     ]);
-    for (const refusal of refusals) expect(refusal).toEqual({ code: "INVALID_CREDENTIALS", violations: [] });
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: "INVALID_CREDENTIALS", violations: [] });
   });
 });

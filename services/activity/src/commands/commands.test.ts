@@ -7,8 +7,9 @@ import { promisify } from "node:util";
 import { servicePrincipal } from "@emissions/kit/principal";
 import { AccessChangedSchema, AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, PEPPER, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, PEPPER, startActivity } from "../activity.fixture.ts";
 import type { Demo } from "./demo-file.ts";
 
 const exec = promisify(execFile);

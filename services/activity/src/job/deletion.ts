@@ -100,7 +100,7 @@ type Left = "more" | "finished" | "in other hands";
 async function deletePiece({ db, deletables, log }: Deleting, { organizationId, id }: Waiting): Promise<Left> {
   let failing: { indexes: number[] } | null = null;
   try {
-    return await db.enter(organizationId, async (write): Promise<Left> => {
+    const piece = async (write: Write): Promise<Left> => {
       const { tx, org } = write;
       const job = await lockJob(tx, org, id);
       if (job === null) return "in other hands";
@@ -116,7 +116,8 @@ async function deletePiece({ db, deletables, log }: Deleting, { organizationId, 
         items.map(({ entityId }) => entityId),
       );
       return endItems(write, job, { indexes, status: "succeeded", code: null, detail: null });
-    });
+    };
+    return await db.enter(organizationId, piece, { lane: "bulk" });
   } catch (error) {
     if (failing === null || isPassing(error)) throw error;
     log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");

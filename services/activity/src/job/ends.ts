@@ -60,7 +60,8 @@ export const updateItems = (
 export async function countEnded({ tx, org, emit }: Write, ended: readonly Ended[]): Promise<void> {
   if (ended.length === 0) return;
   for (const job of await updateCounters(tx, org, ended)) {
-    if (job.finishedAt !== null) emit(IngestJobFinishedSchema, { job: toJob(job) });
+    // Somebody waits for this one, whatever it is about.
+    if (job.finishedAt !== null) emit(IngestJobFinishedSchema, { job: toJob(job) }, { lane: "single" });
   }
 }
 

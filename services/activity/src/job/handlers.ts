@@ -1,22 +1,19 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse } from "@emissions/kit/checks";
 import { notFound } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
 import { principalOf } from "@emissions/kit/principal";
 import type { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
-import { checkPage } from "../checks.ts";
 import type { Context } from "../context.ts";
+import { askItems, askJobs } from "./list.ts";
 import { toItem, toJob } from "./message.ts";
 import { selectItems, selectJob, selectJobs } from "./queries.ts";
 
-const PAGE_SIZE = 10;
-
 export const jobHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof IngestJobService> => ({
-  listIngestJobs: (request, call) =>
-    db.read(call, async (tx, org) => {
-      const { rows, total } = await selectJobs(tx, org, principalOf(call).userId, paged(request));
-      return { jobs: rows.map(toJob), total };
-    }),
+  listIngestJobs: async (request, call) => {
+    const asked = askJobs(request, principalOf(call));
+    const { rows, total } = await db.read(call, (tx) => selectJobs(tx, asked));
+    return { jobs: rows.map(toJob), total };
+  },
 
   // Whoever works for the organization may follow a job: the one who repeats a request need not be the one who began it.
   getIngestJob: ({ jobId }, call) =>
@@ -26,16 +23,12 @@ export const jobHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof Ing
       return { job: toJob(row) };
     }),
 
-  listIngestJobItems: (request, call) =>
-    db.read(call, async (tx, org) => {
-      const { jobId } = request;
+  listIngestJobItems: async ({ jobId, ...request }, call) => {
+    const asked = askItems(request, principalOf(call));
+    return db.read(call, async (tx, org) => {
       if (!isId(jobId) || (await selectJob(tx, org, jobId)) === null) throw notFound("ingest job");
-      const { rows, total } = await selectItems(tx, org, paged(request));
+      const { rows, total } = await selectItems(tx, asked, jobId);
       return { items: rows.map(toItem), total };
-    }),
+    });
+  },
 });
-
-function paged<R extends { page: number; size: number }>(request: R): R {
-  refuse(checkPage({ ...request, search: "" }));
-  return { ...request, page: request.page || 1, size: request.size || PAGE_SIZE };
-}

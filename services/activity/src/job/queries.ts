@@ -1,16 +1,6 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
-import { pageOf } from "@emissions/kit/page";
-import {
-  IngestEntityTypeSchema,
-  IngestItemStatusSchema,
-  IngestJobStatusSchema,
-  IngestOperationSchema,
-  IngestSourceSchema,
-  type ListIngestJobItemsRequest,
-  type ListIngestJobsRequest,
-} from "@emissions/proto/activity/v1/ingest_job_service";
+import { type Asked, matching } from "../list/ask.ts";
+import { selectPage } from "../list/select.ts";
 
 /** Kinds of records that are taken in bulk, as the tables name them. */
 export type JobEntity = "wastes" | "facilities" | "invoices";
@@ -77,36 +67,17 @@ export async function selectJob(tx: Tx, org: string, id: string): Promise<Ingest
   return row ?? null;
 }
 
-/** Those that the user has begun; ids grow with time. */
-export async function selectJobs(tx: Tx, org: string, userId: string | null, request: ListIngestJobsRequest) {
-  const { limit, offset } = pageOf(request);
-  const status = request.status.map((number) => enumText(IngestJobStatusSchema, number));
-  const entityType = request.entityType.map((number) => enumText(IngestEntityTypeSchema, number));
-  const operation = request.operation.map((number) => enumText(IngestOperationSchema, number));
-  const source = request.source.map((number) => enumText(IngestSourceSchema, number));
-  const { createdAtFrom: from, createdAtTo: to } = request;
-  const where = tx`
-    where organization_id = ${org} and created_by = ${userId}
-      ${status.length ? tx`and status = any(${status})` : tx``}
-      ${entityType.length ? tx`and entity_type = any(${entityType})` : tx``}
-      ${operation.length ? tx`and operation = any(${operation})` : tx``}
-      ${source.length ? tx`and source = any(${source})` : tx``}
-      -- To the millisecond, which is what a client sees.
-      ${from ? tx`and date_trunc('milliseconds', created_at) >= ${timestampDate(from)}::timestamptz` : tx``}
-      ${to ? tx`and date_trunc('milliseconds', created_at) <= ${timestampDate(to)}::timestamptz` : tx``}`;
+export async function selectJobs(tx: Tx, asked: Asked) {
   const [rows, [{ total }]] = await Promise.all([
-    tx<IngestJobRow[]>`select * from ingest_jobs ${where} order by id desc limit ${limit} offset ${offset}`,
-    tx<[{ total: number }]>`select count(*)::int as total from ingest_jobs ${where}`,
+    selectPage<IngestJobRow>(tx, asked),
+    tx<[{ total: number }]>`select count(*)::int as total from ingest_jobs ${matching(tx, asked)}`,
   ]);
   return { rows, total };
 }
 
-export async function selectItems(tx: Tx, org: string, request: ListIngestJobItemsRequest) {
-  const { limit, offset } = pageOf(request);
-  const status = request.status.map((number) => enumText(IngestItemStatusSchema, number));
-  const where = tx`
-    where organization_id = ${org} and job_id = ${request.jobId}
-      ${status.length ? tx`and status = any(${status})` : tx``}`;
+export async function selectItems(tx: Tx, asked: Asked, jobId: string) {
+  const { limit, offset } = asked.window;
+  const where = tx`${matching(tx, asked)} and job_id = ${jobId}`;
   const [rows, [{ total }]] = await Promise.all([
     tx<IngestJobItemRow[]>`select * from ingest_job_items ${where} order by index limit ${limit} offset ${offset}`,
     tx<[{ total: number }]>`select count(*)::int as total from ingest_job_items ${where}`,

@@ -1,8 +1,9 @@
 import { newId } from "@emissions/kit/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/principal";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, startActivity } from "../activity.fixture.ts";
 
 let activity: Activity;
 

@@ -5,8 +5,9 @@ import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { ExpenseType, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
 
 let activity: Activity;
 let us: Principal;

@@ -7,8 +7,9 @@ import {
   PurchaseType,
 } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, EUR, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
 
 let activity: Activity;
 let us: Principal;

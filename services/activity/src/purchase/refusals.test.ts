@@ -7,8 +7,9 @@ import {
   PurchaseService,
 } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, EUR, KG, KM, refusalOf, startActivity } from "../activity.fixture.ts";
+import { type Activity, EUR, KG, KM, startActivity } from "../activity.fixture.ts";
 
 let activity: Activity;
 let us: Principal;

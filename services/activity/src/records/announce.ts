@@ -1,16 +1,14 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db";
-import {
-  type EntityType,
-  RecordInputSchema,
-  RecordsDeletedSchema,
-  RecordsStoredSchema,
-} from "@emissions/proto/activity/v1/record_events";
+import type { Lane } from "@emissions/kit/lane";
+import { type EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { forgetPending, insertPending } from "./pending.ts";
 import { nameOf, type RecordInput } from "./record-type.ts";
 
 /** Of one event, so that a consumer's batch stays small. */
 export const RECORDS_MAX = 500;
+/** More than so many at once are bulk work: nobody waits for the single one of them. */
+const SINGLES_MAX = 20;
 /** Of one event, so that it stays well below what the stream takes, however long the texts are. */
 const EVENT_BYTES_MAX = 512 * 1024;
 
@@ -25,24 +23,25 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
   if (entityType) write.send(insertPending(write.tx, write.org, nameOf(entityType), waiting));
 }
 
-/** The event alone, for records that wait already. */
-export function emitStored({ emit }: Write, inputs: readonly RecordInput[]): void {
-  for (const records of eventsOf(inputs)) emit(RecordsStoredSchema, { records });
+/** The events alone, for records that wait already. */
+export function emitStored(write: Write, inputs: readonly RecordInput[]): void {
+  for (let from = 0; from < inputs.length; from += RECORDS_MAX) {
+    emitPiece(write, inputs.slice(from, from + RECORDS_MAX), laneFor(inputs));
+  }
 }
 
-/** Split by number and by size. */
-function* eventsOf(inputs: readonly RecordInput[]): Generator<RecordInput[]> {
-  let [records, bytes]: [RecordInput[], number] = [[], 0];
-  for (const input of inputs) {
-    const size = inputs.length === 1 ? 0 : toBinary(RecordInputSchema, create(RecordInputSchema, input)).length;
-    if (records.length === RECORDS_MAX || (records.length > 0 && bytes + size > EVENT_BYTES_MAX)) {
-      yield records;
-      [records, bytes] = [[], 0];
-    }
-    records.push(input);
-    bytes += size;
+const laneFor = ({ length }: readonly unknown[]): { lane?: Lane } => (length > SINGLES_MAX ? { lane: "bulk" } : {});
+
+/** One event; where the texts of its records are so long that it would be too large, two. */
+function emitPiece(write: Write, records: RecordInput[], lane: { lane?: Lane }): void {
+  const payload = toBinary(RecordsStoredSchema, create(RecordsStoredSchema, { records }));
+  if (payload.length <= EVENT_BYTES_MAX || records.length === 1) {
+    write.emitEncoded(RecordsStoredSchema, payload, lane);
+    return;
   }
-  if (records.length > 0) yield records;
+  const half = Math.ceil(records.length / 2);
+  emitPiece(write, records.slice(0, half), lane);
+  emitPiece(write, records.slice(half), lane);
 }
 
 /** Tells that a record is gone; its emissions leave the totals. */
@@ -61,7 +60,7 @@ export function announceAllDeleted(
   // Higher than all before: whatever of them is still on its way comes too late.
   const records = deleted.map(({ id, revision }) => ({ recordId: id, revision: revision + 1 }));
   for (let from = 0; from < records.length; from += RECORDS_MAX) {
-    emit(RecordsDeletedSchema, { records: records.slice(from, from + RECORDS_MAX) });
+    emit(RecordsDeletedSchema, { records: records.slice(from, from + RECORDS_MAX) }, laneFor(deleted));
   }
   const ids = deleted.map(({ id }) => id);
   if (ids.length > 0) send(forgetPending(tx, org, nameOf(entityType), ids));

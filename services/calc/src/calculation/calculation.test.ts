@@ -101,15 +101,20 @@ describe("GetCalculation", () => {
 });
 
 describe("history", () => {
-  it.each(["calculations", "impacts", "resolutions"])("of %s cannot be changed by the service", async (table) => {
-    await stored();
-    for (const change of [`update ${table} set organization_id = '${theirs}'`, `delete from ${table}`]) {
-      await expect(calc.db.enter(ours, ({ tx }) => tx.unsafe(change))).rejects.toThrow(/permission denied/);
-    }
-    await expect(calc.db.enter(ours, ({ tx }) => tx.unsafe(`truncate ${table} cascade`))).rejects.toThrow(/permission/);
-  });
+  it.each(["calculations", "calculation_parts", "impacts", "resolutions"])(
+    "of %s cannot be changed by the service",
+    async (table) => {
+      await stored();
+      for (const change of [`update ${table} set organization_id = '${theirs}'`, `delete from ${table}`]) {
+        await expect(calc.db.enter(ours, ({ tx }) => tx.unsafe(change))).rejects.toThrow(/permission denied/);
+      }
+      await expect(calc.db.enter(ours, ({ tx }) => tx.unsafe(`truncate ${table} cascade`))).rejects.toThrow(
+        /permission/,
+      );
+    },
+  );
 
-  it.each(["calculations", "impacts", "resolutions"])(
+  it.each(["calculations", "calculation_parts", "impacts", "resolutions"])(
     "of %s cannot be changed by mistake of the owner",
     async (table) => {
       const owner = new Db(calc.owner);
@@ -141,8 +146,17 @@ describe("history", () => {
 });
 
 it("shows another organization no row of any table", async () => {
-  await stored();
-  const tables = ["calculations", "impacts", "resolutions", "current_records", "daily_totals", "monthly_totals"];
+  const { quantity, selector } = purchase();
+  await stored({ further: [{ part: "another", category: "purchases", quantity: quantity!, selector: selector! }] });
+  const tables = [
+    "calculations",
+    "calculation_parts",
+    "impacts",
+    "resolutions",
+    "current_records",
+    "daily_totals",
+    "monthly_totals",
+  ];
   for (const table of tables) {
     const count = (org: string) =>
       calc.db.enter(org, ({ tx }) => tx.unsafe<{ count: number }[]>(`select count(*)::int as count from ${table}`));

@@ -4,6 +4,7 @@ import { isId } from "@emissions/kit/id";
 import type { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import type { Context } from "../context.ts";
 import { toCalculation } from "./messages.ts";
+import { selectParts } from "./part-queries.ts";
 import { selectCurrent, selectImpacts } from "./queries.ts";
 
 export const calculationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof CalculationService> => ({
@@ -13,7 +14,8 @@ export const calculationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
     return db.read(call, async (tx, org) => {
       const [row] = await selectCurrent(tx, org, [id]);
       if (row === undefined) throw notFound("calculation");
-      const calculation = toCalculation(row, await selectImpacts(tx, org, [row]));
+      const [impacts, parts] = await Promise.all([selectImpacts(tx, org, [row]), selectParts(tx, org, row)]);
+      const calculation = toCalculation(row, impacts, parts);
       if (calculation.entityType !== entityType) throw notFound("calculation");
       return { calculation };
     });

@@ -10,8 +10,8 @@ import type { Impact, Outcome } from "./calculate.ts";
 /** Keeps each distinct answer of factors once. The order keeps two batches from waiting for each other in a circle. */
 export async function insertResolutions(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
   const distinct = new Map<string, Uint8Array>();
-  for (const { resolved } of outcomes) {
-    if (resolved !== null) distinct.set(resolved.id, resolved.bytes);
+  for (const { parts } of outcomes) {
+    for (const { resolved } of parts) if (resolved !== null) distinct.set(resolved.id, resolved.bytes);
   }
   if (distinct.size === 0) return;
   await tx`
@@ -24,13 +24,14 @@ export async function insertResolutions(tx: Tx, org: string, outcomes: readonly 
 
 export async function insertCalculations(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
+  const mains = outcomes.map(({ parts }) => parts[0]);
   await tx`
     insert into calculations (
-      organization_id, record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, method, gwp_set,
-      formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)
+      organization_id, record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, biogenic_co2_kg,
+      method, gwp_set, formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)
     select ${org}::uuid, c.record_id, c.revision, c.id, c.entity_type,
       case when c.error_code is null then 'calculated' else 'failed' end, c.error_code, c.error_detail,
-      c.co2e_kg, c.method, c.gwp_set, c.formula, c.formula_with_numbers, c.factor_id, c.factor_revision,
+      c.co2e_kg, c.biogenic_co2_kg, c.method, c.gwp_set, c.formula, c.formula_with_numbers, c.factor_id, c.factor_revision,
       c.resolution_id, decode(c.input, 'hex')
     from unnest(
       ${outcomes.map(({ input }) => input.recordId)}::uuid[],
@@ -40,16 +41,17 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       ${outcomes.map(({ failure }) => failure?.code ?? null)}::text[],
       ${outcomes.map(({ failure }) => failure?.detail ?? null)}::text[],
       ${outcomes.map(({ result }) => (result === null ? null : plain(result.co2e)))}::numeric[],
-      ${outcomes.map(({ method }) => method)}::text[],
-      ${outcomes.map(({ result }) => result?.gwpSet ?? null)}::text[],
-      ${outcomes.map(({ result }) => result?.formula ?? null)}::text[],
-      ${outcomes.map(({ result }) => result?.formulaWithNumbers ?? null)}::text[],
-      ${outcomes.map(({ resolved }) => resolved?.answer.factor?.id ?? null)}::uuid[],
-      ${outcomes.map(({ resolved }) => resolved?.answer.factor?.revision ?? null)}::int[],
-      ${outcomes.map(({ resolved }) => resolved?.id ?? null)}::uuid[],
+      ${outcomes.map(({ result }) => (result === null ? null : plain(result.biogenicCo2)))}::numeric[],
+      ${mains.map(({ method }) => method)}::text[],
+      ${mains.map(({ emissions }) => emissions?.gwpSet ?? null)}::text[],
+      ${mains.map(({ emissions }) => emissions?.formula ?? null)}::text[],
+      ${mains.map(({ emissions }) => emissions?.formulaWithNumbers ?? null)}::text[],
+      ${mains.map(({ resolved }) => resolved?.answer.factor?.id ?? null)}::uuid[],
+      ${mains.map(({ resolved }) => resolved?.answer.factor?.revision ?? null)}::int[],
+      ${mains.map(({ resolved }) => resolved?.id ?? null)}::uuid[],
       ${outcomes.map(({ input }) => hex(toBinary(RecordInputSchema, input)))}::text[]
     ) as c (
-      record_id, revision, id, entity_type, error_code, error_detail, co2e_kg, method, gwp_set,
+      record_id, revision, id, entity_type, error_code, error_detail, co2e_kg, biogenic_co2_kg, method, gwp_set,
       formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)`;
 }
 
@@ -60,7 +62,7 @@ export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Outc
   await tx`
     insert into impacts (
       organization_id, record_id, revision, part, scope, category, start_date, end_date,
-      co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
+      co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, counted)
     select ${org}::uuid, i.*
     from unnest(
       ${rows.map(({ input }) => input.recordId)}::uuid[],
@@ -74,7 +76,8 @@ export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Outc
       ${masses(({ co2 }) => co2)}::numeric[],
       ${masses(({ ch4 }) => ch4)}::numeric[],
       ${masses(({ n2o }) => n2o)}::numeric[],
-      ${masses(({ biogenicCo2 }) => biogenicCo2)}::numeric[]
+      ${masses(({ biogenicCo2 }) => biogenicCo2)}::numeric[],
+      ${rows.map(({ impact }) => String(impact.counted))}::text[]::boolean[]
     ) as i`;
 }
 
@@ -91,10 +94,11 @@ interface ImpactRow extends RecordRevision {
   ch4Kg: string | null;
   n2oKg: string | null;
   biogenicCo2Kg: string | null;
+  counted: boolean;
 }
 
 /**
- * What the calculations of some revisions put into the totals. Rows are looked for by lists of keys, not by a join with
+ * What the calculations of some revisions put into the totals, or told beside them. Rows are looked for by lists of keys, not by a join with
  * them: while the tables grow fast their statistics are old, and a join may be planned as if they were empty.
  */
 export async function selectImpacts(tx: Tx, org: string, revisions: readonly RecordRevision[]): Promise<Impact[]> {
@@ -106,17 +110,18 @@ export async function selectImpacts(tx: Tx, org: string, revisions: readonly Rec
       and record_id = any (${[...wanted.keys()]}::uuid[]) and revision = any (${[...new Set(wanted.values())]}::int[])
     order by record_id, revision, part`;
   const rows = found.filter(({ recordId, revision }) => wanted.get(recordId) === revision);
-  return rows.map(({ part, scope, category, startDate, endDate, co2eKg, co2Kg, ch4Kg, n2oKg, biogenicCo2Kg }) => ({
+  return rows.map(({ part, scope, category, startDate, endDate, counted, ...masses }) => ({
     part,
     scope,
     category,
     startDate,
     endDate,
-    co2e: new Decimal(co2eKg),
-    co2: decimal(co2Kg),
-    ch4: decimal(ch4Kg),
-    n2o: decimal(n2oKg),
-    biogenicCo2: decimal(biogenicCo2Kg),
+    counted,
+    co2e: new Decimal(masses.co2eKg),
+    co2: decimal(masses.co2Kg),
+    ch4: decimal(masses.ch4Kg),
+    n2o: decimal(masses.n2oKg),
+    biogenicCo2: decimal(masses.biogenicCo2Kg),
   })) satisfies Masses[];
 }
 
@@ -126,6 +131,7 @@ export interface CalculationRow extends RecordRevision {
   errorCode: string | null;
   errorDetail: string | null;
   co2eKg: string | null;
+  biogenicCo2Kg: string | null;
   method: string | null;
   gwpSet: string | null;
   formula: string | null;

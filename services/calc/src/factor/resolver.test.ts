@@ -1,8 +1,9 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { createClient, createRouterTransport } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/id";
 import { PrincipalSigner } from "@emissions/kit/principal";
 import {
+  type ResolutionSchema,
   type ResolveFactorsRequest,
   type Selection,
   SelectionSchema,
@@ -13,20 +14,21 @@ import { type FactorResolver, factorResolver } from "./resolver.ts";
 
 let asked: number[] = [];
 let answering: () => Promise<void>;
+/** In place of a failure with the unit and the day, where a test is about more. */
+let answer: (selection: Selection) => MessageInitShape<typeof ResolutionSchema>;
 let resolver: FactorResolver;
 const org = newId();
 
 beforeEach(() => {
   asked = [];
   answering = async () => {};
+  answer = ({ unitId }) => ({ failureCode: "FACTOR_NOT_FOUND", failureDetail: unitId });
   const transport = createRouterTransport((router) =>
     router.service(SelectionService, {
       resolveFactors: async ({ selections }: ResolveFactorsRequest) => {
         asked.push(selections.length);
         await answering();
-        return {
-          resolutions: selections.map(({ unitId }) => ({ failureCode: "FACTOR_NOT_FOUND", failureDetail: unitId })),
-        };
+        return { resolutions: selections.map(answer) };
       },
     }),
   );
@@ -60,6 +62,36 @@ describe("factorResolver", () => {
     expect(asked).toEqual([1, 1, 1]);
   });
 
+  describe("of the library", () => {
+    const kind = { case: "waste" as const, value: { lerCodeId: "150101", country: "ES" } };
+    const waste = (referenceDate: string) =>
+      create(SelectionSchema, { unitId: "kg", referenceDate, selector: { kind } });
+    const january = Array.from({ length: 31 }, (_, day) => waste(`2024-01-${String(day + 1).padStart(2, "0")}`));
+
+    it("asks once for a year", async () => {
+      await resolver.resolve(org, [...january, waste("2023-12-31")]);
+      await resolver.resolve(org, [waste("2024-06-30"), waste("2025-01-01")]);
+      expect(asked).toEqual([2, 1]);
+    });
+
+    it("asks for each day where rates are part of the answer", async () => {
+      const rated = ({ referenceDate }: Selection) => ({ failureDetail: referenceDate });
+      for (const told of [
+        { euroRate: { currency: "USD" } },
+        { failureCode: "EXCHANGE_RATE_MISSING" },
+        { conversion: [{ exchangeRate: { currency: "USD" } }] },
+      ]) {
+        asked = [];
+        resolver.forget();
+        answer = (selection) => ({ ...rated(selection), ...told });
+        const days = await resolver.resolve(org, january);
+        expect(days.map(detail)).toEqual(january.map(({ referenceDate }) => referenceDate));
+        await resolver.resolve(org, january);
+        expect(asked).toEqual([1, 30]);
+      }
+    });
+  });
+
   it("remembers a custom factor by its revision, and not the one in force", async () => {
     const custom = (revision: number) =>
       create(SelectionSchema, { selector: { kind: { case: "customRecord", value: { recordId: newId(), revision } } } });
@@ -85,6 +117,7 @@ describe("factorResolver", () => {
     answering = async () => resolver.forget();
     await resolver.resolve(org, [selection("a")]);
     answering = async () => {};
+    answer = ({ unitId }) => ({ failureCode: "FACTOR_NOT_FOUND", failureDetail: unitId });
     await resolver.resolve(org, [selection("a")]);
     expect(asked).toEqual([1, 1]);
   });

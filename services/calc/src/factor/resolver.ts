@@ -20,8 +20,11 @@ export interface Resolved {
   answer: Resolution;
 }
 
+/** What factors is asked. */
+export type Question = Pick<Selection, "selector" | "unitId" | "referenceDate">;
+
 /** Answers in the order asked. Throws when factors cannot be reached. */
-export type Resolve = (org: string, selections: readonly Selection[]) => Promise<Resolved[]>;
+export type Resolve = (org: string, questions: readonly Question[]) => Promise<Resolved[]>;
 
 export interface FactorResolver {
   resolve: Resolve;
@@ -56,7 +59,10 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
   // An answer that was on its way while factors changed is used, but not kept.
   let generation = 0;
 
-  async function ask(org: string, selections: Selection[]): Promise<Resolved[]> {
+  async function ask(org: string, questions: readonly Question[]): Promise<Resolved[]> {
+    const selections = questions.map(({ selector, unitId, referenceDate }) =>
+      create(SelectionSchema, { ...(selector && { selector }), unitId, referenceDate }),
+    );
     const { resolutions } = await factors.resolveFactors(
       { selections },
       { headers: signer.headers(servicePrincipal(org)) },
@@ -65,30 +71,39 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
     return resolutions.map(resolved);
   }
 
-  async function resolve(org: string, selections: readonly Selection[]): Promise<Resolved[]> {
-    const keys = selections.map((selection) => keyOf(org, selection));
-    const answers = new Map<string, Resolved>();
-    const missing = new Map<string, Selection>();
-    for (const [index, key] of keys.entries()) {
-      const known = answers.get(key) ?? cache.get(key);
-      if (known === undefined) missing.set(key, selections[index]!);
-      else answers.set(key, known);
-    }
+  /** Asks for what is missing, each key once; whatever holds for its whole year is known under that. */
+  async function fetch(org: string, missing: ReadonlyMap<string, Asked>, answers: Map<string, Resolved>) {
     const begun = generation;
-    const chunks = chunked([...missing], SELECTIONS_MAX);
     await Promise.all(
-      chunks.map(async (chunk) => {
-        const found = await ask(
-          org,
-          chunk.map(([, selection]) => selection),
-        );
-        for (const [index, [key]] of chunk.entries()) {
-          answers.set(key, found[index]!);
-          if (generation === begun && isSettled(chunk[index]![1])) cache.set(key, found[index]!);
+      chunked([...missing.values()], SELECTIONS_MAX).map(async (chunk) => {
+        const questions = chunk.map(({ question }) => question);
+        for (const [index, answer] of (await ask(org, questions)).entries()) {
+          const { question, own, shared } = chunk[index]!;
+          const key = shared !== null && holdsForTheYear(answer) ? shared : own;
+          answers.set(key, answer);
+          if (generation === begun && isSettled(question)) cache.set(key, answer);
         }
       }),
     );
-    return keys.map((key) => answers.get(key)!);
+  }
+
+  async function resolve(org: string, questions: readonly Question[]): Promise<Resolved[]> {
+    const asked = questions.map((question) => askedOf(org, question));
+    const answers = new Map<string, Resolved>();
+    const known = (key: string | null) => (key === null ? undefined : (answers.get(key) ?? cache.get(key)));
+    const find = ({ own, shared }: Asked) => known(shared) ?? known(own);
+    const found = asked.map(find);
+    // One day stands for its year at first; where it turns out that it cannot, each day is asked for.
+    for (const keyOf of [({ own, shared }: Asked) => shared ?? own, ({ own }: Asked) => own]) {
+      const missing = new Map<string, Asked>();
+      for (const [index, each] of asked.entries()) {
+        found[index] ??= find(each);
+        if (found[index] === undefined) missing.set(keyOf(each), each);
+      }
+      if (missing.size === 0) break;
+      await fetch(org, missing, answers);
+    }
+    return asked.map((each, index) => found[index] ?? find(each)!);
   }
 
   return {
@@ -100,14 +115,37 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
   };
 }
 
+interface Asked {
+  question: Question;
+  /** By organization, selector, unit and day. */
+  own: string;
+  /** By the year in place of the day; null where the day itself may matter. */
+  shared: string | null;
+}
+
+function askedOf(org: string, question: Question): Asked {
+  const { selector, unitId, referenceDate } = question;
+  const kind = selector?.kind;
+  const what = `${org} ${unitId} ${JSON.stringify(kind)}`;
+  const isPublic = kind?.case === "waste" || kind?.case === "library";
+  return {
+    question,
+    own: `${referenceDate} ${what}`,
+    shared: isPublic ? `${referenceDate.slice(0, 4)} ${what}` : null,
+  };
+}
+
+/** Of an amount of money the rate of the day is part of the answer; else the library looks at the year alone. */
+const holdsForTheYear = ({ answer }: Resolved): boolean =>
+  answer.euroRate === undefined &&
+  answer.failureCode !== "EXCHANGE_RATE_MISSING" &&
+  answer.conversion.every(({ exchangeRate }) => exchangeRate === undefined);
+
 /** Which revision of a custom factor is in force may change without news, so only an answer to a named one is kept. */
-function isSettled({ selector }: Selection): boolean {
+function isSettled({ selector }: Question): boolean {
   const kind = selector?.kind;
   return (kind?.case !== "customRecord" && kind?.case !== "customGroup") || kind.value.revision > 0;
 }
-
-const keyOf = (org: string, selection: Selection) =>
-  org + Buffer.from(toBinary(SelectionSchema, selection)).toString("latin1");
 
 function resolved(resolution: Resolution): Resolved {
   const bytes = toBinary(ResolutionSchema, resolution);

@@ -48,7 +48,7 @@ export interface Emissions {
   formulaWithNumbers: string;
   /** Whether the factor's CO2e was used as published. */
   published: boolean;
-  parts: Part[];
+  part: Part;
 }
 
 export type Scope = 1 | 2 | 3;

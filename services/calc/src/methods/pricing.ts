@@ -38,16 +38,14 @@ export function priced(activity: Activity, names: Names, place: Place): Emission
     formula: co2e.formula,
     formulaWithNumbers: `${co2e.numbers} = ${plain(co2e.value)}`,
     published,
-    parts: [
-      {
-        ...place,
-        co2e: kilograms(co2e.value),
-        co2: mass(factor.co2),
-        ch4: mass(factor.ch4),
-        n2o: mass(factor.n2o),
-        biogenicCo2: mass(factor.biogenicCo2),
-      },
-    ],
+    part: {
+      ...place,
+      co2e: kilograms(co2e.value),
+      co2: mass(factor.co2),
+      ch4: mass(factor.ch4),
+      n2o: mass(factor.n2o),
+      biogenicCo2: mass(factor.biogenicCo2),
+    },
   };
 }
 

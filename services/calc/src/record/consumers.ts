@@ -1,4 +1,3 @@
-import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type Consumer, onMany } from "@emissions/kit/consume";
 import type { Write } from "@emissions/kit/db";
@@ -7,10 +6,10 @@ import {
   RecordsDeletedSchema,
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
-import { type Selection, SelectionSchema } from "@emissions/proto/factors/v1/selection_service";
-import { CALCULATION_FAILED, calculate, failed, type Outcome } from "../calculation/calculate.ts";
+import { calculate, FURTHER_MAX, failed, type Outcome } from "../calculation/calculate.ts";
+import { failure, type PartInput, partsOf } from "../calculation/part.ts";
 import type { Context } from "../context.ts";
-import type { Resolve } from "../factor/resolver.ts";
+import type { Question, Resolve } from "../factor/resolver.ts";
 import { methodOf } from "../methods/registry.ts";
 import { newest } from "./revisions.ts";
 import { remove, store } from "./store.ts";
@@ -40,10 +39,23 @@ export const recordConsumers = ({ factors: { resolve } }: Pick<Context, "factors
 
 /** No row is locked yet while factors is asked. */
 async function outcomesOf(org: string, inputs: readonly RecordInput[], resolve: Resolve): Promise<Outcome[]> {
-  const asking = inputs.filter(({ selector }) => methodOf(selector) !== undefined);
-  const answers = await resolve(org, asking.map(selectionOf));
-  const byId = new Map(asking.map(({ recordId }, index) => [recordId, answers[index]!]));
-  return inputs.map((input) => calculate(input, byId.get(input.recordId) ?? null));
+  const questions: Question[] = [];
+  /** For each record, where the answers to its parts stand; -1 for a part that nothing is asked for. */
+  const places = inputs.map((input) =>
+    input.further.length > FURTHER_MAX
+      ? []
+      : partsOf(input).map((part) => {
+          if (methodOf(part) === undefined) return -1;
+          return questions.push(questionOf(part, input)) - 1;
+        }),
+  );
+  const answers = await resolve(org, questions);
+  return inputs.map((input, index) =>
+    calculate(
+      input,
+      places[index]!.map((place) => answers[place] ?? null),
+    ),
+  );
 }
 
 /** A record for which everything else fails gets a failure as its result. */
@@ -56,13 +68,16 @@ async function storeAnyhow(write: Write, input: RecordInput, resolve: Resolve): 
     // That factors is away is no property of the record: the message comes again.
     if (isAway(error)) throw error;
     await tx`rollback to savepoint one_record`;
-    await store(write, [failed(input, null, CALCULATION_FAILED, "The calculation failed.")]);
+    await store(write, [failed(input, failure("The calculation failed."))]);
   }
   await tx`release savepoint one_record`;
 }
 
-const selectionOf = ({ selector, quantity, referenceDate }: RecordInput): Selection =>
-  create(SelectionSchema, { ...(selector && { selector }), unitId: quantity?.unitId ?? "", referenceDate });
+const questionOf = ({ selector, quantity }: PartInput, { referenceDate }: RecordInput): Question => ({
+  selector,
+  unitId: quantity?.unitId ?? "",
+  referenceDate,
+});
 
 const isAway = (error: unknown) =>
   error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);

@@ -31,6 +31,8 @@ interface Version {
   offset: number;
   days: number;
   fate: "counted" | "left_out" | "failed";
+  /** Parts as large as the main one. */
+  further: { beside: boolean; missing: boolean }[];
   category: "purchases" | "capital_goods";
 }
 
@@ -40,6 +42,7 @@ const version = () =>
     offset: fc.integer({ min: 0, max: 60 }),
     days: fc.integer({ min: 0, max: 40 }),
     fate: fc.constantFrom("counted", "counted", "counted", "left_out", "failed"),
+    further: fc.array(fc.record({ beside: fc.boolean(), missing: fc.boolean() }), { maxLength: 3 }),
     category: fc.constantFrom("purchases", "capital_goods"),
   });
 const history = () =>
@@ -74,8 +77,9 @@ it("ends in the same totals in whatever order, and however often, messages come"
 
 function inputsOf(versions: readonly Version[]): RecordInput[] {
   const recordId = newId();
-  return versions.map(({ amount, offset, days, fate, category }, index) => {
+  return versions.map(({ amount, offset, days, fate, further, category }, index) => {
     const startDate = addDays("2023-12-15", offset);
+    const { quantity } = purchase({ amount: String(amount) });
     return purchase({
       recordId,
       revision: index + 1,
@@ -84,10 +88,20 @@ function inputsOf(versions: readonly Version[]): RecordInput[] {
       startDate,
       endDate: addDays(startDate, days),
       leftOutOfTotals: fate === "left_out",
-      selector: { kind: { case: "spend", value: { sector: fate === "failed" ? "none" : "4711" } } },
+      selector: sector(fate === "failed" ? "none" : "4711"),
+      further: further.map(({ beside, missing }, at) => ({
+        part: `part_${at}`,
+        category,
+        quantity: quantity!,
+        selector: sector(missing ? "none" : "4711"),
+        beside,
+        optional: missing,
+      })),
     });
   });
 }
+
+const sector = (name: string) => ({ kind: { case: "spend" as const, value: { sector: name } } });
 
 /** All messages, some of them twice and the copies of a message under the same id or another, in a random order. */
 function stepsOf(
@@ -154,10 +168,13 @@ function expected(inputs: readonly RecordInput[]) {
     const { kind } = input.selector!;
     if (input.leftOutOfTotals || (kind.case === "spend" && kind.value.sector === "none")) continue;
     const kg = kilogramsOf(input.quantity!.value!.value);
-    total = plus(total, kg);
-    add(categories, input.category, kg);
-    for (const { day, share } of daysOf(kg, input))
-      add(months, `${Number(day.slice(0, 4))}-${Number(day.slice(5, 7))}`, share);
+    const counted = input.further.filter(({ beside, optional }) => !beside && !optional);
+    for (const _ of [input, ...counted]) {
+      total = plus(total, kg);
+      add(categories, input.category, kg);
+      for (const { day, share } of daysOf(kg, input))
+        add(months, `${Number(day.slice(0, 4))}-${Number(day.slice(5, 7))}`, share);
+    }
   }
   const tonnes = (kg: Fraction) => textOf(over(kg, fraction("1000")));
   const groups = (map: Map<string, Fraction>) =>

@@ -4,6 +4,8 @@ import { EntityType, type RecordInput, RecordInputSchema } from "@emissions/prot
 import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
 import {
   FactorMethod,
+  type GasValuesSchema,
+  type LibrarySelector,
   type ResolutionSchema,
   type ResolveFactorsRequest,
   type Selection,
@@ -36,6 +38,22 @@ export function purchase(
 /** What an amount of yen comes to under the answer of `factors`. */
 export const RATE = { jpy: "162.5", usd: "1.08", factor: "0.353", ch4: "0.001" };
 
+/** Kilograms per kWh that `factors` knows of the library, by category; the key does not matter. */
+const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>> = {
+  fuels: { co2e: { value: "0.2" }, biogenicCo2: { value: "0.05" } },
+  fuels_upstream: { co2e: { value: "0.03" } },
+  electricity_residual_mix: { co2: { value: "0.4" } },
+  electricity_location: { co2e: { value: "0.1" }, biogenicCo2: { value: "0.01" } },
+};
+
+/** What is looked up in the library in a test. */
+export const inLibrary = (category: string, key = "any") => ({
+  kind: { case: "library" as const, value: { category, key } },
+});
+
+const KWH = "2f2c4b1e-0000-5000-8000-000000000004";
+export const kWh = (amount: string) => ({ value: { value: amount }, unitId: KWH, unit: "kWh" });
+
 /** In place of the factors service: prices every sector but "none" alike. */
 export const factors = {
   calls: [] as number[],
@@ -47,6 +65,7 @@ export const factors = {
 
 function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof ResolutionSchema> {
   const { kind } = selector!;
+  if (kind.case === "library") return libraryAnswer(kind.value);
   if (kind.case === "spend" && kind.value.sector === "none")
     return { failureCode: "SECTOR_NOT_MAPPED", failureDetail: "No such sector." };
   const factor = {
@@ -84,4 +103,11 @@ function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof
     ],
     candidates: [{ rank: 1, chosen: true, reason: "The only one.", factor }],
   };
+}
+
+function libraryAnswer({ category, key }: LibrarySelector): MessageInitShape<typeof ResolutionSchema> {
+  const values = LIBRARY[category];
+  if (values === undefined) return { failureCode: "FACTOR_NOT_FOUND", failureDetail: `No factor for ${category}.` };
+  const factor = { id: FACTOR_ID, revision: 1, category, key, unitId: KWH, unit: "kWh", values };
+  return { factor, candidates: [{ rank: 1, chosen: true, reason: `The one for ${category}.`, factor }] };
 }

@@ -2,6 +2,7 @@ import type { Write } from "@emissions/kit/db";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { Outcome } from "../calculation/calculate.ts";
 import { storedResult, toResult } from "../calculation/messages.ts";
+import { insertParts } from "../calculation/part-queries.ts";
 import {
   insertCalculations,
   insertImpacts,
@@ -23,14 +24,16 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome
   const fresh = outcomes.filter(({ input }) => claims.accepted.has(input.recordId));
 
   const deltas = new Deltas();
-  for (const impact of await selectImpacts(tx, org, claims.superseded)) deltas.remove(impact);
+  for (const impact of await selectImpacts(tx, org, claims.superseded)) if (impact.counted) deltas.remove(impact);
   for (const { input, result } of fresh) {
-    if (!input.leftOutOfTotals) for (const impact of result?.impacts ?? []) deltas.add(impact);
+    if (input.leftOutOfTotals) continue;
+    for (const impact of result?.impacts ?? []) if (impact.counted) deltas.add(impact);
   }
   // One connection carries them one after the other, without waiting for each answer.
   await Promise.all([
     insertResolutions(tx, org, fresh),
     insertCalculations(tx, org, fresh),
+    insertParts(tx, org, fresh),
     insertImpacts(tx, org, fresh),
     addToTotals(tx, org, deltas),
   ]);
@@ -44,7 +47,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome
 export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: readonly Revision[]): Promise<void> {
   const { superseded } = await claimRevisions(tx, org, revisions);
   const deltas = new Deltas();
-  for (const impact of await selectImpacts(tx, org, superseded)) deltas.remove(impact);
+  for (const impact of await selectImpacts(tx, org, superseded)) if (impact.counted) deltas.remove(impact);
   await addToTotals(tx, org, deltas);
 }
 

@@ -1,11 +1,11 @@
 import type { Tx } from "@emissions/kit/db";
-import { type Decimal, plain } from "@emissions/quantity/decimal";
+import { wholeText } from "@emissions/quantity/whole";
 import type { Delta, Deltas } from "./deltas.ts";
 import { type Range, split } from "./range.ts";
 
 /** Written in the order of the keys, so that two batches never wait for each other in a circle. */
 export async function addToTotals(tx: Tx, org: string, deltas: Deltas): Promise<void> {
-  const [days, months] = [deltas.days(), deltas.months()];
+  const { days, months } = deltas.totals();
   await Promise.all([
     days.length > 0 && upsert(tx, org, days, { table: "daily_totals", period: "day" }),
     months.length > 0 && upsert(tx, org, months, { table: "monthly_totals", period: "month" }),
@@ -13,7 +13,7 @@ export async function addToTotals(tx: Tx, org: string, deltas: Deltas): Promise<
 }
 
 function upsert(tx: Tx, org: string, deltas: readonly Delta[], into: { table: string; period: string }) {
-  const texts = (pick: (delta: Delta) => Decimal) => deltas.map((delta) => plain(pick(delta)));
+  const texts = (column: 0 | 1 | 2 | 3 | 4) => deltas.map(({ wholes }) => wholeText(wholes[column]));
   return tx`
     insert into ${tx(into.table)} as t (
       organization_id, ${tx(into.period)}, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
@@ -22,11 +22,11 @@ function upsert(tx: Tx, org: string, deltas: readonly Delta[], into: { table: st
       ${deltas.map(({ from }) => from)}::date[],
       ${deltas.map(({ scope }) => scope)}::smallint[],
       ${deltas.map(({ category }) => category)}::text[],
-      ${texts(({ co2e }) => co2e)}::numeric[],
-      ${texts(({ co2 }) => co2)}::numeric[],
-      ${texts(({ ch4 }) => ch4)}::numeric[],
-      ${texts(({ n2o }) => n2o)}::numeric[],
-      ${texts(({ biogenicCo2 }) => biogenicCo2)}::numeric[]
+      ${texts(0)}::numeric[],
+      ${texts(1)}::numeric[],
+      ${texts(2)}::numeric[],
+      ${texts(3)}::numeric[],
+      ${texts(4)}::numeric[]
     ) as d (period, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
     order by d.period, d.scope, d.category
     on conflict (organization_id, ${tx(into.period)}, scope, category) do update set

@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db";
-import { plain } from "../selection/sectors.ts";
+import { plainText } from "../plain-text.ts";
 
 /** A kind of waste; the code is six digits. */
 export interface LerRow {
@@ -9,7 +9,7 @@ export interface LerRow {
   chapter: string;
   subchapter: string;
   hazardous: boolean;
-  /** All its names as `plain` makes them, to be searched. */
+  /** All its names as `plainText` makes them, to be searched. */
   searchNames: string;
 }
 
@@ -67,7 +67,7 @@ export async function readCodes(tx: Tx): Promise<Codes> {
   ]);
   const searchable = ler.map((row) => ({
     ...row,
-    searchNames: plain([row.name, row.chapter, row.subchapter].join(" ")),
+    searchNames: plainText([row.name, row.chapter, row.subchapter].join(" ")),
   }));
   return {
     lerById: new Map(searchable.map((row) => [row.id, row])),

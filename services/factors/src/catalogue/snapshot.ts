@@ -1,6 +1,7 @@
 import type { Tx } from "@emissions/kit/db";
 import type { RateTable } from "../exchange_rate/rules.ts";
-import { indexSectors, plain, type SectorIndex } from "../selection/sectors.ts";
+import { plainText } from "../plain-text.ts";
+import { indexSectors, type SectorIndex } from "../selection/sectors.ts";
 import { type Codes, readCodes } from "./codes.ts";
 import { LibraryFactor } from "./factor.ts";
 import {
@@ -125,5 +126,5 @@ const REPEATED = [
 
 function indexMaterials(rows: readonly LibraryRow[]): Map<string, string> {
   const materials = rows.filter((row) => row.category === "materials");
-  return new Map(materials.flatMap((row) => [[plain(row.name), row.key] as const, [row.key, row.key] as const]));
+  return new Map(materials.flatMap((row) => [[plainText(row.name), row.key] as const, [row.key, row.key] as const]));
 }

@@ -3,8 +3,9 @@ import { IDEMPOTENCY_KEY } from "@emissions/kit/headers";
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Factors, organization, refusalOf, startFactors } from "../factors.fixture.ts";
+import { type Factors, organization, startFactors } from "../factors.fixture.ts";
 
 let factors: Factors;
 let us: Principal;

@@ -3,16 +3,8 @@ import type { Principal } from "@emissions/kit/principal";
 import { GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import { GroupCategory } from "@emissions/proto/factors/v1/custom_group_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  advanced,
-  full,
-  type NewFactor,
-  organization,
-  refusalOf,
-  simple,
-  startGroups,
-  type Wrong,
-} from "./group.fixture.ts";
+import { organization } from "../factors.fixture.ts";
+import { advanced, full, type NewFactor, refusalOf, simple, startGroups, type Wrong } from "./group.fixture.ts";
 import { GROUP_FACTORS_MAX } from "./rules.ts";
 
 let groups: Awaited<ReturnType<typeof startGroups>>;

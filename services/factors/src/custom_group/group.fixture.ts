@@ -1,9 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Client, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
-import { Db } from "@emissions/kit/db";
-import { refusalIn } from "@emissions/kit/errors";
-import { newId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/principal";
 import { GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import {
   type CreateCustomGroupRequestSchema,
@@ -11,9 +7,9 @@ import {
   CustomGroupService,
   GroupCategory,
 } from "@emissions/proto/factors/v1/custom_group_service";
+import * as refusal from "@emissions/testkit/in-memory";
 import { Catalogue } from "../catalogue/catalogue.ts";
-import { loadedDatabase } from "../database.fixture.ts";
-import { customGroupHandlers } from "./handlers.ts";
+import { startFactors } from "../factors.fixture.ts";
 
 export type NewGroup = MessageInitShape<typeof CreateCustomGroupRequestSchema>;
 export type NewFactor = MessageInitShape<typeof CreateGroupFactorRequestSchema>;
@@ -27,29 +23,12 @@ export interface Wrong<R> {
 
 /** The groups of a real catalogue on a database of its own, called through Connect as by the gateway. */
 export async function startGroups() {
-  const database = await loadedDatabase();
-  const signer = new PrincipalSigner("a secret that only the tests know of", "test");
-  const db = new Db(database.sql);
-  const catalogue = new Catalogue(db);
-  const units = (await catalogue.refresh()).unitsByCode;
-  const transport = createRouterTransport(
-    (router) => void router.service(CustomGroupService, customGroupHandlers({ db, catalogue })),
-    { router: { interceptors: [verifyPrincipal(signer)] } },
-  );
-  const inner = createClient(CustomGroupService, transport) as unknown as Record<
-    string,
-    (request: object, options: object) => unknown
-  >;
-  const as = (principal: Principal): Client<typeof CustomGroupService> => {
-    const headers = signer.headers(principal);
-    const call = (name: string) => (request: object) => inner[name]!(request, { headers });
-    const methods = CustomGroupService.methods.map(({ localName }) => [localName, call(localName)]);
-    return Object.fromEntries(methods) as Client<typeof CustomGroupService>;
-  };
+  const factors = await startFactors();
+  const units = (await new Catalogue(factors.db).refresh()).unitsByCode;
+  const as = (principal: Principal) => factors.as(principal, CustomGroupService);
   const unit = (code: string) => units.get(code)!.id;
   return {
-    ...database,
-    db,
+    ...factors,
     as,
     unit,
     group: async (owner: Principal, values: { name?: string; category?: GroupCategory } = {}) => {
@@ -82,22 +61,8 @@ export const full = (co2e: string, ...others: [string, string, string]) => ({
   gases: [gas(GasType.CO2E, co2e), ...advanced(...others).gases],
 });
 
-/** The admin of a new organization below those that are named, the nearest first. */
-export const organization = (...ancestors: Principal[]): Principal => ({
-  ...servicePrincipal(newId()),
-  kind: "user",
-  userId: newId(),
-  role: "admin",
-  ancestors: ancestors.map(({ organizationId }) => ({ id: organizationId, name: `Organization ${organizationId}` })),
-});
-
 /** Why a call was refused: its code, and the violations as "loc type". */
 export async function refusalOf(call: Promise<unknown>): Promise<[code: string, ...violations: string[]]> {
-  const error = await call.then(
-    () => null,
-    (reason) => reason,
-  );
-  const refusal = error instanceof ConnectError ? refusalIn(error) : undefined;
-  if (refusal === undefined) throw new Error("The call was not refused on purpose.", { cause: error });
-  return [refusal.code, ...refusal.violations.map(({ loc, type }) => `${loc.join(".")} ${type}`)];
+  const { code, violations } = await refusal.refusalOf(call);
+  return [code, ...violations];
 }

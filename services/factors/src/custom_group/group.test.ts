@@ -1,7 +1,8 @@
 import { newId } from "@emissions/kit/id";
 import { GroupCategory } from "@emissions/proto/factors/v1/custom_group_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type NewGroup, organization, refusalOf, simple, startGroups, type Wrong } from "./group.fixture.ts";
+import { organization } from "../factors.fixture.ts";
+import { type NewGroup, refusalOf, simple, startGroups, type Wrong } from "./group.fixture.ts";
 import { GROUPS_MAX } from "./rules.ts";
 
 let groups: Awaited<ReturnType<typeof startGroups>>;

@@ -2,8 +2,9 @@ import { Code } from "@connectrpc/connect";
 import { IDEMPOTENCY_KEY } from "@emissions/kit/headers";
 import { catalogueId, newId } from "@emissions/kit/id";
 import { CustomDatabaseService, GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Factors, organization, refusalOf, startFactors } from "../factors.fixture.ts";
+import { type Factors, organization, startFactors } from "../factors.fixture.ts";
 import { advanced, full, gas, KG, KWH, simple, version } from "./record.fixture.ts";
 
 let factors: Factors;

@@ -2,8 +2,9 @@ import { create } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db";
 import { newId } from "@emissions/kit/id";
 import { FileDeletedSchema } from "@emissions/proto/imports/v1/file_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Factors, organization, PUBLIC_URL, refusalOf, startFactors } from "../factors.fixture.ts";
+import { type Factors, organization, PUBLIC_URL, startFactors } from "../factors.fixture.ts";
 import { evidenceConsumer } from "./consumers.ts";
 import { version } from "./record.fixture.ts";
 

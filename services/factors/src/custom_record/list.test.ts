@@ -5,8 +5,9 @@ import {
   RecordTag,
   SortOrder,
 } from "@emissions/proto/factors/v1/custom_database_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Factors, refusalOf, startFactors } from "../factors.fixture.ts";
+import { type Factors, startFactors } from "../factors.fixture.ts";
 import { advanced, full, gas, KG, KWH, simple, version } from "./record.fixture.ts";
 
 let factors: Factors;

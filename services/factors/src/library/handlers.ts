@@ -1,20 +1,18 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { invalid, notFound } from "@emissions/kit/errors";
+import { notFound } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
-import { pageOf } from "@emissions/kit/page";
 import type { FactorRevisionSchema, LibraryService } from "@emissions/proto/factors/v1/library_service";
 import { toFactor, toGasValues } from "../catalogue/factor.ts";
 import type { LibraryRow } from "../catalogue/queries.ts";
 import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import type { Context } from "../context.ts";
-import { plain } from "../selection/sectors.ts";
+import { pageIn } from "../page.ts";
+import { plainText } from "../plain-text.ts";
 import { type RevisionRow, selectRevisions } from "./queries.ts";
 import { indexFactors, type SearchIndex, searchFactors } from "./search.ts";
 
-const PAGE_SIZE = 50;
-const PAGE_SIZE_MAX = 100;
 const EDITIONS_MAX = 100;
 
 export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof LibraryService> => {
@@ -28,13 +26,9 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
 
   return {
     searchFactors: async ({ page, size, unit, ...filter }, call) => {
-      if (page < 0 || size < 0 || size > PAGE_SIZE_MAX) {
-        const msg = `page begins at 1, and size is at most ${PAGE_SIZE_MAX}`;
-        throw invalid([{ loc: ["size"], msg, type: "value_error.number.not_le" }]);
-      }
+      const { limit, offset } = pageIn({ page, size });
       const snapshot = await catalogue.current(call);
       const found = searchFactors(indexOf(snapshot), { ...filter, unit: unitCode(snapshot, unit) });
-      const { limit, offset } = pageOf({ page, size: size || PAGE_SIZE });
       return { factors: found.slice(offset, offset + limit).map((factor) => factor.message), total: found.length };
     },
 
@@ -69,8 +63,8 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
 function unitCode({ units, unitsById, unitsByCode }: Snapshot, text: string): string | null {
   if (text === "") return "";
   const known = unitsById.get(text.toLowerCase()) ?? unitsByCode.get(text);
-  const wanted = plain(text);
-  const found = known ?? units.find(({ name, code }) => plain(name) === wanted || plain(code) === wanted);
+  const wanted = plainText(text);
+  const found = known ?? units.find(({ name, code }) => plainText(name) === wanted || plainText(code) === wanted);
   return found?.code ?? null;
 }
 

@@ -48,6 +48,26 @@ describe("searching the library", () => {
     expect(found.factors.map(({ key }) => key)).toContain("natural_gas");
   });
 
+  it.each([
+    ["R410A", ["ES", "GB", "GLO", "US"]],
+    ["r-410a", ["ES", "GB", "GLO", "US"]],
+    ["HFC134a", ["ES", "GB", "GLO", "US"]],
+    ["HFC-134a", ["ES", "GB", "GLO", "US"]],
+  ])("finds %s with hyphens and without, whoever publishes it", async (text, regions) => {
+    const { factors } = await search({ search: text, category: "refrigerants" });
+    expect([...new Set(factors.map(({ region }) => region))].sort()).toEqual(expect.arrayContaining(regions));
+  });
+
+  it.each([
+    { search: "natural-gas", category: "fuels", region: "GB" },
+    { search: "diesel upstream", category: "fuels_upstream", region: "GB" },
+    { search: "hotel stays spain", category: "hotel_stays", region: "ES" },
+    { search: "natural gas", category: "fuels", region: "gb" },
+    { search: "cement", category: "spend", region: "europe" },
+  ])("finds something for %o", async (filter) => {
+    expect((await search(filter)).total).toBeGreaterThan(0);
+  });
+
   it("finds what is written with accents by plain letters", async () => {
     const { factors } = await search({ search: "gasoleo" });
     expect(factors.length).toBeGreaterThan(0);

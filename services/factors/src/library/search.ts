@@ -1,11 +1,11 @@
 import type { LibraryFactor } from "../catalogue/factor.ts";
-import { plain } from "../selection/sectors.ts";
+import { plainText } from "../plain-text.ts";
 
-/** What factors of several years and places have in common, made plain once: a search reads these, not the factors. */
+/** What factors of several years and places have in common, made bare once: a search reads these, not the factors. */
 interface Words {
   name: string;
   key: string;
-  /** The name first, then key, group and note. No word holds a line break, so none is found across two of them. */
+  /** The name first, then key, group, note and category. No word holds a line break, so none is found across two of them. */
   text: string;
 }
 
@@ -16,6 +16,7 @@ export interface SearchIndex {
   places: Int32Array;
   words: readonly Words[];
   sources: ReadonlySet<string>;
+  regions: ReadonlySet<string>;
 }
 
 export interface Wish {
@@ -34,11 +35,11 @@ export function indexFactors(factors: Iterable<LibraryFactor>): SearchIndex {
   const words: Words[] = [];
   const placeOf = new Map<string, number>();
   const entries = Array.from(factors, (factor) => {
-    const { name, key, row } = factor;
-    const written = [name, key, row.groupPath, row.note].join("\n");
+    const { name, key, category, row } = factor;
+    const written = [name, key, row.groupPath, row.note, category].join("\n");
     let place = placeOf.get(written);
     if (place === undefined) {
-      place = words.push({ name: plain(name), key, text: plainLines(written) }) - 1;
+      place = words.push({ name: bare(name), key: bare(key), text: written.split("\n").map(bare).join("\n") }) - 1;
       placeOf.set(written, place);
     }
     return { factor, place };
@@ -50,10 +51,12 @@ export function indexFactors(factors: Iterable<LibraryFactor>): SearchIndex {
     places: Int32Array.from(entries, ({ place }) => place),
     words,
     sources: new Set(entries.map(({ factor }) => factor.source)),
+    regions: new Set(entries.map(({ factor }) => factor.region)),
   };
 }
 
-const plainLines = (text: string) => text.split("\n").map(plain).join("\n");
+/** Publishers write R410A or R-410A, and keys have underscores where names have spaces or hyphens. */
+const bare = (text: string) => plainText(text).replace(/[\p{Pd}_]/gu, "");
 
 /** For each text its place among the sorted ones: comparing numbers is much cheaper than comparing texts. */
 function ranks(texts: readonly string[]): number[] {
@@ -86,7 +89,7 @@ const ABSENT = 3;
  * all words in its name, then the rest. Inside of these the order of the index.
  */
 export function searchFactors(index: SearchIndex, wish: Wish): LibraryFactor[] {
-  const phrase = plain(wish.search);
+  const phrase = bare(wish.search);
   const typed = phrase.split(" ").filter(Boolean);
   const levels = Uint8Array.from(index.words, (words) => levelOf(words, phrase, typed));
   const fits = filterOf(index, wish);
@@ -109,12 +112,13 @@ function levelOf({ name, key, text }: Words, phrase: string, typed: readonly str
 }
 
 function filterOf(index: SearchIndex, { category, region, year, source, unit }: Wish) {
-  const wanted = plain(source);
-  const sources = new Set([...index.sources].filter((each) => plain(each).includes(wanted)));
+  const [publisher, place] = [plainText(source), plainText(region)];
+  const sources = new Set([...index.sources].filter((each) => plainText(each).includes(publisher)));
+  const regions = new Set([...index.regions].filter((each) => plainText(each) === place));
   return (factor: LibraryFactor) =>
     (category === "" || factor.category === category) &&
-    (region === "" || factor.region === region) &&
+    (place === "" || regions.has(factor.region)) &&
     (year === 0 || factor.year === year) &&
     (unit === "" || factor.unit === unit) &&
-    (wanted === "" || sources.has(factor.source));
+    (publisher === "" || sources.has(factor.source));
 }

@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { fraction, textOf, times } from "@emissions/quantity/oracle";
 import { describe, expect, it } from "vitest";
 import { type CsvRow, list, readCsv } from "./csv.ts";
 import { PUBLISHED, type PublishedFigure } from "./published.fixture.ts";
@@ -33,6 +34,7 @@ const VALUES = ["co2e_kg", "co2_kg", "ch4_g", "n2o_g", "biogenic_co2_kg"] as con
 const DECIMAL = /^\d{1,18}(\.\d{1,24})?$/;
 
 const CATEGORIES = [
+  "electricity_certificates",
   "electricity_life_cycle",
   "electricity_location",
   "electricity_losses",
@@ -59,6 +61,7 @@ const CATEGORIES = [
   "vehicle_fuels_upstream",
   "waste",
   "waste_materials",
+  "waste_water",
   "water_supply",
   "water_treatment",
 ];
@@ -82,12 +85,18 @@ describe("the library", () => {
     ["miteco-v31", 3891],
     ["epa-hub-2025", 616],
     ["ipcc-ar6-gwp", 87],
+    ["waste-defra-2019", 397],
+    ["waste-defra-2020", 409],
+    ["waste-defra-2021", 409],
+    ["waste-defra-2024", 412],
     ["waste-defra-2025", 412],
     ["waste-epa-hub-2025", 357],
     ["seai-2025", 93],
     ["uk-inventory-2025", 59],
     ["aib", 372],
     ["eea", 821],
+    ["scope-2-guidance", 1],
+    ["ipcc-2006-waste-water", 12],
     ["ember", 208],
     ["electricity-maps-lifecycle", 1755],
     ["electricity-maps-direct", 224],
@@ -106,7 +115,7 @@ describe("the library", () => {
 
   it("states source, year, licence, warming potentials and priority of every data set", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(21);
+    expect(rows).toHaveLength(27);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });
@@ -145,10 +154,27 @@ describe("the library", () => {
   });
 
   it("never lets electricity of one country stand for everywhere", () => {
-    const electricity = library.filter(({ row }) => row.category!.startsWith("electricity"));
+    const electricity = library.filter(
+      ({ row }) => row.category!.startsWith("electricity") && row.category !== "electricity_certificates",
+    );
     expect(electricity.filter(({ row }) => list(row, "areas").includes("GLO"))).toEqual([]);
   });
 });
+
+/** Figures per kilogram and per tonne are the same ones; a material that changed its name is left out. */
+it.each([2019, 2020, 2021, 2024, 2025])(
+  "waste by LER code of %i says what the edition prints of the material",
+  (year) => {
+    const rows = (dataset: string) => library.filter((entry) => entry.dataset === dataset).map(({ row }) => row);
+    const printed = rows(`defra-${year}`).filter(({ category }) => category === "waste_materials");
+    const perTonne = new Map(printed.map((row) => [row.name!, row.co2e_kg!]));
+    const odd = rows(`waste-defra-${year}`).filter((row) => {
+      const kg = perTonne.get(row.name!);
+      return row.unit !== "kg" || kg === undefined || row.co2e_kg !== textOf(times(fraction(kg), fraction("0.001")));
+    });
+    expect(odd).toEqual([]);
+  },
+);
 
 describe("upstream", () => {
   const DIRECT: Record<string, string> = { electricity_upstream: "electricity_location" };

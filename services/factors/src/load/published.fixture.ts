@@ -96,6 +96,8 @@ miteco-v31 | vehicle_distance bus/average/diesel | ES 2024 km | co2e 0.943 co2 0
 miteco-v31 | electricity_residual_mix grid | ES 2024 kWh | co2e 0.283
 miteco-v31 | electricity_supplier iberdrola_clientes | ES 2023 kWh | co2e 0.241
 miteco-v31 | electricity_supplier naturgy_iberia | ES 2020 kWh | co2 0.25
+scope-2-guidance | electricity_certificates guarantee_of_origin | ES 2015 kWh | co2e 0
+ipcc-2006-waste-water | waste_water anaerobic_reactor | ES 2006 kg_bod | ch4 480
 miteco-v31 | refrigerants r_410a | ES 2024 kg | co2e 2256
 epa-hub-2025 | fuels natural_gas | US 2025 mmBtu | co2 53.06 ch4 1 n2o 0.1
 epa-hub-2025 | fuels coal_anthracite | US 2025 short_ton | co2 2602 ch4 276 n2o 40
@@ -109,6 +111,11 @@ epa-hub-2025 | freight hgv/average/diesel | US 2025 short_ton_mi | co2 0.186 ch4
 epa-hub-2025 | passenger_transport rail/national_rail | US 2025 pmi | co2 0.096 ch4 0.008 n2o 0.002
 epa-hub-2025 | waste_materials food_waste/landfilled | US 2025 short_ton | co2e 680
 epa-hub-2025 | refrigerants hfc_134a | US 2025 kg | co2e 1300
+waste-defra-2019 | waste 200108/R03 | GB 2019 kg | co2e 0.0102039
+waste-defra-2020 | waste 200301/D01 | ES 2020 kg | co2e 0.4373719
+waste-defra-2021 | waste 200301/D01 | GB 2021 kg | co2e 0.4462415
+waste-defra-2021 | waste 130205/R09 | FR 2021 kg | co2e 0.0212935659
+waste-defra-2024 | waste 200301/D01 | GB 2024 kg | co2e 0.49704416
 waste-defra-2025 | waste 150101/R03 | ES 2025 kg | co2e 0.00468568
 waste-defra-2025 | waste 200301/D01 | GB 2025 kg | co2e 0.49724244
 waste-defra-2025 | waste 130205/R09 | GB 2025 kg | co2e 0.00468568

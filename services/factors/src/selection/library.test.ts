@@ -25,6 +25,7 @@ interface Waste {
   rd?: string;
   country?: string;
   unit?: string;
+  day?: string;
 }
 const unitId = (code: string) => seeded.snapshot.unitsByCode.get(code)!.id;
 const library = ({
@@ -38,7 +39,7 @@ const library = ({
   unitId: unitId(unit),
   referenceDate: day,
 });
-const waste = ({ ler, rd = "", country = "ES", unit = "kg" }: Waste) => ({
+const waste = ({ ler, rd = "", country = "ES", unit = "kg", day = "2025-05-17" }: Waste) => ({
   selector: {
     kind: {
       case: "waste" as const,
@@ -46,7 +47,7 @@ const waste = ({ ler, rd = "", country = "ES", unit = "kg" }: Waste) => ({
     },
   },
   unitId: unitId(unit),
-  referenceDate: "2025-05-17",
+  referenceDate: day,
 });
 async function resolve(selection: ReturnType<typeof library> | ReturnType<typeof waste>): Promise<Resolution> {
   const { resolutions } = await client.resolveFactors({ selections: [selection] });
@@ -116,9 +117,59 @@ describe("electricity", () => {
     },
   );
 
-  it("never has a grid average in place of a supplier's figure or of losses", async () => {
-    const supplier = library({ category: "electricity_supplier", key: "nobody", country: "ES" });
-    expect((await resolve(supplier)).failureCode).toBe("FACTOR_NOT_FOUND");
+  const supplier = (key: string, country: string) =>
+    library({ category: "electricity_supplier", key, country, day: "2022-06-30" });
+
+  it("has the supplier's mix where it is published, with what stands behind it", async () => {
+    const answer = await resolve(supplier("iberdrola_clientes", "ES"));
+    expect(named(answer)).toBe("electricity_supplier iberdrola_clientes ES 2022");
+    expect(reasonsOf(answer)[0]).toBe(
+      "true Chosen: electricity_supplier iberdrola_clientes; exact region ES; exact year 2022.",
+    );
+    expect(answer.candidates.map(({ factor }) => factor?.category)).toContain("electricity_supplier");
+  });
+
+  it.each([
+    {
+      what: "the residual mix",
+      country: "ES",
+      found: "electricity_residual_mix grid ES 2022",
+      ranked: /residual mix in/,
+    },
+    { what: "the grid average", country: "ZA", found: "electricity_location grid ZA 2022", ranked: /grid average in/ },
+    {
+      what: "the life-cycle figure",
+      country: "DJ",
+      found: "electricity_life_cycle grid DJ 2022",
+      ranked: /life-cycle/,
+    },
+  ])("has $what of $country for a supplier without a mix, and says so", async ({ country, found, ranked }) => {
+    const answer = await resolve(supplier("nobody", country));
+    expect(named(answer)).toBe(found);
+    expect(reasonsOf(answer)[0]).toMatch(ranked);
+    const places = answer.candidates.map(({ factor }) => MARKET_ORDER.indexOf(factor!.category));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+  const MARKET_ORDER = [
+    "electricity_supplier",
+    "electricity_residual_mix",
+    "electricity_location",
+    "electricity_life_cycle",
+  ];
+
+  it("is free of emissions with guarantees of origin, wherever and whenever", async () => {
+    for (const [country, day] of [
+      ["ES", "2024-06-30"],
+      ["ZA", "2012-01-01"],
+      ["", "2025-01-01"],
+    ] as const) {
+      const certified = { category: "electricity_certificates", key: "guarantee_of_origin", country, day };
+      const { factor } = await resolve(library(certified));
+      expect([factor?.values?.co2e?.value, factor?.unit, factor?.region]).toEqual(["0", "kWh", "GLO"]);
+    }
+  });
+
+  it("never has a grid average in place of losses", async () => {
     expect((await resolve(grid("electricity_losses", "BR"))).failureCode).toBe("FACTOR_NOT_FOUND");
   });
 });
@@ -129,6 +180,16 @@ describe("waste", () => {
     expect(named(answer)).toBe("waste 150101/R03 GLO 2025");
     expect(answer.factor?.values?.co2e?.value).toBe("0.00468568");
     expect(reasonsOf(answer)[0]).toMatch(/^true Chosen: waste 150101 by R03; nearest region GLO; exact year 2025/);
+  });
+
+  it.each([
+    { day: "2018-12-31", year: 2019 },
+    { day: "2021-07-01", year: 2021 },
+    { day: "2023-01-01", year: 2021 },
+    { day: "2024-02-29", year: 2024 },
+    { day: "2030-01-01", year: 2025 },
+  ])("of $day is priced with the edition of $year", async ({ day, year }) => {
+    expect(named(await resolve(waste({ ler: "150101", rd: "R03", day })))).toBe(`waste 150101/R03 GLO ${year}`);
   });
 
   it.each([

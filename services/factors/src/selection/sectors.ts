@@ -1,3 +1,5 @@
+import { plainText } from "../plain-text.ts";
+
 /** The two lists by which spend factors are keyed; UK SIC classes are NACE classes. */
 export type Scheme = "nace_rev2" | "naics_2017";
 
@@ -46,7 +48,7 @@ export function indexSectors(rows: readonly SectorRow[], crosswalk: readonly Cro
   for (const row of rows.filter((row) => row.level !== "section").sort((a, b) => place(a) - place(b))) {
     const sector = sectorOf(row);
     byCode.set(`${row.scheme} ${row.code}`, sector);
-    byTitle.set(plain(row.title), sector);
+    byTitle.set(plainText(row.title), sector);
   }
   const leading = crosswalk.filter((row) => row.naicsCode !== null);
   return { byCode, byTitle, crosswalk: new Map(leading.map((row) => [row.naceCode, row.naicsCode!])) };
@@ -55,18 +57,9 @@ export function indexSectors(rows: readonly SectorRow[], crosswalk: readonly Cro
 const sectorOf = ({ scheme, code, title }: SectorRow): Sector =>
   scheme === "naics_2017" ? { scheme, code, title } : { scheme: "nace_rev2", code: code.split("/")[0]!, title };
 
-/** For comparing what people write: no accents, no capitals, single spaces, one kind of apostrophe. */
-export function plain(text: string): string {
-  const bare = text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[‘’´`]/g, "'");
-  return bare.toLowerCase().replace(/\s+/g, " ").trim();
-}
-
 /** The sector that a code or an official title names, or null. */
 export const findSector = (index: SectorIndex, text: string): Sector | null =>
-  findCode(index, text) ?? index.byTitle.get(plain(text)) ?? null;
+  findCode(index, text) ?? index.byTitle.get(plainText(text)) ?? null;
 
 /** Spain subdivides some NACE classes under numbers of its own: then the group is what both lists share. */
 export function findSupplierSector(index: SectorIndex, codeType: string, code: string): Sector | null {

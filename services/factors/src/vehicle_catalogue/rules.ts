@@ -1,15 +1,9 @@
-import { create } from "@bufbuild/protobuf";
-import { LibrarySelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import type { VehicleFuelRow } from "../catalogue/codes.ts";
 import { derived, factorsIn } from "../catalogue/derived.ts";
 import type { LibraryFactor } from "../catalogue/factor.ts";
-import type { UnitRow } from "../catalogue/queries.ts";
-import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
-import { today } from "../day.ts";
+import type { Snapshot } from "../catalogue/snapshot.ts";
+import { acceptedDimensions } from "../selection/accepted-units.ts";
 import { CURRENCY } from "../selection/conversion.ts";
-import { resolveInLibrary } from "../selection/in-library.ts";
-import { lookUpLibrary } from "../selection/lookup/library.ts";
-import type { Lookup } from "../selection/lookup/lookup.ts";
 import { regionsOf } from "../selection/regions.ts";
 
 /** Keys are "<class>/<size>/<fuel>". Goods vehicles have figures per tonne-kilometre as well, which say nothing of a fuel. */
@@ -25,24 +19,11 @@ export const fuelsOf = derived((snapshot) => {
   });
 });
 
-/** Asks selection itself, so that what is offered is what will be accepted. Units of one dimension convert, so one speaks for all. */
+/** What the factors of the fuel itself take, and distances where there are factors for them. */
 function dimensionsOf(snapshot: Snapshot, fuel: VehicleFuelRow): Set<string> {
   const { category, factorKey: key, country } = fuel;
-  const lookup = lookUpLibrary(create(LibrarySelectorSchema, { category, key, country }));
-  const speakers = new Map(publishedUnits(snapshot, lookup).map((unit) => [unit.dimension, unit.code]));
-  // Whether there is a factor does not depend on the day.
-  const fits = [...speakers].filter(([, unit]) => resolveInLibrary(snapshot, { lookup, unit, day: today() }).factor);
-  const known = fits.map(([dimension]) => dimension);
-  return new Set(hasDistances(snapshot, fuel) ? [...known, DISTANCE] : known);
-}
-
-/** Units of the factors under the keys, wherever they apply. */
-function publishedUnits({ factors, unitsByCode }: Snapshot, lookup: Lookup): UnitRow[] {
-  if ("failureCode" in lookup) return [];
-  const found = lookup.steps.flatMap(
-    ({ category, scheme, key }) => factors.get(factorKey(category, scheme, key)) ?? [],
-  );
-  return [...new Set(found.map(({ unit }) => unit))].flatMap((code) => unitsByCode.get(code) ?? []);
+  const known = acceptedDimensions(snapshot, { category, key, country });
+  return hasDistances(snapshot, fuel) ? known.add(DISTANCE) : known;
 }
 
 const wholeDistances = derived((snapshot) => factorsIn(snapshot, DISTANCE_CATEGORY).filter(isWhole));

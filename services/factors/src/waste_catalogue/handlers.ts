@@ -1,7 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { invalid } from "@emissions/kit/errors";
-import { pageOf } from "@emissions/kit/page";
 import type {
   LerCodeSchema,
   RdCodeSchema,
@@ -10,6 +9,7 @@ import type {
 } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import type { LerRow, RdRow } from "../catalogue/codes.ts";
 import type { Context } from "../context.ts";
+import { pageIn } from "../page.ts";
 import { lerMatcher, pairsOf, rdCodeOf, spaced, type WastePair } from "./rules.ts";
 
 const LER_IDS_MAX = 1_000;
@@ -34,7 +34,7 @@ export const wasteCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<type
   },
 
   listWasteFactors: async (request, call) => {
-    const { limit, offset } = pageOf(request);
+    const { limit, offset } = pageIn(request);
     const lowCode = request.lowCode.replaceAll(" ", "");
     const rdCode = rdCodeOf(request.rdCode);
     const found = pairsOf(await catalogue.current(call)).all.filter(

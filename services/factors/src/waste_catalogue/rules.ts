@@ -2,8 +2,8 @@ import type { LerRow, RdRow } from "../catalogue/codes.ts";
 import { derived, factorsIn } from "../catalogue/derived.ts";
 import type { LibraryFactor } from "../catalogue/factor.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
+import { plainText } from "../plain-text.ts";
 import { GLOBAL } from "../selection/rules.ts";
-import { plain } from "../selection/sectors.ts";
 
 /** Factors of waste are kept under "150101/R03", or "150101" when they stand for the code alone. */
 const CATEGORY = "waste";
@@ -49,7 +49,7 @@ const compare = (a: LibraryFactor, b: LibraryFactor) =>
 
 /** "15 01 01 paper" finds by the beginning of the code and by all words of the names. */
 export function lerMatcher(search: string): (row: LerRow) => boolean {
-  const words = plain(search.replaceAll("*", " ")).split(" ").filter(Boolean);
+  const words = plainText(search.replaceAll("*", " ")).split(" ").filter(Boolean);
   const code = words.filter(isNumber).join("");
   const names = words.filter((word) => !isNumber(word));
   return (row) => row.code.startsWith(code) && names.every((word) => row.searchNames.includes(word));

@@ -166,6 +166,15 @@ describe("pairs that have a factor", () => {
     expect(resolutions[0]?.factor?.id).toBe(factors[0]!.id);
   });
 
+  it("come in pages of 50 unless asked otherwise, and of 100 at most", async () => {
+    const { factors, total } = await wastes.listWasteFactors({ region: "GLO" });
+    expect([factors.length, total]).toEqual([50, 488]);
+    for (const request of [{ size: 101 }, { size: -1 }, { page: -1 }]) {
+      const error = await list(request).then(() => expect.fail(), ConnectError.from);
+      expect(refusalIn(error)?.code).toBe("REQUEST_VALIDATION_FAILED");
+    }
+  });
+
   it.each([{ region: "FR" }, { lowCode: "010101" }, { rdCode: "R99" }, { rdCode: "nonsense" }])(
     "are none for %o",
     async (request) => {

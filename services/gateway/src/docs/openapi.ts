@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Envelope } from "../rest/envelopes.ts";
 import type { PartRule } from "../rest/multipart.ts";
-import type { Route } from "../rest/route.ts";
+import type { Deprecated, Route } from "../rest/route.ts";
 import { readComments } from "./comments.ts";
 import { commonComponents, refusals } from "./refusals.ts";
 import { inputSchema, ReplySchemas, type Schema } from "./schemas.ts";
@@ -41,12 +42,18 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
   const { method, spec, verb, path, takes } = route;
   const described = (field: string) =>
     comments.get(`${method.input.typeName}.${field}`) ?? resourceComment(route, field, comments);
-  const description = spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`);
+  const description = [
+    spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`),
+    spec.deprecated && deprecation(spec.deprecated),
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(" ");
   return {
     operationId: spec.operation ?? method.localName,
     tags: [tagOf(route)],
     summary: spec.summary,
-    ...(description !== undefined && { description }),
+    ...(description !== "" && { description }),
+    ...(spec.deprecated && { deprecated: true }),
     ...(spec.auth === "none" && { security: [] }),
     ...(spec.auth === "pair" && { security: SECURITY }),
     ...(spec.auth === "organization" && { security: [{ organization: [] }] }),
@@ -60,7 +67,8 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
         schema: { type: "string", format: "uuid" },
       })),
       ...queryParameters(route, described),
-      ...(verb === "POST" && spec.auth === "pair" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+      ...(verb === "POST" && spec.auth === "pair" ? [parameter(spec.repeat ? "RequiredKey" : "IdempotencyKey")] : []),
+      ...(spec.dry ? [parameter("DryRun")] : []),
     ],
     ...(spec.body && {
       requestBody: {
@@ -72,6 +80,11 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     responses: { ...success(route, replies), ...refusals(route) },
   };
 }
+
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+const deprecation = ({ since, successor }: Deprecated) =>
+  `Deprecated since ${since}; it still works, and no day is set for its end. Use \`${successor}\` instead.`;
 
 const fileBody = ({ part, bytesMax }: PartRule): Schema => ({
   required: true,
@@ -124,24 +137,27 @@ function queryParameters({ spec }: Route, described: (field: string) => string |
 function success(route: Route, replies: ReplySchemas): Schema {
   const { spec } = route;
   const headers = {
-    "x-request-id": { $ref: "#/components/headers/RequestId" },
+    ...requestId,
     ...(route.verb === "POST" &&
       spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
   };
   if (route.streams) return streamed(headers);
   const schema = shownSchema(route, replies);
-  if (schema === undefined) return { 204: { description: "Done.", headers } };
-  return {
-    [spec.status]: {
-      description: spec.status === 201 ? "As stored." : "As asked for.",
-      headers,
-      content: { "application/json": { schema } },
-    },
-  };
+  const tried = { ...(spec.dry && { 200: { description: "Of a dry run.", headers: requestId, ...json(DRY_RUN) } }) };
+  if (schema === undefined) return { ...tried, 204: { description: "Done.", headers } };
+  const location = { ...(spec.location && { location: text("Where it is found.") }) };
+  const description = spec.status === 201 ? "As stored." : "As asked for.";
+  const both = spec.dry && spec.status === 200;
+  const shown = json(both ? { anyOf: [schema, DRY_RUN] } : schema);
+  return { ...tried, [spec.status]: { description, headers: { ...headers, ...location }, ...shown } };
 }
 
+const requestId = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
+const DRY_RUN = { $ref: "#/components/schemas/DryRun" };
+const json = (schema: Schema) => ({ content: { "application/json": { schema } } });
+const text = (description: string) => ({ description, schema: { type: "string" } });
+
 function streamed(headers: Schema): Schema {
-  const text = (description: string) => ({ description, schema: { type: "string" } });
   const etag = text("Another one for other bytes.");
   return {
     200: {
@@ -153,6 +169,17 @@ function streamed(headers: Schema): Schema {
   };
 }
 
+const integer = (description: string) => ({ type: "integer", description });
+const asked = integer("As asked for.");
+
+/** What stands beside the items of each list shape, and their number. */
+const WINDOWS: Record<Exclude<Envelope, "bare">, Schema> = {
+  pages: { page: asked, size: asked, pages: integer("Number of pages; 0 when nothing matches.") },
+  counted: { page: asked, size: asked },
+  offset: { offset: asked, limit: asked },
+  whole: {},
+};
+
 function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): Schema | undefined {
   if (answers !== undefined) {
     const { $schema: _, ...schema } = z.toJSONSchema(answers) as Schema;
@@ -160,8 +187,7 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   }
   if (spec.returns === undefined) return undefined;
   const value = replies.field(method.output, spec.returns, spec.sparse !== undefined);
-  if (spec.list !== "pages" && spec.list !== "offset") return value;
-  const integer = (description: string) => ({ type: "integer", description });
+  if (spec.list === undefined || spec.list === "bare") return value;
   const beside = (spec.beside ?? []).map((name) => [
     method.output.fields.find(({ localName }) => localName === name)?.name ?? name,
     replies.field(method.output, name, false),
@@ -169,13 +195,7 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   const properties = {
     items: value,
     total: integer("Number of all matches."),
-    ...(spec.list === "offset"
-      ? { offset: integer("As asked for."), limit: integer("As asked for.") }
-      : {
-          page: integer("As asked for."),
-          size: integer("As asked for."),
-          pages: integer("Number of pages; 0 when nothing matches."),
-        }),
+    ...WINDOWS[spec.list],
     ...Object.fromEntries(beside),
   };
   return { type: "object", properties, required: Object.keys(properties) };

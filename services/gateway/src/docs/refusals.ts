@@ -84,6 +84,25 @@ function response(status: number, shape: Shape, schema: Schema): Schema {
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+const KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A repeat with the same key and the same request gets the first answer again, and while the first is at work waits " +
+    "for it (`IDEMPOTENCY_KEY_IN_PROGRESS` after 8 s); another request is refused (`IDEMPOTENCY_KEY_REUSED`). A refused " +
+    "request does not use the key up. Kept for 30 days.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
+const DRY_RUN = {
+  name: "dry_run",
+  in: "query",
+  description:
+    "`true` checks everything and keeps nothing: the answer is 200 with `valid` and the number of records, or the refusal " +
+    "that the request would get. An idempotency key is neither looked up nor used.",
+  schema: { type: "boolean", default: false },
+};
+
 export function commonComponents() {
   const statuses = Object.keys(MEANING).map(Number);
   return {
@@ -97,14 +116,7 @@ export function commonComponents() {
         description: "UUID of the organization; needed with every credential.",
       },
     },
-    parameters: {
-      IdempotencyKey: {
-        name: "Idempotency-Key",
-        in: "header",
-        description: "A repeat with the same key and the same request gets the first answer again. Kept for 30 days.",
-        schema: { type: "string", minLength: 1, maxLength: 255 },
-      },
-    },
+    parameters: { IdempotencyKey: KEY, RequiredKey: { ...KEY, required: true }, DryRun: DRY_RUN },
     headers: {
       RequestId: { description: "Names this request in logs.", schema: { type: "string", format: "uuid" } },
       Replayed: { description: "`true` when the answer was given before.", schema: { type: "string", const: "true" } },
@@ -129,6 +141,15 @@ export function commonComponents() {
           type: text("For programs, such as `value_error.missing`."),
         },
         required: ["loc", "msg", "type"],
+      },
+      DryRun: {
+        type: "object",
+        properties: {
+          dry_run: { type: "boolean", const: true, description: "Nothing was kept." },
+          valid: { type: "boolean", const: true, description: "Without the dry run it would have gone well." },
+          total: { type: "integer", description: "Number of records." },
+        },
+        required: ["dry_run", "valid", "total"],
       },
       Violations: {
         type: "object",

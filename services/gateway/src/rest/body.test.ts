@@ -3,7 +3,7 @@ import { refusalIn } from "@emissions/kit/errors";
 import { expect, it } from "vitest";
 import { decodeBody, isExactNumber, parseJson, survey } from "./body.ts";
 
-const ARRAY_MAX = 3;
+const LIMITS = { arrayMax: 3 };
 
 function refused(work: () => unknown): string {
   try {
@@ -25,13 +25,13 @@ it("parses natively unless a number would lose digits", () => {
 });
 
 it("keeps the source text only of numbers that a double changes", () => {
-  const value = parseJson('{"a": 0.12345678901234567890123, "b": 1.5, "c": [1e400]}', ARRAY_MAX) as Record<
+  const value = parseJson('{"a": 0.12345678901234567890123, "b": 1.5, "c": [1e400]}', LIMITS) as Record<
     string,
     unknown
   >;
   expect(value.a).toMatchObject({ exact: "0.12345678901234567890123" });
   expect(value.b).toBe(1.5);
-  expect(parseJson('{"a": 2.50, "b": 2.5, "c": 20}', ARRAY_MAX)).toMatchObject({ a: { exact: "2.50" }, b: 2.5, c: 20 });
+  expect(parseJson('{"a": 2.50, "b": 2.5, "c": 20}', LIMITS)).toMatchObject({ a: { exact: "2.50" }, b: 2.5, c: 20 });
   expect(isExactNumber((value.c as unknown[])[0])).toBe(true);
   expect(isExactNumber({ exact: "1" })).toBe(false);
 });
@@ -54,7 +54,7 @@ it.each([
   ["NaN", '{"a": NaN}', "body value_error.jsondecode"],
   ["a torn body", '{"a": "', "body value_error.jsondecode"],
 ])("%s", (_what, text, expected) => {
-  expect(refused(() => parseJson(text, ARRAY_MAX))).toBe(expected);
+  expect(refused(() => parseJson(text, LIMITS))).toBe(expected);
 });
 
 it("skips a byte order mark and refuses what is not UTF-8", () => {

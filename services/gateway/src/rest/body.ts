@@ -32,14 +32,20 @@ export function decodeBody(bytes: Uint8Array): string {
   }
 }
 
+interface Reading {
+  arrayMax: number;
+  /** What is thrown for what no table can keep. */
+  refuse?: (found: Violations, value: unknown) => Error;
+}
+
 /** Reads JSON; numbers that would lose digits, zeros at the end included, come as {@link ExactNumber}. */
-export function parseJson(text: string, arrayMax: number): unknown {
+export function parseJson(text: string, { arrayMax, refuse = invalid }: Reading): unknown {
   const { depth, exact } = survey(text);
   if (depth > DEPTH_MAX) throw refuseBody([], `more than ${DEPTH_MAX} levels deep`, "value_error.depth");
   const value = parse(text, exact);
   const violations: Violations[number][] = [];
   inspect(value, [], arrayMax, violations);
-  if (violations.length > 0) throw invalid(violations);
+  if (violations.length > 0) throw refuse(violations, value);
   return value;
 }
 

@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
 import { invalid } from "@emissions/kit/errors";
-import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, REQUEST_ID } from "@emissions/kit/headers";
+import {
+  DRY_RUN,
+  IDEMPOTENCY_FINGERPRINT,
+  IDEMPOTENCY_KEY,
+  IDEMPOTENT_REPLAYED,
+  REQUEST_ID,
+} from "@emissions/kit/headers";
 import type { Principal, PrincipalSigner } from "@emissions/kit/principal";
 import type { Caller } from "./route.ts";
 
@@ -21,6 +28,8 @@ export interface CallFacts {
   principal: Principal;
   requestId: string;
   repeat?: { key: string; fingerprint: string } | undefined;
+  /** Nothing of what is called stays. */
+  dry?: boolean;
   /** The deadline holds for each call: together they take as long as the client does. */
   lasting?: boolean;
   /** When the client began to wait; now, when it is not given. */
@@ -30,14 +39,19 @@ export interface CallFacts {
 /** Calls on behalf of one request; tells afterwards whether the reply was given before. */
 export function callerFor(
   { transportTo, signer }: Outgoing,
-  { principal, requestId, repeat, lasting, since }: CallFacts,
+  { principal, requestId, repeat, dry, lasting, since }: CallFacts,
 ) {
   const deadline = (since ?? Date.now()) + DEADLINE_MS;
   const seen = { replayed: false };
   const call = async (method: DescMethodUnary, request: never) => {
     const left = lasting ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
     // Signed for each call, for the signature may be older than a call that comes late.
-    const headers = { ...signer.headers(principal), [REQUEST_ID]: requestId, ...repeatHeaders(repeat) };
+    const headers = {
+      ...signer.headers(principal),
+      [REQUEST_ID]: requestId,
+      ...repeatHeaders(repeat),
+      ...(dry && { [DRY_RUN]: "true" }),
+    };
     const reply = await transportTo(method.parent.typeName).unary(method, undefined, left, headers, request);
     seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
     return reply.message;
@@ -49,20 +63,27 @@ const repeatHeaders = (repeat: CallFacts["repeat"]) =>
   repeat && { [IDEMPOTENCY_KEY]: repeat.key, [IDEMPOTENCY_FINGERPRINT]: repeat.fingerprint };
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
+const LOC = ["header", "Idempotency-Key"];
 
-/** One pair of quotes around the key is removed, as the IETF draft writes it. Two header lines are joined with a space. */
-export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+/** The key of a request that may be repeated. One pair of quotes around it is removed, as the IETF draft writes it. */
+export function idempotencyKey({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const header = headers["idempotency-key"];
   if (header === undefined) return undefined;
+  const lines = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "idempotency-key").length;
   const text = String(header);
-  const key = /^".*"$/.test(text) && text.length > 2 ? text.slice(1, -1) : text;
-  if (KEY.test(key)) return key;
+  const key = /^".*"$/.test(text) ? text.slice(1, -1) : text;
+  if (lines === 1 && KEY.test(key)) return key;
   const msg = "expected one header of 1 to 255 visible ASCII characters";
-  throw invalid([{ loc: ["header", "Idempotency-Key"], msg, type: "value_error.idempotency_key" }]);
+  throw invalid([{ loc: LOC, msg, type: "value_error.idempotency_key" }]);
 }
+
+export const keyMissing = () => invalid([{ loc: LOC, msg: "field required", type: "value_error.missing" }]);
 
 /** What a request was: the same key with anything else is another request. */
 export function fingerprint(method: string, url: string, body: Uint8Array): string {
   const { pathname, searchParams } = new URL(url, "http://gateway");
+  // Not to be asked for a dry run is the same said or unsaid.
+  searchParams.delete("dry_run", "false");
   searchParams.sort();
   const bodyHash = createHash("sha256").update(body).digest("hex");
   return createHash("sha256").update([method, pathname, searchParams.toString(), bodyHash].join("\n")).digest("hex");

@@ -12,9 +12,13 @@ const NAMED_NOT_FOUND = new Set([
 export const publicCode = (code: string, status: number): string =>
   status === 404 && !NAMED_NOT_FOUND.has(code) ? "NOT_FOUND" : code;
 
+const TITLES: Record<string, string> = {
+  REQUEST_VALIDATION_FAILED: "Validation failed",
+  BULK_RECORDS_REJECTED: "Records rejected",
+};
+
 /** Short and the same for each occurrence of a code. */
 export function problemTitle(code: string): string {
-  if (code === "REQUEST_VALIDATION_FAILED") return "Validation failed";
   const words = code.toLowerCase().replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return TITLES[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

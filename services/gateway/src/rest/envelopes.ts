@@ -12,6 +12,7 @@ export const envelopes = {
   pages: ({ items, total, page, size }: Listing) => ({ items, total, page, size, pages: Math.ceil(total / size) }),
   counted: ({ items, total, page, size }: Listing) => ({ page, size, total, items }),
   offset: ({ items, total, offset, limit }: Listing) => ({ items, total, offset, limit }),
+  whole: ({ items, total }: Listing) => ({ items, total }),
   bare: ({ items }: Listing) => items,
 };
 

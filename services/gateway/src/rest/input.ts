@@ -1,7 +1,7 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import { invalid } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
 import type { z } from "zod";
+import { refusalFor } from "./batch.ts";
 import { textProblem } from "./body.ts";
 import { accept } from "./json.ts";
 import type { Route } from "./route.ts";
@@ -17,23 +17,27 @@ export interface Input {
   message: Message;
   /** What the query asked for, defaults filled in. */
   query: Record<string, unknown>;
+  /** Everything is to be tried and nothing to be kept. */
+  dry: boolean;
 }
 
 /** Reads a request as the message of its method. All that is wrong with it is told at once. */
 export function readInput(route: Route, sent: Sent): Input {
   const { spec, method } = route;
   const found: Violation[] = [];
-  const query = parse(spec.query, plainNames(sent.query, found), "query", found);
+  const named = plainNames(sent.query, found);
+  const dry = spec.dry && isDry(named.dry_run, found);
+  const query = parse(spec.query, named, "query", found);
   const body = parse(spec.body, sent.body, "body", found);
   for (const [name, value] of Object.entries(sent.params)) {
     if (!isId(value)) found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
   }
-  if (found.length > 0) throw invalid(found.map((violation) => ({ ...violation, loc: violation.loc.map(String) })));
+  if (found.length > 0) throw refusalFor(found, sent.body, spec.batch);
 
   const message = accept(method.input, { ...query, ...body, ...lowerCase(sent.params) });
   Object.assign(message, spec.set);
   if (hasMask(method.input)) Object.assign(message, { updateMask: maskOf(Object.keys(body)) });
-  return { message, query };
+  return { message, query, dry };
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string, found: Violation[]) {
@@ -42,6 +46,13 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string, fou
   if (result.success) return result.data as Record<string, unknown>;
   found.push(...violationsOf(result.error.issues, where));
   return {};
+}
+
+/** Nothing but the two words: whoever means a dry run must not get a wet one. */
+function isDry(value: unknown, found: Violation[]): boolean {
+  if (value === undefined || value === "false" || value === "true") return value === "true";
+  found.push({ loc: ["query", "dry_run"], msg: "expected true or false", type: "type_error.enum" });
+  return false;
 }
 
 /** `status[]` is `status`, repeated or not; unknown names are left for the schema to ignore. */

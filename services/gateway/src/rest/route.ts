@@ -17,6 +17,14 @@ type Known<S, M> = S extends z.ZodType<infer T> ? (Exclude<keyof T, Snake<Own<M>
 export type Role = Exclude<Principal["role"], "service">;
 export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
+/** Still works, and another endpoint is to be used instead. When it will be gone is not known. */
+export interface Deprecated {
+  /** The day of the change history. */
+  since: string;
+  /** Without path parameters: a link leads somewhere. */
+  successor: `${Verb} /${string}`;
+}
+
 /** Makes a call on behalf of the client, with what is left of the deadline. */
 export type Caller = <I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
@@ -46,6 +54,19 @@ interface Spec<I, O, Q, B> {
   /** For which replies fields without a value are left out instead of null. */
   sparse?: (reply: O) => boolean;
   status?: 200 | 201 | 202;
+  /** Where what was made is found, for the header `Location`. */
+  location?: (reply: O) => string;
+  /** `required`: without an `Idempotency-Key` the request is refused. */
+  repeat?: "required";
+  /** Whether `?dry_run=true` is offered; without a word on every POST of an organization that takes no file. */
+  dry?: boolean;
+  /** The list in the body whose items are the records of a batch: mistakes inside them are BULK_RECORDS_REJECTED. */
+  batch?: Snake<Own<I>>;
+  /** How many records a dry run has tried; without a word the items of `batch`, else one. */
+  counts?: (request: I, reply: O) => number;
+  /** The largest body, and the longest list in it, where they are not the usual ones. */
+  bodyBytesMax?: number;
+  itemsMax?: number;
   /** `v1` is `{detail, code}`; `problem` is application/problem+json. */
   errors?: "v1" | "problem";
   /** Who may; by default who may read or write. */
@@ -56,6 +77,7 @@ interface Spec<I, O, Q, B> {
   keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
   /** The status for a missing field or one of the wrong kind. */
   missing?: 400 | 422;
+  deprecated?: Deprecated;
   /** Codes that a client should be ready for, besides those of every route. */
   refuses?: readonly string[];
 }
@@ -65,7 +87,8 @@ export interface Route {
   readonly verb: Verb;
   /** As in OpenAPI: `/v1/purchases/{id}`. */
   readonly path: string;
-  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "auth" | "keyless" | "missing" | "status">> & WideSpec;
+  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "auth" | "keyless" | "missing" | "status" | "dry">> &
+    WideSpec;
   /** How the reply is made where it takes more than the one call. */
   readonly work: (call: Caller, request: never) => Promise<unknown>;
   /** The shape of an answer that is no message. */
@@ -77,12 +100,18 @@ export interface Route {
 }
 
 /** A spec whose message is not known at compile time. */
-type WideSpec = Omit<Spec<object, object, z.ZodType, z.ZodType>, "sparse" | "returns" | "beside" | "query" | "body"> & {
+type WideSpec = Omit<
+  Spec<object, object, z.ZodType, z.ZodType>,
+  "sparse" | "returns" | "beside" | "query" | "body" | "batch" | "location" | "counts"
+> & {
   query?: z.ZodType;
   body?: z.ZodType;
   returns?: string;
   beside?: string[];
   sparse?: (reply: never) => boolean;
+  batch?: string;
+  location?: (reply: never) => string;
+  counts?: (request: never, reply: never) => number;
 };
 
 export const READERS: readonly Role[] = ["viewer", "editor", "admin"];
@@ -113,7 +142,7 @@ export function answer<I extends DescMessage, O extends DescMessage, B extends z
 
 type FileSpec<I, O> = Omit<
   Spec<I, O, z.ZodType, z.ZodType>,
-  "query" | "body" | "list" | "sparse" | "beside" | "missing"
+  "query" | "body" | "list" | "sparse" | "beside" | "missing" | "dry" | "batch" | "counts" | "bodyBytesMax" | "itemsMax"
 >;
 
 /** An endpoint that takes a file. The answer is that of the method. */
@@ -123,7 +152,7 @@ export function upload<I extends DescMessage, O extends DescMessage>(
   work: (call: Caller, file: Upload) => Promise<MessageShape<O>>,
 ): Route {
   const { part, bytesMax, ...rest } = spec;
-  return { ...entry(method, rest as WideSpec, work), takes: { part, bytesMax } };
+  return { ...entry(method, { ...rest, dry: false } as WideSpec, work), takes: { part, bytesMax } };
 }
 
 /** An endpoint that gives a file. */
@@ -137,6 +166,7 @@ export function content<I extends DescMessage, O extends DescMessage>(
 
 function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Route {
   const [verb, path] = spec.http.split(" ") as [Verb, string];
+  const auth = spec.auth ?? "pair";
   return {
     method,
     verb,
@@ -145,7 +175,8 @@ function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Ro
       ...spec,
       errors: spec.errors ?? "v1",
       roles: spec.roles ?? (verb === "GET" ? READERS : WRITERS),
-      auth: spec.auth ?? "pair",
+      auth,
+      dry: spec.dry ?? (verb === "POST" && auth === "pair"),
       keyless: spec.keyless ?? "AUTH_REQUIRED",
       missing: spec.missing ?? 422,
       status: spec.status ?? 200,

@@ -7,7 +7,7 @@ import { inSpan } from "@emissions/kit/trace";
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Guard } from "./auth.ts";
-import { type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
+import { type CallFacts, callerFor, fingerprint, idempotencyKey, keyMissing, type Outgoing } from "./call.ts";
 import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
@@ -28,6 +28,7 @@ declare module "fastify" {
 }
 
 const NOTHING = Buffer.alloc(0);
+const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Mounts the route table: parse, call, present. */
 export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: Outgoing, guard: Guard): void {
@@ -40,22 +41,27 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       method: route.verb,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { route },
+      ...(route.spec.bodyBytesMax !== undefined && { bodyLimit: route.spec.bodyBytesMax }),
       // Before the body is read: a stranger's upload is not waited for.
       onRequest: async (request) => {
         request.principal = await guard.admit(route, request);
       },
       handler: traced(route, async (request, reply) => {
         const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };
+        const repeat = repeatOf(route, request);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent);
         const { answer, seen } = await guard.watch(route, request, () =>
-          work(route, request, { input, facts, outgoing }),
+          work(route, request, { input, facts: { ...facts, repeat, dry: input.dry }, outgoing }),
         );
         if (route.streams) return sendContent(request, reply, answer as Content);
+        if (input.dry)
+          return reply.type(JSON_TYPE).send(JSON.stringify(tried(route, input.message, answer as Message)));
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
+        if (route.spec.location) reply.header("location", route.spec.location(answer as never));
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
-        return reply.code(route.spec.status).type("application/json; charset=utf-8").send(JSON.stringify(shown));
+        return reply.code(route.spec.status).type(JSON_TYPE).send(JSON.stringify(shown));
       }),
     });
   }
@@ -76,7 +82,7 @@ async function work(route: Route, request: FastifyRequest, { input, facts, outgo
   const { takes: rule } = route;
   if (rule) return takeUpload(request, { outgoing, facts, rule }, (call, file) => route.work(call, file as never));
   const lasting = route.streams === true;
-  const { call, seen } = callerFor(outgoing, { ...facts, lasting, repeat: repeatOf(request) });
+  const { call, seen } = callerFor(outgoing, { ...facts, lasting });
   return { answer: await route.work(call, input.message as never), seen };
 }
 
@@ -121,9 +127,19 @@ function show({ method, spec, answers }: Route, reply: Message, query: Record<st
   return listing;
 }
 
-function repeatOf(request: FastifyRequest) {
+/** What a dry run answers: had it been none, it would have gone well. */
+function tried({ method, spec }: Route, message: Message, reply: Message) {
+  const list = method.input.fields.find(({ name }) => name === spec.batch);
+  const records = list && (message as unknown as Record<string, unknown[]>)[list.localName]?.length;
+  const total = spec.counts?.(message as never, reply as never) ?? records ?? 1;
+  return { dry_run: true, valid: true, total };
+}
+
+function repeatOf({ spec, takes }: Route, request: FastifyRequest) {
   if (request.method !== "POST") return undefined;
-  const key = idempotencyKey(request.headers["idempotency-key"]);
-  if (key === undefined) return undefined;
+  const key = idempotencyKey(request.raw);
+  if (key === undefined && spec.repeat === "required") throw keyMissing();
+  // That of a file is made while it arrives.
+  if (key === undefined || takes) return undefined;
   return { key, fingerprint: fingerprint(request.method, request.url, request.rawBody ?? NOTHING) };
 }

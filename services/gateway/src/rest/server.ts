@@ -10,8 +10,10 @@ import {
   fastify,
   LogController,
 } from "fastify";
+import { refusalFor } from "./batch.ts";
 import { decodeBody, parseJson } from "./body.ts";
-import { httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
+import { deprecationHeaders } from "./deprecation.ts";
+import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
 import { isMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
 
@@ -28,16 +30,22 @@ const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 export interface ServerOptions {
   routes: readonly Route[];
   errorsUrl: string;
+  /** Addresses below these are refused with problem details, unknown ones included. */
+  problems: readonly string[];
   logger?: FastifyBaseLogger;
 }
 
 /** An HTTP server that answers everything, the unreadable included, in the shape of the contract. */
-export function createServer({ routes, errorsUrl, logger }: ServerOptions): FastifyInstance {
-  const shapeOf = shapes(routes);
+export function createServer({ routes, errorsUrl, problems, logger }: ServerOptions): FastifyInstance {
+  const shapeOf = (url: string): Shape => (problems.includes(stemOf(url)) ? "problem" : "v1");
   const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
     const shape = request.routeOptions?.config?.route?.spec.errors ?? shapeOf(request.url);
     const { status, type, headers, body } = render(refused, { shape, requestId: request.id, errorsUrl });
-    return reply.code(status).headers(headers).type(type).send(body);
+    // As bytes, for to text of any JSON type a charset would be added.
+    return reply
+      .code(status)
+      .headers({ ...headers, "content-type": type })
+      .send(Buffer.from(body));
   };
   const onError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refused = refusedBy(error, request.routeOptions?.config?.route);
@@ -65,8 +73,11 @@ export function createServer({ routes, errorsUrl, logger }: ServerOptions): Fast
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
     clientErrorHandler: (error, socket) => refuseSocket(error, socket, errorsUrl),
   });
-  app.server.on("checkExpectation", (_request, response) => {
-    const { status, headers, type, body } = rawRefusal(httpRefused(417), errorsUrl);
+  app.server.on("checkExpectation", (request, response) => {
+    const { status, headers, type, body } = rawRefusal(httpRefused(417), {
+      shape: shapeOf(request.url ?? ""),
+      errorsUrl,
+    });
     response.writeHead(status, { ...headers, "content-type": type }).end(body);
   });
   app.setErrorHandler(onError);
@@ -92,7 +103,11 @@ function readBodies(app: FastifyInstance): void {
       if (!/^utf-?8$/i.test(charset)) throw httpError(415);
       request.rawBody = bytes;
       if (bytes.length === 0) return undefined;
-      return parseJson(decodeBody(bytes), ARRAY_MAX);
+      const spec = request.routeOptions.config.route?.spec;
+      return parseJson(decodeBody(bytes), {
+        arrayMax: spec?.itemsMax ?? ARRAY_MAX,
+        refuse: (found, value) => refusalFor(found, value, spec?.batch),
+      });
     },
   );
   // Left where it is: the route reads it while it arrives.
@@ -109,6 +124,7 @@ function tellAndLog(app: FastifyInstance): void {
       "x-request-id": request.id,
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
+      ...deprecationHeaders(request.routeOptions.config.route?.spec.deprecated),
     });
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") throw httpError(400);
   });
@@ -151,23 +167,17 @@ function matcherOf(route: Route): RegExp {
   return matcher;
 }
 
-/** Unknown addresses below a resource with problem details are refused as that resource would. */
-function shapes(routes: readonly Route[]): (url: string) => Shape {
-  const stems = routes.filter(({ spec }) => spec.errors === "problem").map(({ path }) => stemOf(path));
-  const problem = new Set(stems);
-  return (url) => (problem.has(stemOf(url.split("?", 1)[0] ?? "")) ? "problem" : "v1");
-}
+/** The version and the resource of an address. */
+const stemOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? "").split("/", 3).join("/");
 
-const stemOf = (path: string) => path.split("/", 3).join("/");
-
-const rawRefusal = (refused: Refused, errorsUrl: string) =>
-  render(refused, { shape: "v1", requestId: randomUUID(), errorsUrl });
+const rawRefusal = (refused: Refused, context: Omit<ErrorContext, "requestId">) =>
+  render(refused, { requestId: randomUUID(), ...context });
 
 /** What is not HTTP never reaches a route; it is answered on the socket. */
 function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, errorsUrl: string): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const { headers, type, body } = rawRefusal(httpRefused(status), errorsUrl);
+  const { headers, type, body } = rawRefusal(httpRefused(status), { shape: "v1", errorsUrl });
   const lines = Object.entries({ ...headers, "content-type": type, "content-length": Buffer.byteLength(body) });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -30,7 +30,7 @@ export async function takeUpload<R>(
   { outgoing, facts, rule }: Taking,
   work: (call: Caller, upload: Upload) => Promise<R>,
 ) {
-  const key = idempotencyKey(request.headers["idempotency-key"]);
+  const key = idempotencyKey(request.raw);
   if (uploads >= UPLOADS_AT_ONCE_MAX) throw unavailable();
   uploads++;
   let part: FilePart | undefined;

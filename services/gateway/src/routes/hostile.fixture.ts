@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Route } from "../rest/route.ts";
 
 /** Texts that break what trusts them. */
@@ -109,14 +110,17 @@ export function* attacks(
 ): Generator<Attack> {
   const method = route.verb;
   const url = filled(route.path, id);
-  const json = { "content-type": "application/json" };
+  const json = () => ({
+    "content-type": "application/json",
+    ...(route.spec.repeat && { "idempotency-key": randomUUID() }),
+  });
   for (const name of [...fieldsOf(route.spec.body), "unknown", "id", "organization_id", "update_mask"]) {
     for (const value of VALUES) {
       const payload = JSON.stringify({ ...sane, [name]: value });
-      yield { what: `${name}=${JSON.stringify(value).slice(0, 40)}`, method, url, headers: json, payload };
+      yield { what: `${name}=${JSON.stringify(value).slice(0, 40)}`, method, url, headers: json(), payload };
     }
   }
-  for (const payload of BODIES) yield { what: payload.slice(0, 40), method, url, headers: json, payload };
+  for (const payload of BODIES) yield { what: payload.slice(0, 40), method, url, headers: json(), payload };
   for (const name of [...fieldsOf(route.spec.query), "unknown", "__proto__", "page[]", "a[b][c]"]) {
     for (const value of SHORT) {
       const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
@@ -141,7 +145,7 @@ export function* attacks(
   for (const type of ["multipart/form-data", "multipart/form-data; boundary=", "multipart/mixed; boundary=x"]) {
     yield { what: type, method, url, headers: { "content-type": type }, payload: GOOD + END };
   }
-  yield { what: "compressed", method, url, headers: { ...json, "content-encoding": "br" }, payload: "{}" };
+  yield { what: "compressed", method, url, headers: { ...json(), "content-encoding": "br" }, payload: "{}" };
   yield { what: "another type", method, url, headers: { "content-type": "text/plain" }, payload: "{}" };
 }
 
@@ -157,10 +161,19 @@ export function complaint({ status, requestId, body }: Answer): string | null {
   if (status >= 500) return `a fault: ${said}`;
   if (!/^[0-9a-f-]{36}$/.test(requestId)) return `no request id: ${said}`;
   if (status < 400) return null;
-  const { detail, code } = JSON.parse(body) as { detail: unknown; code?: string };
+  const { detail, code, ...rest } = JSON.parse(body) as { detail: unknown; code?: string };
+  if ("request_id" in rest) return isProblem({ code, ...rest }, { status, requestId }) ? null : `no problem: ${said}`;
   if (typeof detail === "string") return /^[A-Z][A-Z0-9_]*$/.test(code ?? "") ? null : `no code: ${said}`;
   const shaped = Array.isArray(detail) && detail.length > 0 && code === undefined && detail.every(isViolation);
   return shaped ? null : `no shape of the contract: ${said}`;
+}
+
+function isProblem(problem: Record<string, unknown>, { status, requestId }: Omit<Answer, "body">): boolean {
+  const { type, title, code, errors, request_id } = problem;
+  const named = String(type).endsWith(`#${code}`) && /^[A-Z][A-Z0-9_]*$/.test(String(code)) && title !== "";
+  if (!named || problem.status !== status || request_id !== requestId || !Array.isArray(errors)) return false;
+  // Records of a batch have codes in place of types.
+  return errors.every((one) => isViolation(one) || (code === "BULK_RECORDS_REJECTED" && /^[A-Z_]+$/.test(one.type)));
 }
 
 const isViolation = (violation: { loc: unknown[]; msg: string; type: string }): boolean =>

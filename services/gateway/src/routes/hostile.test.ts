@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { DATABASE_ID, RECORD_ID, VERSION_ID } from "../custom-databases.fixture.ts";
+import { FACILITY_ID } from "../facilities.fixture.ts";
 import { FILE_ID } from "../files.fixture.ts";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { JOB_ID } from "../ingest-jobs.fixture.ts";
+import { machineRoutes } from "../rest/machine.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
-const { app, routes } = await gateway();
+const { app, routes } = await gateway({ more: machineRoutes });
 
 const ids = {
   id: OURS,
@@ -13,6 +15,7 @@ const ids = {
   source_id: VERSION_ID,
   record_id: RECORD_ID,
   file_id: FILE_ID,
+  facility_id: FACILITY_ID,
   job_id: JOB_ID,
 };
 

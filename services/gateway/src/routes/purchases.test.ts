@@ -148,6 +148,7 @@ describe("/v1/purchases/{id}", () => {
         conversions: [],
         candidates: [],
         impacts: [],
+        parts: [],
       },
     ]);
     await app.inject({ method: "PATCH", url: `/v1/purchases/${id}`, headers: as("editor"), payload: {} });

@@ -6,6 +6,7 @@ import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customGroupRoutes } from "./custom-groups.ts";
 import { customRecordRoutes } from "./custom-records.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
+import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { ingestJobRoutes } from "./ingest-jobs.ts";
@@ -19,12 +20,16 @@ import { unitRoutes } from "./units.ts";
 import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
 import { wasteReferenceRoutes } from "./wastes-reference.ts";
 
+/** What refuses with problem details (RFC 9457). Their routes say `errors: "problem"`, and a test that none forgets it. */
+export const PROBLEM_RESOURCES = ["/v2/wastes", "/v2/ingest-jobs", "/v2/webhook-endpoints", "/v2/facilities"];
+
 /** Every endpoint of the public contract, in the order of the published description. */
 export const routeTable = (tokens: Tokens): Route[] => [
   ...purchaseRoutes,
   ...calculationRoutes,
   ...totalImpactRoutes,
   ...supplierRoutes,
+  ...facilityRoutes,
   ...ingestJobRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,

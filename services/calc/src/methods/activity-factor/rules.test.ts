@@ -7,17 +7,17 @@ describe("an activity priced from the library", () => {
   it("is the quantity in the factor's unit, times the factor", () => {
     const conversions = [{ fromUnit: "MWh", toUnit: "kWh", multiplyBy: parse("1000"), divideBy: parse("1") }];
     const gas = { ...activity({ amount: "3", factor: "0.18296", lookedUpIn: "fuels" }), conversions };
-    const { parts, formulaWithNumbers, published } = activityFactor.calculate(gas);
-    expect(plain(parts[0]!.co2e)).toBe("548.88");
+    const { part, formulaWithNumbers, published } = activityFactor.calculate(gas);
+    expect(plain(part.co2e)).toBe("548.88");
     expect(formulaWithNumbers).toBe("3 * 1000 * 0.18296 = 548.88");
     expect(published).toBe(true);
   });
 
   it("weighs the gases that a source publishes without CO2e", () => {
     const wood = activity({ factor: null, ch4: "0.126", n2o: "0.063", biogenicCo2: "1640", lookedUpIn: "fuels" });
-    const { parts, formula, published } = activityFactor.calculate({ ...wood, conversions: [] });
-    expect(plain(parts[0]!.co2e)).toBe("20.7144");
-    expect([parts[0]!.co2, plain(parts[0]!.biogenicCo2!)]).toEqual([null, "1640"]);
+    const { part, formula, published } = activityFactor.calculate({ ...wood, conversions: [] });
+    expect(plain(part.co2e)).toBe("20.7144");
+    expect([part.co2, plain(part.biogenicCo2!)]).toEqual([null, "1640"]);
     expect([formula, published]).toEqual(["quantity * (ch4 * gwp_ch4 + n2o * gwp_n2o)", false]);
   });
 
@@ -45,7 +45,7 @@ describe("an activity priced from the library", () => {
     { lookedUpIn: "hotel_stays", place: [3, "travel"] },
     { lookedUpIn: "homeworking", place: [3, "activity"] },
   ])("by $lookedUpIn belongs to $place", ({ lookedUpIn, place }) => {
-    const [part] = activityFactor.calculate(activity({ lookedUpIn })).parts;
-    expect([part!.scope, part!.part]).toEqual(place);
+    const { part } = activityFactor.calculate(activity({ lookedUpIn }));
+    expect([part.scope, part.part]).toEqual(place);
   });
 });

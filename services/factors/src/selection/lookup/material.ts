@@ -1,11 +1,11 @@
 import type { MaterialSelector } from "@emissions/proto/factors/v1/selection_service";
 import type { Snapshot } from "../../catalogue/snapshot.ts";
+import { plainText } from "../../plain-text.ts";
 import { failure } from "../answer.ts";
-import { plain } from "../sectors.ts";
 import type { Lookup } from "./lookup.ts";
 
 export function lookUpMaterial({ materials }: Snapshot, { productName, sector, country }: MaterialSelector): Lookup {
-  const key = materials.get(plain(productName)) ?? materials.get(plain(sector));
+  const key = materials.get(plainText(productName)) ?? materials.get(plainText(sector));
   if (key === undefined)
     return failure(
       "FACTOR_NOT_FOUND",

@@ -1,0 +1,66 @@
+import { type DescMessage, type DescService, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { type Client, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import type { Db } from "@emissions/kit/db";
+import { refusalIn } from "@emissions/kit/errors";
+import { type Principal, type PrincipalSigner, verifyPrincipal } from "@emissions/kit/principal";
+import type { ServiceEntry } from "@emissions/kit/services";
+
+type Owner = Pick<Principal, "organizationId">;
+
+/** A service's real handlers, called as the gateway calls them, only without a socket; and what they leave in its database. */
+export function inMemory({
+  db,
+  signer,
+  entries,
+}: {
+  db: Db;
+  signer: PrincipalSigner;
+  entries: readonly ServiceEntry[];
+}) {
+  const transport = createRouterTransport(
+    (router) => {
+      for (const { service, impl } of entries) router.service(service, impl);
+    },
+    { router: { interceptors: [verifyPrincipal(signer)] } },
+  );
+  return {
+    transport,
+    /** The service as the principal calls it. */
+    as: <S extends DescService>(principal: Principal, service: S, more: Record<string, string> = {}): Client<S> => {
+      const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
+      const headers = { ...signer.headers(principal), ...more };
+      const call = (name: string) => (request: object) => inner[name]!(request, { headers });
+      return Object.fromEntries(service.methods.map(({ localName }) => [localName, call(localName)])) as Client<S>;
+    },
+    /** The events of one kind that an organization has announced, the oldest first. */
+    events: async <D extends DescMessage>({ organizationId }: Owner, desc: D): Promise<MessageShape<D>[]> => {
+      const rows = await db.enter(
+        organizationId,
+        ({ tx }) => tx<{ payload: Uint8Array }[]>`
+          select payload from outbox where organization_id = ${organizationId} and type = ${desc.typeName}
+          order by created_at, id`,
+      );
+      return rows.map(({ payload }) => fromBinary(desc, payload));
+    },
+    /** Rows as the service sees them on behalf of the organization. */
+    rows: <R extends object>({ organizationId }: Owner, table: string) =>
+      db.enter(organizationId, ({ tx }) => tx<R[]>`select * from ${tx(table)}`),
+  };
+}
+
+/** Why a call was refused, with violations as "loc type". Fails for a call that was not, or not on purpose. */
+export async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => null,
+    (reason) => reason,
+  );
+  if (!(error instanceof ConnectError)) throw new Error("The call was not refused on purpose.", { cause: error });
+  const refusal = refusalIn(error);
+  if (refusal === undefined) throw new Error("The call failed.", { cause: error });
+  return {
+    status: error.code,
+    code: refusal.code,
+    detail: error.rawMessage,
+    violations: refusal.violations.map(({ loc, type }) => `${loc.join(".")} ${type}`),
+  };
+}

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { consume } from "@emissions/kit/consume";
+import { newId } from "@emissions/kit/id";
+import { createLogger } from "@emissions/kit/log";
+import { EntityType, RecordInputSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import type { ResolutionSchema, ResolveFactorsRequest } from "@emissions/proto/factors/v1/selection_service";
+import { addDays } from "@emissions/quantity/period";
+import { testFolder } from "@emissions/testkit/infra";
+import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
+import { calcService } from "../../services/calc/src/calc.fixture.ts";
+import { recordConsumers } from "../../services/calc/src/record/consumers.ts";
+
+/**
+ * Wastes per second that one calc process turns into results and totals, Postgres included, factors and NATS not:
+ * `node scripts/bench/calculations.ts [records] [days] [further parts]`. Processor seconds tell what was done even
+ * where other programs share the machine.
+ */
+const [records = 50_000, days = 31, parts = 0] = process.argv.slice(2).map(Number);
+const PER_MESSAGE = 500;
+/** So many messages fit into the bytes that one transaction takes. */
+const PER_BATCH = 10;
+const LER_CODES = 40;
+const KG = newId();
+/** Of the accounts that Linux keeps of its processes. */
+const US_PER_TICK = 10_000;
+
+const folder = testFolder();
+const dataDir = join(folder, "postgres");
+const postgres = await startPostgres({ dataDir, log: join(folder, "postgres.log"), durable: true });
+process.env.TEST_DATABASE_URL = postgres.url;
+process.env.TEST_NATS_URL = "none";
+const calc = await calcService(({ selections }: ResolveFactorsRequest) => ({ resolutions: selections.map(answer) }));
+try {
+  const [consumer] = recordConsumers({ factors: calc.resolver });
+  const log = createLogger({ service: "bench", level: "warn" });
+  const org = newId();
+  const batches = Array.from({ length: Math.ceil(records / PER_MESSAGE / PER_BATCH) }, (_, batch) =>
+    Array.from({ length: PER_BATCH }, (_, message) => messageOf(org, batch * PER_BATCH + message)),
+  );
+  const work = { db: calc.db, consumer: consumer!, durable: "calc_RecordsStored", log };
+  let open = 0;
+  const settle = { ack: () => void open--, retry: () => process.exit(1) };
+  const rates: number[] = [];
+  const server = await serverTicks();
+  const [before, started] = [process.cpuUsage(), performance.now()];
+  for (const batch of batches) {
+    open = batch.length;
+    const begun = performance.now();
+    await consume(
+      work,
+      batch.map((data) => ({ data, tries: 1, ...settle })),
+    );
+    if (open > 0) throw new Error("A batch was not handled.");
+    rates.push(Math.round((PER_MESSAGE * PER_BATCH * 1000) / (performance.now() - begun)));
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const cpu = process.cpuUsage(before);
+  const done = batches.length * PER_BATCH * PER_MESSAGE;
+  const report = {
+    records: done,
+    days,
+    parts,
+    bytes_per_message: batches[0]![0]!.length,
+    seconds,
+    records_per_second: Math.round(done / seconds),
+    rates,
+    calc_processor_us_per_record: Math.round((cpu.user + cpu.system) / done),
+    postgres_processor_us_per_record: Math.round((((await serverTicks()) - server) * US_PER_TICK) / done),
+  };
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+} finally {
+  await calc.drop();
+  await postgres.stop();
+  await removePostgres(dataDir);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Processor time of our Postgres so far; zero on a system without /proc. */
+async function serverTicks(): Promise<number> {
+  const [row] = await calc.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  try {
+    const processes = readdirSync("/proc").flatMap(accountOf);
+    const parent = processes.find(({ pid }) => pid === row!.pid)?.parent;
+    return processes.filter((each) => each.parent === parent).reduce((sum, { ticks }) => sum + ticks, 0);
+  } catch {
+    return 0;
+  }
+}
+
+function accountOf(pid: string): { pid: number; parent: number; ticks: number }[] {
+  if (!/^\d+$/.test(pid)) return [];
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ").map(Number);
+    return [{ pid: Number(pid), parent: fields[1]!, ticks: fields[11]! + fields[12]! }];
+  } catch {
+    return [];
+  }
+}
+
+function messageOf(org: string, message: number): Uint8Array {
+  const all = Array.from({ length: PER_MESSAGE }, (_, index) => waste(message * PER_MESSAGE + index));
+  const payload = toBinary(RecordsStoredSchema, create(RecordsStoredSchema, { records: all }));
+  const envelopes = [{ id: newId(), organizationId: org, type: RecordsStoredSchema.typeName, payload }];
+  return toBinary(ParcelSchema, create(ParcelSchema, { envelopes }));
+}
+
+function waste(n: number) {
+  const startDate = addDays("2024-01-01", (n * 7) % 335);
+  const endDate = addDays(startDate, days - 1);
+  const lerCodeId = `00000000-0000-5000-8000-${String(n % LER_CODES).padStart(12, "0")}`;
+  const selector = { kind: { case: "waste" as const, value: { lerCodeId, rdCodeId: KG, country: "ES" } } };
+  const quantity = { value: { value: `${(n % 9_000) + 10}.${n % 97}` }, unitId: KG, unit: "kg" };
+  return create(RecordInputSchema, {
+    recordId: newId(),
+    revision: 1,
+    entityType: EntityType.WASTES,
+    category: "wastes",
+    referenceDate: endDate,
+    startDate,
+    endDate,
+    quantity,
+    selector,
+    gwpSet: "AR6",
+    further: Array.from({ length: parts }, (_, at) => ({ part: `part_${at}`, category: "wastes", quantity, selector })),
+  });
+}
+
+function answer(): MessageInitShape<typeof ResolutionSchema> {
+  const factor = (year: number) => ({
+    id: KG,
+    revision: 1,
+    name: "Paper and board, Closed-loop",
+    category: "waste",
+    key: "150101/R03",
+    region: "GLO",
+    year,
+    unitId: KG,
+    unit: "kg",
+    values: { co2e: { value: "0.00468568" }, co2: { value: "0.0046" }, ch4: { value: "0.0000012" } },
+    gwpSet: "AR5",
+    source: "A publication with a long name, as publications have one",
+    licence: "OGL v3.0",
+    group: "Waste by LER code and operation",
+  });
+  return {
+    factor: factor(2025),
+    candidates: Array.from({ length: 10 }, (_, at) => ({
+      rank: at + 1,
+      chosen: at === 0,
+      reason: "Chosen: waste 150101 by R03; nearest region GLO; exact year 2025.",
+      factor: factor(2025 - at),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Write } from "@emissions/kit/db";
+import type { Context } from "../context.ts";
+import type { Deletable } from "../job/deletion.ts";
+import { RECORDS_MAX } from "../records/announce.ts";
+import type { FacilityDependant } from "./dependant.ts";
+import { facilityDependants } from "./dependants.ts";
+import { deleteFacility, selectFacility } from "./queries.ts";
+
+/**
+ * Deletes a facility with all that hangs on it; false when there is none. The lock keeps records that name the
+ * facility from coming in between.
+ */
+export async function deleteWithRecords(
+  write: Write,
+  dependants: readonly FacilityDependant[],
+  id: string,
+): Promise<boolean> {
+  const { tx, org } = write;
+  if ((await selectFacility(tx, org, id, "to change")) === null) return false;
+  for (const dependant of dependants) {
+    let deleted = RECORDS_MAX;
+    while (deleted === RECORDS_MAX) deleted = await dependant.deleteOfFacility(write, id);
+  }
+  await deleteFacility(tx, org, id);
+  return true;
+}
+
+/** One at a time: a facility is deleted with all its records or stays with all of them. */
+export const facilityDeletable = (context: Pick<Context, "units">): Deletable => ({
+  entityType: "facilities",
+  pieceSize: 1,
+  deleteItems: async (write, ids) => {
+    for (const id of ids) await deleteWithRecords(write, facilityDependants(context), id);
+  },
+});

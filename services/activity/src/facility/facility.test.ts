@@ -1,0 +1,266 @@
+import { newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import {
+  FacilityCategory,
+  FacilityRelocatedSchema,
+  FacilityService,
+  FacilityStatus,
+} from "@emissions/proto/activity/v1/facility_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, startActivity } from "../activity.fixture.ts";
+import { moveFacilityTotals } from "./totals.ts";
+
+let activity: Activity;
+let us: Principal;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+beforeEach(async () => {
+  us = await activity.organization();
+});
+
+const facilities = (principal = us) => activity.as(principal, FacilityService);
+const office = { name: "Office", type: "office", country: "ES" };
+const add = async (values: object = {}, principal = us) =>
+  (await facilities(principal).createFacility({ ...office, ...values })).facility!;
+
+/** What is wrong with a field, whichever way it comes in. */
+const MISTAKES = [
+  { what: "no name", sent: { name: "" }, refused: "body.name value_error.missing" },
+  { what: "a long name", sent: { name: "x".repeat(256) }, refused: "body.name value_error.any_str.max_length" },
+  { what: "no type", sent: { type: "" }, refused: "body.type value_error.missing" },
+  { what: "a long type", sent: { type: "x".repeat(256) }, refused: "body.type value_error.any_str.max_length" },
+  { what: "no country", sent: { country: "" }, refused: "body.country value_error.missing" },
+  { what: "a country that is none", sent: { country: "UK" }, refused: "body.country value_error.country" },
+  {
+    what: "a long address",
+    sent: { address: "x".repeat(501) },
+    refused: "body.address value_error.any_str.max_length",
+  },
+  {
+    what: "a factor above one",
+    sent: { logisticFactor: { value: "1.0000001" } },
+    refused: "body.logistic_factor value_error.number.not_le",
+  },
+  {
+    what: "a negative factor",
+    sent: { logisticFactor: { value: "-0.1" } },
+    refused: "body.logistic_factor value_error.number.not_ge",
+  },
+  {
+    what: "a factor that is no number",
+    sent: { logisticFactor: { value: "NaN" } },
+    refused: "body.logistic_factor type_error.decimal",
+  },
+  {
+    what: "a category twice",
+    sent: { categories: [FacilityCategory.HEAT, FacilityCategory.HEAT] },
+    refused: "body.categories value_error.list.unique_items",
+  },
+  {
+    what: "a category that is none",
+    sent: { categories: [FacilityCategory.HEAT, 77] },
+    refused: "body.categories.1 type_error.enum",
+  },
+  {
+    what: "a supply point with a space",
+    sent: { cupsList: ["ES1", "ES 2"] },
+    refused: "body.cups_list.1 value_error.str.regex",
+  },
+  {
+    what: "a long supply point",
+    sent: { cupsList: ["x".repeat(31)] },
+    refused: "body.cups_list.0 value_error.str.regex",
+  },
+  {
+    what: "101 supply points",
+    sent: { cupsList: Array(101).fill("ES1") },
+    refused: "body.cups_list value_error.list.max_items",
+  },
+];
+
+describe("CreateFacility", () => {
+  it("stores what was sent, and fills in what was not", async () => {
+    const made = await add();
+    expect(made).toMatchObject({
+      ...office,
+      organizationId: us.organizationId,
+      status: FacilityStatus.ACTIVE,
+      logisticFactor: { value: "0.8" },
+      co2e: { value: "0" },
+      co2eBiomass: { value: "0" },
+      categories: [],
+      cupsList: [],
+      facilityPurposeType: "facilities",
+    });
+    expect(made.address ?? made.externalId ?? made.updatedAt).toBeUndefined();
+    expect((await facilities().getFacility({ facilityId: made.id })).facility).toEqual(made);
+  });
+
+  it("keeps every digit, word and code, at the limits too", async () => {
+    const values = {
+      name: "ñ".repeat(255),
+      type: "🏭".repeat(255),
+      address: "Calle de Alcalá 1",
+      logisticFactor: { value: "0.123456789012345678901234567890" },
+      categories: [FacilityCategory.WASTES, FacilityCategory.HEAT],
+      cupsList: Array.from({ length: 100 }, (_, index) => `ES00219011${index}`.padEnd(30, "X")),
+    };
+    const made = await add(values);
+    expect(made).toMatchObject(values);
+    expect((await facilities().getFacility({ facilityId: made.id })).facility).toEqual(made);
+  });
+
+  it.each(MISTAKES)("refuses $what", async ({ sent, refused }) => {
+    expect((await refusalOf(add(sent))).violations).toEqual([refused]);
+    expect(await activity.rows(us, "facilities")).toEqual([]);
+  });
+});
+
+describe("GetFacility", () => {
+  it("hides the facility of another organization", async () => {
+    const { id } = await add();
+    const them = await activity.organization();
+    for (const facilityId of [id, newId()]) {
+      expect(await refusalOf(facilities(them).getFacility({ facilityId }))).toMatchObject({
+        code: "FACILITY_NOT_FOUND",
+        detail: `Facility with id=UUID('${facilityId}') not found`,
+        violations: [],
+      });
+    }
+    expect(await refusalOf(facilities().getFacility({ facilityId: "x'" }))).toMatchObject({
+      code: "FACILITY_NOT_FOUND",
+      detail: "Facility not found",
+    });
+  });
+});
+
+describe("ListFacilities", () => {
+  it("shows our facilities by name, ten on a page", async () => {
+    await add({ name: "beta" }, await activity.organization());
+    for (let count = 0; count < 12; count++) await add({ name: `plant ${String.fromCharCode(108 - count)}` });
+    const { facilities: first, total } = await facilities().listFacilities({});
+    expect(total).toBe(12);
+    expect(first.map(({ name }) => name)).toEqual([..."abcdefghij"].map((letter) => `plant ${letter}`));
+    const { facilities: second } = await facilities().listFacilities({ page: 2 });
+    expect(second.map(({ name }) => name)).toEqual(["plant k", "plant l"]);
+    expect((await facilities().listFacilities({ page: 3 })).facilities).toEqual([]);
+  });
+
+  it("filters by name, country, type and status", async () => {
+    await add({ name: "Mádrid 100%" });
+    await add({ name: "Lyon", country: "FR", type: "factory" });
+    const old = await add({ name: "Porto", country: "PT", type: "factory" });
+    const archived = { updateMask: { paths: ["status"] }, status: FacilityStatus.ARCHIVED };
+    await facilities().updateFacility({ facilityId: old.id, ...archived });
+    const names = async (filters: object) =>
+      (await facilities().listFacilities(filters)).facilities.map(({ name }) => name);
+    expect(await names({ name: "LY" })).toEqual(["Lyon"]);
+    expect(await names({ name: "%" })).toEqual(["Mádrid 100%"]);
+    expect(await names({ name: "MADRID" })).toEqual(["Mádrid 100%"]);
+    expect(await names({ country: ["FR", "PT"] })).toEqual(["Lyon", "Porto"]);
+    expect(await names({ type: ["factory"], status: [FacilityStatus.ACTIVE] })).toEqual(["Lyon"]);
+  });
+
+  it("shows those of the accepted organizations below, or of some of them, when asked to", async () => {
+    const child = await activity.organization({ parentId: us.organizationId, accepted: true });
+    const stranger = await activity.organization();
+    await add({ name: "Ours" });
+    await add({ name: "Theirs" }, child);
+    await add({ name: "Foreign" }, stranger);
+    const holding = { ...us, descendants: [child.organizationId] };
+    const names = async (filters: object) =>
+      (await facilities(holding).listFacilities(filters)).facilities.map(({ name }) => name);
+    const [children, strange] = [[child.organizationId.toUpperCase()], [stranger.organizationId]];
+    expect(await names({})).toEqual(["Ours"]);
+    expect(await names({ includeChildren: true })).toEqual(["Ours", "Theirs"]);
+    expect(await names({ includeChildren: true, organizationId: children })).toEqual(["Theirs"]);
+    expect(await names({ includeChildren: true, organizationId: strange })).toEqual([]);
+    expect(await names({ organizationId: children })).toEqual([]);
+  });
+});
+
+describe("UpdateFacility", () => {
+  const change = async (facilityId: string, values: object, paths: string[]) =>
+    (await facilities().updateFacility({ facilityId, updateMask: { paths }, ...values })).facility!;
+
+  it("changes what was sent, clears what was sent empty, and leaves the rest", async () => {
+    const values = { address: "Here", cupsList: ["ES1"], logisticFactor: { value: "0.5" } };
+    const { id } = await add(values);
+    const changed = await change(id, { name: "Plant" }, ["name", "address", "cups_list"]);
+    expect(changed).toMatchObject({ ...office, name: "Plant", cupsList: [], logisticFactor: { value: "0.5" } });
+    expect(changed.address).toBeUndefined();
+    expect(changed.updatedAt).toBeDefined();
+    expect((await facilities().getFacility({ facilityId: id })).facility).toEqual(changed);
+  });
+
+  it("archives and takes up again", async () => {
+    const { id } = await add();
+    expect(await change(id, { status: FacilityStatus.ARCHIVED }, ["status"])).toMatchObject({ status: 2 });
+    expect(await change(id, { status: FacilityStatus.ACTIVE }, ["status"])).toMatchObject({ status: 1 });
+  });
+
+  it.each(MISTAKES)("refuses $what", async ({ sent, refused }) => {
+    const { id } = await add();
+    const [field] = Object.keys(sent) as [string];
+    const path = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    expect((await refusalOf(change(id, sent, [path]))).violations).toEqual([refused]);
+  });
+
+  it("tells of a new country, once, and of nothing else", async () => {
+    const { id } = await add();
+    await change(id, { name: "Plant", country: "ES" }, ["name", "country"]);
+    expect(await activity.events(us, FacilityRelocatedSchema)).toEqual([]);
+    await change(id, { country: "FR" }, ["country"]);
+    expect(await activity.events(us, FacilityRelocatedSchema)).toMatchObject([{ facilityId: id, entityType: 0 }]);
+  });
+
+  it("cannot reach the facility of another organization", async () => {
+    const { id } = await add({}, await activity.organization());
+    expect(await refusalOf(change(id, { name: "Ours" }, ["name"]))).toMatchObject({ code: "FACILITY_NOT_FOUND" });
+  });
+});
+
+describe("DeleteFacility", () => {
+  it("leaves nothing of it, and nothing to delete again", async () => {
+    const { id } = await add();
+    await activity.db.enter(us.organizationId, ({ tx, org }) =>
+      moveFacilityTotals(tx, org, [{ facilityId: id, was: null, is: { co2e: "1", co2eBiomass: null } }]),
+    );
+    await facilities().deleteFacility({ facilityId: id });
+    expect(await activity.rows(us, "facilities")).toEqual([]);
+    expect(await activity.rows(us, "facility_totals")).toEqual([]);
+    expect(await refusalOf(facilities().deleteFacility({ facilityId: id }))).toMatchObject({
+      code: "FACILITY_NOT_FOUND",
+    });
+  });
+
+  it("cannot reach the facility of another organization", async () => {
+    const them = await activity.organization();
+    const { id } = await add({}, them);
+    expect(await refusalOf(facilities().deleteFacility({ facilityId: id }))).toMatchObject({
+      code: "FACILITY_NOT_FOUND",
+    });
+    expect(await activity.rows(them, "facilities")).toHaveLength(1);
+  });
+});
+
+describe("ListFacilityFuels", () => {
+  it("shows what can be burned and refilled in the country of the facility", async () => {
+    const { id } = await add({ country: "FR" });
+    expect((await facilities().listFacilityFuels({ facilityId: id })).fuels).toMatchObject([
+      { fuel: "Natural gas FR", category: FacilityCategory.HEAT, country: "FR", units: [{ name: "kilogram_(kg)" }] },
+      { fuel: "R-410A FR", category: FacilityCategory.RECHARGE, country: "FR" },
+    ]);
+  });
+
+  it("hides the facility of another organization", async () => {
+    const { id } = await add({}, await activity.organization());
+    expect(await refusalOf(facilities().listFacilityFuels({ facilityId: id }))).toMatchObject({
+      code: "FACILITY_NOT_FOUND",
+    });
+  });
+});

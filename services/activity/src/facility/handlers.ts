@@ -1,0 +1,133 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { type Check, checkId, refuse } from "@emissions/kit/checks";
+import type { Write } from "@emissions/kit/db";
+import { notFound } from "@emissions/kit/errors";
+import { isId, newId } from "@emissions/kit/id";
+import { masked } from "@emissions/kit/mask";
+import { principalOf } from "@emissions/kit/principal";
+import { forward } from "@emissions/kit/wire/forward";
+import {
+  FacilityRelocatedSchema,
+  type FacilityService,
+  UpdateFacilityRequestSchema,
+} from "@emissions/proto/activity/v1/facility_service";
+import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
+import type { Context } from "../context.ts";
+import { beginJob } from "../job/begin.ts";
+import { toJob } from "../job/message.ts";
+import { ask } from "../list/ask.ts";
+import { selectList } from "../list/select.ts";
+import { deleteWithRecords } from "./delete.ts";
+import { facilityDependants } from "./dependants.ts";
+import { toFacilityFuel } from "./fuels.ts";
+import { facilityList } from "./list.ts";
+import { toFacility } from "./message.ts";
+import { type FacilityRow, inserted, insertFacilities, selectFacility, updateFacility } from "./queries.ts";
+import { changedValues, checkFacility, type NewFacilityValues, newValues } from "./rules.ts";
+
+const FACILITIES_MAX = 1_000;
+
+export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityService> => {
+  const { db, countries, fuels } = context;
+  const dependants = facilityDependants(context);
+  return {
+    createFacility: async (request, call) => {
+      const values = newValues(request);
+      refuse(checkFacility(values, await countries.all()));
+      return db.write(call, request, async (write) => {
+        const [row] = addFacilities(write, [values]);
+        write.about(row!.id);
+        return { facility: toFacility(row!) };
+      });
+    },
+
+    createFacilities: async (request, call) => {
+      const { records } = request;
+      checkBatchSize("records", records.length, FACILITIES_MAX);
+      const known = await countries.all();
+      const facilities = records.map(newValues);
+      refuseBatch(facilities.map((facility) => schemaInvalid(checkFacility(facility, known))));
+      return db.write(call, request, async (write) => {
+        const rows = addFacilities(write, facilities);
+        return { items: rows.map(toFacility), total: rows.length };
+      });
+    },
+
+    getFacility: ({ facilityId: id }, call) =>
+      db.read(call, async (tx, org) => {
+        const row = isId(id) ? await selectFacility(tx, org, id) : null;
+        if (row === null) throw facilityNotFound(id);
+        return { facility: toFacility(row) };
+      }),
+
+    listFacilities: (request, call) => {
+      const asked = ask(facilityList, request, principalOf(call));
+      return db.read(
+        call,
+        async (tx) => {
+          const { rows, total } = await selectList<FacilityRow>(tx, asked);
+          return { facilities: rows.map(toFacility), total };
+        },
+        asked.view,
+      );
+    },
+
+    updateFacility: async (request, call) => {
+      const known = await countries.all();
+      return db.write(call, request, async ({ tx, org, emit, send, about }) => {
+        const { facilityId: id, updateMask } = request;
+        const before = isId(id) ? await selectFacility(tx, org, id, "to change") : null;
+        if (before === null) throw facilityNotFound(id);
+        about(id);
+        const changes = masked(UpdateFacilityRequestSchema, updateMask, changedValues(request));
+        const after = { ...before, ...changes, updatedAt: new Date() };
+        refuse(checkFacility(after, known));
+        send(updateFacility(tx, org, id, after));
+        // Its records may be many: they are priced again in pieces, after this commit.
+        if (before.country !== after.country) emit(FacilityRelocatedSchema, { facilityId: id });
+        return { facility: toFacility(after) };
+      });
+    },
+
+    deleteFacility: (request, call) =>
+      db.write(call, request, async (write) => {
+        const { facilityId: id } = request;
+        if (!isId(id) || !(await deleteWithRecords(write, dependants, id))) throw facilityNotFound(id);
+        write.about(id);
+        return {};
+      }),
+
+    deleteFacilities: (request, call) => {
+      const { facilityIds } = request;
+      checkBatchSize("facility_ids", facilityIds.length, FACILITIES_MAX);
+      refuse(facilityIds.flatMap((id, index) => atIndex(index, checkId("facility_ids", id))));
+      return db.write(call, request, async (write) => {
+        const items = facilityIds.map((entityId) => ({ entityId: entityId.toLowerCase() }));
+        return { job: toJob(await beginJob(write, { entityType: "facilities", operation: "delete", items })) };
+      });
+    },
+
+    listFacilityFuels: async ({ facilityId: id }, call) => {
+      const row = await db.read(call, (tx, org) => (isId(id) ? selectFacility(tx, org, id) : Promise.resolve(null)));
+      if (row === null) throw facilityNotFound(id);
+      const { country } = row;
+      const found = await fuels.listFacilityFuels({ country }, forward(call));
+      return { fuels: found.fuels.map((fuel) => toFacilityFuel(fuel, country)) };
+    },
+  };
+};
+
+/** In the order given, which is also that of their ids. */
+function addFacilities({ tx, org, principal, send }: Write, facilities: readonly NewFacilityValues[]): FacilityRow[] {
+  const createdAt = new Date();
+  const rows = facilities.map((values) => ({ ...values, id: newId(), uploadedBy: principal.userId, createdAt }));
+  send(insertFacilities(tx, org, rows));
+  return rows.map((row) => inserted(org, row));
+}
+
+const atIndex = (index: number, checks: readonly Check[]): Check[] =>
+  checks.map((check) => ({ ...check, loc: [...check.loc, String(index)] }));
+
+/** The public contract fixes the text. What is no id is not repeated. */
+const facilityNotFound = (id: string) =>
+  notFound("facility", isId(id) ? `Facility with id=UUID('${id}') not found` : undefined);

@@ -1,0 +1,63 @@
+import type { Tx } from "@emissions/kit/db";
+import type { FacilityValues, NewFacilityValues } from "./rules.ts";
+
+export interface NewFacilityRow extends NewFacilityValues {
+  id: string;
+  uploadedBy: string | null;
+  createdAt: Date;
+}
+
+export interface FacilityRow extends NewFacilityRow {
+  organizationId: string;
+  /** Kilograms. */
+  co2e: string;
+  co2eBiomass: string;
+  updatedAt: Date | null;
+}
+
+/** Names and codes of facilities are lists in a list, which only JSON carries into one statement. */
+export const insertFacilities = (tx: Tx, org: string, facilities: readonly NewFacilityRow[]) => tx`
+  insert into facilities (organization_id, id, name, type, country, address, logistic_factor, categories, cups_list,
+    external_id, status, uploaded_by, created_at)
+  select ${org}::uuid, id, name, type, country, address, "logisticFactor", categories, "cupsList", "externalId", status,
+    "uploadedBy", "createdAt"
+  from json_to_recordset(${JSON.stringify(facilities)}::text::json) as f (id uuid, name text, type text, country text,
+    address text, "logisticFactor" numeric, categories text[], "cupsList" text[], "externalId" text, status text,
+    "uploadedBy" uuid, "createdAt" timestamptz)`;
+
+/** The row as the statement above stores it: the database decides nothing. */
+export const inserted = (org: string, facility: NewFacilityRow): FacilityRow => ({
+  ...facility,
+  organizationId: org,
+  co2e: "0",
+  co2eBiomass: "0",
+  updatedAt: null,
+});
+
+/** Facilities with what their records emit. */
+export const withTotals = (tx: Tx) => tx`
+  select t.*, coalesce(s.co2e, 0) as co2e, coalesce(s.co2e_biomass, 0) as co2e_biomass
+  from facilities t left join facility_totals s on s.organization_id = t.organization_id and s.facility_id = t.id`;
+
+/** With a lock the facility stays as it is until the transaction ends. */
+export async function selectFacility(tx: Tx, org: string, id: string, lock?: "to change"): Promise<FacilityRow | null> {
+  const [row] = await tx<FacilityRow[]>`
+    ${withTotals(tx)} where t.organization_id = ${org} and t.id = ${id} ${lock ? tx`for update of t` : tx``}`;
+  return row ?? null;
+}
+
+/** For whatever refers to facilities: those of them that there are. They cannot be deleted before the transaction ends. */
+export const lockFacilities = (tx: Tx, org: string, ids: readonly string[]) => tx<{ id: string; country: string }[]>`
+  select id, country from facilities where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
+  order by id for key share`;
+
+export const updateFacility = (tx: Tx, org: string, id: string, values: FacilityValues & { updatedAt: Date }) => tx`
+  update facilities set name = ${values.name}, type = ${values.type}, country = ${values.country},
+    address = ${values.address}, logistic_factor = ${values.logisticFactor},
+    categories = ${values.categories}::text[], cups_list = ${values.cupsList}::text[], status = ${values.status},
+    updated_at = ${values.updatedAt}
+  where organization_id = ${org} and id = ${id}`;
+
+export const deleteFacility = (tx: Tx, org: string, id: string) => tx`
+  with totals as (delete from facility_totals where organization_id = ${org} and facility_id = ${id})
+  delete from facilities where organization_id = ${org} and id = ${id}`;

@@ -1,0 +1,78 @@
+import type { Principal } from "@emissions/kit/principal";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, startActivity } from "../activity.fixture.ts";
+import { moveFacilityTotals } from "./totals.ts";
+
+let activity: Activity;
+let us: Principal;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+beforeEach(async () => {
+  us = await activity.organization();
+});
+
+const facilities = () => activity.as(us, FacilityService);
+const add = async () =>
+  (await facilities().createFacility({ name: "Office", type: "office", country: "ES" })).facility!;
+
+describe("the totals of a facility", () => {
+  it("are the exact sums of what its records emit", async () => {
+    const [first, second] = [await add(), await add()];
+    const move = (moves: Parameters<typeof moveFacilityTotals>[2]) =>
+      activity.db.enter(us.organizationId, ({ tx, org }) => moveFacilityTotals(tx, org, moves));
+    const number = (co2e: string, co2eBiomass: string | null = null) => ({ co2e, co2eBiomass });
+    await move([
+      { facilityId: first.id, was: null, is: number("0.1", "5") },
+      { facilityId: second.id, was: null, is: number("1") },
+      { facilityId: first.id, was: null, is: number("0.200000000001") },
+    ]);
+    const totals = async ({ id }: { id: string }) => {
+      const { facility } = await facilities().getFacility({ facilityId: id });
+      return [facility!.co2e!.value, facility!.co2eBiomass!.value];
+    };
+    expect(await totals(first)).toEqual(["0.300000000001", "5"]);
+    // One record counts anew, one goes, one moves away.
+    await move([
+      { facilityId: first.id, was: number("0.1", "5"), is: number("0.4", "4") },
+      { facilityId: first.id, was: number("0.200000000001"), is: null },
+      { facilityId: second.id, was: number("1"), is: { co2e: null, co2eBiomass: null } },
+    ]);
+    expect([await totals(first), await totals(second)]).toEqual([
+      ["0.400000000000", "4"],
+      ["0", "0"],
+    ]);
+    expect((await facilities().listFacilities({})).facilities.map(({ co2e }) => co2e?.value)).toEqual([
+      "0.400000000000",
+      "0",
+    ]);
+  });
+
+  it("stay exact, and nobody fails, when many records of the same facilities change at once", async () => {
+    const ids = [(await add()).id, (await add()).id, (await add()).id];
+    const steps = Array.from({ length: 60 }, (_, step) => ({
+      // In every order, for that is how two writers come to block each other.
+      facilities: [ids[step % 3]!, ids[(step + 1) % 3]!, ids[(step + 2) % 3]!],
+      co2e: `${step}.000000000001`,
+    }));
+    await Promise.all(
+      steps.map(({ facilities: named, co2e }) =>
+        activity.db.enter(us.organizationId, async ({ tx, org }) => {
+          const is = { co2e, co2eBiomass: co2e };
+          await moveFacilityTotals(
+            tx,
+            org,
+            named.map((facilityId) => ({ facilityId, was: null, is })),
+          );
+        }),
+      ),
+    );
+    const rows = await activity.rows<{ co2e: string; co2eBiomass: string }>(us, "facility_totals");
+    expect(rows.map(({ co2e, co2eBiomass }) => [co2e, co2eBiomass])).toEqual(
+      Array(3).fill(["1770.000000000060", "1770.000000000060"]),
+    );
+  });
+});

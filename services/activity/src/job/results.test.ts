@@ -1,0 +1,186 @@
+import { Db } from "@emissions/kit/db";
+import { newId } from "@emissions/kit/id";
+import { openPool } from "@emissions/kit/pool";
+import type { Principal } from "@emissions/kit/principal";
+import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, startActivity } from "../activity.fixture.ts";
+import { forgetPending, insertPending } from "../records/pending.ts";
+import type { RecordType } from "../records/record-type.ts";
+import { storeResults } from "../records/results.ts";
+import { sweepPending, TRIES_MAX } from "../records/sweep.ts";
+import { begin, result } from "./job.fixture.ts";
+import { sweepLeftovers } from "./leftovers.ts";
+import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
+
+let activity: Activity;
+let us: Principal;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+beforeEach(async () => {
+  us = await activity.organization();
+});
+
+/** Records of which nothing is kept but that they wait. */
+const records: RecordType = {
+  entityType: EntityType.WASTES,
+  selectInputs: async (_tx, _org, ids) => ids.map((recordId) => ({ recordId, entityType: EntityType.WASTES })),
+  updateResults: async () => {},
+};
+const arrive = (results: readonly RecordResult[], db = activity.db) =>
+  db.enter(us.organizationId, (write) => storeResults(write, records, results));
+const jobs = () => activity.rows<IngestJobRow>(us, "ingest_jobs");
+const items = () => activity.rows<IngestJobItemRow>(us, "ingest_job_items");
+const finished = async () => (await activity.events(us, IngestJobFinishedSchema)).map(({ job }) => job!);
+const newIds = (count: number) => Array.from({ length: count }, () => newId());
+const wait = (ids: readonly string[]) =>
+  activity.db.enter(us.organizationId, ({ tx, org }) =>
+    insertPending(
+      tx,
+      org,
+      "wastes",
+      ids.map((recordId) => ({ recordId, revision: 1 })),
+    ),
+  );
+const counts = ({
+  succeededItems,
+  failedItems,
+  status,
+}: Pick<IngestJobRow, "succeededItems" | "failedItems" | "status">) => ({
+  succeededItems,
+  failedItems,
+  status,
+});
+
+/** Results of up to three jobs: how many records each, which fail, and in which order and how often results come. */
+const history = fc.record({
+  failures: fc.array(fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 }),
+  order: fc.infiniteStream(fc.nat()),
+  copies: fc.infiniteStream(fc.integer({ min: 1, max: 3 })),
+  batch: fc.integer({ min: 1, max: 6 }),
+});
+
+describe("results that are counted onto jobs", () => {
+  it("end in the same counters and one announcement, in whatever order and however often they come", async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async ({ failures, order, copies, batch }) => {
+        us = await activity.organization();
+        const begun = await Promise.all(failures.map((some) => begin(activity, us, { ids: newIds(some.length) })));
+        const due = begun
+          .flatMap(({ ids }, job) => ids.map((id, index) => result(id, { failed: failures[job]![index]! })))
+          .flatMap((one) => Array.from({ length: copies.next().value! }, () => one))
+          .map((one) => ({ one, key: order.next().value! }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ one }) => one);
+        for (let from = 0; from < due.length; from += batch) await arrive(due.slice(from, from + batch));
+
+        const expected = begun.map(({ id }, job) => {
+          const failedItems = failures[job]!.filter(Boolean).length;
+          const status = failedItems > 0 ? "completed_with_errors" : "completed";
+          return [id, { succeededItems: failures[job]!.length - failedItems, failedItems, status }];
+        });
+        expect(Object.fromEntries((await jobs()).map((job) => [job.id, counts(job)]))).toEqual(
+          Object.fromEntries(expected),
+        );
+        expect((await finished()).map(({ id }) => id).sort()).toEqual(begun.map(({ id }) => id).sort());
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it("are counted once by two replicas that get all of them at the same time", async () => {
+    const other = openPool(activity.url, { schema: "activity", max: 5, applicationName: "another replica" });
+    const ids = newIds(3_000);
+    await begin(activity, us, { ids: ids.slice(0, 1_500) });
+    await begin(activity, us, { ids: ids.slice(1_500) });
+    // Parts of both jobs in each batch, and the batches of the two replicas in opposite order.
+    const batches = Array.from({ length: 6 }, (_, n) => ids.filter((_id, place) => place % 6 === n));
+    const run = async (db: Db, mine: string[][]) => {
+      const some = mine.map((batch) =>
+        arrive(
+          batch.map((id) => result(id)),
+          db,
+        ),
+      );
+      await Promise.all(some);
+    };
+    await Promise.all([
+      run(activity.db, batches),
+      run(
+        new Db(other),
+        batches.toReversed().map((b) => b.toReversed()),
+      ),
+    ]);
+    await other.end({ timeout: 1 });
+    const all = { succeededItems: 1_500, failedItems: 0, status: "completed" };
+    expect((await jobs()).map(counts)).toEqual([all, all]);
+    expect(await finished()).toHaveLength(2);
+  }, 30_000);
+
+  it("are undone with what they came with", async () => {
+    const { ids } = await begin(activity, us);
+    const failing = activity.db.enter(us.organizationId, async (write) => {
+      await storeResults(write, records, [result(ids[0]!)]);
+      throw new Error("the process ends here");
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await jobs()).toMatchObject([{ status: "queued", succeededItems: 0 }]);
+    await arrive([result(ids[0]!)]);
+    expect(await jobs()).toMatchObject([{ status: "completed", succeededItems: 1 }]);
+    expect(await finished()).toMatchObject([{ totalItems: 1, succeededItems: 1, finishedAt: expect.anything() }]);
+  });
+});
+
+describe("a job whose results do not come", () => {
+  const now = new AbortController().signal;
+  const later = () =>
+    activity.db.enter(us.organizationId, async ({ tx }) => {
+      await tx`update pending_calculations set since = now() - interval '31 seconds'`;
+      await tx`update ingest_jobs set created_at = now() - interval '31 seconds'`;
+    });
+  const sweep = async () => {
+    await sweepPending({ db: activity.db, types: [records], overdueS: 30 }, now);
+    await sweepLeftovers({ db: activity.db, overdueS: 30 }, now);
+  };
+
+  it("ends with CALCULATION_FAILED for what has waited for too long, all pieces in one round", async () => {
+    const { ids } = await begin(activity, us, { ids: newIds(1_200) });
+    await wait(ids);
+    await arrive(ids.slice(0, 10).map((id) => result(id)));
+    for (let round = 0; round <= TRIES_MAX; round++) {
+      expect((await jobs())[0]).toMatchObject({ status: "processing" });
+      await later();
+      await sweep();
+    }
+    expect((await jobs()).map(counts)).toEqual([
+      { succeededItems: 10, failedItems: 1_190, status: "completed_with_errors" },
+    ]);
+    const failed = (await items()).filter(({ status }) => status === "failed");
+    expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(["CALCULATION_FAILED"]));
+    expect(await finished()).toHaveLength(1);
+    await arrive(ids.map((id) => result(id)));
+    expect((await jobs())[0]).toMatchObject({ succeededItems: 10, failedItems: 1_190 });
+    expect(await finished()).toHaveLength(1);
+  }, 60_000);
+
+  it("ends although a record was deleted while it waited", async () => {
+    const { ids } = await begin(activity, us, { ids: newIds(3) });
+    await wait(ids);
+    await arrive([result(ids[0]!)]);
+    await activity.db.enter(us.organizationId, ({ tx, org }) => forgetPending(tx, org, "wastes", [ids[1]!]));
+    await sweep();
+    expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 1 });
+    await later();
+    await sweepLeftovers({ db: activity.db, overdueS: 30 }, now);
+    expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 2 });
+    await arrive([result(ids[2]!)]);
+    expect((await jobs())[0]).toMatchObject({ status: "completed", succeededItems: 3 });
+    expect(await finished()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,145 @@
+import { type Client, ConnectError } from "@connectrpc/connect";
+import { type Check, unknown, violation } from "@emissions/kit/checks";
+import type { Call } from "@emissions/kit/db";
+import { busy } from "@emissions/kit/errors";
+import { isId } from "@emissions/kit/id";
+import { forward } from "@emissions/kit/wire/forward";
+import type { CustomDatabaseService, CustomRecordState } from "@emissions/proto/factors/v1/custom_database_service";
+import type { CustomGroupService, CustomGroupState } from "@emissions/proto/factors/v1/custom_group_service";
+
+/** What a record names as its own factor: a record of a custom database, or a custom emission group. */
+export interface FactorNames {
+  customEfRecordId: string | null;
+  customEmissionFactorId: string | null;
+}
+
+/** The factor as it is when the record is accepted; both null when it names none. */
+export interface FactorPin {
+  customFactorOwnerId: string | null;
+  customFactorRevision: number | null;
+}
+
+/** By id; what was asked for and is not there is unknown to the caller, too. */
+export interface Factors {
+  records: ReadonlyMap<string, CustomRecordState>;
+  groups: ReadonlyMap<string, CustomGroupState>;
+}
+
+type Asking = Call & Parameters<typeof forward>[0];
+
+export const NO_FACTORS: Factors = { records: new Map(), groups: new Map() };
+/** What factors answers at once. */
+const LOOK_UPS_MAX = 500;
+/** A list waits no longer for names. */
+const NAMES_TIMEOUT_MS = 1_000;
+
+/** Custom records and groups that records name, as the factors service knows them now: one call for all. */
+export class FactorLookUps {
+  readonly #records: Client<typeof CustomDatabaseService>;
+  readonly #groups: Client<typeof CustomGroupService>;
+
+  constructor(records: Client<typeof CustomDatabaseService>, groups: Client<typeof CustomGroupService>) {
+    this.#records = records;
+    this.#groups = groups;
+  }
+
+  /** Fails while the factors service is away. */
+  async inForce(call: Asking, named: readonly FactorNames[], timeoutMs?: number): Promise<Factors> {
+    const recordIds = idsOf(named, ({ customEfRecordId }) => customEfRecordId);
+    const groupIds = idsOf(named, ({ customEmissionFactorId }) => customEmissionFactorId);
+    if (recordIds.length + groupIds.length === 0) return NO_FACTORS;
+    const options = { ...forward(call), ...(timeoutMs !== undefined && { timeoutMs }) };
+    const [records, groups] = await Promise.all([
+      inPieces(
+        recordIds,
+        async (ids) => (await this.#records.lookUpCustomRecords({ recordIds: ids }, options)).records,
+      ),
+      inPieces(groupIds, async (ids) => (await this.#groups.lookUpCustomGroups({ groupIds: ids }, options)).groups),
+    ]);
+    return { records: byId(records), groups: byId(groups) };
+  }
+
+  /** For reading: whoever asks for records gets them, if need be without the names of groups. */
+  async forNames(call: Asking, named: readonly Pick<FactorNames, "customEmissionFactorId">[]): Promise<Factors> {
+    const groups = named.map(({ customEmissionFactorId }) => ({ customEmissionFactorId, customEfRecordId: null }));
+    try {
+      return await this.inForce(call, groups, NAMES_TIMEOUT_MS);
+    } catch (error) {
+      if (error instanceof ConnectError) return NO_FACTORS;
+      throw error;
+    }
+  }
+}
+
+const idsOf = (named: readonly FactorNames[], idIn: (names: FactorNames) => string | null) => [
+  ...new Set(named.flatMap((names) => idIn(names) ?? []).filter(isId)),
+];
+
+const byId = <T extends { id: string }>(states: readonly T[]) => new Map(states.map((state) => [state.id, state]));
+
+async function inPieces<T>(ids: readonly string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < ids.length; at += LOOK_UPS_MAX) found.push(...(await ask(ids.slice(at, at + LOOK_UPS_MAX))));
+  return found;
+}
+
+/** What is wrong with the custom factors that a record names. `recordCategory` is what a custom record must be for. */
+export function checkFactors(
+  names: FactorNames,
+  factors: Factors,
+  { recordCategory }: { recordCategory: string },
+): Check[] {
+  const checks: Check[] = [];
+  if (names.customEfRecordId !== null) {
+    const field = "custom_ef_record_id";
+    const record = factors.records.get(names.customEfRecordId);
+    if (!record?.found) checks.push(unknown(field));
+    else if (!record.enabled)
+      checks.push(violation(field, "value_error.record_disabled", "the custom record is disabled"));
+    else if (!record.activityCategories.includes(recordCategory)) {
+      checks.push(violation(field, "value_error.record_category", `the custom record is not for ${recordCategory}`));
+    }
+  }
+  if (names.customEmissionFactorId !== null) {
+    const group = factors.groups.get(names.customEmissionFactorId);
+    if (!group?.found || group.deleted) checks.push(unknown("custom_emission_factor_id"));
+  }
+  return checks;
+}
+
+/** The revision that prices a record from now on. */
+export function pinOf({ customEfRecordId, customEmissionFactorId }: FactorNames, factors: Factors): FactorPin {
+  const factor =
+    customEfRecordId === null
+      ? customEmissionFactorId === null
+        ? null
+        : factors.groups.get(customEmissionFactorId)!
+      : factors.records.get(customEfRecordId)!;
+  return { customFactorOwnerId: factor?.organizationId ?? null, customFactorRevision: factor?.revision ?? null };
+}
+
+/** Factors were looked up before the row was locked; meanwhile the row may have come to name others. */
+export function refuseOvertaken(names: FactorNames, { records, groups }: Factors): void {
+  const { customEfRecordId: record, customEmissionFactorId: group } = names;
+  const known = (id: string | null, map: ReadonlyMap<string, unknown>) => id === null || !isId(id) || map.has(id);
+  if (known(record, records) && known(group, groups)) return;
+  throw busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
+}
+
+/** What the calculation is told about the factor; undefined where the record names none. */
+export function factorSelector(names: FactorNames & FactorPin) {
+  const pin = { revision: names.customFactorRevision ?? 0, organizationId: names.customFactorOwnerId ?? "" };
+  const { customEfRecordId: recordId, customEmissionFactorId: groupId } = names;
+  if (recordId !== null) return { case: "customRecord" as const, value: { recordId, ...pin } };
+  if (groupId !== null) {
+    return { case: "customGroup" as const, value: { groupId, ...pin, unitMustMatch: false } };
+  }
+  return undefined;
+}
+
+/** As clients see it. */
+export function toGroup({ customEmissionFactorId: id }: FactorNames, { groups }: Factors) {
+  if (id === null) return undefined;
+  const group = groups.get(id);
+  return group?.found ? { id, name: group.name, parent: group.parent } : { id };
+}

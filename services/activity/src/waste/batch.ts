@@ -1,0 +1,73 @@
+import type { Write } from "@emissions/kit/db";
+import { isId, newId } from "@emissions/kit/id";
+import { type RecordCheck, refuseBatch } from "../batch.ts";
+import { lockFacilities } from "../facility/queries.ts";
+import { beginJob } from "../job/begin.ts";
+import { toJob } from "../job/message.ts";
+import { announceStored } from "../records/announce.ts";
+import { pinOf } from "../records/custom-factors.ts";
+import { toInput } from "./input.ts";
+import { insertWastes } from "./queries.ts";
+import {
+  type BatchWaste,
+  checkBatchUnit,
+  checkFacility,
+  checkReferences,
+  checkWaste,
+  type References,
+} from "./rules.ts";
+
+/** The records of a batch, and all that they are checked against. */
+export interface Batch {
+  wastes: readonly BatchWaste[];
+  references: References;
+  gwpSet: string;
+}
+
+/** Stores all records with the job that calculates them, or none. */
+export async function storeBatch(write: Write, { wastes, references, gwpSet }: Batch) {
+  const { tx, org, principal, send } = write;
+  const named = [...new Set(wastes.map(({ facilityId }) => facilityId))];
+  const countryOf = await selectCountries(write, named);
+  refuseBatch(wastes.map((waste) => checkRecord(waste, references, countryOf)));
+
+  const common = { revision: 1, uploadedBy: principal.userId, createdAt: new Date() };
+  const rows = wastes.map(({ rejected: _, ...waste }) => ({
+    ...waste,
+    ...pinOf(waste, references.factors),
+    ...common,
+    id: newId(),
+  }));
+  send(insertWastes(tx, org, rows));
+  const { units } = references;
+  announceStored(
+    write,
+    rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId)!, units })),
+  );
+  const items = rows.map(({ id, externalId }) => ({ entityId: id, ...(externalId !== null && { externalId }) }));
+  return toJob(await beginJob(write, { entityType: "wastes", operation: "create", items }));
+}
+
+async function selectCountries({ tx, org }: Write, ids: readonly string[]) {
+  const facilities = await lockFacilities(tx, org, ids.filter(isId));
+  return new Map(facilities.map(({ id, country }) => [id, country]));
+}
+
+/** What is wrong with a record; where the gateway could not read it, only that is told. */
+function checkRecord(waste: BatchWaste, references: References, countryOf: ReadonlyMap<string, string>): RecordCheck[] {
+  const checks =
+    waste.rejected.length > 0
+      ? waste.rejected
+      : [
+          ...checkWaste(waste),
+          ...checkFacility(waste, countryOf),
+          ...checkReferences(waste, references),
+          ...checkBatchUnit(waste, references),
+        ];
+  return checks.map(({ loc, msg, type }) => ({ loc, msg, type: codeOf(type) }));
+}
+
+function codeOf(type: string): RecordCheck["type"] {
+  if (type === "UNIT_NOT_SUPPORTED") return type;
+  return type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID";
+}

@@ -1,0 +1,64 @@
+import { catalogueId } from "@emissions/kit/id";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { divide, parse, plain } from "@emissions/quantity/decimal";
+import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
+import type { RecordInput } from "../records/record-type.ts";
+import type { NewWasteValues } from "./rules.ts";
+
+/** What prices a waste besides itself. */
+export interface Surroundings {
+  gwpSet: string;
+  /** Of the facility. */
+  country: string;
+  units: ReadonlyMap<string, UnitDetail>;
+}
+
+type Priced = NewWasteValues & FactorPin & { id: string; revision: number };
+
+const CATEGORY = "wastes";
+/** Who says how far the plant is seldom says by what: the average of all diesel lorries, averagely laden. */
+const LORRY = { category: "freight", key: "hgv/average/diesel" };
+const TONNE_KILOMETRE = { unitId: catalogueId("unit", "tkm"), unit: "tkm" };
+const KILOGRAMS_PER_TONNE = parse("1000");
+
+/** What the calculation is told about a waste: this and nothing else decides about its emissions. */
+export function toInput(waste: Priced, { gwpSet, country, units }: Surroundings): RecordInput {
+  const { id, revision, startDate, endDate, baseQuantity, unitId, totalKmToWasteCenter } = waste;
+  return {
+    recordId: id,
+    revision,
+    entityType: EntityType.WASTES,
+    category: CATEGORY,
+    referenceDate: endDate,
+    startDate,
+    endDate,
+    quantity: { value: { value: baseQuantity }, unitId, unit: units.get(unitId)?.code ?? "" },
+    selector: { kind: factorSelector(waste) ?? byCode(waste, country) },
+    gwpSet,
+    ...(totalKmToWasteCenter !== null && { further: [transport(waste, totalKmToWasteCenter, { country, units })] }),
+  };
+}
+
+const byCode = ({ lerCodeId, wasteRdCodeId }: Priced, country: string) => ({
+  case: "waste" as const,
+  value: { lerCodeId: lerCodeId ?? "", rdCodeId: wasteRdCodeId ?? "", country },
+});
+
+function transport(waste: Priced, km: string, { country, units }: Pick<Surroundings, "country" | "units">) {
+  const tonnes = tonnesOf(waste, units.get(waste.unitId));
+  return {
+    part: "transport",
+    category: CATEGORY,
+    quantity: { value: { value: plain(tonnes.times(parse(km))) }, ...TONNE_KILOMETRE },
+    selector: { kind: { case: "library" as const, value: { ...LORRY, country } } },
+  };
+}
+
+/** Exact for all metric units; one division, at 34 digits, for the others. */
+function tonnesOf({ baseQuantity }: Priced, unit: UnitDetail | undefined) {
+  const { numerator, denominator } = unit ?? {};
+  if (numerator === undefined || denominator === undefined) throw new Error("The transport of what is no mass.");
+  const over = parse(denominator.value).times(KILOGRAMS_PER_TONNE);
+  return divide(parse(baseQuantity).times(parse(numerator.value)), over);
+}

@@ -1,0 +1,92 @@
+import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
+import { newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
+import type { CustomRecordStateSchema } from "@emissions/proto/factors/v1/custom_database_service";
+import type { CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
+import { type Activity, KG, PAPER, RECYCLING } from "../activity.fixture.ts";
+import { storeResults } from "../records/results.ts";
+import { wasteRecords } from "./record-type.ts";
+
+/** A facility of the organization. */
+export async function facility(activity: Activity, { organizationId }: Principal, country = "ES"): Promise<string> {
+  const id = newId();
+  await activity.db.enter(
+    organizationId,
+    ({ tx }) => tx`
+      insert into facilities (organization_id, id, name, type, country)
+      values (${organizationId}, ${id}, 'Plant', 'factory', ${country})`,
+  );
+  return id;
+}
+
+/** A waste that is right. */
+export const wasteOf = (facilityId: string) => ({
+  facilityId,
+  identificationName: "Cardboard",
+  startDate: "2025-01-01",
+  endDate: "2025-01-31",
+  baseQuantity: { value: "1250.50" },
+  unitId: KG,
+  lerCodeId: PAPER,
+  wasteRdCodeId: RECYCLING,
+});
+
+type Values<D extends DescMessage> = Omit<MessageInitShape<D>, "$typeName" | "$unknown">;
+
+/** Of custom factors, where a test does not care. */
+const OWNER = newId();
+
+/** A custom record that prices wastes by the kilogram; gives its id. */
+export function record(
+  activity: Activity,
+  { id = newId(), ...values }: Values<typeof CustomRecordStateSchema>,
+): string {
+  const usual = { name: "Ours", revision: 1, enabled: true, unitId: KG, activityCategories: ["wastes"] };
+  activity.customRecords.set(id, { id, found: true, organizationId: OWNER, ...usual, ...values });
+  return id;
+}
+
+/** A custom group; gives its id. */
+export function group(activity: Activity, { id = newId(), ...values }: Values<typeof CustomGroupStateSchema>): string {
+  activity.groups.set(id, {
+    id,
+    found: true,
+    organizationId: OWNER,
+    name: "Ours",
+    revision: 1,
+    unitIds: [KG],
+    ...values,
+  });
+  return id;
+}
+
+interface Result {
+  recordId: string;
+  revision?: number;
+  co2e?: string;
+  biogenicCo2?: string;
+  /** The code, when there is no number. */
+  failed?: string;
+  errorDetail?: string;
+}
+
+/** What calc would answer. */
+export const calculate = (activity: Activity, { organizationId }: Principal, results: readonly Result[]) =>
+  activity.db.enter(organizationId, (write) =>
+    storeResults(
+      write,
+      wasteRecords(activity.context),
+      results.map(({ recordId, revision = 1, co2e = "1", biogenicCo2 = "0", failed, errorDetail = "" }) =>
+        create(RecordResultSchema, {
+          recordId,
+          revision,
+          entityType: EntityType.WASTES,
+          ...(failed === undefined
+            ? { status: CalculationOutcome.CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } }
+            : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail }),
+        }),
+      ),
+    ),
+  );

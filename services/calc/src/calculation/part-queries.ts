@@ -1,0 +1,66 @@
+import type { Tx } from "@emissions/kit/db";
+import { plain } from "@emissions/quantity/decimal";
+import type { Outcome } from "./calculate.ts";
+import type { PartOutcome } from "./part.ts";
+import type { RecordRevision } from "./queries.ts";
+
+export type PartStatus = "calculated" | "failed" | "left_out";
+
+/** Of records that have more than one: what there is to say of a single part stands with the calculation. */
+export async function insertParts(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes
+    .filter(({ parts }) => parts.length > 1)
+    .flatMap(({ input, parts }) => parts.map((part, position) => ({ input, part, position })));
+  if (rows.length === 0) return;
+  await tx`
+    insert into calculation_parts (
+      organization_id, record_id, revision, position, part, status, error_code, error_detail,
+      co2e_kg, method, gwp_set, formula, formula_with_numbers, resolution_id)
+    select ${org}::uuid, p.*
+    from unnest(
+      ${rows.map(({ input }) => input.recordId)}::uuid[],
+      ${rows.map(({ input }) => input.revision)}::int[],
+      ${rows.map(({ position }) => position)}::smallint[],
+      ${rows.map(({ part }) => part.emissions?.part.part ?? part.asked.name ?? MAIN)}::text[],
+      ${rows.map(({ part }) => statusOf(part))}::text[],
+      ${rows.map(({ part }) => part.failure?.code ?? null)}::text[],
+      ${rows.map(({ part }) => part.failure?.detail ?? null)}::text[],
+      ${rows.map(({ part }) => (part.emissions === null ? null : plain(part.emissions.part.co2e)))}::numeric[],
+      ${rows.map(({ part }) => part.method)}::text[],
+      ${rows.map(({ part }) => part.emissions?.gwpSet ?? null)}::text[],
+      ${rows.map(({ part }) => part.emissions?.formula ?? null)}::text[],
+      ${rows.map(({ part }) => part.emissions?.formulaWithNumbers ?? null)}::text[],
+      ${rows.map(({ part }) => part.resolved?.id ?? null)}::uuid[]
+    ) as p`;
+}
+
+export interface PartRow {
+  /** Of the parts of the record: 0 for the main one. */
+  position: number;
+  part: string;
+  status: PartStatus;
+  errorCode: string | null;
+  errorDetail: string | null;
+  co2eKg: string | null;
+  method: string | null;
+  gwpSet: string | null;
+  formula: string | null;
+  formulaWithNumbers: string | null;
+  /** Null when no factor was asked for. */
+  resolution: Uint8Array | null;
+}
+
+/** Empty for a record of one part. */
+export const selectParts = (tx: Tx, org: string, { recordId, revision }: RecordRevision) => tx<PartRow[]>`
+  select p.*, r.resolution from calculation_parts p
+  left join resolutions r on r.organization_id = ${org} and r.id = p.resolution_id
+  where p.organization_id = ${org} and p.record_id = ${recordId} and p.revision = ${revision}
+  order by p.position`;
+
+/** The main part of a record that failed before it was known where its emissions belong. */
+const MAIN = "main";
+
+function statusOf({ emissions, leftOut }: PartOutcome): PartStatus {
+  if (emissions !== null) return "calculated";
+  return leftOut ? "left_out" : "failed";
+}

@@ -1,0 +1,208 @@
+import { newId } from "@emissions/kit/id";
+import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { CalculationOutcome, PartOutcome } from "@emissions/proto/calc/v1/calculation_service";
+import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type CalcService, calcService } from "../calc.fixture.ts";
+import { factors, inLibrary, kWh, purchase } from "./record.fixture.ts";
+
+let calc: CalcService;
+let org: string;
+beforeAll(async () => {
+  calc = await calcService(factors.resolveFactors);
+});
+afterAll(() => calc.drop());
+beforeEach(() => {
+  org = newId();
+});
+
+interface Further {
+  part?: string;
+  category?: string;
+  lookedUpIn?: string;
+  amount?: string;
+  beside?: boolean;
+  optional?: boolean;
+}
+
+const part = ({ category = "energy_production", lookedUpIn = "fuels_upstream", amount = "100", ...rest }: Further) => ({
+  part: "stationary_generation",
+  category,
+  quantity: kWh(amount),
+  selector: inLibrary(lookedUpIn),
+  ...rest,
+});
+
+/** 100 kWh of a fuel: 20 kg, and 5 kg of biogenic CO2. */
+const burned = (further: Further[] = [], fields: Parameters<typeof purchase>[0] = {}) =>
+  purchase({
+    category: "combustion",
+    quantity: kWh("100"),
+    selector: inLibrary("fuels"),
+    further: further.map(part),
+    ...fields,
+  });
+
+async function resultOf(record: ReturnType<typeof burned>) {
+  expect(await calc.deliver(RecordsStoredSchema, [{ org, value: { records: [record] } }])).toEqual(["done"]);
+  return (await calc.announced()).flat().findLast(({ recordId }) => recordId === record.recordId)!;
+}
+
+async function totals() {
+  const request = { startDate: "2024-01-01", endDate: "2024-12-31", groupBy: GroupBy.CATEGORY };
+  const { items } = (await calc.totals.getTotalImpacts(request, calc.headers(org))).summary!;
+  return items.map(({ scope, category, co2e }) => `${scope} ${category} ${co2e!.value}`);
+}
+
+const explain = async ({ recordId, entityType }: ReturnType<typeof burned>) =>
+  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.headers(org))).calculation!;
+
+const LOCATION = {
+  part: "electricity_location_based",
+  category: "electricity",
+  lookedUpIn: "electricity_location",
+  beside: true,
+};
+
+describe("a record of several parts", () => {
+  it("emits the exact sum of its parts, each in its own scope and category", async () => {
+    const result = await resultOf(burned([{}]));
+    expect(result).toMatchObject({ status: CalculationOutcome.CALCULATED, co2e: { value: "23" } });
+    expect(result.biogenicCo2).toMatchObject({ value: "5" });
+    expect(await totals()).toEqual(["1 combustion 0.02", "3 energy_production 0.003"]);
+  });
+
+  it("sums what was rounded, so that it agrees with the totals to the last digit", async () => {
+    const tiny = { amount: "0.00000000002" };
+    const record = burned([tiny, { ...tiny, part: "another" }], { quantity: kWh("0.000000000002") });
+    expect((await resultOf(record)).co2e).toMatchObject({ value: "0.000000000002" });
+    expect(await totals()).toEqual(["3 energy_production 0.000000000000002"]);
+  });
+
+  it("tells what stands beside the totals, and counts it nowhere", async () => {
+    const record = burned([LOCATION]);
+    const result = await resultOf(record);
+    expect([result.co2e!.value, result.biogenicCo2!.value]).toEqual(["20", "5"]);
+    expect(await totals()).toEqual(["1 combustion 0.02"]);
+    const { impacts, co2e, biogenicCo2 } = await explain(record);
+    expect(impacts.map(({ part, beside, co2e }) => [part, beside, co2e!.value])).toEqual([
+      ["combustion", false, "20"],
+      ["electricity_location_based", true, "10"],
+    ]);
+    expect([co2e!.value, biogenicCo2!.value]).toEqual(["20", "5"]);
+  });
+
+  it("leaves the totals with all that it put in, and with nothing that stood beside", async () => {
+    const record = burned([{}, LOCATION]);
+    await resultOf(record);
+    await resultOf(burned([], { recordId: record.recordId, revision: 2 }));
+    expect(await totals()).toEqual(["1 combustion 0.02"]);
+    await resultOf(burned([{}, LOCATION], { recordId: record.recordId, revision: 3 }));
+    const gone = { recordId: record.recordId, revision: 4 };
+    await calc.deliver(RecordsDeletedSchema, [{ org, value: { records: [gone] } }]);
+    expect(await totals()).toEqual([]);
+  });
+
+  it("announces the same result again when it is asked for again", async () => {
+    const record = burned([{}, LOCATION]);
+    const first = await resultOf(record);
+    expect(await resultOf(record)).toEqual(first);
+    const failing = burned([{ lookedUpIn: "nowhere" }]);
+    const failure = await resultOf(failing);
+    expect(await resultOf(failing)).toEqual(failure);
+  });
+});
+
+describe("a part without a factor", () => {
+  it("is left out when it is optional", async () => {
+    const record = burned([{ lookedUpIn: "nowhere", optional: true }]);
+    expect(await resultOf(record)).toMatchObject({ co2e: { value: "20" }, errorCode: "", errorDetail: "" });
+    expect((await explain(record)).parts[1]).toMatchObject({
+      part: "stationary_generation",
+      status: PartOutcome.LEFT_OUT,
+      errorCode: "FACTOR_NOT_FOUND",
+      errorDetail: "No factor for nowhere.",
+    });
+  });
+
+  it("fails the record by its name otherwise, and nothing of it is counted", async () => {
+    const record = burned([{}, { part: "transport", lookedUpIn: "nowhere" }]);
+    const result = await resultOf(record);
+    expect(result).toMatchObject({ errorCode: "FACTOR_NOT_FOUND", errorDetail: "No factor for nowhere." });
+    expect([result.co2e, result.biogenicCo2]).toEqual([undefined, undefined]);
+    expect(await totals()).toEqual([]);
+    const { parts, impacts, formula } = await explain(record);
+    expect(parts.map(({ part, status }) => [part, status])).toEqual([
+      ["combustion", PartOutcome.CALCULATED],
+      ["stationary_generation", PartOutcome.CALCULATED],
+      ["transport", PartOutcome.FAILED],
+    ]);
+    expect([impacts, formula]).toEqual([[], "quantity * factor"]);
+  });
+
+  it("fails the record with the failure of the main part first", async () => {
+    const record = burned([{ lookedUpIn: "nowhere" }], { selector: inLibrary("not there") });
+    expect(await resultOf(record)).toMatchObject({ errorDetail: "No factor for not there." });
+    expect((await explain(record)).parts[0]).toMatchObject({ part: "main", status: PartOutcome.FAILED });
+  });
+});
+
+describe("the explanation", () => {
+  it("tells of each part all that it rests on", async () => {
+    const { parts, method, formulaWithNumbers } = await explain(await stored(burned([{ amount: "250" }, LOCATION])));
+    expect(parts).toMatchObject([
+      {
+        part: "combustion",
+        category: "combustion",
+        beside: false,
+        quantity: { value: { value: "100" }, unit: "kWh" },
+        factor: { category: "fuels", values: { co2e: { value: "0.2" } } },
+        formulaWithNumbers: "100 * 0.2 = 20",
+        co2e: { value: "20" },
+      },
+      {
+        part: "stationary_generation",
+        category: "energy_production",
+        beside: false,
+        quantity: { value: { value: "250" } },
+        factor: { category: "fuels_upstream" },
+        formula: "quantity * factor",
+        formulaWithNumbers: "250 * 0.03 = 7.5",
+        co2e: { value: "7.5" },
+      },
+      { part: "electricity_location_based", category: "electricity", beside: true, co2e: { value: "10" } },
+    ]);
+    for (const each of parts) {
+      expect([each.status, each.candidates.length, each.errorCode]).toEqual([PartOutcome.CALCULATED, 1, undefined]);
+    }
+    expect([method, formulaWithNumbers]).toEqual([parts[0]!.method, parts[0]!.formulaWithNumbers]);
+  });
+
+  it("has no parts of a record of one", async () => {
+    expect((await explain(await stored(burned()))).parts).toEqual([]);
+  });
+});
+
+it.each([
+  { what: "two parts of one name", further: [{}, {}], detail: "Two parts are called stationary_generation." },
+  { what: "a part called like the main one", further: [{ part: "combustion" }], detail: "called combustion" },
+  { what: "a part without a name", further: [{ part: "" }], detail: "A part has no name." },
+  {
+    what: "eleven further parts",
+    further: Array.from({ length: 11 }, (_, at) => ({ part: `part_${at}` })),
+    detail: "There are more than 10 parts.",
+  },
+  { what: "a quantity that is none", further: [{ amount: "many", optional: true }], detail: "Not a decimal number" },
+])("$what fail the record, and only it", async ({ further, detail }) => {
+  const [bad, good] = [burned(further), burned()];
+  expect(await calc.deliver(RecordsStoredSchema, [{ org, value: { records: [bad, good] } }])).toEqual(["done"]);
+  const calculation = await explain(bad);
+  expect(calculation).toMatchObject({ status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" });
+  expect(calculation.errorDetail).toContain(detail);
+  expect(await totals()).toEqual(["1 combustion 0.02"]);
+});
+
+async function stored(record: ReturnType<typeof burned>) {
+  await resultOf(record);
+  return record;
+}

@@ -1,0 +1,88 @@
+import { catalogueId } from "@emissions/kit/id";
+import { FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import { derived, factorsIn } from "../catalogue/derived.ts";
+import type { LibraryFactor } from "../catalogue/factor.ts";
+import type { UnitRow } from "../catalogue/queries.ts";
+import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
+import { acceptedDimensions } from "../selection/accepted-units.ts";
+import { CURRENCY } from "../selection/conversion.ts";
+import { LIBRARY_SCHEME } from "../selection/lookup/library.ts";
+import { regionsOf } from "../selection/regions.ts";
+
+export interface Fuel {
+  id: string;
+  purpose: FuelPurpose;
+  category: string;
+  key: string;
+}
+
+export interface CountryFuel extends Fuel {
+  name: string;
+  units: readonly UnitRow[];
+}
+
+const HEAT = { category: "fuels", purpose: FuelPurpose.HEAT };
+const RECHARGE = { category: "refrigerants", purpose: FuelPurpose.RECHARGE };
+
+/** Everything by id. The id says nothing of a country: a facility that moves goes on burning what it burned. */
+export const fuelsById = derived((snapshot): ReadonlyMap<string, Fuel> => {
+  const fuels = [HEAT, RECHARGE].flatMap(({ category, purpose }) => {
+    const keys = new Set(factorsIn(snapshot, category).map(({ key }) => key));
+    return [...keys].map((key) => ({ id: catalogueId("facility_fuel", `${category}/${key}`), purpose, category, key }));
+  });
+  return new Map(fuels.map((fuel) => [fuel.id, fuel]));
+});
+
+const usualByCountry = derived(() => new Map<string, readonly CountryFuel[]>());
+
+/** What is usual in a country, by purpose and name; worked out when somebody first asks. */
+export function usualFuels(snapshot: Snapshot, country: string): readonly CountryFuel[] {
+  const code = snapshot.countriesByCode.has(country) ? country : "";
+  const known = usualByCountry(snapshot);
+  const earlier = known.get(code);
+  if (earlier !== undefined) return earlier;
+  const burned = burnedIn(snapshot, code);
+  // A gas is the same everywhere, and no publication has all: whatever reaches the country is offered.
+  const fuels = [...fuelsById(snapshot).values()]
+    .filter(({ purpose, key }) => purpose === FuelPurpose.RECHARGE || burned.has(key))
+    .map((fuel) => inCountry(snapshot, fuel, code))
+    .filter(({ units }) => units.length > 0)
+    .sort((a, b) => a.purpose - b.purpose || compare(a.name, b.name) || compare(a.key, b.key));
+  // A publication may have one figure under two keys, such as "petrol" and "e5": one of them is enough.
+  const once = fuels.filter(({ purpose, name }, at) => {
+    const before = fuels[at - 1];
+    return before?.purpose !== purpose || before.name !== name;
+  });
+  known.set(code, once);
+  return once;
+}
+
+const factorsByRegion = derived((snapshot) => Map.groupBy(factorsIn(snapshot, HEAT.category), ({ region }) => region));
+
+/** Keys of the foremost publications that are nearest to the country: the Spanish in Spain, the British where there is none. */
+function burnedIn(snapshot: Snapshot, country: string): Set<string> {
+  const nearest = regionsOf(snapshot, country).find((region) => factorsByRegion(snapshot).has(region)) ?? "";
+  const factors = factorsByRegion(snapshot).get(nearest) ?? [];
+  const foremost = Math.min(...factors.map(({ priority }) => priority));
+  return new Set(factors.filter(({ priority }) => priority === foremost).map(({ key }) => key));
+}
+
+/** The fuel with the name and the units that it has in the country; without units where no factor reaches it. */
+export function inCountry(snapshot: Snapshot, fuel: Fuel, country: string): CountryFuel {
+  const { category, key } = fuel;
+  const dimensions = acceptedDimensions(snapshot, { category, key, country });
+  const units = snapshot.units.filter(({ dimension }) => dimension !== CURRENCY && dimensions.has(dimension));
+  return { ...fuel, name: nameIn(snapshot, fuel, country), units };
+}
+
+/** The latest name in the nearest place. */
+function nameIn(snapshot: Snapshot, { category, key }: Fuel, country: string): string {
+  const regions = regionsOf(snapshot, country);
+  const rank = ({ region }: LibraryFactor) => (regions.includes(region) ? regions.indexOf(region) : regions.length);
+  const [best] = [...(snapshot.factors.get(factorKey(category, LIBRARY_SCHEME, key)) ?? [])].sort(
+    (a, b) => rank(a) - rank(b) || a.priority - b.priority || b.year - a.year || compare(a.name, b.name),
+  );
+  return best?.name ?? key;
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,10 @@
+import type { Deprecated } from "./route.ts";
+
+/** RFC 9745 and RFC 5829. Without `Sunset`, for no day is known on which the route will be gone. */
+export function deprecationHeaders(deprecated: Deprecated | undefined): Record<string, string> {
+  if (deprecated === undefined) return {};
+  const seconds = Date.parse(`${deprecated.since}T00:00:00Z`) / 1000;
+  return { deprecation: `@${seconds}`, link: `<${pathOf(deprecated)}>; rel="successor-version"` };
+}
+
+export const pathOf = ({ successor }: Deprecated) => successor.slice(successor.indexOf("/"));

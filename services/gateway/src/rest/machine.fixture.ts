@@ -1,0 +1,66 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { exhausted, notFound, unprocessable } from "@emissions/kit/errors";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { z } from "zod";
+import { activityDay, text } from "./fields.ts";
+import { route } from "./route.ts";
+
+/** Routes with what the machine offers and no endpoint of today uses in each way. */
+
+const { createFacilities, getFacility } = FacilityService.method;
+
+const Row = z.strictObject({ name: text(20), country: activityDay().optional(), type: z.string().optional() });
+const Rows = z.strictObject({ records: z.array(Row).min(1).max(500), total: z.never().optional() });
+
+export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
+const MISSING = "0190f3a0-0000-7000-8000-000000000404";
+export const FAILURES = {
+  missing: MISSING,
+  away: "0190f3a0-0000-7000-8000-000000000503",
+  counted: "0190f3a0-0000-7000-8000-000000000429",
+  broken: "0190f3a0-0000-7000-8000-000000000500",
+};
+
+export const machineRoutes = [
+  route(
+    createFacilities,
+    {
+      http: "POST /v2/tests",
+      summary: "Store a batch",
+      operation: "storeBatch",
+      errors: "problem",
+      body: Rows as never,
+      batch: "records",
+      bodyBytesMax: BATCH_BYTES_MAX,
+      itemsMax: 1_000,
+      repeat: "required",
+      location: ({ total }) => `/v2/tests/${total}`,
+      returns: "total",
+      status: 202,
+    },
+    async (_call, { records }) => {
+      if (records.some(({ type }) => type === "unknown")) {
+        throw unprocessable("BULK_RECORDS_REJECTED", "1 of 2 records were rejected.", [
+          { loc: ["body", "records", "1", "type"], msg: "unknown", type: "SCHEMA_INVALID" },
+        ]);
+      }
+      return { total: records.length } as never;
+    },
+  ),
+  route(
+    getFacility,
+    {
+      http: "GET /v2/tests/{facility_id}",
+      summary: "Get one of a batch",
+      operation: "getOfBatch",
+      errors: "problem",
+      returns: "facility",
+    },
+    async (_call, { facilityId }) => {
+      if (facilityId === FAILURES.away) throw new ConnectError("nobody there", Code.Unavailable);
+      if (facilityId === FAILURES.counted) throw exhausted("TOO_MANY_REQUESTS", "Rate limit exceeded");
+      if (facilityId === FAILURES.broken) throw new Error("password=hunter2");
+      throw notFound("facility");
+    },
+  ),
+];

@@ -1,0 +1,102 @@
+import { request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { as, gateway, samplePurchase } from "../gateway.fixture.ts";
+import { machineRoutes } from "./machine.fixture.ts";
+
+const { app, routes, seen } = await gateway({ more: machineRoutes });
+beforeAll(() => app.listen({ host: "127.0.0.1", port: 0 }).then(() => {}));
+afterAll(() => app.close());
+
+const post = (query: string, headers: Record<string, string> = {}, payload: object = samplePurchase) =>
+  app.inject({ method: "POST", url: `/v1/purchases${query}`, headers: { ...as("editor"), ...headers }, payload });
+
+/** Header values of a request as they go over the wire: a list is several lines. */
+const overTheWire = (key: string | string[]) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const { port } = app.server.address() as AddressInfo;
+    const headers = { ...as("editor"), "content-type": "application/json", "idempotency-key": key };
+    const request = send({ port, host: "127.0.0.1", path: "/v2/tests", method: "POST", headers }, async (answer) => {
+      let body = "";
+      for await (const piece of answer) body += piece;
+      resolve({ status: answer.statusCode ?? 0, body });
+    });
+    request.on("error", reject).end(JSON.stringify({ records: [{ name: "Plant" }] }));
+  });
+
+describe("an idempotency key", () => {
+  it("is needed where the route says so, also for a dry run", async () => {
+    for (const query of ["", "?dry_run=true"]) {
+      const headers = { ...as("editor"), "content-type": "application/json" };
+      const answer = await app.inject({ method: "POST", url: `/v2/tests${query}`, headers, payload: {} });
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        [{ loc: ["header", "Idempotency-Key"], msg: "field required", type: "value_error.missing" }],
+      ]);
+    }
+  });
+
+  it.each([
+    ["one line", "k", 202],
+    ["a quoted one", '"k"', 202],
+    ["two lines", ["k", "k"], 422],
+    ["two quoted lines", ['"k"', '"k"'], 422],
+    ["nothing in quotes", '""', 422],
+    ["a blank inside", "k k", 422],
+    ["255 characters", "k".repeat(255), 202],
+    ["256 characters", "k".repeat(256), 422],
+  ])("%s", async (_what, key, status) => {
+    expect((await overTheWire(key)).status).toBe(status);
+  });
+
+  it("goes with a fingerprint of method, path, query in any order, and the bytes of the body", async () => {
+    const key = { "idempotency-key": "k" };
+    const printOf = async (query: string, payload: object = samplePurchase) => {
+      await post(query, key, payload);
+      return seen.headers.at(-1)?.get("idempotency-fingerprint");
+    };
+    const print = await printOf("?b=1&a=2");
+    expect(await printOf("?a=2&b=1")).toBe(print);
+    expect(await printOf("?a=2&b=1&dry_run=false")).toBe(print);
+    expect(await printOf("?a=2&b=2")).not.toBe(print);
+    expect(await printOf("?b=1&a=2", { ...samplePurchase, description: "" })).not.toBe(print);
+    const { quantity, ...rest } = samplePurchase;
+    expect(await printOf("?b=1&a=2", { ...rest, quantity })).not.toBe(print);
+  });
+});
+
+describe("a dry run", () => {
+  it("is told to the service, and answered 200 with one record", async () => {
+    const answer = await post("?dry_run=true", { "idempotency-key": "dry" });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { dry_run: true, valid: true, total: 1 }]);
+    expect(seen.headers.at(-1)?.get("dry-run")).toBe("true");
+  });
+
+  it.each(["", "?dry_run=false"])('is none with "%s"', async (query) => {
+    expect((await post(query)).statusCode).toBe(201);
+    expect(seen.headers.at(-1)?.has("dry-run")).toBe(false);
+  });
+
+  it.each(["1", "TRUE", "yes", "", "true&dry_run=true", "false&dry_run=true"])(
+    "is refused as dry_run=%s",
+    async (value) => {
+      const before = seen.headers.length;
+      const answer = await post(`?dry_run=${value}`);
+      expect([answer.statusCode, answer.json().detail]).toEqual([
+        422,
+        [{ loc: ["query", "dry_run"], msg: "expected true or false", type: "type_error.enum" }],
+      ]);
+      expect(seen.headers).toHaveLength(before);
+    },
+  );
+
+  it("is offered on every POST of an organization that takes no file, and described there", async () => {
+    const { paths } = (await app.inject({ url: "/openapi.json" })).json();
+    for (const { verb, path, spec, takes } of routes) {
+      const { parameters, responses } = paths[path][verb.toLowerCase()];
+      const described = JSON.stringify(parameters).includes("parameters/DryRun");
+      const expected = verb === "POST" && spec.auth === "pair" && takes === undefined;
+      expect([path, described, JSON.stringify(responses).includes("DryRun")]).toEqual([path, expected, expected]);
+    }
+  });
+});

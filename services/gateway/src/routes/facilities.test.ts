@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { FACILITY_ID, WRONG_NAME } from "../facilities.fixture.ts";
+import { as, gateway } from "../gateway.fixture.ts";
+
+const { app } = await gateway();
+const sent = { name: "Plant", type: "factory", country: "ES" };
+
+async function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, body?: unknown) {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { ...as("editor"), ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: () => answer.json() };
+}
+
+const DEPRECATED = { deprecation: "@1791504000" };
+
+describe("POST /v1/facilities", () => {
+  it("is deprecated, and answers 201 with the facility", async () => {
+    const answer = await call("POST", "/v1/facilities", { ...sent, logistic_factor: "0.25", categories: ["heat"] });
+    expect([answer.status, answer.headers]).toEqual([
+      201,
+      expect.objectContaining({ ...DEPRECATED, link: '</v2/facilities>; rel="successor-version"' }),
+    ]);
+    expect(answer.json()).toMatchObject({ ...sent, logistic_factor: 0.25, categories: ["heat"], cups_list: [] });
+  });
+
+  it.each([
+    [{ name: undefined }, ["body.name value_error.missing"]],
+    [{ name: "  " }, ["body.name value_error.any_str.min_length"]],
+    [{ country: "es" }, ["body.country value_error.country"]],
+    [{ address: 7 }, ["body.address type_error.string"]],
+    [{ logistic_factor: 1.5 }, ["body.logistic_factor value_error.number.not_le"]],
+    [{ logistic_factor: null }, ["body.logistic_factor type_error.none.not_allowed"]],
+    [{ categories: ["steam"] }, ["body.categories.0 type_error.enum"]],
+    [{ cups_list: ["a b"] }, ["body.cups_list.0 value_error.str.regex"]],
+    [{ cups_list: Array(101).fill("ES1") }, ["body.cups_list value_error.list.max_items"]],
+    [{ status: "active" }, ["body.status value_error.extra"]],
+    [{ id: FACILITY_ID }, ["body.id value_error.extra"]],
+  ])("refuses %o", async (change, violations) => {
+    const { status, json } = await call("POST", "/v1/facilities", { ...sent, ...change });
+    const { detail } = json() as { detail: { loc: string[]; type: string }[] };
+    expect([status, detail.map(({ loc, type }) => `${loc.join(".")} ${type}`)]).toEqual([422, violations]);
+  });
+});
+
+describe("one facility", () => {
+  it("is shown in full, amounts with all digits", async () => {
+    const { status, text, json } = await call("GET", `/v1/facilities/${FACILITY_ID}`);
+    expect(status).toBe(200);
+    expect(Object.keys(json()).sort()).toEqual(
+      "address categories co2e co2e_biomass country created_at cups_list external_id facility_purpose_type id logistic_factor name organization_id status type updated_at".split(
+        " ",
+      ),
+    );
+    expect(text).toContain('"co2e":12.500000000001');
+  });
+
+  it("that is missing is told in the words of the contract", async () => {
+    const id = "0190f3a0-0000-7000-8000-0000000000ff";
+    for (const verb of ["GET", "DELETE"] as const) {
+      const { status, json } = await call(verb, `/v1/facilities/${id.toUpperCase()}`);
+      expect([status, json()]).toEqual([
+        404,
+        { code: "NOT_FOUND", detail: `Facility with id=UUID('${id}') not found` },
+      ]);
+    }
+  });
+
+  it("is deleted with 204, on a deprecated route", async () => {
+    const { status, headers, text } = await call("DELETE", `/v1/facilities/${FACILITY_ID}`);
+    expect([status, text, headers]).toEqual([
+      204,
+      "",
+      expect.objectContaining({ ...DEPRECATED, link: '</v2/facilities/delete>; rel="successor-version"' }),
+    ]);
+  });
+});
+
+it("the fuels of a facility are a bare list", async () => {
+  const { status, json } = await call("GET", `/v1/facilities/${FACILITY_ID}/fuels`);
+  expect([status, json()]).toMatchObject([200, [{ fuel: "Natural gas", category: "heat", units: [], country: "ES" }]]);
+});
+
+it("GET /v1/facilities shows ten on a page", async () => {
+  const { json } = await call("GET", "/v1/facilities?status[]=active&status[]=archived&country=ES");
+  expect(json()).toMatchObject({ items: [{ id: FACILITY_ID }], total: 1, page: 1, size: 10, pages: 1 });
+});
+
+describe("POST /v2/facilities", () => {
+  const batch = (records: unknown) => call("POST", "/v2/facilities", { records });
+
+  it("answers 201 with items and total, in the order sent", async () => {
+    const records = ["c", "a", "b"].map((name) => ({ ...sent, name, external_id: `x-${name}` }));
+    const { status, json } = await batch(records);
+    expect([status, Object.keys(json())]).toEqual([201, ["items", "total"]]);
+    expect(json()).toMatchObject({ items: records, total: 3 });
+    expect(json().items[0].created_at).toMatch(/Z$/);
+  });
+
+  it.each([[[]], [Array(1_001).fill(sent)], ["text"], [null], [undefined]])(
+    "refuses records that are no list of 1 to 1,000",
+    async (records) => {
+      const { status, headers, json } = await batch(records);
+      expect([status, headers["content-type"], json()]).toMatchObject([
+        422,
+        expect.stringContaining("application/problem+json"),
+        { code: "REQUEST_VALIDATION_FAILED", status: 422, errors: [{ loc: ["body", "records"] }] },
+      ]);
+    },
+  );
+
+  it("passes on what the service refuses, with its place as a number", async () => {
+    const { status, json } = await batch([sent, { ...sent, name: WRONG_NAME }]);
+    expect([status, json()]).toMatchObject([
+      422,
+      {
+        code: "BULK_RECORDS_REJECTED",
+        errors: [{ loc: ["body", "records", 1, "name"], msg: "wrong", type: "SCHEMA_INVALID" }],
+      },
+    ]);
+  });
+});
+
+describe("POST /v2/facilities/delete", () => {
+  it("answers 202 with the job", async () => {
+    const { status, json } = await call("POST", "/v2/facilities/delete", { facility_ids: [FACILITY_ID] });
+    expect([status, json()]).toMatchObject([
+      202,
+      { entity_type: "facilities", operation: "delete", status: "queued", total_items: 1 },
+    ]);
+  });
+
+  it.each([[[]], [["x"]], [Array(1_001).fill(FACILITY_ID)]])(
+    "refuses what is no list of 1 to 1,000 ids",
+    async (ids) => {
+      const { status, json } = await call("POST", "/v2/facilities/delete", { facility_ids: ids });
+      expect([status, json().code]).toEqual([422, "REQUEST_VALIDATION_FAILED"]);
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import {
+  FacilityCategorySchema,
+  FacilityService,
+  FacilityStatusSchema,
+} from "@emissions/proto/activity/v1/facility_service";
+import { z } from "zod";
+import { country, decimal, enumOf, flag, id, listOf, page, pattern, size, text } from "../rest/fields.ts";
+import { route } from "../rest/route.ts";
+
+const {
+  createFacility,
+  createFacilities,
+  getFacility,
+  listFacilities,
+  updateFacility,
+  deleteFacility,
+  deleteFacilities,
+  listFacilityFuels,
+} = FacilityService.method;
+
+const BATCH_MAX = 1_000;
+/** A thousand facilities with all that fits into them, and less than services send each other at once. */
+const BATCH_BYTES_MAX = 6 * 1024 * 1024;
+const CUPS_MAX = 100;
+/** When the batch routes took the place of the single ones. */
+const DEPRECATED_SINCE = "2026-10-09";
+
+const NewFacility = z.strictObject({
+  name: text(255),
+  type: text(255),
+  country,
+  address: z.string().max(500).nullish(),
+  logistic_factor: decimal({ min: "0", max: "1" }).optional(),
+  categories: z.array(enumOf(FacilityCategorySchema)).optional(),
+  cups_list: z
+    .array(pattern(/^[\x21-\x7e]{1,30}$/))
+    .max(CUPS_MAX)
+    .optional(),
+});
+const example = {
+  name: "Plant north",
+  type: "factory",
+  country: "ES",
+  categories: ["electricity", "wastes"],
+  cups_list: ["ES0021000000000001JN"],
+};
+
+const Changes = NewFacility.extend({ status: enumOf(FacilityStatusSchema) })
+  .partial()
+  .meta({ examples: [{ name: "Plant south", logistic_factor: 0.25 }] });
+
+const Batch = z
+  .strictObject({
+    records: z
+      .array(NewFacility.extend({ external_id: text(255).nullish() }))
+      .min(1)
+      .max(BATCH_MAX),
+  })
+  .meta({ examples: [{ records: [{ ...example, external_id: "plant-7" }] }] });
+
+const Ids = z
+  .strictObject({ facility_ids: z.array(id).min(1).max(BATCH_MAX) })
+  .meta({ examples: [{ facility_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
+
+const Filter = z.object({
+  page,
+  size: size(10, 100),
+  name: z.string().max(255).optional(),
+  country: listOf(country),
+  type: listOf(z.string().max(255)),
+  status: listOf(enumOf(FacilityStatusSchema)),
+  include_children: flag,
+  organization_id: listOf(id),
+});
+
+const one = "/v1/facilities/{facility_id}";
+
+export const facilityRoutes = [
+  route(createFacility, {
+    http: "POST /v1/facilities",
+    summary: "Create a facility",
+    body: NewFacility.meta({ examples: [example] }),
+    returns: "facility",
+    status: 201,
+    deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/facilities" },
+  }),
+  route(createFacilities, {
+    http: "POST /v2/facilities",
+    summary: "Create facilities",
+    body: Batch,
+    returns: "items",
+    list: "whole",
+    status: 201,
+    errors: "problem",
+    batch: "records",
+    bodyBytesMax: BATCH_BYTES_MAX,
+    refuses: ["BULK_RECORDS_REJECTED"],
+  }),
+  route(listFacilities, {
+    http: "GET /v1/facilities",
+    summary: "List facilities",
+    query: Filter,
+    returns: "facilities",
+    list: "pages",
+  }),
+  route(getFacility, { http: `GET ${one}`, summary: "Get a facility", returns: "facility" }),
+  route(updateFacility, { http: `PATCH ${one}`, summary: "Change a facility", body: Changes, returns: "facility" }),
+  route(listFacilityFuels, {
+    http: `GET ${one}/fuels`,
+    summary: "List what a facility can burn or refill",
+    returns: "fuels",
+    list: "bare",
+  }),
+  route(deleteFacility, {
+    http: `DELETE ${one}`,
+    summary: "Delete a facility",
+    deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/facilities/delete" },
+  }),
+  route(deleteFacilities, {
+    http: "POST /v2/facilities/delete",
+    summary: "Delete facilities",
+    body: Ids,
+    counts: ({ facilityIds }) => facilityIds.length,
+    returns: "job",
+    location: ({ job }) => `/v2/ingest-jobs/${job?.id}`,
+    status: 202,
+    errors: "problem",
+  }),
+];

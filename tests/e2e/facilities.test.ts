@@ -1,0 +1,155 @@
+import { newId } from "@emissions/kit/id";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, finished, startWorld, type World } from "../support/world.ts";
+
+let world: World;
+let us: Caller;
+
+beforeAll(async () => {
+  world = await startWorld();
+  us = world.caller("iberia");
+});
+afterAll(() => world.stop());
+
+const V1 = "/v1/facilities";
+const V2 = "/v2/facilities";
+const office = { name: "Oficina", type: "office", country: "ES" };
+const batch = (count: number, country = "ES") => ({
+  records: Array.from({ length: count }, (_, index) => ({
+    ...office,
+    name: `Batch ${String(count - index).padStart(4, "0")}`,
+    type: `batch of ${count}`,
+    country,
+    external_id: `x-${index}`,
+    cups_list: [`ES00219${index}`],
+  })),
+});
+const get = async (path: string, as = us) => (await world.call("GET", path, { as })).json;
+const post = (path: string, body: object, key?: string, as = us) =>
+  world.call("POST", path, { as, body, ...(key !== undefined && { headers: { "idempotency-key": key } }) });
+
+describe("POST /v2/facilities", () => {
+  it("makes a thousand, in the order sent, and repeats its answer to the letter", async () => {
+    const key = newId();
+    const [first, again] = [await post(V2, batch(1_000), key), await post(V2, batch(1_000), key)];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect([first.headers.get("idempotent-replayed"), again.headers.get("idempotent-replayed")]).toEqual([
+      null,
+      "true",
+    ]);
+    expect(again.text).toBe(first.text);
+    expect(first.json).toMatchObject({ total: 1_000, items: batch(1_000).records });
+    expect(first.json.items[0]).toMatchObject({ logistic_factor: 0.8, status: "active", co2e: 0 });
+    const list = await get(`${V1}?type=batch+of+1000`);
+    expect([list.total, list.size, list.pages]).toEqual([1_000, 10, 100]);
+    expect(list.items[0]).toEqual(first.json.items[999]);
+  });
+
+  it("tries without making anything", async () => {
+    const { status, json } = await post(`${V2}?dry_run=true`, batch(7));
+    expect([status, json]).toEqual([200, { dry_run: true, valid: true, total: 7 }]);
+    expect((await get(`${V1}?type=batch+of+7`)).total).toBe(0);
+  });
+
+  it.each(["", "?dry_run=true"])("makes none when one is wrong, and names it%s", async (query) => {
+    const { records } = batch(5);
+    // One mistake that the gateway finds, one that only the service knows of.
+    for (const wrong of [{ logistic_factor: 2 }, { country: "UK" }, { categories: ["heat", "heat"] }, { extra: 1 }]) {
+      const [field] = Object.keys(wrong);
+      const body = { records: records.map((record, index) => (index === 3 ? { ...record, ...wrong } : record)) };
+      const { status, headers, json } = await post(`${V2}${query}`, body);
+      expect([status, headers.get("content-type")]).toEqual([422, expect.stringContaining("application/problem+json")]);
+      expect(json).toMatchObject({
+        code: "BULK_RECORDS_REJECTED",
+        detail: "1 of 5 records were rejected.",
+        errors: [{ loc: ["body", "records", 3, field], type: "SCHEMA_INVALID" }],
+      });
+    }
+    expect((await get(`${V1}?type=batch+of+5`)).total).toBe(0);
+  });
+
+  it("refuses 1,001", async () => {
+    const { status, json } = await post(V2, batch(1_001));
+    expect([status, json]).toMatchObject([
+      422,
+      { code: "REQUEST_VALIDATION_FAILED", errors: [{ loc: ["body", "records"] }] },
+    ]);
+  });
+});
+
+describe("one facility", () => {
+  it("is made, changed, found and deleted on the routes of v1", async () => {
+    const made = await post(V1, { ...office, logistic_factor: "0.250" });
+    expect([made.status, made.headers.get("deprecation")]).toEqual([201, "@1791504000"]);
+    expect(made.headers.get("link")).toBe('</v2/facilities>; rel="successor-version"');
+    const path = `${V1}/${made.json.id}`;
+    expect(await get(path)).toEqual(made.json);
+
+    const { json } = await world.call("PATCH", path, { as: us, body: { name: "Fábrica", status: "archived" } });
+    expect(json).toMatchObject({ ...office, name: "Fábrica", status: "archived", logistic_factor: 0.25 });
+    expect((await get(`${V1}?name=FABRICA&status[]=archived`)).items).toEqual([json]);
+
+    const gone = await world.call("DELETE", path, { as: us });
+    expect([gone.status, gone.text, gone.headers.get("deprecation")]).toEqual([204, "", "@1791504000"]);
+    expect(await get(path)).toEqual({
+      code: "NOT_FOUND",
+      detail: `Facility with id=UUID('${made.json.id}') not found`,
+    });
+  });
+
+  it.each([
+    ["ES", "Gas natural"],
+    ["GB", "Natural gas"],
+    ["US", "Natural Gas"],
+    ["BR", "Natural gas"],
+  ])("in %s burns %s, and refills refrigerants", async (country, natural) => {
+    const { json } = await post(V1, { ...office, country });
+    const fuels = await get(`${V1}/${json.id}/fuels`);
+    expect(fuels.find(({ fuel }: { fuel: string }) => fuel === natural)).toMatchObject({ category: "heat", country });
+    const refrigerants = fuels.filter(({ category }: { category: string }) => category === "recharge");
+    expect(refrigerants.length).toBeGreaterThan(50);
+    expect(refrigerants[0].units.map(({ name }: { name: string }) => name)).toContain("kilogram_(kg)");
+  });
+});
+
+it("a holding sees the facilities of those below when it asks for them, and changes none", async () => {
+  const holding = world.caller("holding");
+  const { json } = await post(V1, { ...office, type: "seen from above" });
+  const path = `${V1}?type=seen+from+above`;
+  const ids = async (query: string) =>
+    (await get(`${path}${query}`, holding)).items.map(({ id }: { id: string }) => id);
+  const [iberia, nordics] = ["iberia", "nordics"].map((slug) => world.organizations.get(slug)!.id);
+  expect(await ids("")).toEqual([]);
+  expect(await ids("&include_children=true")).toEqual([json.id]);
+  expect(await ids(`&include_children=true&organization_id[]=${iberia}`)).toEqual([json.id]);
+  expect(await ids(`&include_children=true&organization_id[]=${nordics}`)).toEqual([]);
+  const one = `${V1}/${json.id}`;
+  for (const [verb, body] of [["GET"], ["PATCH", { name: "Ours" }], ["DELETE"]] as const) {
+    expect((await world.call(verb, one, { as: holding, body })).status).toBe(404);
+  }
+});
+
+describe("POST /v2/facilities/delete", () => {
+  it("deletes known and unknown ones as a job, once for a repeated request", async () => {
+    const { items } = (await post(V2, batch(20))).json as { items: { id: string }[] };
+    const facility_ids = [...items.map(({ id }) => id), newId()];
+    const tried = await post(`${V2}/delete?dry_run=true`, { facility_ids });
+    expect([tried.status, tried.json]).toEqual([200, { dry_run: true, valid: true, total: 21 }]);
+    expect((await get(`${V1}?type=batch+of+20`)).total).toBe(20);
+    const key = newId();
+    const [first, again] = [
+      await post(`${V2}/delete`, { facility_ids }, key),
+      await post(`${V2}/delete`, { facility_ids }, key),
+    ];
+    expect([first.status, first.headers.get("location")]).toEqual([202, `/v2/ingest-jobs/${first.json.id}`]);
+    expect(first.json).toMatchObject({ entity_type: "facilities", operation: "delete", source: "api_bulk" });
+    expect(again.text).toBe(first.text);
+    expect(await finished(world, us, first.json.id)).toMatchObject({
+      status: "completed",
+      total_items: 21,
+      succeeded_items: 21,
+      failed_items: 0,
+    });
+    expect((await get(`${V1}?type=batch+of+20`)).total).toBe(0);
+  });
+});
