@@ -1,6 +1,7 @@
 import type { Route } from "@emissions/gateway/rest/route";
 import { routeTable } from "@emissions/gateway/routes/table";
-import { newId } from "@emissions/kit/id";
+import { catalogueId, newId } from "@emissions/kit/id";
+import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Caller, calculated, finished, startWorld, unitIds, type World } from "../support/world.ts";
@@ -42,6 +43,12 @@ beforeAll(async () => {
   specimen("/v1/purchases", purchase.id, { description: "Taken over" });
   const facility = await addFacility();
   specimens.set("/v1/facilities", { ...facility, change: { name: "Taken over" } });
+  const { id: waste_id } = await create("/v1/wastes", wasteOf(facility.ids.facility_id));
+  specimens.set("/v1/wastes", {
+    ids: { waste_id },
+    change: { description: "Taken over" },
+    path: `/v1/wastes/${waste_id}`,
+  });
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -56,6 +63,16 @@ const purchaseOf = (supplierId: string) => ({
   purchase_date: "2025-05-05",
   expense_type: "opex",
   supplier_id: supplierId,
+});
+
+const wasteOf = (facility_id: string) => ({
+  facility_id,
+  identification_name: `${MARK} waste`,
+  start_date: "2025-05-05",
+  end_date: "2025-05-06",
+  base_quantity: 7,
+  ler_code_id: catalogueId("ler", "150101"),
+  waste_rd_code_id: catalogueId("rd", "R03"),
 });
 
 async function create(path: string, body: object) {
@@ -170,7 +187,7 @@ describe.each(named(withId))("$http", ({ route }) => {
 describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ route }) => {
   it("shows nothing of ours to them", async () => {
     const range =
-      "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05&field=status";
+      "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05&field=file_id";
     const units = `quantity=1&from_unit_id=${unit("USD")}&to_unit_id=${unit("EUR")}`;
     const { status, text } = await world.call("GET", `${route.path}?${range}&${units}&search=${MARK}`, { as: them });
     expect(status).toBe(200);
@@ -242,6 +259,17 @@ it("deletes ours as what does not exist: without a word, and without effect", as
     expect(status).toBe(202);
     expect(await finished(world, them, json.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
   }
+});
+
+it("deletes none of ours by id, and says the same as of what does not exist", async () => {
+  const waste = specimens.get("/v1/wastes")!.ids.waste_id!;
+  const job = await world.call("POST", "/v2/wastes/delete", { as: them, body: { waste_ids: [waste] } });
+  await until("the end of their deletion", async () => {
+    const { json } = await world.call("GET", `/v2/ingest-jobs/${job.json.id}`, { as: them });
+    return json.status === "completed" && json.succeeded_items === 1;
+  });
+  const { json } = await world.call("POST", "/v1/waste/bulk-delete", { as: them, body: { waste_ids: [waste] } });
+  expect(json).toMatchObject({ success_count: 0, failed_ids: [waste] });
 });
 
 it("leaves ours as it was after all that", async () => {

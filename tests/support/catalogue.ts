@@ -45,3 +45,14 @@ export function euroRate(currency: string, day: string): Fraction {
 export function fixedRate(currency: string): Fraction {
   return fraction(currencies.find((r) => r.code === currency)!.fixed_units_per_euro!);
 }
+
+const library = new Map<string, Record<string, string>[]>();
+
+/** kg CO2e per unit of activity, from one file of the library. */
+export function libraryFactor(file: string, wanted: { category: string; key: string; unit: string }): Fraction {
+  if (!library.has(file)) library.set(file, table(`library/${file}.csv`));
+  const { category, key, unit } = wanted;
+  const row = library.get(file)!.find((r) => r.category === category && r.key === key && r.unit === unit);
+  if (!row?.co2e_kg) throw new Error(`no factor ${category} ${key} per ${unit} in ${file}`);
+  return fraction(row.co2e_kg);
+}

@@ -46,6 +46,7 @@ import type { Route } from "./rest/route.ts";
 import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
+import { type AskedOfWastes, wasteService } from "./wastes.fixture.ts";
 
 /**
  * Services in memory, as small as the gateway can tell them from real ones.
@@ -80,6 +81,7 @@ export interface Seen {
   custom: Asked;
   groups: AskedOfGroups;
   jobs: AskedOfJobs;
+  wastes: AskedOfWastes;
   lineages: number;
 }
 
@@ -319,7 +321,16 @@ export async function gateway({
   more = [],
   real = {},
 }: Options = {}) {
-  const seen: Seen = { lookUps: 0, headers: [], purchases: [], custom: {}, groups: {}, jobs: {}, lineages: 0 };
+  const seen: Seen = {
+    lookUps: 0,
+    headers: [],
+    purchases: [],
+    custom: {},
+    groups: {},
+    jobs: {},
+    wastes: {},
+    lineages: 0,
+  };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
     accessService(seen),
@@ -328,6 +339,7 @@ export async function gateway({
     facilityService(OURS),
     fileService(),
     ingestJobService(seen.jobs, OURS),
+    wasteService(seen.wastes, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

@@ -4,6 +4,7 @@ import { newId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner } from "@emissions/kit/principal";
 import { runProcess } from "@emissions/kit/process";
 import { grpcTransport } from "@emissions/kit/wire/client";
+import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
 import { buildApp } from "./app.ts";
 import { Config, errorsUrlOf } from "./config.ts";
@@ -28,7 +29,7 @@ await runProcess({
     };
     const transports = new Map<string, Transport>();
     for (const [name, baseUrl] of Object.entries(urls)) {
-      const transport = grpcTransport({ baseUrl, interceptors, deadlineMs: DEADLINE_MS });
+      const transport = grpcTransport({ baseUrl, interceptors, deadlineMs: DEADLINE_MS, maxBytes: BATCH_BYTES_MAX });
       onStop(`calls to ${name}`, () => transport.close());
       transports.set(name, transport);
     }

@@ -19,6 +19,7 @@ import { type Factors, pinOf, refuseOvertaken } from "../records/custom-factors.
 import { storeBatch } from "./batch.ts";
 import { deleteWastes } from "./deletion.ts";
 import { toInput } from "./input.ts";
+import { wasteListHandlers } from "./list-handlers.ts";
 import { toWaste } from "./message.ts";
 import { inserted, insertWastes, NOT_CALCULATED, selectWaste, updateWaste, type WasteRow } from "./queries.ts";
 import {
@@ -47,6 +48,8 @@ export const wasteHandlers = (
     return found;
   };
   return {
+    ...wasteListHandlers(context),
+
     createWaste: async (request, call) => {
       const values = newValues(request);
       const references = await referencesOf(context, await factors.inForce(call, [values]));

@@ -7,6 +7,7 @@ import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { JOB_ID } from "../ingest-jobs.fixture.ts";
 import { machineRoutes } from "../rest/machine.fixture.ts";
 import type { Route } from "../rest/route.ts";
+import { WASTE_ID } from "../wastes.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
 const { app, routes } = await gateway({ more: machineRoutes });
@@ -18,6 +19,7 @@ const known = {
   factor_id: FACTOR_ID,
   facility_id: FACILITY_ID,
   job_id: JOB_ID,
+  waste_id: WASTE_ID,
 };
 
 function idOf({ path, streams }: Route): string {

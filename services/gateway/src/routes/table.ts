@@ -18,6 +18,7 @@ import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
 import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
+import { wasteRoutes } from "./wastes.ts";
 import { wasteReferenceRoutes } from "./wastes-reference.ts";
 
 /** What refuses with problem details (RFC 9457). Their routes say `errors: "problem"`, and a test that none forgets it. */
@@ -30,6 +31,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...totalImpactRoutes,
   ...supplierRoutes,
   ...facilityRoutes,
+  ...wasteRoutes,
   ...ingestJobRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,

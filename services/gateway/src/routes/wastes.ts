@@ -1,0 +1,177 @@
+import { catalogueId } from "@emissions/kit/id";
+import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
+import { WasteService, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
+import { z } from "zod";
+import {
+  activityDay,
+  day,
+  decimal,
+  enumOf,
+  filterHash,
+  groupView,
+  id,
+  instant,
+  listOf,
+  page,
+  pattern,
+  size,
+  sortBy,
+  text,
+} from "../rest/fields.ts";
+import { recordsOf } from "../rest/records.ts";
+import { route } from "../rest/route.ts";
+
+const {
+  createWaste,
+  createWastes,
+  listWastes,
+  listWasteValues,
+  getWaste,
+  updateWaste,
+  deleteWaste,
+  deleteWastes,
+  deleteWastesById,
+  deleteWastesByFilters,
+} = WasteService.method;
+
+const BATCH_MAX = 5_000;
+const BATCH_BYTES_MAX = 16 * 1024 * 1024;
+const DELETED_MAX = 100_000;
+const DELETED_BYTES_MAX = 8 * 1024 * 1024;
+const AMOUNT_MAX = "9".repeat(20);
+/** When the batch routes took the place of the single ones. */
+const DEPRECATED_SINCE = "2026-09-29";
+
+const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
+
+const Fields = z.strictObject({
+  identification_name: text(255),
+  start_date: activityDay(),
+  end_date: activityDay(),
+  base_quantity: decimal({ min: "0", max: AMOUNT_MAX }),
+  ler_code_id: id.nullish(),
+  waste_rd_code_id: id.nullish(),
+  custom_ef_record_id: id.nullish(),
+  custom_emission_factor_id: id.nullish(),
+  description: z.string().max(500).nullish(),
+  destination: text(255).nullish(),
+  total_km_to_waste_center: decimal({ min: "0", max: AMOUNT_MAX }).nullish(),
+  external_id: text(255).nullish(),
+});
+
+const InFile = { file_id: id.nullish(), file_name: text(255).nullish(), file_url: text(2048).nullish() };
+const NewWaste = Fields.extend({ facility_id: id, unit_id: id.optional(), ...InFile });
+const Changes = Fields.extend({ unit_id: id, ...InFile })
+  .partial()
+  .meta({ examples: [{ base_quantity: 1300, total_km_to_waste_center: null }] });
+const example = {
+  facility_id: "0197f3a0-0000-7000-8000-000000000001",
+  identification_name: "Cardboard",
+  start_date: "2025-01-01",
+  end_date: "2025-01-31",
+  base_quantity: 1250.5,
+  unit_id: KILOGRAM,
+  ler_code_id: catalogueId("ler", "150101"),
+  waste_rd_code_id: catalogueId("rd", "R03"),
+  total_km_to_waste_center: 42,
+};
+
+const Batch = z
+  .strictObject({ records: recordsOf(Fields.extend({ facility_id: id, unit_id: id }), BATCH_MAX) })
+  .meta({ examples: [{ records: [{ ...example, external_id: "note-4711" }] }] });
+
+const idsOf = (max: number) =>
+  z
+    .strictObject({ waste_ids: z.array(id).min(1).max(max) })
+    .meta({ examples: [{ waste_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
+
+const Filter = z.object({
+  facility_id: id.optional(),
+  status: listOf(enumOf(WasteStatusSchema)),
+  start_date: day.optional(),
+  end_date: day.optional(),
+  file_id: listOf(id),
+  ler_code: listOf(pattern(/^\d{2} ?\d{2} ?\d{2}$/)),
+  rd_code: listOf(pattern(/^[RD]\d{2}$/)),
+  identification_name: listOf(z.string().max(255)),
+  search: z.string().max(255).optional(),
+  created_at_from: instant.optional(),
+  created_at_to: instant.optional(),
+  co2e_status: enumOf(Co2eStatusSchema).optional(),
+});
+
+const FIELDS = ["file_id", "created_at", "identification_name", "ler_code", "rd_code"] as const;
+
+const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
+
+const one = "/v1/wastes/{waste_id}";
+
+export const wasteRoutes = [
+  route(createWastes, {
+    http: "POST /v2/wastes",
+    summary: "Create wastes",
+    body: Batch,
+    batch: "records",
+    bodyBytesMax: BATCH_BYTES_MAX,
+    repeat: "required",
+    returns: "job",
+    status: 202,
+    location: ({ job }) => `/v2/ingest-jobs/${job?.id}`,
+    errors: "problem",
+    refuses: ["BULK_RECORDS_REJECTED"],
+  }),
+  route(deleteWastes, {
+    http: "POST /v2/wastes/delete",
+    summary: "Delete wastes as an ingest job",
+    body: idsOf(BATCH_MAX),
+    counts: ({ wasteIds }) => wasteIds.length,
+    returns: "job",
+    status: 202,
+    location: ({ job }) => `/v2/ingest-jobs/${job?.id}`,
+    errors: "problem",
+  }),
+  route(createWaste, {
+    http: "POST /v1/wastes",
+    summary: "Create a waste",
+    body: NewWaste.meta({ examples: [example] }),
+    returns: "waste",
+    status: 201,
+    deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes" },
+  }),
+  route(listWastes, {
+    http: "GET /v1/wastes",
+    summary: "List wastes",
+    query: Filter.extend({ page, size: size(50, 100), sort: sortBy("start_date", "created_at"), ...groupView }),
+    returns: "wastes",
+    list: "counted",
+    beside: ["total2", "totalGeneral", "filterHash", "totalCapped"],
+  }),
+  route(listWasteValues, {
+    http: "GET /v1/waste/unique-values",
+    summary: "List the values of a field of the wastes",
+    query: z.object({ field: z.enum(FIELDS), facility_id: id.optional(), ...groupView }),
+    returns: "uniqueValues",
+  }),
+  route(deleteWastesById, {
+    http: "POST /v1/waste/bulk-delete",
+    summary: "Delete wastes",
+    body: idsOf(DELETED_MAX),
+    bodyBytesMax: DELETED_BYTES_MAX,
+    itemsMax: DELETED_MAX,
+    counts: ({ wasteIds }) => wasteIds.length,
+    returns: "deletion",
+    deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes/delete" },
+  }),
+  route(deleteWastesByFilters, {
+    http: "POST /v1/waste/bulk-delete-by-filters",
+    summary: "Delete all wastes that match",
+    query: Filter.extend({ facility_id: id }),
+    body: Seen,
+    counts: (_, { deletion }) => deletion?.successCount ?? 0,
+    returns: "deletion",
+    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
+  }),
+  route(getWaste, { http: `GET ${one}`, summary: "Get a waste", returns: "waste" }),
+  route(updateWaste, { http: `PATCH ${one}`, summary: "Change a waste", body: Changes, returns: "waste" }),
+  route(deleteWaste, { http: `DELETE ${one}`, summary: "Delete a waste" }),
+];
