@@ -1,6 +1,6 @@
 import type { Db, Tx, Write } from "@emissions/kit/db";
 import type { Sweep } from "@emissions/kit/sweep";
-import { countEnded } from "./ends.ts";
+import { countEnded, updateItems } from "./ends.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
 
 const EVERY_MS = 5_000;
@@ -33,8 +33,11 @@ export async function sweepLeftovers({ db, overdueS }: Sweeping, signal: AbortSi
 }
 
 async function endLeftovers(write: Write, { id, entityType }: Waiting): Promise<void> {
-  const { count } = await updateLeftovers(write.tx, write.org, id, entityType);
-  if (count > 0) await countEnded(write, [{ jobId: id, succeeded: count, failed: 0 }]);
+  const { tx, org } = write;
+  const gone = (await lockLeftovers(tx, org, id, entityType)).map(({ index }) => index);
+  if (gone.length === 0) return;
+  const succeeded = await updateItems(tx, org, id, gone, { status: "succeeded", code: null, detail: null });
+  await countEnded(write, id, { succeeded, failed: 0 });
 }
 
 const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
@@ -43,14 +46,11 @@ const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
   order by created_at, id limit ${JOBS_MAX}`;
 
 /** A record that waits for its result has a mark, which goes together with the item's waiting or with the record. */
-const updateLeftovers = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx`
-  with gone as materialized (
-    select i.index from ingest_job_items i
-    where i.organization_id = ${org} and i.job_id = ${jobId} and i.status = 'pending' and i.revision is not null
-      and not exists (
-        select from pending_calculations p
-        where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = i.entity_id)
-    order by i.index
-    for update of i)
-  update ingest_job_items i set status = 'succeeded' from gone
-  where i.organization_id = ${org} and i.job_id = ${jobId} and i.index = gone.index`;
+const lockLeftovers = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<{ index: number }[]>`
+  select i.index from ingest_job_items i
+  where i.organization_id = ${org} and i.job_id = ${jobId} and i.status = 'pending' and i.revision is not null
+    and not exists (
+      select from pending_calculations p
+      where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = i.entity_id)
+  order by i.entity_id
+  for update of i`;
