@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
 import { promisify } from "node:util";
+import { newId } from "@emissions/kit/id";
 import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -25,10 +26,15 @@ afterAll(() => world.stop());
 const content = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(FILE_BYTES)]);
 const us = () => world.caller("iberia", "editor");
 
-async function upload() {
+function send(headers: Record<string, string> = {}) {
   const body = new FormData();
   body.append("file", new Blob([content]), "evidence.pdf");
-  const answer = await fetch(`${world.system.urls.gateway}/v1/files`, { method: "POST", headers: us(), body });
+  const all = { ...us(), ...headers };
+  return fetch(`${world.system.urls.gateway}/v1/files`, { method: "POST", headers: all, body });
+}
+
+async function uploaded() {
+  const answer = await send();
   expect(answer.status).toBe(201);
   return (await answer.json()) as { id: string; file_url: string; sha256: string };
 }
@@ -49,10 +55,10 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 it("ten uploads at once, and ten downloads that nobody reads, pass through the gateway piece by piece", async () => {
-  await upload();
-  let files: Awaited<ReturnType<typeof upload>>[] = [];
+  await uploaded();
+  let files: Awaited<ReturnType<typeof uploaded>>[] = [];
   const uploading = await growthDuring(async () => {
-    files = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, upload));
+    files = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => uploaded()));
   });
   expect(uploading).toBeLessThan(GROWTH_MAX);
   const sha256 = createHash("sha256").update(content).digest("hex");
@@ -73,28 +79,64 @@ it("ten uploads at once, and ten downloads that nobody reads, pass through the g
   expect(stalling).toBeLessThan(GROWTH_MAX);
 });
 
-it("a gateway that is killed leaves an upload unfinished, which nobody sees", async () => {
-  const listed = async () => (await world.call("GET", "/v1/files", { as: us() })).json.total as number;
-  const before = await listed();
+const listed = async () => (await world.call("GET", "/v1/files", { as: us() })).json.total as number;
+
+/** An upload of which a part is stored and the rest still to come. */
+async function halfUpload(headers: Record<string, string> = {}) {
   const upload = request(`${world.system.urls.gateway}/v1/files`, {
     method: "POST",
-    headers: { ...us(), "content-type": "multipart/form-data; boundary=x" },
+    headers: { ...us(), ...headers, "content-type": "multipart/form-data; boundary=x" },
   });
-  const broken = once(upload, "error");
+  const sql = postgres(world.system.adminUrl, { max: 1 });
+  const unfinished = async () =>
+    (
+      await sql<{ id: string }[]>`
+      select distinct f.id from imports.files f join imports.file_chunks c on c.file_id = f.id
+      where f.state = 'uploading'`
+    ).map(({ id }) => id);
+  const before = await unfinished();
   upload.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n');
   upload.write(content.subarray(0, 5 * MIB));
-  const sql = postgres(world.system.adminUrl, { max: 1 });
-  const begun = await until("some of it is stored", async () => {
-    const [chunk] = await sql`
-      select f.id from imports.files f join imports.file_chunks c on c.file_id = f.id where f.state = 'uploading'`;
-    return chunk?.id as string | undefined;
-  });
+  const id = await until("some of it is stored", async () =>
+    (await unfinished()).find((each) => !before.includes(each)),
+  );
   await sql.end();
+  return { upload, id };
+}
+
+it("a gateway that is killed leaves an upload unfinished, which nobody sees", async () => {
+  const before = await listed();
+  const { upload, id } = await halfUpload();
+  const broken = once(upload, "error");
   await world.system.process("gateway").kill("SIGKILL");
   await broken;
   await world.system.process("gateway").restart();
   expect(await listed()).toBe(before);
   for (const suffix of ["", "/content"]) {
-    expect((await world.call("GET", `/v1/files/${begun}${suffix}`, { as: us() })).status).toBe(404);
+    expect((await world.call("GET", `/v1/files/${id}${suffix}`, { as: us() })).status).toBe(404);
   }
+});
+
+it("an upload whose service is killed is refused, and its repeat is stored once", async () => {
+  const before = await listed();
+  const key = { "idempotency-key": newId() };
+  const { upload } = await halfUpload(key);
+  const answered = once(upload, "response");
+  await world.system.process("imports").kill("SIGKILL");
+  upload.end(Buffer.concat([content.subarray(5 * MIB), Buffer.from("\r\n--x--\r\n")]));
+  const [refused] = await answered;
+  refused.resume();
+  expect(refused.statusCode).toBe(503);
+
+  await world.system.process("imports").restart();
+  const repeated = () =>
+    until("the service is found again", async () => {
+      const answer = await send(key);
+      const told = await answer.json();
+      return answer.status !== 503 && [answer.status, told];
+    });
+  const first = await repeated();
+  expect(first).toMatchObject([201, { file_name: "evidence.pdf" }]);
+  expect(await repeated()).toEqual(first);
+  expect(await listed()).toBe(before + 1);
 });

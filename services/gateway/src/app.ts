@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { mountDescription } from "./docs/description.ts";
+import { mountErrors } from "./docs/errors/page.ts";
 import { mountWelcome } from "./docs/welcome.ts";
 import type { Members } from "./identity/members.ts";
 import type { Tokens } from "./identity/tokens.ts";
@@ -29,6 +30,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer({ routes, errorsUrl, problems, ...(logger && { logger }) });
   serve(app, routes, outgoing, createGuard({ members, tokens, failures, strangers }));
   mountWelcome(app);
+  mountErrors(app);
   await mountDescription(app, routes);
   return app;
 }

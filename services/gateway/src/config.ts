@@ -16,11 +16,17 @@ export const Config = ServiceConfig.omit({ DATABASE_URL: true, DATABASE_OWNER_UR
     AUTH_ISSUER: z.string().min(1).optional(),
     AUTH_AUDIENCE: z.string().min(1).optional(),
     AUTH_JWKS_URL: z.url().optional(),
-    /** Where the codes of refusals are documented. */
-    ERRORS_URL: z.url().default("https://emissions-accounting.example/errors"),
+    /** Where clients reach the gateway. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
+    /** Where the codes of refusals are explained; by default where the gateway itself does. */
+    ERRORS_URL: z.url({ protocol: /^https?$/ }).optional(),
   })
   .refine((config) => new Set(OUTSIDE.map((name) => config[name] === undefined)).size === 1, {
     message: `${OUTSIDE.join(", ")} belong together`,
     path: ["AUTH_ISSUER"],
   });
 export type Config = z.output<typeof Config>;
+
+/** What the types of problems begin with. */
+export const errorsUrlOf = ({ ERRORS_URL, PUBLIC_URL }: Config): string =>
+  ERRORS_URL ?? `${PUBLIC_URL.replace(/\/+$/, "")}/errors`;

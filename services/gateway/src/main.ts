@@ -7,7 +7,7 @@ import { grpcTransport } from "@emissions/kit/wire/client";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
 import { buildApp } from "./app.ts";
-import { Config } from "./config.ts";
+import { Config, errorsUrlOf } from "./config.ts";
 import { followChanges } from "./identity/changes.ts";
 import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
@@ -56,7 +56,7 @@ await runProcess({
       members,
       tokens,
       strangers,
-      errorsUrl: config.ERRORS_URL,
+      errorsUrl: errorsUrlOf(config),
       problems: PROBLEM_RESOURCES,
       logger: log,
     });

@@ -43,6 +43,7 @@ const IN_LIBRARY: readonly [name: RegExp, place: Place][] = [
   [/_losses$/, { scope: 3, part: "losses" }],
   [/^(fuels|vehicle_fuels|vehicle_distance)$/, { scope: 1, part: "combustion" }],
   [/^refrigerants$/, { scope: 1, part: "leakage" }],
+  [/^waste_water$/, { scope: 1, part: "treatment" }],
   [/^(electricity|heat)/, { scope: 2, part: "consumption" }],
   [/^(waste|waste_materials|water_treatment)$/, { scope: 3, part: "treatment" }],
   [/^water_supply$/, { scope: 3, part: "supply" }],
@@ -50,5 +51,12 @@ const IN_LIBRARY: readonly [name: RegExp, place: Place][] = [
   [/^(passenger_transport|hotel_stays)$/, { scope: 3, part: "travel" }],
 ];
 
-export const placeInLibrary = (category: string): Place =>
-  IN_LIBRARY.find(([name]) => name.test(category))?.[1] ?? { scope: 3, part: "activity" };
+export const placeInLibrary = (category: string): Place => knownPlace(category) ?? { scope: 3, part: "activity" };
+
+/** The place that a kind of activity has, unless the library knows that the factor belongs to another scope. */
+export function placeOf({ lookedUpIn }: { lookedUpIn: string }, own: Place): Place {
+  const known = knownPlace(lookedUpIn);
+  return known === undefined || known.scope === own.scope ? own : known;
+}
+
+const knownPlace = (category: string): Place | undefined => IN_LIBRARY.find(([name]) => name.test(category))?.[1];

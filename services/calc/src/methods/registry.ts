@@ -1,22 +1,53 @@
 import type { Selector } from "@emissions/proto/factors/v1/selection_service";
 import { activityFactor } from "./activity-factor/rules.ts";
 import { averageData } from "./average-data/rules.ts";
+import { combustion } from "./combustion/rules.ts";
+import { electricity } from "./electricity/rules.ts";
+import { energyProduction } from "./energy-production/rules.ts";
 import type { Method } from "./method.ts";
+import { processGases } from "./process/rules.ts";
+import { recharges } from "./recharges/rules.ts";
 import { spendBased } from "./spend/rules.ts";
 import { supplierSpecific } from "./supplier-specific/rules.ts";
+import { wasteWater } from "./waste-water/rules.ts";
+import { wastes } from "./wastes/rules.ts";
+import { water } from "./water/rules.ts";
 
 type Kind = NonNullable<Selector["kind"]["case"]>;
 
-/** How an activity is calculated follows from how its factor is looked up. A new method is a folder and a line here. */
-const methods: Readonly<Record<Kind, Method>> = {
+/** What an activity is, by its category in the totals, decides how it is calculated. A new kind is a folder and a line here. */
+const ofCategory: ReadonlyMap<string, Method> = new Map([
+  ["combustion", combustion],
+  ["electricity", electricity],
+  ["energy_production", energyProduction],
+  ["process", processGases],
+  ["recharges", recharges],
+  ["wastes", wastes],
+  ["water", water],
+]);
+
+/** By the category of the library, where several kinds share one category in the totals. */
+const inLibrary: ReadonlyMap<string, Method> = new Map([["waste_water", wasteWater]]);
+
+/** Of all other categories how the factor is looked up decides. */
+const ofSelector: Readonly<Record<Kind, Method>> = {
   spend: spendBased,
   material: averageData,
-  waste: activityFactor,
+  waste: wastes,
   library: activityFactor,
   customRecord: supplierSpecific,
   customGroup: supplierSpecific,
 };
 
+interface Asked {
+  category: string;
+  selector: Selector | undefined;
+}
+
 /** Undefined for a selector of a kind that this version does not know: it arrives without one. */
-export const methodOf = ({ selector }: { selector: Selector | undefined }): Method | undefined =>
-  selector?.kind.case === undefined ? undefined : methods[selector.kind.case];
+export function methodOf({ category, selector }: Asked): Method | undefined {
+  const kind = selector?.kind;
+  if (kind?.case === undefined) return undefined;
+  const named = kind.case === "library" ? inLibrary.get(kind.value.category) : undefined;
+  return named ?? ofCategory.get(category) ?? ofSelector[kind.case];
+}

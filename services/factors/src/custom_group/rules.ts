@@ -1,4 +1,4 @@
-import { type Check, checkDay, checkEnum, checkText, violation } from "@emissions/kit/checks";
+import { type Check, checkEnum, checkText, violation } from "@emissions/kit/checks";
 import { enumText, enumTexts } from "@emissions/kit/enum";
 import { unprocessable } from "@emissions/kit/errors";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
@@ -9,6 +9,9 @@ import {
   type UpdateCustomGroupRequest,
   type UpdateGroupFactorRequest,
 } from "@emissions/proto/factors/v1/custom_group_service";
+import { checkNumber, checkValue, inside } from "../custom_record/checks.ts";
+import { GASES_OF, hasGasesOf } from "../custom_record/rules.ts";
+import { checkDays } from "../custom_version/rules.ts";
 
 /** Of one organization, those out of use not counted. */
 export const GROUPS_MAX = 1_000;
@@ -50,14 +53,8 @@ export interface FactorValues extends FactorChanges {
 const ALWAYS = "1970-01-01";
 const CATEGORIES = enumTexts(GroupCategorySchema);
 const TAGS = enumTexts(RecordTagSchema);
-const GASES_OF: Record<string, readonly string[]> = {
-  simple: ["co2e"],
-  advanced: ["co2", "ch4", "n2o"],
-  full: ["co2e", "co2", "ch4", "n2o"],
-};
 /** Where fuels are burnt and matter is turned into gas: elsewhere nothing biogenic leaves. */
 const BIOGENIC_CATEGORIES = new Set(["heat", "vehicles", "process"]);
-const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 export const newGroup = (request: CreateCustomGroupRequest): GroupValues => ({
   ...sentGroup(request),
@@ -103,17 +100,15 @@ export const checkFactor = (factor: FactorValues, units: ReadonlyMap<string, unk
   ...checkText("name", factor.name, { max: 255, required: true }),
   ...(units.has(factor.unitId) ? [] : [violation("unit_id", "value_error.not_found", "not a unit of the catalogue")]),
   ...checkEnum("tag", factor.tag, TAGS),
-  ...factor.gases.flatMap(({ value }, at) => checkNumber(["gases", String(at), "value"], value, 30)),
+  ...factor.gases.flatMap(({ value }, at) => inside(["gases", at], checkValue(value))),
   ...checkDays(factor.startDate, factor.endDate),
-  ...checkNumber(["uncertainty_grade"], factor.uncertaintyGrade, 15),
+  ...checkNumber("uncertainty_grade", factor.uncertaintyGrade, { digits: 15 }),
 ];
 
 /** Each gas of the tag once and no other; biogenic only where that means something. */
 export function refuseGases({ tag, gases, isBiogenic }: FactorValues, category: string): void {
-  const wanted = GASES_OF[tag] ?? [];
-  const given = gases.map(({ gas }) => gas);
-  if (given.length !== wanted.length || wanted.some((gas) => !given.includes(gas))) {
-    const msg = `${tag} factors have one value for each of ${wanted.join(", ")}`;
+  if (!hasGasesOf(tag, gases)) {
+    const msg = `${tag} factors have one value for each of ${GASES_OF[tag]?.join(", ")}`;
     const wrong = violation("gases", "value_error.group_factors", msg);
     throw unprocessable("CUSTOM_GROUP_INVALID_FACTORS", "The gases do not match the tag.", [wrong]);
   }
@@ -121,28 +116,7 @@ export function refuseGases({ tag, gases, isBiogenic }: FactorValues, category: 
   if (!BIOGENIC_CATEGORIES.has(category)) {
     throw unprocessable("CUSTOM_GROUP_BIOGENIC_CATEGORY", "Groups of this category have no biogenic factors.");
   }
-  if (!wanted.includes("co2")) {
+  if (!gases.some(({ gas }) => gas === "co2")) {
     throw unprocessable("CUSTOM_GROUP_BIOGENIC_REQUIRES_CO2", "A biogenic factor needs a value for co2.");
   }
-}
-
-function checkDays(startDate: string | null, endDate: string | null): Check[] {
-  const checks = [
-    ...(startDate === null ? [] : checkDay("start_date", startDate)),
-    ...(endDate === null ? [] : checkDay("end_date", endDate)),
-  ];
-  if (checks.length > 0 || startDate === null || endDate === null || startDate <= endDate) return checks;
-  return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
-}
-
-function checkNumber(path: string[], value: string, digitsMax: number): Check[] {
-  const refused = (type: string, msg: string): Check[] => [{ loc: ["body", ...path], msg, type }];
-  if (value === "") return refused("value_error.missing", "field required");
-  if (!DECIMAL.test(value)) return refused("type_error.decimal", "value is not a valid decimal");
-  if (value.startsWith("-")) {
-    return refused("value_error.number.not_ge", "ensure this value is greater than or equal to 0");
-  }
-  const digits = value.replace(/^0+(?=\d)/, "").replace(".", "").length;
-  if (digits <= digitsMax) return [];
-  return refused("value_error.decimal.max_digits", `ensure that there are no more than ${digitsMax} digits in total`);
 }

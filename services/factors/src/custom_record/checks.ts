@@ -35,16 +35,22 @@ function checkFactors(factors: readonly FactorValues[]): Check[] {
   if (factors.length > FACTORS_MAX) {
     return [violation("factors", "value_error.list.max_items", `ensure this value has at most ${FACTORS_MAX} items`)];
   }
-  return factors.flatMap((factor, at) =>
-    checkFactor(factor).map((check) => ({ ...check, loc: ["body", "factors", String(at), ...check.loc.slice(1)] })),
-  );
+  return factors.flatMap((factor, at) => inside(["factors", at], checkFactor(factor)));
 }
+
+/** What is wrong with one thing of a list. */
+export const inside = ([list, at]: [list: string, at: number], checks: Check[]): Check[] =>
+  checks.map((check) => ({ ...check, loc: ["body", list, String(at), ...check.loc.slice(1)] }));
 
 const checkFactor = ({ gas, value, startDate, endDate }: FactorValues): Check[] => [
   ...checkEnum("gas_type", gas, GASES),
-  ...(value === "" ? [missing("value")] : checkNumber("value", value, { digits: 30 })),
+  ...checkValue(value),
   ...checkDays(startDate, endDate),
 ];
+
+/** Of one gas. */
+export const checkValue = (value: string): Check[] =>
+  value === "" ? [missing("value")] : checkNumber("value", value, { digits: 30 });
 
 interface Bounds {
   /** Before and behind the point, together. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { ConnectError } from "@connectrpc/connect";
 import { refusalIn } from "@emissions/kit/errors";
 import fc from "fast-check";
@@ -56,6 +57,12 @@ describe("factors of a tag", () => {
 describe("activity categories", () => {
   it.each(ACTIVITY_CATEGORIES)("%s exists", (name) => {
     expect(codeOf({ activityCategories: [name] })).toBeNull();
+  });
+
+  it("are told to clients by the comment of the proto", () => {
+    const proto = new URL("../../../../proto/emissions/factors/v1/custom_database_service.proto", import.meta.url);
+    const [, told] = /At least one of:(.*?)\.\n/s.exec(readFileSync(proto, "utf8"))!;
+    expect(told!.match(/\w+/g)).toEqual(ACTIVITY_CATEGORIES);
   });
 
   it("are refused when any of them does not exist, in exactly that spelling", () => {

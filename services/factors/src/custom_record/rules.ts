@@ -5,7 +5,7 @@ import type { RecordValues } from "./values.ts";
 /** In the order in which factors are shown. */
 export const GASES = ["co2e", "co2", "ch4", "n2o"] as const;
 
-const GASES_OF: Readonly<Record<string, readonly string[]>> = {
+export const GASES_OF: Readonly<Record<string, readonly string[]>> = {
   simple: ["co2e"],
   advanced: ["co2", "ch4", "n2o"],
   full: GASES,
@@ -54,7 +54,7 @@ export function requireRules(record: Ruled): void {
 }
 
 /** Each gas of the tag once, and no other. */
-function hasGasesOf(tag: string, factors: Ruled["factors"]): boolean {
+export function hasGasesOf(tag: string, factors: Ruled["factors"]): boolean {
   const wanted = GASES_OF[tag] ?? [];
   const given = new Set(factors.map(({ gas }) => gas));
   return factors.length === wanted.length && wanted.every((gas) => given.has(gas));

@@ -1,3 +1,4 @@
+import type { DescMessage } from "@bufbuild/protobuf";
 import { z } from "zod";
 import type { Envelope } from "../rest/envelopes.ts";
 import type { PartRule } from "../rest/multipart.ts";
@@ -40,14 +41,14 @@ const tagOf = ({ method }: Route) => method.parent.name.replace(/Service$/, "").
 
 function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<string, string>): Schema {
   const { method, spec, verb, path, takes } = route;
-  const described = (field: string) =>
-    comments.get(`${method.input.typeName}.${field}`) ?? resourceComment(route, field, comments);
-  const description = [
+  const described = (desc: DescMessage, field: string) =>
+    comments.get(`${desc.typeName}.${field}`) ??
+    (desc === method.input ? resourceComment(route, field, comments) : undefined);
+  const words = [
     spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`),
     spec.deprecated && deprecation(spec.deprecated),
-  ]
-    .filter((sentence) => sentence !== undefined)
-    .join(" ");
+  ];
+  const description = withCodes(words.filter((sentence) => sentence !== undefined).join(" "), spec);
   return {
     operationId: spec.operation ?? method.localName,
     tags: [tagOf(route)],
@@ -63,7 +64,7 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
         name,
         in: "path",
         required: true,
-        description: described(name!),
+        description: described(method.input, name!),
         schema: { type: "string", format: "uuid" },
       })),
       ...queryParameters(route, described),
@@ -73,7 +74,7 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     ...(spec.body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: inputSchema(spec.body, described) } },
+        content: { "application/json": { schema: inputSchema(spec.body, method.input, described) } },
       },
     }),
     ...(takes && { requestBody: fileBody(takes) }),
@@ -85,6 +86,13 @@ const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` }
 
 const deprecation = ({ since, successor }: Deprecated) =>
   `Deprecated since ${since}; it still works, and no day is set for its end. Use \`${successor}\` instead.`;
+
+/** Codes that the words do not name yet. */
+function withCodes(words: string | undefined, { refuses = [] }: Route["spec"]): string | undefined {
+  const unnamed = refuses.filter((code) => !words?.includes(code)).map((code) => `\`${code}\``);
+  if (unnamed.length === 0) return words;
+  return [words, `Be ready for ${unnamed.join(", ")}.`].filter(Boolean).join(" ");
+}
 
 const fileBody = ({ part, bytesMax }: PartRule): Schema => ({
   required: true,
@@ -115,9 +123,9 @@ function resourceComment({ method, spec }: Route, field: string, comments: Reado
   return shown?.message && comments.get(`${shown.message.typeName}.${field}`);
 }
 
-function queryParameters({ spec }: Route, described: (field: string) => string | undefined): Schema[] {
+function queryParameters({ method, spec }: Route, described: Parameters<typeof inputSchema>[2]): Schema[] {
   if (spec.query === undefined) return [];
-  const { properties = {}, required = [] } = inputSchema(spec.query, described) as {
+  const { properties = {}, required = [] } = inputSchema(spec.query, method.input, described) as {
     properties?: Record<string, Schema>;
     required?: string[];
   };

@@ -68,14 +68,29 @@ function nullable(schema: Schema): Schema {
   return { ...schema, type: [schema.type, "null"], ...values };
 }
 
-/** A body or query as its own schema says, with the comments of the fields they become. */
-export function inputSchema(schema: z.ZodType, described: (field: string) => string | undefined): Schema {
+type Described = (desc: DescMessage, field: string) => string | undefined;
+
+/** A body or query as its own schema says, with the comments of the fields of the message that they become. */
+export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Described): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
-  for (const [name, property] of Object.entries((json.properties ?? {}) as Record<string, Schema>)) {
-    const description = property.description ?? described(name);
-    if (description !== undefined) property.description = description;
-  }
+  explain(json, desc, described);
   // zod leaves them out where a field is read as something else than was sent.
+  for (const [name, property] of propertiesOf(json)) {
+    const normal = (schema as Partial<z.ZodObject>).shape?.[name]?.meta?.()?.default;
+    if (normal !== undefined) property.default = normal;
+  }
   const examples = schema.meta()?.examples;
   return examples === undefined ? json : { ...json, examples };
 }
+
+/** Also what stands in lists of messages. */
+function explain(json: Schema, desc: DescMessage, described: Described): void {
+  for (const [name, property] of propertiesOf(json)) {
+    const description = property.description ?? described(desc, name);
+    if (description !== undefined) property.description = description;
+    const message = desc.fields.find((field) => field.name === name)?.message;
+    if (message && property.items) explain(property.items as Schema, message, described);
+  }
+}
+
+const propertiesOf = ({ properties = {} }: Schema) => Object.entries(properties as Record<string, Schema>);

@@ -1,4 +1,5 @@
 import type { DescEnum } from "@bufbuild/protobuf";
+import { isDay } from "@emissions/kit/checks";
 import { enumTexts } from "@emissions/kit/enum";
 import { isId } from "@emissions/kit/id";
 import { z } from "zod";
@@ -99,15 +100,6 @@ export const activityDay = (now: () => Date = () => new Date()) =>
     (value) => !isDay(value) || (value >= FIRST_ACTIVITY_DAY && value <= `${now().getUTCFullYear() + 1}-12-31`),
     custom("activity_date_out_of_range", "the date must lie between 1970 and the end of next year"),
   );
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-function isDay(value: string): boolean {
-  if (!DAY.test(value) || value < "0001") return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  // 30 February is read as a day of March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/;
 

@@ -30,6 +30,11 @@ const NewVersion = z.strictObject({ name: text(255), start_date: day.nullish(), 
 
 const Window = z.object({ offset, limit });
 
+const NO_DATABASE = "CUSTOM_DATABASE_NOT_FOUND";
+const TO_CHANGE = [NO_DATABASE, "CUSTOM_DATABASE_NOT_OWNER"];
+export const NO_VERSION = [NO_DATABASE, "CUSTOM_VERSION_NOT_FOUND"];
+export const TO_CHANGE_VERSION = [...TO_CHANGE, "CUSTOM_VERSION_NOT_FOUND"];
+
 const all = "/v1/emission-factors/custom-databases";
 const database = `${all}/{database_id}` as const;
 const versions = `${database}/versions` as const;
@@ -51,19 +56,24 @@ export const customDatabaseRoutes = [
     returns: "databases",
     list: "offset",
   }),
-  route(getCustomDatabase, { http: `GET ${database}`, summary: "Get a custom database", returns: "database" }),
+  route(getCustomDatabase, {
+    http: `GET ${database}`,
+    summary: "Get a custom database",
+    returns: "database",
+    refuses: [NO_DATABASE],
+  }),
   route(updateCustomDatabase, {
     http: `PATCH ${database}`,
     summary: "Change a custom database",
     first: databaseFirst(true),
     body: NewDatabase.partial().meta({ examples: [{ name: "Own measurements in Vigo" }] }),
     returns: "database",
-    refuses: ["CUSTOM_DATABASE_NOT_OWNER"],
+    refuses: TO_CHANGE,
   }),
   route(deleteCustomDatabase, {
     http: `DELETE ${database}`,
     summary: "Delete a custom database",
-    refuses: ["CUSTOM_DATABASE_NOT_OWNER", "CUSTOM_DATABASE_IN_USE"],
+    refuses: [...TO_CHANGE, "CUSTOM_DATABASE_IN_USE"],
   }),
   route(createCustomVersion, {
     http: `POST ${versions}`,
@@ -72,7 +82,7 @@ export const customDatabaseRoutes = [
     body: NewVersion.meta({ examples: [{ name: "2025", start_date: "2025-01-01", end_date: "2025-12-31" }] }),
     returns: "version",
     status: 201,
-    refuses: ["CUSTOM_DATABASE_NOT_OWNER", "CUSTOM_VERSION_LIMIT_REACHED"],
+    refuses: [...TO_CHANGE, "CUSTOM_VERSION_LIMIT_REACHED"],
   }),
   route(listCustomVersions, {
     http: `GET ${versions}`,
@@ -81,11 +91,13 @@ export const customDatabaseRoutes = [
     query: Window,
     returns: "versions",
     list: "offset",
+    refuses: [NO_DATABASE],
   }),
   route(getCustomVersion, {
     http: `GET ${version}`,
     summary: "Get a version of a custom database",
     returns: "version",
+    refuses: NO_VERSION,
   }),
   route(updateCustomVersion, {
     http: `PATCH ${version}`,
@@ -93,11 +105,11 @@ export const customDatabaseRoutes = [
     first: versionFirst(true),
     body: NewVersion.partial().meta({ examples: [{ end_date: null }] }),
     returns: "version",
-    refuses: ["CUSTOM_DATABASE_NOT_OWNER"],
+    refuses: TO_CHANGE_VERSION,
   }),
   route(deleteCustomVersion, {
     http: `DELETE ${version}`,
     summary: "Delete a version of a custom database",
-    refuses: ["CUSTOM_DATABASE_NOT_OWNER", "CUSTOM_VERSION_IN_USE"],
+    refuses: [...TO_CHANGE_VERSION, "CUSTOM_VERSION_IN_USE"],
   }),
 ];

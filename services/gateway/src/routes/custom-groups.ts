@@ -1,4 +1,3 @@
-import { catalogueId } from "@emissions/kit/id";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, GroupCategorySchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { z } from "zod";
@@ -48,7 +47,7 @@ const NewFactor = FactorFields.extend({ unit_id: id, tag: enumOf(RecordTagSchema
   examples: [
     {
       name: "Office paper, A4",
-      unit_id: catalogueId("unit", "kg"),
+      unit_id: "61743a63-ff70-459c-9567-5eee8f7dfd5c",
       tag: "simple",
       gases: [{ gas_type: "co2e", value: "0.919" }],
     },

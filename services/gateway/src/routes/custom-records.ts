@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { day, decimal, enumOf, id, limit, offset, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
-import { version, versionFirst } from "./custom-databases.ts";
+import { NO_VERSION, TO_CHANGE_VERSION, version, versionFirst } from "./custom-databases.ts";
 
 const {
   createCustomRecord,
@@ -62,13 +62,14 @@ const Filter = z.object({
 });
 
 const RULES = [
-  "CUSTOM_DATABASE_NOT_OWNER",
   "CUSTOM_RECORD_INVALID_CATEGORIES",
   "CUSTOM_RECORD_INVALID_FACTORS",
   "CUSTOM_RECORD_BIOGENIC_CATEGORY",
   "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2",
   "CUSTOM_RECORD_RENEWABLE_CATEGORY",
 ];
+
+const NO_RECORD = "CUSTOM_RECORD_NOT_FOUND";
 
 const records = `${version}/records` as const;
 const one = `${records}/{record_id}` as const;
@@ -81,7 +82,7 @@ export const customRecordRoutes = [
     body: NewRecord.meta({ examples: [example] }),
     returns: "record",
     status: 201,
-    refuses: [...RULES, "CUSTOM_RECORD_LIMIT_REACHED"],
+    refuses: [...TO_CHANGE_VERSION, ...RULES, "CUSTOM_RECORD_LIMIT_REACHED"],
   }),
   route(listCustomRecords, {
     http: `GET ${records}`,
@@ -90,15 +91,21 @@ export const customRecordRoutes = [
     query: Filter,
     returns: "records",
     list: "offset",
+    refuses: NO_VERSION,
   }),
-  route(getCustomRecord, { http: `GET ${one}`, summary: "Get a custom record", returns: "record" }),
+  route(getCustomRecord, {
+    http: `GET ${one}`,
+    summary: "Get a custom record",
+    returns: "record",
+    refuses: [...NO_VERSION, NO_RECORD],
+  }),
   route(updateCustomRecord, {
     http: `PATCH ${one}`,
     summary: "Change a custom record",
     first: versionFirst(true),
     body: NewRecord.partial().meta({ examples: [{ enabled: false }] }),
     returns: "record",
-    refuses: [...RULES, "CUSTOM_RECORD_UNIT_LOCKED"],
+    refuses: [...TO_CHANGE_VERSION, NO_RECORD, ...RULES, "CUSTOM_RECORD_UNIT_LOCKED"],
   }),
   route(listCustomRecordRevisions, {
     http: `GET ${one}/revisions`,
@@ -107,6 +114,7 @@ export const customRecordRoutes = [
     query: z.object({ offset, limit }),
     returns: "records",
     list: "offset",
+    refuses: [...NO_VERSION, NO_RECORD],
   }),
   route(attachEvidence, {
     http: `POST ${one}/evidence`,
@@ -116,11 +124,11 @@ export const customRecordRoutes = [
       .strictObject({ file_ids: z.array(id).min(1).max(20) })
       .meta({ examples: [{ file_ids: ["0190f3a0-0000-7000-8000-0000000000f1"] }] }),
     returns: "record",
-    refuses: ["CUSTOM_DATABASE_NOT_OWNER"],
+    refuses: [...TO_CHANGE_VERSION, NO_RECORD],
   }),
   route(detachEvidence, {
     http: `DELETE ${one}/evidence/{file_id}`,
     summary: "Take a file off a custom record",
-    refuses: ["CUSTOM_DATABASE_NOT_OWNER"],
+    refuses: [...TO_CHANGE_VERSION, NO_RECORD],
   }),
 ];

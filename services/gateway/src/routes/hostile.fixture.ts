@@ -96,20 +96,40 @@ export interface Attack {
 
 const PARAMETER = /\{\w+\}/g;
 
-/** An address with the id in every place, or with an id for each. */
-const filled = (path: string, id: string | Readonly<Record<string, string>>) =>
-  path.replaceAll(PARAMETER, (name) => (typeof id === "string" ? id : (id[name.slice(1, -1)] ?? name)));
+type Ids = Readonly<Record<string, string>>;
+
+/** An address with an id in every place: one that is left out would keep every attack at the door. */
+const filled = (path: string, ids: Ids) =>
+  path.replaceAll(PARAMETER, (name) => {
+    const id = ids[name.slice(1, -1)];
+    if (id === undefined) throw new Error(`${path} has no ${name}: add an id to the test`);
+    return id;
+  });
 
 const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 
+/** What the description of the API shows as a body. */
+export const exampleOf = ({ spec }: Route) =>
+  (spec.body?.meta()?.examples as Record<string, unknown>[] | undefined)?.[0] ?? {};
+
+/** Lists of objects with one field of the first object spoiled. */
+function* spoiledInside(sane: Record<string, unknown>): Generator<[what: string, body: object]> {
+  for (const [list, items] of Object.entries(sane)) {
+    const [first, ...others] = Array.isArray(items) ? items : [];
+    if (typeof first !== "object") continue;
+    for (const name of [...Object.keys(first), "start_date", "end_date", "unknown"]) {
+      for (const value of VALUES) {
+        const what = `${list}.0.${name}=${JSON.stringify(value).slice(0, 40)}`;
+        yield [what, { ...sane, [list]: [{ ...first, [name]: value }, ...others] }];
+      }
+    }
+  }
+}
+
 /** Requests to one route that nobody means well with. `sane` is a body that it takes, to spoil one field at a time. */
-export function* attacks(
-  route: Route,
-  id: string | Readonly<Record<string, string>>,
-  sane: Record<string, unknown> = {},
-): Generator<Attack> {
+export function* attacks(route: Route, ids: Ids, sane: Record<string, unknown> = exampleOf(route)): Generator<Attack> {
   const method = route.verb;
-  const url = filled(route.path, id);
+  const url = filled(route.path, ids);
   const json = () => ({
     "content-type": "application/json",
     ...(route.spec.repeat && { "idempotency-key": randomUUID() }),
@@ -119,6 +139,9 @@ export function* attacks(
       const payload = JSON.stringify({ ...sane, [name]: value });
       yield { what: `${name}=${JSON.stringify(value).slice(0, 40)}`, method, url, headers: json(), payload };
     }
+  }
+  for (const [what, body] of spoiledInside(sane)) {
+    yield { what, method, url, headers: json(), payload: JSON.stringify(body) };
   }
   for (const payload of BODIES) yield { what: payload.slice(0, 40), method, url, headers: json(), payload };
   for (const name of [...fieldsOf(route.spec.query), "unknown", "__proto__", "page[]", "a[b][c]"]) {
@@ -131,7 +154,7 @@ export function* attacks(
   yield { what: "broken escapes", method, url: `${url}?%ff=%00&=&&a=%`, headers: {} };
   for (const name of route.path.match(PARAMETER) ?? []) {
     for (const value of SHORT.filter((text) => text !== "")) {
-      const strange = filled(route.path.replace(name, encodeURIComponent(value)), id);
+      const strange = filled(route.path.replace(name, encodeURIComponent(value)), ids);
       yield { what: `${name} ${value}`, method, url: strange, headers: {} };
     }
   }

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** One line of the table in the example of a method's README. */
+export interface ExampleRow {
+  part: string;
+  category: string;
+  lookedUpIn: string;
+  quantity: string;
+  unit: string;
+  multiplyBy: string;
+  divideBy: string;
+  /** Kilograms per unit: "co2e", "ch4", "biogenic_co2" ... */
+  factor: Record<string, string>;
+  beside: boolean;
+  calculation: string;
+  kg: string;
+  scope: number;
+}
+
+export interface Readme {
+  method: string;
+  text: string;
+  rows: ExampleRow[];
+  /** What the record emits according to the sentence behind the table. */
+  kg: string;
+  biogenicKg: string;
+}
+
+const HERE = new URL("./", import.meta.url);
+const RESULT = /The record emits (\S+) kg CO2e and (\S+) kg of biogenic CO2\./;
+
+export const readmes = (): Readme[] =>
+  readdirSync(HERE, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => readmeOf(name));
+
+function readmeOf(method: string): Readme {
+  const text = readFileSync(new URL(`${method}/README.md`, HERE), "utf8");
+  const [, kg = "", biogenicKg = ""] = RESULT.exec(text) ?? [];
+  const table = text.slice(text.indexOf("\n## Example")).split("\n");
+  const lines = kg === "" ? [] : table.filter((line) => line.startsWith("|")).slice(2);
+  return { method, text, rows: lines.map(rowOf), kg, biogenicKg };
+}
+
+function rowOf(line: string): ExampleRow {
+  const cells = line.split("|").map((cell) => cell.trim());
+  const [, part, category, lookedUpIn, amount, ratio, factor, calculation, kg, scope] = cells as string[];
+  const [quantity, unit] = amount!.split(" ") as [string, string];
+  const [multiplyBy, divideBy] = (ratio || "1 / 1").split(" / ") as [string, string];
+  return {
+    part: part!.replace(" (beside)", ""),
+    category: category!,
+    lookedUpIn: lookedUpIn!,
+    quantity,
+    unit,
+    multiplyBy,
+    divideBy,
+    factor: Object.fromEntries(factor!.split(", ").map((value) => value.split(" "))),
+    beside: part!.endsWith("(beside)"),
+    calculation: calculation!.replaceAll("`", ""),
+    kg: kg!,
+    scope: Number(scope),
+  };
+}

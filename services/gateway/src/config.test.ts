@@ -1,0 +1,19 @@
+import { readConfig } from "@emissions/kit/config";
+import { expect, it } from "vitest";
+import { Config, errorsUrlOf } from "./config.ts";
+
+const needed = {
+  NATS_URL: "nats://127.0.0.1:4222",
+  PRINCIPAL_SECRET: "a secret that all services of the test share",
+  ...Object.fromEntries(
+    ["FACTORS", "ACTIVITY", "CALC", "IMPORTS"].map((name) => [`${name}_URL`, "http://127.0.0.1:1"]),
+  ),
+};
+
+it.each([
+  ["nothing", {}, "http://127.0.0.1:8080/errors"],
+  ["the address of the gateway", { PUBLIC_URL: "https://api.example/" }, "https://api.example/errors"],
+  ["an address elsewhere", { ERRORS_URL: "https://docs.example/codes" }, "https://docs.example/codes"],
+])("with %s configured, problems lead to where codes are explained", (_what, set, expected) => {
+  expect(errorsUrlOf(readConfig(Config, { ...needed, ...set }))).toBe(expected);
+});

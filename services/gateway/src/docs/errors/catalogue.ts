@@ -1,0 +1,32 @@
+import { accessRefusals } from "./codes/access.ts";
+import { activityRefusals } from "./codes/activity.ts";
+import { calculationFailures } from "./codes/calculations.ts";
+import { factorsRefusals } from "./codes/factors.ts";
+import { filesRefusals } from "./codes/files.ts";
+import { recordRejections } from "./codes/records.ts";
+import { requestRefusals } from "./codes/requests.ts";
+import type { Entry, Refusal } from "./entry.ts";
+
+const byStatus = (a: Refusal, b: Refusal) => a.status - b.status || (a.code < b.code ? -1 : 1);
+
+/** Every code that a client may meet. docs/errors.md and the pages under /errors are made of it. */
+export const refusals: readonly Refusal[] = [
+  ...requestRefusals,
+  ...accessRefusals,
+  ...activityRefusals,
+  ...factorsRefusals,
+  ...filesRefusals,
+].sort(byStatus);
+
+export { calculationFailures, recordRejections };
+
+/** Codes that services tell each other, and no client is told. */
+export const INTERNAL: Readonly<Record<string, string>> = {
+  FILE_TOO_LARGE: "the gateway counts the bytes of a file itself",
+  FILE_CHUNK_OUT_OF_ORDER: "the gateway keeps the order of the pieces",
+  UNAUTHENTICATED: "the gateway signs who calls",
+};
+
+/** All that is said of a code, wherever it appears. */
+export const entriesOf = (code: string): readonly (Entry | Refusal)[] =>
+  [...refusals, ...recordRejections, ...calculationFailures].filter((entry) => entry.code === code);

@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { gateway } from "../../gateway.fixture.ts";
+import { calculationFailures, entriesOf, INTERNAL, recordRejections, refusals } from "./catalogue.ts";
+import { errorsDocument } from "./markdown.ts";
+
+const root = fileURLToPath(new URL("../../../../../", import.meta.url));
+const { app, routes } = await gateway();
+
+/** Texts in capitals that are no codes: names of settings, and codes of Node and gRPC. */
+const NO_CODES = /^(AUTH|STOP|OTEL|OPS|LOG|HPE|ERR|NOT_SERVING|DATABASE_|API_)|_URL$|_MS$/;
+const REFUSING = "invalid|unprocessable|conflict|busy|forbidden|exhausted|outOfRange|unauthenticated";
+
+function codesIn(source: string): string[] {
+  const literals = source.matchAll(/"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"/g);
+  const raised = source.matchAll(new RegExp(`\\b(?:${REFUSING})\\(\\s*"([A-Z][A-Z0-9_]*)"`, "g"));
+  return [...literals, ...raised].map(([, code]) => code!).filter((code) => !NO_CODES.test(code));
+}
+
+const isKnown = (code: string) =>
+  code in INTERNAL ||
+  entriesOf(code).length > 0 ||
+  // Some codes are put together of the kind of thing and what is wrong with it.
+  refusals.some((refusal) => refusal.code.endsWith(`_${code}`));
+
+describe("the catalogue of codes", () => {
+  it("has every code that is named anywhere in the code", () => {
+    const files = globSync("{services/*,packages/{kit,quantity}}/src/**/*.ts", { cwd: root }).filter(
+      (file) => !/\.(test|fixture)\.ts$|docs\/errors\//.test(file),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    const unknown = files.flatMap((file) =>
+      codesIn(readFileSync(`${root}${file}`, "utf8")).flatMap((code) => (isKnown(code) ? [] : [`${file}: ${code}`])),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it("has every code that a route announces", () => {
+    const announced = routes.flatMap(({ spec }) => spec.refuses ?? []);
+    expect(announced.filter((code) => entriesOf(code).length === 0)).toEqual([]);
+  });
+
+  it("has each code once in a list", () => {
+    for (const list of [refusals, recordRejections, calculationFailures]) {
+      expect(new Set(list.map(({ code }) => code)).size).toBe(list.length);
+    }
+  });
+
+  it("is what docs/errors.md says; if not, npm run docs writes it anew", () => {
+    expect(readFileSync(`${root}docs/errors.md`, "utf8")).toBe(errorsDocument());
+  });
+});
+
+describe("the pages of codes", () => {
+  it("are where the type of a problem leads", async () => {
+    const problem = (await app.inject({ url: "/v2/facilities/no/such/address" })).json();
+    const { pathname, hash } = new URL(problem.type);
+    const page = await app.inject({ url: pathname });
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(page.body).toContain(`id="${hash.slice(1)}"`);
+  });
+
+  it("have one anchor for each code", async () => {
+    const { body } = await app.inject({ url: "/errors" });
+    const anchors = [...body.matchAll(/ id="([A-Z_0-9]+)"/g)].map(([, code]) => code);
+    const codes = [...refusals, ...recordRejections, ...calculationFailures].map(({ code }) => code);
+    expect(anchors.sort()).toEqual([...new Set(codes)].sort());
+  });
+
+  it.each([...new Set([...refusals, ...recordRejections, ...calculationFailures].map(({ code }) => code))])(
+    "explain %s",
+    async (code) => {
+      const { statusCode, body, headers } = await app.inject({ url: `/errors/${code}` });
+      expect([statusCode, headers["content-security-policy"]]).toEqual([
+        200,
+        expect.stringContaining("default-src 'none'"),
+      ]);
+      expect(body).toContain(`<h1>${code}</h1>`);
+    },
+  );
+
+  it("run nothing and load nothing", async () => {
+    for (const url of ["/errors", "/errors/NOT_FOUND"]) {
+      const { body, headers } = await app.inject({ url });
+      expect(body).not.toMatch(/<script|<link|<img|https?:\/\/| on\w+=/);
+      expect(headers["content-security-policy"]).not.toContain("script-src");
+    }
+  });
+
+  it.each(["nothing", "not_found", "__proto__", "%3Cscript%3E"])("know nothing of %s", async (code) => {
+    expect((await app.inject({ url: `/errors/${code}` })).statusCode).toBe(404);
+  });
+});

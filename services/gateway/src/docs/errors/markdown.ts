@@ -1,0 +1,101 @@
+import { calculationFailures, INTERNAL, recordRejections, refusals } from "./catalogue.ts";
+import type { Entry } from "./entry.ts";
+import { VIOLATIONS } from "./violations.ts";
+
+/** The text of docs/errors.md, which `npm run docs` writes. */
+export const errorsDocument = (): string => `<!-- Made by \`npm run docs\` of services/gateway/src/docs/errors. -->
+
+# Refusals
+
+Every refusal has a status, and a code or a list of violations. Texts (\`detail\`, \`msg\`) may change; codes, \`loc\` and
+\`type\` do not. Every answer carries \`x-request-id\`, by which it is found in the logs. A running gateway shows this page
+at \`/errors\`, and what is known of one code at \`/errors/{code}\`.
+
+\`\`\`json
+{ "detail": "Supplier not found", "code": "NOT_FOUND" }
+{ "detail": [ { "loc": ["body", "quantity"], "msg": "...", "type": "value_error.number.not_ge" } ] }
+\`\`\`
+
+The second shape is that of \`REQUEST_VALIDATION_FAILED\`, and lists what is wrong at once, up to 100 violations. What lies
+below \`/v2/wastes\`, \`/v2/ingest-jobs\`, \`/v2/webhook-endpoints\` and \`/v2/facilities\` refuses with problem details
+(RFC 9457, \`application/problem+json\`), which put both into one object:
+
+\`\`\`json
+{
+  "type": "http://127.0.0.1:8080/errors#BULK_RECORDS_REJECTED",
+  "title": "Records rejected",
+  "status": 422,
+  "code": "BULK_RECORDS_REJECTED",
+  "detail": "2 of 10 records were rejected.",
+  "errors": [ { "loc": ["body", "records", 3, "unit_id"], "msg": "field required", "type": "SCHEMA_INVALID" } ],
+  "request_id": "0190f3a0-0000-7000-8000-000000000000"
+}
+\`\`\`
+
+\`type\` begins with \`ERRORS_URL\`, or with \`PUBLIC_URL\` and \`/errors\`; never with the \`Host\` of a request. What never
+becomes a request (no HTTP, headers too large or too late) has no address, and gets the first shape.
+
+## Codes
+
+| Status | Code | Meaning | What a client does |
+|---|---|---|---|
+${refusals.map(({ status, code, ...said }) => `| ${status} | <a id="${code}"></a>\`${code}\` | ${cells(said)} |`).join("\n")}
+
+A refused request consumes no idempotency key. Keys are kept for 30 days; a repeat gets the first answer again, with
+\`Idempotent-Replayed: true\`.
+
+## Records of a batch
+
+A batch is stored as a whole or not at all. When only its records are wrong, the answer is \`BULK_RECORDS_REJECTED\`, and
+\`type\` of each error is one of these; the first 100 are listed, and \`detail\` says so when there are more. Whatever is
+wrong outside of the records is \`REQUEST_VALIDATION_FAILED\`, and then all violations have the types below.
+
+${table("What a client does", recordRejections)}
+
+## Violations
+
+422, with one exception: when \`POST /v1/purchases\` lacks a required field, or has one of the wrong kind, the status is
+400. \`loc\` begins with \`body\`, \`query\`, \`path\` or \`header\`; places in lists are numbers.
+
+| \`type\` | Meaning |
+|---|---|
+${VIOLATIONS.map((row) => `| ${row.join(" | ")} |`).join("\n")}
+
+## Calculations
+
+A record whose calculation fails is stored all the same. It shows \`calculation_status: "failed"\` and one of these in
+\`calculation_error_code\`; they are no HTTP errors.
+
+${table("What helps", calculationFailures)}
+
+## Between services
+
+Known between services only: ${Object.entries(INTERNAL)
+  .map(([code, why]) => `\`${code}\` (${why})`)
+  .join(", ")}.
+
+Refusals travel as gRPC errors with an \`emissions.common.v1.Refusal\`. \`packages/kit/src/errors.ts\` makes them, and
+\`services/gateway/src/rest/errors.ts\` alone renders them.
+
+| In the code | gRPC | REST |
+|---|---|---|
+| \`notFound("supplier")\` | NOT_FOUND, \`SUPPLIER_NOT_FOUND\` | 404 \`NOT_FOUND\` (few codes keep their name: \`rest/codes.ts\`) |
+| \`invalid([...])\` | INVALID_ARGUMENT | 422, or 400 where the route says so |
+| \`unprocessable(code, ...)\` | INVALID_ARGUMENT | 422 with the code |
+| \`outOfRange(code, ...)\` | OUT_OF_RANGE | 400 |
+| \`conflict(code, ...)\` | FAILED_PRECONDITION | 409 |
+| \`busy(code, ...)\` | ABORTED | 409 with \`Retry-After\` |
+| \`unauthenticated(code, ...)\` | UNAUTHENTICATED | 401 |
+| \`forbidden(code, ...)\` | PERMISSION_DENIED | 403 |
+| \`exhausted(code, ...)\` | RESOURCE_EXHAUSTED | 429 with \`Retry-After\` |
+| a database or service that is away | UNAVAILABLE, DEADLINE_EXCEEDED | 503 with \`Retry-After\` |
+| anything else | INTERNAL, "internal error" | 500, logged once |
+`;
+
+const cells = ({ meaning, help }: Omit<Entry, "code">) => [meaning, help].map(oneCell).join(" | ");
+const oneCell = (text: string) => text.replaceAll("|", "\\|");
+
+function table(lastColumn: string, entries: readonly Entry[]): string {
+  const rows = entries.map(({ code, ...said }) => `| \`${code}\` | ${cells(said)} |`);
+  return [`| Code | Meaning | ${lastColumn} |`, "|---|---|---|", ...rows].join("\n");
+}

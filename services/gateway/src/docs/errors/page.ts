@@ -1,0 +1,92 @@
+import type { FastifyInstance } from "fastify";
+import { httpError } from "../../rest/errors.ts";
+import { calculationFailures, entriesOf, recordRejections, refusals } from "./catalogue.ts";
+import type { Entry, Refusal } from "./entry.ts";
+import { VIOLATIONS } from "./violations.ts";
+
+/** Text and its style; nothing on these pages runs. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const STYLE = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 62rem; margin: 3rem auto; padding: 0 1.5rem }
+table { border-collapse: collapse; width: 100% }
+th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-top: 1px solid #ccc }
+:target { background: #fff3bf }`;
+
+/** What the codes of refusals mean, at the addresses that problem details name. */
+export function mountErrors(app: FastifyInstance): void {
+  const send = { "content-security-policy": POLICY, "cache-control": "no-cache", "referrer-policy": "no-referrer" };
+  const all = allCodes();
+  app.get("/errors", async (_request, reply) => reply.headers(send).type("text/html; charset=utf-8").send(all));
+  app.get<{ Params: { code: string } }>("/errors/:code", async ({ params: { code } }, reply) => {
+    const entries = entriesOf(code);
+    if (entries.length === 0) throw httpError(404);
+    return reply.headers(send).type("text/html; charset=utf-8").send(oneCode(code, entries));
+  });
+}
+
+const allCodes = () =>
+  page(
+    "Refusals",
+    `<p>Texts may change; codes, <code>loc</code> and <code>type</code> do not.</p>
+<h2>Codes</h2>
+${table(["Status", "Code", "Meaning", "What a client does"], refusals.map(row))}
+<h2>Records of a batch</h2>
+<p>A batch is stored as a whole or not at all; <code>BULK_RECORDS_REJECTED</code> lists these for its records.</p>
+${table(["Code", "Meaning", "What a client does"], recordRejections.map(row))}
+<h2>Violations</h2>
+${table(
+  ["Type", "Meaning"],
+  VIOLATIONS.map((cells) => `<tr>${cells.map((text) => `<td>${html(text)}</td>`).join("")}</tr>`),
+)}
+<h2>Calculations</h2>
+<p>Why a record that was stored has no emissions; these are no refusals.</p>
+${table(["Code", "Meaning", "What helps"], calculationFailures.map(row))}`,
+  );
+
+const oneCode = (code: string, entries: readonly (Entry | Refusal)[]) =>
+  page(
+    code,
+    `${entries
+      .map(
+        (entry) =>
+          `<p>${"status" in entry ? `${entry.status}: ` : ""}${html(entry.meaning)}.</p>\n<p>${html(entry.help)}.</p>`,
+      )
+      .join("\n")}
+<p><a href="/errors">All codes</a></p>`,
+  );
+
+/** The first row of a code is where its address leads. */
+const anchored = (entry: Entry) => entriesOf(entry.code)[0] === entry;
+
+function row(entry: Entry | Refusal): string {
+  const { code, meaning, help } = entry;
+  const status = "status" in entry ? [String(entry.status)] : [];
+  const cells = [...status, `<a href="/errors/${code}"><code>${code}</code></a>`, html(meaning), html(help)];
+  const anchor = anchored(entry) ? ` id="${code}"` : "";
+  return `<tr${anchor}>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+}
+
+const table = (heads: string[], rows: string[]) =>
+  `<table>\n<tr>${heads.map((head) => `<th>${head}</th>`).join("")}</tr>\n${rows.join("\n")}\n</table>`;
+
+const page = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}: Emissions Accounting Service</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${content}
+</body>
+</html>
+`;
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text of the catalogue, where backticks mark code. */
+const html = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? "").replaceAll(/`([^`]*)`/g, "<code>$1</code>");

@@ -1,0 +1,38 @@
+/** Kinds of mistakes in the list of a validation: `type` of a violation, and what it means. */
+export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] = [
+  ["`value_error.missing`", "required, and not there"],
+  ["`type_error.none.not_allowed`", "null where a value is required"],
+  [
+    "`type_error.string`, `.integer`, `.number`, `.boolean`, `.list`, `.dict`, `.decimal`, `.uuid`",
+    "of another kind; nothing is converted, except that a decimal may come as a string",
+  ],
+  ["`type_error.enum`", "none of the permitted values"],
+  ["`value_error.extra`", "a field that does not exist, or that only the service sets"],
+  ["`value_error.date`", "no day of the calendar as `2026-01-31`"],
+  ["`end_date_before_start_date`", "a last day before the first one"],
+  ["`activity_date_out_of_range`", "before 1970 or after the end of next year"],
+  ["`value_error.number.not_ge`, `.not_le`", "below or above the bound"],
+  ["`value_error.decimal.max_digits`", "more digits than are kept"],
+  ["`value_error.any_str.min_length`, `.max_length`", "blank, or longer than allowed; characters are counted"],
+  ["`value_error.any_str.nul`, `.surrogate`", "the character U+0000, or half a surrogate pair"],
+  ["`value_error.list.min_items`, `.max_items`", "fewer or more items than allowed"],
+  ["`value_error.amount_pair`", "a purchase needs exactly one complete pair of amount and unit"],
+  ["`value_error.unknown`", "an id in the query names no unit of the catalogue"],
+  ["`value_error.not_found`", "an id in the body names nothing in the organization"],
+  ["`value_error.unit_not_allowed`", "a unit that exists and does not fit: money where weight is asked for"],
+  ["`value_error.country`, `.currency`", "not in the form of ISO 3166-1 alpha-2 or ISO 4217"],
+  ["`value_error.str.regex`", "not in the expected form"],
+  [
+    "`value_error.group_inherited`",
+    "the custom emission group belongs to an organization above; purchases take groups of their own organization",
+  ],
+  ["`value_error.group_factors`", "the gases of a factor do not match its tag"],
+  ["`value_error.supplier_status`", "a supplier without a code cannot be active"],
+  ["`value_error.idempotency_key`", "not one header of 1 to 255 visible ASCII characters"],
+  [
+    "`value_error.file_name`",
+    "the name of a file has a path, a control character or one that turns the direction of writing, or begins with a point",
+  ],
+  ["`value_error.multipart`", "not a complete `multipart/form-data` body"],
+  ["`value_error.jsondecode`, `.depth`", "not JSON, or more than 32 levels deep"],
+];
