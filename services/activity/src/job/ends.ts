@@ -1,3 +1,4 @@
+import { plainColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { toJob } from "./message.ts";
@@ -19,31 +20,33 @@ export interface Ended {
   failed: number;
 }
 
-/** An item ends once: one that has ended is found by nobody any more. Items are locked before jobs, all in order of their keys. */
-export const updateWaitingItems = (tx: Tx, org: string, ends: readonly ResultEnd[]) => {
-  const ids = ends.map(({ entityId }) => entityId);
-  return tx<Ended[]>`
-    with ending as materialized (
-      select i.job_id, i.index, r.status, r.code, r.detail
-      from unnest(
-        ${ids}::uuid[],
-        ${ends.map(({ revision }) => revision)}::int[],
-        ${ends.map(({ status }) => status)}::text[],
-        ${ends.map(({ code }) => code)}::text[],
-        ${ends.map(({ detail }) => detail)}::text[]
-      ) as r (entity_id, revision, status, code, detail)
-      join ingest_job_items i on i.organization_id = ${org} and i.entity_id = r.entity_id
-      where i.status = 'pending' and i.revision is not null and i.revision <= r.revision
-      order by i.job_id, i.index
-      for update of i),
-    ended as (
-      update ingest_job_items i set status = e.status, code = e.code, detail = e.detail
-      from ending e where i.organization_id = ${org} and i.job_id = e.job_id and i.index = e.index
-      returning i.job_id, i.status)
+/**
+ * An item ends once: one that has ended is found by nobody any more. Ends that are alike, which nearly all are, are one
+ * statement: with a join, Postgres compares each item with each result as long as it knows nothing of the tables.
+ */
+export async function updateWaitingItems(tx: Tx, org: string, ends: readonly ResultEnd[]): Promise<Ended[]> {
+  const alike = Map.groupBy(ends, ({ entityId: _, ...end }) => JSON.stringify(end));
+  const updates = [...alike.values()].map((same) => updateAlike(tx, org, same[0]!, same));
+  const ended = new Map<string, Ended>();
+  for (const { jobId, succeeded, failed } of (await Promise.all(updates)).flat()) {
+    const before = ended.get(jobId) ?? { succeeded: 0, failed: 0 };
+    ended.set(jobId, { jobId, succeeded: before.succeeded + succeeded, failed: before.failed + failed });
+  }
+  return [...ended.values()];
+}
+
+type End = Omit<ResultEnd, "entityId">;
+
+const updateAlike = (tx: Tx, org: string, { revision, status, code, detail }: End, ends: readonly ResultEnd[]) =>
+  tx<Ended[]>`
+    with ended as (
+      update ingest_job_items set status = ${status}, code = ${code}, detail = ${detail}
+      where organization_id = ${org} and entity_id = any(${plainColumn(ends.map(({ entityId }) => entityId))}::uuid[])
+        and status = 'pending' and revision is not null and revision <= ${revision}
+      returning job_id, status)
     select job_id, count(*) filter (where status = 'succeeded')::int as succeeded,
       count(*) filter (where status = 'failed')::int as failed
-    from ended group by job_id order by job_id`;
-};
+    from ended group by job_id`;
 
 /** How an item ends that waits for no result, because a worker takes it up by its place in the job. */
 export const updateItems = (

@@ -5,6 +5,7 @@ import type { FacilityDependant } from "../facility/dependant.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import type { Deletable } from "../job/deletion.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
+import { joined } from "../records/join.ts";
 import { wasteRecords } from "./record-type.ts";
 
 interface Gone {
@@ -26,13 +27,16 @@ export async function deleteWastes(write: Write, ids: readonly string[]): Promis
 /** Leaves the totals of the facilities alone. Locks in order of id, so that two deletions do not block each other. */
 async function removeWastes(write: Write, ids: readonly string[]): Promise<Gone[]> {
   const { tx, org } = write;
-  const gone = await tx<Gone[]>`
+  const gone = await joined<Gone>(
+    tx,
+    tx`
     with held as materialized (
       select id from wastes where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
       order by id for update)
     delete from wastes w using held
     where w.organization_id = ${org} and w.id = any(${ids as string[]}::uuid[]) and w.id = held.id
-    returning w.id, w.revision, w.facility_id, w.co2e, w.co2e_biomass`;
+    returning w.id, w.revision, w.facility_id, w.co2e, w.co2e_biomass`,
+  );
   announceAllDeleted(write, EntityType.WASTES, gone);
   return gone;
 }
