@@ -9,6 +9,7 @@ import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
 import { startWorld, unitIds, type World } from "../tests/support/world.ts";
 import { FIRST_DAY, fill, LAST_DAY } from "./bench/fill.ts";
 import { startFloor } from "./bench/floors.ts";
+import { measureLists } from "./bench/lists.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
 import { measureSelections } from "./bench/selections.ts";
 
@@ -40,6 +41,10 @@ try {
   const purchases = short ? 0 : await fill(world.system.adminUrl, holding.id, log);
   log("measuring totals");
   const totals = await readTotals(world);
+  log("measuring lists");
+  const large = { headers: world.caller("holding"), rows: purchases };
+  const empty = { id: world.organizations.get("nordics")!.id, headers: world.caller("nordics") };
+  const lists = await measureLists({ system: world.system, large, empty, short });
   log("measuring the selection of factors");
   const selections = await measureSelections(world.system, holding.id, SECONDS);
   const floor = {
@@ -52,6 +57,7 @@ try {
     post_purchase: { ...median(turns.map((turn) => turn.ours)), share_of_fastify_insert: medianShare(turns) },
     post_to_calculated_idle: idle,
     total_impacts: { purchases_in_database: purchases, ...totals },
+    lists,
     selections_of_factors: selections,
   };
   process.stdout.write(

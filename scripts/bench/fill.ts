@@ -20,9 +20,12 @@ export async function fill(adminUrl: string, organization: string, log: (line: s
       await sql`insert into filled select uuidv7(), n from generate_series(${from}::int, ${from + CHUNK - 1}::int) n`;
       await sql`
         insert into activity.purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
-          expense_type, purchase_type, status, frequency, calculation_status, co2e)
+          expense_type, purchase_type, status, frequency, file_id, calculation_status, co2e)
         select ${organization}::uuid, id, 'Purchase ' || n, '541511', n, ${organization}::uuid,
-          ${FIRST_DAY}::date + n % ${DAYS}::int, 'opex', 'spend_based', 'active', 'once', 'calculated', n * 0.1
+          ${FIRST_DAY}::date + n % ${DAYS}::int, 'opex', 'spend_based',
+          case when n % 10000 = 1 then 'in_review' when n % 20 = 2 then 'inactive' else 'active' end, 'once',
+          case when n % 2 = 0 then ('01920000-0000-7000-8000-' || lpad((n / 5000)::text, 12, '0'))::uuid end,
+          'calculated', n * 0.1
         from filled`;
       await sql`
         insert into calc.calculations (organization_id, record_id, revision, id, entity_type, status, co2e_kg, method, input)

@@ -1,4 +1,5 @@
-import { newId } from "@emissions/kit/id";
+import { catalogueId, newId } from "@emissions/kit/id";
+import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, finished, startWorld, type World } from "../support/world.ts";
 
@@ -151,5 +152,52 @@ describe("POST /v2/facilities/delete", () => {
       failed_items: 0,
     });
     expect((await get(`${V1}?type=batch+of+20`)).total).toBe(0);
+  });
+});
+
+describe("a facility with wastes", () => {
+  const COUNT = 600;
+  const waste = {
+    identification_name: "Cardboard",
+    start_date: "2025-03-01",
+    end_date: "2025-03-31",
+    base_quantity: 1000,
+    unit_id: "61743a63-ff70-459c-9567-5eee8f7dfd5c",
+    ler_code_id: catalogueId("ler", "150101"),
+    waste_rd_code_id: catalogueId("rd", "R03"),
+  };
+
+  it("shows their sum, prices them anew in another country, and takes them along when it is deleted", async () => {
+    const depot = world.caller("nordics-depot");
+    const { json: plant } = await post(V1, office, undefined, depot);
+    const records = Array(COUNT).fill({ ...waste, facility_id: plant.id });
+    const { json: job } = await post("/v2/wastes", { records }, newId(), depot);
+    expect(await finished(world, depot, job.id)).toMatchObject({ status: "completed", succeeded_items: COUNT });
+
+    /** What is told three times, in kilograms: by the facility, by its wastes, and by the totals. */
+    const told = async () => {
+      const { items, total } = await get(`/v1/wastes?facility_id=${plant.id}&co2e_status=calculated&size=1`, depot);
+      const { co2e } = await get(`${V1}/${plant.id}`, depot);
+      const impacts = "/v1/total-impacts?start_date=2025-01-01&end_date=2025-12-31";
+      const { total_co2e } = await get(impacts, depot);
+      return { each: Number(items[0]?.co2e), total, co2e: Number(co2e), impacts: Number(total_co2e) * 1000 };
+    };
+    const settled = (each: (kg: number) => boolean) =>
+      until("the numbers to settle", async () => {
+        const now = await told();
+        const sum = now.each * COUNT;
+        const agree = Math.abs(now.co2e - sum) < 1e-6 && Math.abs(now.impacts - sum) < 1e-6;
+        return now.total === COUNT && each(now.each) && agree && now;
+      });
+    const spain = await settled((kg) => kg > 0);
+
+    const moved = await world.call("PATCH", `${V1}/${plant.id}`, { as: depot, body: { country: "US" } });
+    expect([moved.status, moved.json.country]).toEqual([200, "US"]);
+    await settled((kg) => kg > 0 && kg !== spain.each);
+
+    const { json: deletion } = await post(`${V2}/delete`, { facility_ids: [plant.id] }, undefined, depot);
+    expect(await finished(world, depot, deletion.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
+    expect((await get(`/v1/wastes?facility_id=${plant.id}`, depot)).total).toBe(0);
+    await until("the emissions to leave the totals", async () => (await told()).impacts === 0);
   });
 });

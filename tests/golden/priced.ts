@@ -5,7 +5,13 @@ import { loadedDatabase } from "@emissions/factors/database.fixture";
 import { selectionHandlers } from "@emissions/factors/selection/handlers";
 import { Db } from "@emissions/kit/db";
 import { newId } from "@emissions/kit/id";
-import { EntityType, type RecordInputSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import {
+  EntityType,
+  type FurtherPartSchema,
+  type RecordInputSchema,
+  RecordsStoredSchema,
+} from "@emissions/proto/activity/v1/record_events";
+import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
 import type { Selector } from "@emissions/proto/factors/v1/selection_service";
 
 /** The real selection of factors behind the real calculation, each with a database of its own. */
@@ -43,6 +49,14 @@ export async function factorsAndCalc() {
       );
       return summary!.totalCo2e!.value;
     },
+    /** Tonnes by scope and category: "1 combustion 0.64". */
+    async categories(org: string, year: number) {
+      const { summary } = await calc.totals.getTotalImpacts(
+        { startDate: `${year}-01-01`, endDate: `${year}-12-31`, groupBy: GroupBy.CATEGORY },
+        calc.headers(org),
+      );
+      return summary!.items.map(({ scope, category, co2e }) => `${scope} ${category} ${co2e!.value}`);
+    },
     async drop() {
       await Promise.all([calc.drop(), database.drop()]);
     },
@@ -51,7 +65,10 @@ export async function factorsAndCalc() {
 
 export type FactorsAndCalc = Awaited<ReturnType<typeof factorsAndCalc>>;
 
+type Further = MessageInitShape<typeof FurtherPartSchema>;
+
 export interface Activity {
+  further?: Further[];
   selector: Selector["kind"];
   quantity: string;
   unitId: string;
@@ -60,7 +77,7 @@ export interface Activity {
   gwpSet?: string;
 }
 
-function inputOf({ selector, quantity, unitId, day, category = "purchases", gwpSet = "AR6" }: Activity) {
+function inputOf({ selector, quantity, unitId, day, category = "purchases", gwpSet = "AR6", further = [] }: Activity) {
   return {
     recordId: newId(),
     revision: 1,
@@ -72,6 +89,7 @@ function inputOf({ selector, quantity, unitId, day, category = "purchases", gwpS
     quantity: { value: { value: quantity }, unitId },
     selector: { kind: selector },
     gwpSet,
+    further,
   } satisfies MessageInitShape<typeof RecordInputSchema>;
 }
 

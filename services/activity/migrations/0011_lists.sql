@@ -18,3 +18,16 @@ create table deletions (
 comment on table deletions is 'append-only: what is gone stays gone';
 alter table deletions enable row level security, force row level security;
 create policy deletions_own on deletions using (organization_id = current_organization());
+
+-- Serves the listing: order, filter hash and pages far behind are read from it alone, also with the filters that stand
+-- in it. What a result changes does not, for then each result would write to every index.
+drop index purchases_by_date;
+create index purchases_by_date on purchases (organization_id, purchase_date desc, id desc)
+  include (status, expense_type, supplier_id, file_id);
+-- Serve the listing by what few of many purchases have, in the order of the list.
+create index purchases_of_supplier on purchases (organization_id, supplier_id, purchase_date desc, id desc)
+  where supplier_id is not null;
+create index purchases_of_file on purchases (organization_id, file_id, purchase_date desc, id desc)
+  where file_id is not null;
+create index purchases_not_active on purchases (organization_id, status, purchase_date desc, id desc)
+  where status <> 'active';

@@ -1,6 +1,6 @@
 import { Code, ConnectError, createClient, type HandlerContext, type Interceptor } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
-import { invalid, notFound, refusalIn } from "../errors.ts";
+import { invalid, notFound, refusalIn, unprocessable } from "../errors.ts";
 import { serve } from "../services.ts";
 import { grpcTransport } from "./client.ts";
 import { EchoService } from "./echo.fixture.ts";
@@ -21,6 +21,21 @@ function patient() {
 }
 
 describe("a call", () => {
+  it("brings as many violations over as a batch may list", async () => {
+    const violations = Array.from({ length: 100 }, (_, index) => ({
+      loc: ["body", "records", String(4_900 + index), "custom_emission_factor_id"],
+      msg: "the custom emission group is not there, or does not belong to the organization or those above it",
+      type: "ACTIVITY_DATE_OUT_OF_RANGE",
+    }));
+    const { client } = await echo({
+      say() {
+        throw unprocessable("BULK_RECORDS_REJECTED", "Only the first 100 mistakes are listed.", violations);
+      },
+    });
+    const error = await failure(client.say({ value: "x" }));
+    expect(refusalIn(error)?.violations).toMatchObject(violations);
+  });
+
   it("carries message and metadata, text and binary, as header and trailer, both ways", async () => {
     const bytes = Buffer.from([0, 1, 254, 255]).toString("base64").replaceAll("=", "");
     const { client } = await echo({

@@ -1,8 +1,7 @@
 import type { Write } from "@emissions/kit/db";
 import type { Context } from "../context.ts";
 import type { Deletable } from "../job/deletion.ts";
-import { RECORDS_MAX } from "../records/announce.ts";
-import type { FacilityDependant } from "./dependant.ts";
+import type { FacilityDependant, Progress } from "./dependant.ts";
 import { facilityDependants } from "./dependants.ts";
 import { deleteFacility, selectFacility } from "./queries.ts";
 
@@ -18,8 +17,8 @@ export async function deleteWithRecords(
   const { tx, org } = write;
   if ((await selectFacility(tx, org, id, "to change")) === null) return false;
   for (const dependant of dependants) {
-    let deleted = RECORDS_MAX;
-    while (deleted === RECORDS_MAX) deleted = await dependant.deleteOfFacility(write, id);
+    let doneTo: Progress = "";
+    while (doneTo !== null) doneTo = await dependant.deleteOfFacility(write, id, doneTo);
   }
   await deleteFacility(tx, org, id);
   return true;

@@ -5,14 +5,16 @@ import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 export interface FacilityDependant {
   entityType: EntityType;
   /**
-   * Deletes the next records of the facility, at most RECORDS_MAX, announces that they are gone, and tells how many
-   * there were. The totals of the facility are left alone: they go next.
+   * Deletes the next records of the facility, at most RECORDS_MAX, and announces that they are gone. The totals of
+   * the facility are left alone: they go next.
    */
-  deleteOfFacility(write: Write, facilityId: string): Promise<number>;
+  deleteOfFacility(write: Write, facilityId: string, doneTo: string): Promise<Progress>;
   /**
-   * For a facility whose country changed: takes the number off its next records behind an id, in order of id and at
-   * most RECORDS_MAX, moves the totals of the facility, announces the records as they are now, and gives back their
-   * ids in that order.
+   * For a facility whose country changed: takes the number off its next records, at most RECORDS_MAX, moves the totals
+   * of the facility, and announces the records as they are now.
    */
-  announceOfFacility(write: Write, facilityId: string, afterId: string): Promise<string[]>;
+  announceOfFacility(write: Write, facilityId: string, doneTo: string): Promise<Progress>;
 }
+
+/** How far it is with the records of a facility, in the order of an index; "" is the beginning, null the end. */
+export type Progress = string | null;

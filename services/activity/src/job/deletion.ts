@@ -4,7 +4,7 @@ import { NIL_ID } from "@emissions/kit/id";
 import type { Logger } from "@emissions/kit/log";
 import { type Background, repeat } from "@emissions/kit/repeat";
 import { onDeletionBegun } from "./deletions.ts";
-import { countEnded, updateItems } from "./ends.ts";
+import { countEnded, type End, updateItems } from "./ends.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
 
 /** How the records of one kind are deleted by a job. */
@@ -98,7 +98,7 @@ type Left = "more" | "finished" | "in other hands";
 
 /** Deletes the next records of the job and counts them, all in one transaction. */
 async function deletePiece({ db, deletables, log }: Deleting, { organizationId, id }: Waiting): Promise<Left> {
-  let failing: { indexes: number[] } | null = null;
+  let failing: number[] | null = null;
   try {
     const piece = async (write: Write): Promise<Left> => {
       const { tx, org } = write;
@@ -109,13 +109,13 @@ async function deletePiece({ db, deletables, log }: Deleting, { organizationId, 
       const last = tries >= TRIES_MAX - 1;
       const items = await selectPending(tx, org, id, last ? 1 : (deletable?.pieceSize ?? 1));
       const indexes = items.map(({ index }) => index);
-      if (last) failing = { indexes };
+      if (last) failing = indexes;
       if (deletable === undefined) throw new Error(`nothing is known to delete ${entityType}`);
       await deletable.deleteItems(
         write,
         items.map(({ entityId }) => entityId),
       );
-      return endItems(write, job, { indexes, status: "succeeded", code: null, detail: null });
+      return endAll(write, job, indexes, DELETED);
     };
     return await db.enter(organizationId, piece, { lane: "bulk" });
   } catch (error) {
@@ -123,22 +123,20 @@ async function deletePiece({ db, deletables, log }: Deleting, { organizationId, 
     log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
     return db.enter(organizationId, async (write): Promise<Left> => {
       const job = await lockJob(write.tx, write.org, id);
-      return job === null ? "in other hands" : endItems(write, job, { ...failing!, ...INTERNAL_ERROR });
+      return job === null ? "in other hands" : endAll(write, job, failing!, INTERNAL_ERROR);
     });
   }
 }
 
-const INTERNAL_ERROR = {
-  status: "failed",
-  code: "INTERNAL_ERROR",
-  detail: "The record could not be deleted.",
-} as const;
+const DELETED: End = { status: "succeeded", code: null, detail: null };
+const INTERNAL_ERROR: End = { status: "failed", code: "INTERNAL_ERROR", detail: "The record could not be deleted." };
 
-async function endItems(write: Write, job: IngestJobRow, ending: Parameters<typeof updateItems>[3]): Promise<Left> {
-  const { count } = await updateItems(write.tx, write.org, job.id, ending);
-  const [succeeded, failed] = ending.status === "succeeded" ? [count, 0] : [0, count];
-  await countEnded(write, [{ jobId: job.id, succeeded, failed }]);
-  return job.succeededItems + job.failedItems + count === job.totalItems ? "finished" : "more";
+async function endAll(write: Write, job: IngestJobRow, indexes: readonly number[], end: End): Promise<Left> {
+  const ended = await updateItems(write.tx, write.org, job.id, indexes, end);
+  const counts = { succeeded: 0, failed: 0 };
+  counts[end.status] = ended;
+  await countEnded(write, job.id, counts);
+  return job.succeededItems + job.failedItems + ended === job.totalItems ? "finished" : "more";
 }
 
 /** The oldest deletion of each organization. */

@@ -52,8 +52,8 @@ async function lookAfter(write: Write, type: RecordType, { id, entityType }: Wai
   const there = new Set(inputs.map(({ recordId }) => recordId));
   const indexes = items.filter(({ entityId }) => !there.has(entityId)).map(({ index }) => index);
   if (indexes.length > 0) {
-    const { count } = await updateItems(tx, org, id, { indexes, status: "succeeded", code: null, detail: null });
-    await countEnded(write, [{ jobId: id, succeeded: count, failed: 0 }]);
+    const succeeded = await updateItems(tx, org, id, indexes, { status: "succeeded", code: null, detail: null });
+    await countEnded(write, id, { succeeded, failed: 0 });
   }
   await insertOverdue(
     tx,
@@ -78,5 +78,5 @@ const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntit
     and not exists (
       select from pending_calculations p
       where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = i.entity_id)
-  order by i.index limit ${RECORDS_MAX}
+  order by i.entity_id limit ${RECORDS_MAX}
   for update of i`;

@@ -1,7 +1,7 @@
 import type { Write } from "@emissions/kit/db";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
-import { countEnded, type ResultEnd, updateWaitingItems } from "./ends.ts";
+import { countEnded, type End, lockWaitingItems, updateItems } from "./ends.ts";
 
 /** Kinds of records that jobs are about; the others are not looked for. */
 const IN_JOBS: ReadonlySet<EntityType> = new Set([EntityType.WASTES, EntityType.INVOICES]);
@@ -17,17 +17,34 @@ export async function countResults(
   results: readonly RecordResult[],
 ): Promise<void> {
   if (results.length === 0 || !IN_JOBS.has(entityType)) return;
-  await countEnded(write, await updateWaitingItems(write.tx, write.org, latestOf(results).map(endOf)));
+  const resultOf = latest(results);
+  const inOrder = [...resultOf.values()].sort((a, b) => (a.recordId < b.recordId ? -1 : 1));
+  const found = await lockWaitingItems(write.tx, write.org, inOrder);
+  const ended = found.map(({ jobId, index, recordId }) => ({ jobId, index, end: endOf(resultOf.get(recordId)!) }));
+  const jobs = [...Map.groupBy(ended, ({ jobId }) => jobId)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [jobId, items] of jobs) await endItems(write, jobId, items);
+}
+
+/** Those that end alike in one statement: they are many, and the ways to fail are few. */
+async function endItems(write: Write, jobId: string, items: readonly { index: number; end: End }[]): Promise<void> {
+  const counts = { succeeded: 0, failed: 0 };
+  const alike = Map.groupBy(items, ({ end }) => `${end.code} ${end.detail}`);
+  const updates = [...alike.values()].map(async (some) => {
+    const { end } = some[0]!;
+    const indexes = some.map(({ index }) => index);
+    const ended = await updateItems(write.tx, write.org, jobId, indexes, end);
+    counts[end.status] += ended;
+  });
+  await Promise.all(updates);
+  await countEnded(write, jobId, counts);
 }
 
 /** One for each record, the highest revision. */
-const latestOf = (results: readonly RecordResult[]) => [
-  ...new Map(results.toSorted((a, b) => a.revision - b.revision).map((result) => [result.recordId, result])).values(),
-];
+const latest = (results: readonly RecordResult[]) =>
+  new Map(results.toSorted((a, b) => a.revision - b.revision).map((result) => [result.recordId, result]));
 
-const endOf = ({ recordId, revision, status, errorCode, errorDetail }: RecordResult): ResultEnd => {
-  const common = { entityId: recordId, revision };
-  if (status === CalculationOutcome.CALCULATED) return { ...common, status: "succeeded", code: null, detail: null };
+function endOf({ status, errorCode, errorDetail }: RecordResult): End {
+  if (status === CalculationOutcome.CALCULATED) return { status: "succeeded", code: null, detail: null };
   const detail = errorDetail || `The record is stored, but has no number: ${errorCode}.`;
-  return { ...common, status: "failed", code: "CALCULATION_FAILED", detail };
-};
+  return { status: "failed", code: "CALCULATION_FAILED", detail };
+}

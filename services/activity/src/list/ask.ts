@@ -2,7 +2,7 @@ import { type Check, checkId, refuse, violation } from "@emissions/kit/checks";
 import type { Fragment, Tx, View } from "@emissions/kit/db";
 import type { Principal } from "@emissions/kit/principal";
 import { contains, type Filter } from "./filters.ts";
-import { type Common, columnOf, joined, type List, type Sent, type Term } from "./list.ts";
+import { type Column, type Common, columnOf, joined, type List, type Sent, type Term } from "./list.ts";
 
 const SIZE = 50;
 const SIZE_MAX = 100;
@@ -17,7 +17,13 @@ export interface Asked {
   /** What `db.read` has to show for it. */
   view: View;
   questions: readonly Question[];
+  /** The one among them that no index answers. */
+  searched: { column: Column; words: string } | null;
   order: readonly Term[];
+  /** As asked for. */
+  sort: readonly string[];
+  /** Whether what comes behind a row can be said in one comparison. */
+  keyed: boolean;
   window: { limit: number; offset: number };
 }
 
@@ -43,6 +49,8 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
     ...checkSort(list, common.sort ?? []),
     ...(common.organizationId ?? []).flatMap((id) => checkId("organization_id", id)),
   ]);
+  const order = orderOf(list, common.sort ?? []);
+  const words = list.search && common.search;
   return {
     table: list.table,
     rows: list.rows,
@@ -52,7 +60,12 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
       const asked = filter.asked(values[name]);
       return asked === null ? [] : [{ name, asked, where: (tx: Tx) => filter.where(tx, values[name]) }];
     }),
-    order: orderOf(list, common.sort ?? []),
+    searched: words ? { column: list.search!, words } : null,
+    order,
+    sort: common.sort ?? [],
+    keyed: order.every(
+      ({ descending = false, nullable }) => !nullable && descending === (order[0]!.descending ?? false),
+    ),
     window: windowOf(common, list.size),
   };
 }
@@ -63,13 +76,14 @@ export function keyOf({ table, orgs, questions }: Pick<Asked, "table" | "orgs" |
   return { resource: table, scope: [...orgs].sort(), filters };
 }
 
-/** The condition for one organization, or for all that were asked for. The organization comes first, always. */
-export function matching(tx: Tx, asked: Asked, org?: Fragment): Fragment {
+/**
+ * The condition for one organization, or for all that were asked for. The organization comes first, always.
+ * "but the search" leaves that to the caller.
+ */
+export function matching(tx: Tx, asked: Asked, org?: Fragment, part?: "but the search"): Fragment {
+  const questions = part ? asked.questions.filter(({ name }) => name !== "search") : asked.questions;
   const own = asked.orgs.length === 1 ? tx`= ${asked.orgs[0]!}` : tx`= any(${asked.orgs as string[]}::uuid[])`;
-  const conditions = [
-    tx`organization_id ${org ? tx`= ${org}` : own}`,
-    ...asked.questions.map(({ where }) => where(tx)),
-  ];
+  const conditions = [tx`organization_id ${org ? tx`= ${org}` : own}`, ...questions.map(({ where }) => where(tx))];
   return tx`where ${joined(tx, conditions, tx` and `)}`;
 }
 

@@ -25,7 +25,7 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
   const texts = (sent: number[]) => sorted(sent.map((number) => enumText(desc, number)));
   return {
     asked: texts,
-    where: (tx, sent) => tx`${columnOf(tx, column)} = any(${texts(sent)})`,
+    where: (tx, sent) => among(tx, column, texts(sent)!, tx`text`),
     check: (name, sent) => checkMany(name, sent, () => []),
   };
 };
@@ -33,7 +33,7 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
 /** Any of some texts, compared as they are. */
 export const anyText = (column: Column): Filter<string[]> => ({
   asked: sorted,
-  where: (tx, sent) => tx`${columnOf(tx, column)} = any(${sent}::text[])`,
+  where: (tx, sent) => among(tx, column, sent, tx`text`),
   check: (name, sent) => checkMany(name, sent, (field, value) => checkText(field, value, { max: TEXT_MAX })),
 });
 
@@ -41,10 +41,9 @@ export const anyText = (column: Column): Filter<string[]> => ({
 export const anyId = (column: Column): Filter<string[]> => ({
   asked: (sent) => sorted(sent.map((id) => id.toLowerCase())),
   where: (tx, sent) => {
-    const by = columnOf(tx, column);
-    return sent.includes(NIL_ID)
-      ? tx`(${by} = any(${sent}::uuid[]) or ${by} is null)`
-      : tx`${by} = any(${sent}::uuid[])`;
+    const [some, none] = [sent.filter((id) => id !== NIL_ID), tx`${columnOf(tx, column)} is null`];
+    if (some.length === sent.length) return among(tx, column, some, tx`uuid`);
+    return some.length === 0 ? none : tx`(${among(tx, column, some, tx`uuid`)} or ${none})`;
   },
   check: (name, sent) => checkMany(name, sent, checkId),
 });
@@ -89,6 +88,12 @@ export const calculated = (column: Column): Filter<Co2eStatus> => ({
   where: (tx, sent) =>
     sent === Co2eStatus.CALCULATED ? tx`${columnOf(tx, column)} is not null` : tx`${columnOf(tx, column)} is null`,
 });
+
+/** One value by itself leaves the order of an index as it is; several do not. */
+const among = (tx: Tx, column: Column, values: string[], type: Fragment): Fragment =>
+  values.length === 1
+    ? tx`${columnOf(tx, column)} = ${values[0]!}::${type}`
+    : tx`${columnOf(tx, column)} = any(${values}::${type}[])`;
 
 function checkMany<V>(name: string, sent: readonly V[], check: (name: string, value: V) => Check[]): Check[] {
   if (sent.length <= VALUES_MAX) return inQuery(sent.flatMap((value) => check(name, value)));

@@ -5,7 +5,6 @@ import type { FacilityDependant } from "../facility/dependant.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import type { Deletable } from "../job/deletion.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
-import { joined } from "../records/join.ts";
 import { wasteRecords } from "./record-type.ts";
 
 interface Gone {
@@ -24,22 +23,20 @@ export async function deleteWastes(write: Write, ids: readonly string[]): Promis
   return gone.map(({ id }) => id);
 }
 
-/** Leaves the totals of the facilities alone. Locks in order of id, so that two deletions do not block each other. */
+/** Leaves the totals of the facilities alone. */
 async function removeWastes(write: Write, ids: readonly string[]): Promise<Gone[]> {
-  const { tx, org } = write;
-  const gone = await joined<Gone>(
-    tx,
-    tx`
-    with held as materialized (
-      select id from wastes where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
-      order by id for update)
-    delete from wastes w using held
-    where w.organization_id = ${org} and w.id = any(${ids as string[]}::uuid[]) and w.id = held.id
-    returning w.id, w.revision, w.facility_id, w.co2e, w.co2e_biomass`,
-  );
+  const { tx, org, send } = write;
+  const gone = await lockWastes(tx, org, ids);
+  const there = gone.map(({ id }) => id);
+  if (there.length > 0) send(tx`delete from wastes where organization_id = ${org} and id = any(${there}::uuid[])`);
   announceAllDeleted(write, EntityType.WASTES, gone);
   return gone;
 }
+
+/** In order of id, so that two writers do not block each other. */
+const lockWastes = (tx: Tx, org: string, ids: readonly string[]) => tx<Gone[]>`
+  select id, revision, facility_id, co2e, co2e_biomass from wastes
+  where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) order by id for update`;
 
 export const deletableWastes: Deletable = {
   entityType: "wastes",
@@ -49,44 +46,40 @@ export const deletableWastes: Deletable = {
 
 export const wastesOfFacilities = (context: Pick<Context, "units">): FacilityDependant => ({
   entityType: EntityType.WASTES,
-  deleteOfFacility: async (write, facilityId) => {
-    const { tx, org } = write;
-    const next = await tx<{ id: string }[]>`
-      select id from wastes where organization_id = ${org} and facility_id = ${facilityId} limit ${RECORDS_MAX}`;
-    await removeWastes(
-      write,
-      next.map(({ id }) => id),
-    );
-    return next.length;
+  deleteOfFacility: async (write, facilityId, doneTo) => {
+    const { ids, progress } = await selectNext(write, facilityId, doneTo);
+    await removeWastes(write, ids);
+    return progress;
   },
-  announceOfFacility: async (write, facilityId, afterId) => {
+  announceOfFacility: async (write, facilityId, doneTo) => {
     const { tx, org } = write;
-    const reset = await resetWastes(tx, org, { facilityId, afterId });
-    await moveFacilityTotals(
-      tx,
-      org,
-      reset.map(({ id: _, ...was }) => ({ facilityId, was, is: null })),
-    );
-    const ids = reset.map(({ id }) => id).sort();
-    announceStored(write, await wasteRecords(context).selectInputs(tx, org, ids));
-    return ids;
+    const { ids, progress } = await selectNext(write, facilityId, doneTo);
+    const reset = await resetWastes(tx, org, ids);
+    const moves = reset.map(({ facilityId: from, ...was }) => ({ facilityId: from, was, is: null }));
+    await moveFacilityTotals(tx, org, moves);
+    const there = reset.map(({ id }) => id);
+    announceStored(write, await wasteRecords(context).selectInputs(tx, org, there));
+    return progress;
   },
 });
 
-interface Piece {
-  facilityId: string;
-  afterId: string;
+/** The next wastes of a facility: in the order of the index by facility, so that each piece costs the same. */
+async function selectNext({ tx, org }: Write, facilityId: string, doneTo: string) {
+  const [startDate, id] = doneTo.split(" ");
+  const behind = id ? tx`and (start_date, id) < (${startDate!}, ${id})` : tx``;
+  const next = await tx<{ id: string; startDate: string }[]>`
+    select id, start_date from wastes where organization_id = ${org} and facility_id = ${facilityId} ${behind}
+    order by start_date desc, id desc limit ${RECORDS_MAX}`;
+  const last = next.length === RECORDS_MAX ? next.at(-1) : undefined;
+  return { ids: next.map((row) => row.id), progress: last ? `${last.startDate} ${last.id}` : null };
 }
 
-/** Takes the number off the next wastes of a facility, in order of id, and gives back what they showed. */
-const resetWastes = (tx: Tx, org: string, { facilityId, afterId }: Piece) => tx<
-  Omit<Gone, "revision" | "facilityId">[]
->`
-  with held as materialized (
-    select id, co2e, co2e_biomass from wastes
-    where organization_id = ${org} and facility_id = ${facilityId} and id > ${afterId}
-    order by id limit ${RECORDS_MAX} for update)
-  update wastes w set revision = w.revision + 1, status = 'loading', error_code = null, error_detail = null,
-    co2e = null, co2e_biomass = null
-  from held where w.organization_id = ${org} and w.id = held.id
-  returning w.id, held.co2e, held.co2e_biomass`;
+/** Takes the number off wastes, and gives back what they showed. */
+async function resetWastes(tx: Tx, org: string, ids: readonly string[]): Promise<Gone[]> {
+  const held = await lockWastes(tx, org, ids);
+  await tx`
+    update wastes set revision = revision + 1, status = 'loading', error_code = null, error_detail = null, co2e = null,
+      co2e_biomass = null
+    where organization_id = ${org} and id = any(${held.map(({ id }) => id)}::uuid[])`;
+  return held;
+}

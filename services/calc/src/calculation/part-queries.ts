@@ -1,5 +1,6 @@
 import type { Tx } from "@emissions/kit/db";
 import { plain } from "@emissions/quantity/decimal";
+import { column } from "../columns.ts";
 import type { Outcome } from "./calculate.ts";
 import type { PartOutcome } from "./part.ts";
 import type { RecordRevision } from "./queries.ts";
@@ -18,19 +19,19 @@ export async function insertParts(tx: Tx, org: string, outcomes: readonly Outcom
       co2e_kg, method, gwp_set, formula, formula_with_numbers, resolution_id)
     select ${org}::uuid, p.*
     from unnest(
-      ${rows.map(({ input }) => input.recordId)}::uuid[],
-      ${rows.map(({ input }) => input.revision)}::int[],
-      ${rows.map(({ position }) => position)}::smallint[],
-      ${rows.map(({ part }) => part.emissions?.part.part ?? part.asked.name ?? MAIN)}::text[],
-      ${rows.map(({ part }) => statusOf(part))}::text[],
-      ${rows.map(({ part }) => part.failure?.code ?? null)}::text[],
-      ${rows.map(({ part }) => part.failure?.detail ?? null)}::text[],
-      ${rows.map(({ part }) => (part.emissions === null ? null : plain(part.emissions.part.co2e)))}::numeric[],
-      ${rows.map(({ part }) => part.method)}::text[],
-      ${rows.map(({ part }) => part.emissions?.gwpSet ?? null)}::text[],
-      ${rows.map(({ part }) => part.emissions?.formula ?? null)}::text[],
-      ${rows.map(({ part }) => part.emissions?.formulaWithNumbers ?? null)}::text[],
-      ${rows.map(({ part }) => part.resolved?.id ?? null)}::uuid[]
+      ${column(rows.map(({ input }) => input.recordId))}::uuid[],
+      ${column(rows.map(({ input }) => input.revision))}::int[],
+      ${column(rows.map(({ position }) => position))}::smallint[],
+      ${column(rows.map(({ part }) => part.emissions?.part.part ?? part.asked.name ?? MAIN))}::text[],
+      ${column(rows.map(({ part }) => statusOf(part)))}::text[],
+      ${column(rows.map(({ part }) => part.failure?.code ?? null))}::text[],
+      ${column(rows.map(({ part }) => part.failure?.detail ?? null))}::text[],
+      ${column(rows.map(({ part }) => (part.emissions === null ? null : plain(part.emissions.part.co2e))))}::numeric[],
+      ${column(rows.map(({ part }) => part.method))}::text[],
+      ${column(rows.map(({ part }) => part.emissions?.gwpSet ?? null))}::text[],
+      ${column(rows.map(({ part }) => part.emissions?.formula ?? null))}::text[],
+      ${column(rows.map(({ part }) => part.emissions?.formulaWithNumbers ?? null))}::text[],
+      ${column(rows.map(({ part }) => part.resolved?.id ?? null))}::uuid[]
     ) as p`;
 }
 

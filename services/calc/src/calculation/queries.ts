@@ -4,6 +4,7 @@ import { enumText } from "@emissions/kit/enum";
 import { newId } from "@emissions/kit/id";
 import { EntityTypeSchema, type RecordInput, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { Decimal, plain } from "@emissions/quantity/decimal";
+import { column } from "../columns.ts";
 import type { Masses } from "../total_impact/deltas.ts";
 import type { Impact, Outcome } from "./calculate.ts";
 
@@ -34,22 +35,22 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       c.co2e_kg, c.biogenic_co2_kg, c.method, c.gwp_set, c.formula, c.formula_with_numbers, c.factor_id, c.factor_revision,
       c.resolution_id, decode(c.input, 'hex')
     from unnest(
-      ${outcomes.map(({ input }) => input.recordId)}::uuid[],
-      ${outcomes.map(({ input }) => input.revision)}::int[],
-      ${outcomes.map(() => newId())}::uuid[],
-      ${outcomes.map(({ input }) => enumText(EntityTypeSchema, input.entityType))}::text[],
-      ${outcomes.map(({ failure }) => failure?.code ?? null)}::text[],
-      ${outcomes.map(({ failure }) => failure?.detail ?? null)}::text[],
-      ${outcomes.map(({ result }) => (result === null ? null : plain(result.co2e)))}::numeric[],
-      ${outcomes.map(({ result }) => (result === null ? null : plain(result.biogenicCo2)))}::numeric[],
-      ${mains.map(({ method }) => method)}::text[],
-      ${mains.map(({ emissions }) => emissions?.gwpSet ?? null)}::text[],
-      ${mains.map(({ emissions }) => emissions?.formula ?? null)}::text[],
-      ${mains.map(({ emissions }) => emissions?.formulaWithNumbers ?? null)}::text[],
-      ${mains.map(({ resolved }) => resolved?.answer.factor?.id ?? null)}::uuid[],
-      ${mains.map(({ resolved }) => resolved?.answer.factor?.revision ?? null)}::int[],
-      ${mains.map(({ resolved }) => resolved?.id ?? null)}::uuid[],
-      ${outcomes.map(({ input }) => hex(toBinary(RecordInputSchema, input)))}::text[]
+      ${column(outcomes.map(({ input }) => input.recordId))}::uuid[],
+      ${column(outcomes.map(({ input }) => input.revision))}::int[],
+      ${column(outcomes.map(() => newId()))}::uuid[],
+      ${column(outcomes.map(({ input }) => enumText(EntityTypeSchema, input.entityType)))}::text[],
+      ${column(outcomes.map(({ failure }) => failure?.code ?? null))}::text[],
+      ${column(outcomes.map(({ failure }) => failure?.detail ?? null))}::text[],
+      ${column(outcomes.map(({ result }) => (result === null ? null : plain(result.co2e))))}::numeric[],
+      ${column(outcomes.map(({ result }) => (result === null ? null : plain(result.biogenicCo2))))}::numeric[],
+      ${column(mains.map(({ method }) => method))}::text[],
+      ${column(mains.map(({ emissions }) => emissions?.gwpSet ?? null))}::text[],
+      ${column(mains.map(({ emissions }) => emissions?.formula ?? null))}::text[],
+      ${column(mains.map(({ emissions }) => emissions?.formulaWithNumbers ?? null))}::text[],
+      ${column(mains.map(({ resolved }) => resolved?.answer.factor?.id ?? null))}::uuid[],
+      ${column(mains.map(({ resolved }) => resolved?.answer.factor?.revision ?? null))}::int[],
+      ${column(mains.map(({ resolved }) => resolved?.id ?? null))}::uuid[],
+      ${column(outcomes.map(({ input }) => hex(toBinary(RecordInputSchema, input))))}::text[]
     ) as c (
       record_id, revision, id, entity_type, error_code, error_detail, co2e_kg, biogenic_co2_kg, method, gwp_set,
       formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)`;
@@ -58,26 +59,26 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
 export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ input, result }) => (result?.impacts ?? []).map((impact) => ({ input, impact })));
   if (rows.length === 0) return;
-  const masses = (pick: (impact: Impact) => Decimal | null) => rows.map(({ impact }) => text(pick(impact)));
+  const masses = (pick: (impact: Impact) => Decimal | null) => column(rows.map(({ impact }) => text(pick(impact))));
   await tx`
     insert into impacts (
       organization_id, record_id, revision, part, scope, category, start_date, end_date,
       co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, counted)
     select ${org}::uuid, i.*
     from unnest(
-      ${rows.map(({ input }) => input.recordId)}::uuid[],
-      ${rows.map(({ input }) => input.revision)}::int[],
-      ${rows.map(({ impact }) => impact.part)}::text[],
-      ${rows.map(({ impact }) => impact.scope)}::smallint[],
-      ${rows.map(({ impact }) => impact.category)}::text[],
-      ${rows.map(({ impact }) => impact.startDate)}::date[],
-      ${rows.map(({ impact }) => impact.endDate)}::date[],
+      ${column(rows.map(({ input }) => input.recordId))}::uuid[],
+      ${column(rows.map(({ input }) => input.revision))}::int[],
+      ${column(rows.map(({ impact }) => impact.part))}::text[],
+      ${column(rows.map(({ impact }) => impact.scope))}::smallint[],
+      ${column(rows.map(({ impact }) => impact.category))}::text[],
+      ${column(rows.map(({ impact }) => impact.startDate))}::date[],
+      ${column(rows.map(({ impact }) => impact.endDate))}::date[],
       ${masses(({ co2e }) => co2e)}::numeric[],
       ${masses(({ co2 }) => co2)}::numeric[],
       ${masses(({ ch4 }) => ch4)}::numeric[],
       ${masses(({ n2o }) => n2o)}::numeric[],
       ${masses(({ biogenicCo2 }) => biogenicCo2)}::numeric[],
-      ${rows.map(({ impact }) => String(impact.counted))}::text[]::boolean[]
+      ${column(rows.map(({ impact }) => impact.counted))}::boolean[]
     ) as i`;
 }
 

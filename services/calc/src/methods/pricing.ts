@@ -9,8 +9,8 @@ export const ROUNDING =
   "Quotients have 34 significant digits, half-even. Sums, differences and products are exact. " +
   "The result is rounded once, half-even, to 12 decimals of a kilogram.";
 
-/** Far above what the world emits; a larger result is a mistake, and no table takes it. */
-const KG_LIMIT = "1e30";
+/** Of ten: far above what the world emits. A larger result is a mistake, and no table takes it. */
+const KG_POWER_MAX = 29;
 
 interface Names {
   quantity: string;
@@ -69,8 +69,7 @@ function shareOf(recycled: Decimal): Explained {
 }
 
 function kilograms(exact: Decimal): Decimal {
-  if (exact.abs().gte(KG_LIMIT)) throw new RangeError("The result is too large.");
   const rounded = roundKg(exact);
-  if (rounded.abs().gte(KG_LIMIT)) throw new RangeError("The result is too large.");
+  if (rounded.e > KG_POWER_MAX) throw new RangeError("The result is too large.");
   return rounded;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db";
+import { column } from "../columns.ts";
 
 /** The state that a revision of a record is in once it is in force. */
 export interface Revision {
@@ -61,7 +62,7 @@ const insertCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => t
 
 const lockCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx<Revision[]>`
   select record_id, revision, state from current_records
-  where organization_id = ${org} and record_id = any (${revisions.map(({ recordId }) => recordId)}::uuid[])
+  where organization_id = ${org} and record_id = any (${column(revisions.map(({ recordId }) => recordId))}::uuid[])
   order by record_id
   for update`;
 
@@ -73,7 +74,7 @@ const updateCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => t
 
 const listed = (tx: Tx, revisions: readonly Revision[]) => tx`
   unnest(
-    ${revisions.map(({ recordId }) => recordId)}::uuid[],
-    ${revisions.map(({ revision }) => revision)}::int[],
-    ${revisions.map(({ state }) => state)}::text[]
+    ${column(revisions.map(({ recordId }) => recordId))}::uuid[],
+    ${column(revisions.map(({ revision }) => revision))}::int[],
+    ${column(revisions.map(({ state }) => state))}::text[]
   ) as r (record_id, revision, state)`;

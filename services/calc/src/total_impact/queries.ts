@@ -1,5 +1,6 @@
 import type { Tx } from "@emissions/kit/db";
 import { wholeText } from "@emissions/quantity/whole";
+import { column } from "../columns.ts";
 import type { Delta, Deltas } from "./deltas.ts";
 import { type Range, split } from "./range.ts";
 
@@ -13,15 +14,15 @@ export async function addToTotals(tx: Tx, org: string, deltas: Deltas): Promise<
 }
 
 function upsert(tx: Tx, org: string, deltas: readonly Delta[], into: { table: string; period: string }) {
-  const texts = (column: 0 | 1 | 2 | 3 | 4) => deltas.map(({ wholes }) => wholeText(wholes[column]));
+  const texts = (mass: 0 | 1 | 2 | 3 | 4) => column(deltas.map(({ wholes }) => wholeText(wholes[mass])));
   return tx`
     insert into ${tx(into.table)} as t (
       organization_id, ${tx(into.period)}, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
     select ${org}::uuid, d.*
     from unnest(
-      ${deltas.map(({ from }) => from)}::date[],
-      ${deltas.map(({ scope }) => scope)}::smallint[],
-      ${deltas.map(({ category }) => category)}::text[],
+      ${column(deltas.map(({ from }) => from))}::date[],
+      ${column(deltas.map(({ scope }) => scope))}::smallint[],
+      ${column(deltas.map(({ category }) => category))}::text[],
       ${texts(0)}::numeric[],
       ${texts(1)}::numeric[],
       ${texts(2)}::numeric[],

@@ -49,10 +49,10 @@ const announced = async () => {
 
 // The cases follow one another: each begins where the one before has left the tables.
 describe("loading the catalogue", () => {
-  it("fills an empty database in less than 10 s", async () => {
+  it("fills an empty database in seconds, also on a busy machine", async () => {
     const started = performance.now();
     const changed = await load();
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     expect(changed).toEqual(expect.arrayContaining(["units", "exchange_rates", "sectors", "spend", "materials"]));
     expect(await count("units")).toBe(79 + 305);
     expect(await count("sectors")).toBe(3199);

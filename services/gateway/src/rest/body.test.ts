@@ -1,7 +1,9 @@
 import type { ConnectError } from "@connectrpc/connect";
 import { refusalIn } from "@emissions/kit/errors";
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { decodeBody, isExactNumber, parseJson, survey } from "./body.ts";
+import { decodeBody, parseJson, survey } from "./body.ts";
+import { isExactNumber } from "./inspect.ts";
 
 const LIMITS = { arrayMax: 3 };
 
@@ -15,13 +17,64 @@ function refused(work: () => unknown): string {
   }
 }
 
-it("parses natively unless a number would lose digits", () => {
-  expect(survey('{"a": 1.5, "b": "12345678901234567890", "c": [123456789012345, true, false, 1]}').exact).toBe(false);
-  expect(survey('{"a": 1234567890.123456}').exact).toBe(true);
-  expect(survey('{"a": 1e3}').exact).toBe(true);
-  for (const zeros of ['{"a": 2.50}', "[1.0,2]", '{"a":1.00 }', "0.0"]) expect(survey(zeros).exact).toBe(true);
-  for (const none of ['{"a": 2.05}', "[100, 10.5]", '{"a": "2.50"}', '"1.0"']) expect(survey(none).exact).toBe(false);
-  expect(survey(String.raw`{"a\"1e3": "\\", "b": 2}`).exact).toBe(false);
+const inexact = (text: string) => {
+  const places = survey(text).inexact;
+  return places.flatMap((at, i) => (i % 2 === 0 ? [text.slice(at, places[i + 1])] : []));
+};
+
+it.each([
+  ['{"a": 1.5, "b": "12345678901234567890", "c": [123456789012345, true, false, 1]}', []],
+  ['{"a": 1234567890.123456, "b": 12345678901234567}', ["12345678901234567"]],
+  ['{"a": 1e3, "b": -1E-3}', ["1e3", "-1E-3"]],
+  ['{"a": 2.50, "b":1.00 }', ["2.50", "1.00"]],
+  ["[1.0,2,-0.0]", ["1.0", "-0.0"]],
+  ["0.0", ["0.0"]],
+  ['{"a": 2.05, "b": "2.50"}', []],
+  ["[100, 10.5, 20]", []],
+  [String.raw`{"a\"1e3": "\\", "b": 2}`, []],
+])("finds in %s the numbers that a double would not give back", (text, expected) => {
+  expect(inexact(text)).toEqual(expected);
+});
+
+it.each([
+  "01.50",
+  "1.50.0",
+  "--2.50",
+  "2.50e",
+  "{2.50: 1}",
+  '{"a":1, 2.50 : 1}',
+  "[1 2.50]",
+  '["a"2.50]',
+  "2.50true",
+  "+1.0",
+  "1.0-",
+])("refuses %s, whose numbers stand where or how none may", (text) => {
+  expect(refused(() => parseJson(text, LIMITS))).toBe("body value_error.jsondecode");
+});
+
+it("reads every number as the slow way with the source of each does", () => {
+  const number = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    fc
+      .tuple(
+        fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }),
+        fc.stringMatching(/^\d{0,20}$/),
+        fc.constantFrom("", "e5", "E-7", "e+12"),
+      )
+      .map(([whole, fraction, exponent]) => `${whole}${fraction && `.${fraction}`}${exponent}`),
+  );
+  fc.assert(
+    fc.property(fc.array(number, { maxLength: 3 }), (numbers) => {
+      const value = parseJson(`{"a":[${numbers.join(" , ")}]}`, LIMITS) as { a: unknown[] };
+      const read = value.a.map((one) => (isExactNumber(one) ? one.exact : String(one)));
+      expect(read).toEqual(numbers.map((text) => (text === "-0" ? "0" : text)));
+    }),
+  );
+});
+
+it("takes no text of a client for a number", () => {
+  const value = parseJson('{"a": 2.50, "b": "2.50"}', LIMITS);
+  expect(value).toMatchObject({ a: { exact: "2.50" }, b: "2.50" });
 });
 
 it("keeps the source text only of numbers that a double changes", () => {

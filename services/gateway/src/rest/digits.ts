@@ -44,14 +44,16 @@ export function asWritten(text: string, digits: Digits): string {
 
 /** Negative, zero or positive, as for sorting; exact. */
 export function compareDigits(a: Digits, b: Digits): number {
-  const places = Math.max(a.fraction.length, b.fraction.length);
-  const [left, right] = [scaled(a, places), scaled(b, places)];
-  return left < right ? -1 : Number(left > right);
+  if (a.negative !== b.negative) return a.negative ? -1 : 1;
+  const size = compareSizes(a, b);
+  return a.negative ? -size : size;
 }
 
-function scaled({ negative, whole, fraction }: Digits, places: number): bigint {
-  const value = BigInt(whole + fraction.padEnd(places, "0"));
-  return negative ? -value : value;
+/** Without zeros in front, the longer of two whole numbers is the larger; what stands behind the point sorts as text. */
+function compareSizes(a: Digits, b: Digits): number {
+  if (a.whole.length !== b.whole.length) return a.whole.length - b.whole.length;
+  if (a.whole !== b.whole) return a.whole < b.whole ? -1 : 1;
+  return a.fraction < b.fraction ? -1 : Number(a.fraction > b.fraction);
 }
 
 /** A loop, since `/0+$/` takes quadratic time on long runs of zeros inside. */

@@ -2,7 +2,7 @@ import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/id";
 import type { z } from "zod";
 import { refusalFor } from "./batch.ts";
-import { textProblem } from "./body.ts";
+import { textProblem } from "./inspect.ts";
 import { accept } from "./json.ts";
 import type { Route } from "./route.ts";
 import { type Violation, violationsOf } from "./violations.ts";

@@ -12,6 +12,7 @@ import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
 import { presentField } from "./json.ts";
+import { LargeBodies } from "./large.ts";
 import type { Caller, Route } from "./route.ts";
 import { takeUpload } from "./upload.ts";
 
@@ -35,6 +36,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
   app.decorateRequest("principal", null);
   app.decorateRequest("rawBody", null);
   app.decorateRequest("traceId", null);
+  const large = new LargeBodies();
   for (const route of routes) {
     checkRoute(route);
     app.route({
@@ -43,8 +45,9 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       config: { route },
       ...(route.spec.bodyBytesMax !== undefined && { bodyLimit: route.spec.bodyBytesMax }),
       // Before the body is read: a stranger's upload is not waited for.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.principal = await guard.admit(route, request);
+        if (route.spec.bodyBytesMax !== undefined) large.admit(request, reply, route.spec.bodyBytesMax);
       },
       handler: traced(route, async (request, reply) => {
         const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };

@@ -14,10 +14,10 @@ import { refusalFor } from "./batch.ts";
 import { decodeBody, parseJson } from "./body.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
+import { BODY_BYTES_MAX } from "./large.ts";
 import { isMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
 
-const BODY_BYTES_MAX = 1024 * 1024;
 const ARRAY_MAX = 10_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;

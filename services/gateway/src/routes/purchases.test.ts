@@ -269,6 +269,15 @@ describe("POST /v1/purchases/bulk-delete", () => {
     expect([answer.statusCode, problems(answer)]).toEqual([422, [expected]]);
   });
 
+  it("takes 100,000 ids and no more, and counts what a dry run would delete", async () => {
+    const ids = (n: number) => ({ purchase_ids: Array.from({ length: n }, () => SUPPLIER_ID) });
+    expect((await bulk("bulk-delete", ids(100_000))).json()).toMatchObject({ success_count: 100_000 });
+    const refused = await bulk("bulk-delete", ids(100_001));
+    expect([refused.statusCode, problems(refused)]).toEqual([422, ["body.purchase_ids value_error.list.max_items"]]);
+    const dry = await bulk("bulk-delete?dry_run=true", ids(3));
+    expect([dry.statusCode, dry.json()]).toEqual([200, { dry_run: true, valid: true, total: 3 }]);
+  });
+
   it("by filters takes the hash of the list, and answers 409 for another one", async () => {
     const path = "bulk-delete-by-filters?status[]=active";
     expect((await bulk(path, { filter_hash: "a3f1c2e4b5d6a7b8" })).json()).toMatchObject({ success_count: 0 });

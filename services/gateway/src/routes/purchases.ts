@@ -107,6 +107,8 @@ const Filter = z.object({
 const FIELDS = ["status", "calculation_status", "purchase_type", "expense_type", "supplier_id", "file_id"] as const;
 
 const DELETED_MAX = 100_000;
+/** So many ids with what stands between them. */
+const IDS_BYTES_MAX = 40 * DELETED_MAX + 1_024;
 const Ids = z
   .strictObject({ purchase_ids: z.array(id).min(1).max(DELETED_MAX) })
   .meta({ examples: [{ purchase_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
@@ -141,7 +143,10 @@ export const purchaseRoutes = [
     http: "POST /v1/purchases/bulk-delete",
     summary: "Delete purchases",
     body: Ids,
+    bodyBytesMax: IDS_BYTES_MAX,
+    itemsMax: DELETED_MAX,
     returns: "deletion",
+    counts: (_, { deletion }) => deletion?.successCount ?? 0,
   }),
   route(deletePurchasesByFilters, {
     http: "POST /v1/purchases/bulk-delete-by-filters",
@@ -149,6 +154,7 @@ export const purchaseRoutes = [
     query: Filter,
     body: Seen,
     returns: "deletion",
+    counts: (_, { deletion }) => deletion?.successCount ?? 0,
     refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
   }),
   route(getPurchase, { http: `GET ${one}`, summary: "Get a purchase", returns: "purchase" }),

@@ -16,6 +16,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.any_str.min_length`, `.max_length`", "blank, or longer than allowed; characters are counted"],
   ["`value_error.any_str.nul`, `.surrogate`", "the character U+0000, or half a surrogate pair"],
   ["`value_error.list.min_items`, `.max_items`", "fewer or more items than allowed"],
+  ["`value_error.list.unique_items`", "an item of the list comes twice"],
   ["`value_error.amount_pair`", "a purchase needs exactly one complete pair of amount and unit"],
   ["`value_error.unknown`", "an id in the query names no unit of the catalogue"],
   ["`value_error.not_found`", "an id in the body names nothing in the organization"],

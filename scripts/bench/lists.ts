@@ -1,0 +1,80 @@
+import type { System } from "@emissions/testkit/processes";
+import postgres from "postgres";
+import { type Figures, load, percentiles } from "./load.ts";
+
+/** What may match a filter hash, at most. */
+const HASHED = 250_000;
+const HASHED_SHORT = 10_000;
+const DAYS = 1_825;
+const SIZE = 50;
+const FLOOR_COUNTS = 20;
+
+type Headers = Record<string, string>;
+
+interface Where {
+  system: System;
+  /** An organization with so many purchases already, and another one with none. */
+  large: { headers: Headers; rows: number };
+  empty: { id: string; headers: Headers };
+  short: boolean;
+}
+
+/** Pages of a long list with and without filters, and the filter hash of as many rows as it is given for. */
+export async function measureLists({ system, large, empty, short }: Where) {
+  const matching = short ? HASHED_SHORT : HASHED;
+  const floor = await fill(system.adminUrl, empty.id, matching);
+  const list = `${system.urls.gateway}/v1/purchases`;
+  const options = { connections: 1, seconds: short ? 1 : 3, warmUpSeconds: 1, expect: 200 };
+  const get = (headers: Headers, query: (i: number) => string): Promise<Figures> =>
+    load({ ...options, next: (i) => ({ method: "GET", url: `${list}?${query(i)}`, headers }) });
+
+  const pages: Record<string, Figures> = {};
+  // Every page of the list has its turn, in an order that helps nobody.
+  const last = Math.max(Math.floor(large.rows / SIZE), 1);
+  const queries: Record<string, (i: number) => string> = {
+    first: () => `page=1&size=${SIZE}`,
+    any: (i) => `page=${((i * 7_919) % last) + 1}&size=${SIZE}`,
+    any_of_a_status: (i) => `page=${((i * 7_919) % last) + 1}&size=${SIZE}&status[]=active`,
+    rare_status: () => `status[]=in_review&size=${SIZE}`,
+    one_file: (i) => `file_id[]=${fileId(i % 100)}&size=${SIZE}`,
+    one_month: (i) => `start_date=2024-${month(i)}-01&end_date=2024-${month(i)}-28&size=${SIZE}`,
+    oldest_first: (i) => `sort=purchase_date&page=${(i % 100) + 1}&size=${SIZE}`,
+  };
+  for (const [name, query] of Object.entries(queries)) pages[name] = await get(large.headers, query);
+  return {
+    purchases: large.rows,
+    pages,
+    filter_hash: {
+      matching,
+      floor_count_ms: floor,
+      all: await get(empty.headers, () => "size=1"),
+      of_a_status: await get(empty.headers, () => "size=1&status[]=active"),
+    },
+  };
+}
+
+const month = (i: number) => String((i % 12) + 1).padStart(2, "0");
+const fileId = (n: number) => `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+/** Gives back what it costs Postgres to count the rows, at best. */
+async function fill(adminUrl: string, organization: string, rows: number) {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`
+      insert into activity.purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
+        expense_type, purchase_type, status, frequency, calculation_status, co2e)
+      select ${organization}::uuid, uuidv7(), 'Purchase ' || n, '541511', n, ${organization}::uuid,
+        '2021-01-01'::date + n * 7919 % ${DAYS}::int, 'opex', 'spend_based', 'active', 'once', 'calculated', n * 0.1
+      from generate_series(1, ${rows}::int) n`;
+    await sql`vacuum analyze activity.purchases`;
+    const times: number[] = [];
+    for (let i = 0; i < FLOOR_COUNTS; i++) {
+      const started = performance.now();
+      await sql`select count(*) from activity.purchases where organization_id = ${organization}`;
+      times.push(performance.now() - started);
+    }
+    return percentiles(times).p50_ms;
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,134 @@
+import { create } from "@bufbuild/protobuf";
+import { createLogger } from "@emissions/kit/log";
+import type { Principal } from "@emissions/kit/principal";
+import { FacilityRelocatedSchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
+import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { WasteService } from "@emissions/proto/activity/v1/waste_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, startActivity } from "../activity.fixture.ts";
+import { deletables } from "../job/deletables.ts";
+import { startDeletions } from "../job/deletion.ts";
+import { RECORDS_MAX } from "../records/announce.ts";
+import { calculate, facility, wasteOf } from "../waste/waste.fixture.ts";
+import { facilityConsumers } from "./consumers.ts";
+import { facilityDependants } from "./dependants.ts";
+
+let activity: Activity;
+let us: Principal;
+let plant: string;
+let other: string;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+beforeEach(async () => {
+  us = await activity.organization();
+  [plant, other] = [await facility(activity, us), await facility(activity, us)];
+});
+
+const facilities = () => activity.as(us, FacilityService);
+const wastes = () => activity.as(us, WasteService);
+const COUNT = RECORDS_MAX + 1;
+
+/** More wastes than one piece takes, of days that differ, all calculated; and one of another facility. */
+async function fill(): Promise<string[]> {
+  const records = Array.from({ length: COUNT }, (_, index) => {
+    const day = `2025-01-${String((index % 28) + 1).padStart(2, "0")}`;
+    return { ...wasteOf(plant), startDate: day, endDate: day };
+  });
+  await wastes().createWastes({ records: [...records, wasteOf(other)] });
+  const rows = await activity.rows<{ id: string; facilityId: string }>(us, "wastes");
+  await calculate(
+    activity,
+    us,
+    rows.map(({ id }) => ({ recordId: id, co2e: "0.1", biogenicCo2: "0.2" })),
+  );
+  return rows.filter(({ facilityId }) => facilityId === plant).map(({ id }) => id);
+}
+const totalsOf = async (facilityId: string) => {
+  const { facility: found } = await facilities().getFacility({ facilityId });
+  return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
+};
+
+describe("a facility that moves to another country", () => {
+  it("has all its records priced again there, piece by piece, and no others", async () => {
+    const ids = await fill();
+    expect(await totalsOf(plant)).toEqual([50.1, 100.2]);
+    await facilities().updateFacility({ facilityId: plant, updateMask: { paths: ["country"] }, country: "FR" });
+    const [consumer] = facilityConsumers(facilityDependants(activity.context));
+    const moves = () => activity.events(us, FacilityRelocatedSchema);
+    let handled = 0;
+    for (let events = await moves(); handled < events.length; events = await moves()) {
+      const event = create(FacilityRelocatedSchema, events[handled++]!);
+      await activity.db.enter(us.organizationId, (write) => consumer!.handle(write, [event]));
+    }
+    const again = (await activity.events(us, RecordsStoredSchema))
+      .flatMap(({ records }) => records)
+      .filter(({ revision }) => revision === 2);
+    expect(again.map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
+    for (const { selector } of again) expect(selector?.kind.value).toMatchObject({ country: "FR" });
+    expect([await totalsOf(plant), await totalsOf(other)]).toEqual([
+      [0, 0],
+      [0.1, 0.2],
+    ]);
+    expect(await activity.rows(us, "pending_calculations")).toHaveLength(COUNT);
+  });
+});
+
+describe("a facility that is deleted", () => {
+  it("takes all its records along, and no others", async () => {
+    const ids = await fill();
+    await facilities().deleteFacility({ facilityId: plant });
+    const gone = (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records);
+    expect(gone.map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
+    expect(await activity.rows(us, "wastes")).toHaveLength(1);
+    expect(await activity.rows(us, "facility_totals")).toHaveLength(1);
+    expect(await totalsOf(other)).toEqual([0.1, 0.2]);
+  });
+
+  it("is deleted by a job in the same way, and what is unknown counts as deleted", async () => {
+    const ids = await fill();
+    const { job } = await facilities().deleteFacilities({ facilityIds: [plant, crypto.randomUUID(), plant] });
+    const log = createLogger({ service: "test", level: "silent" });
+    const worker = startDeletions({ db: activity.db, deletables: deletables(activity.context), log });
+    const ended = await until("the end of the job", async () => {
+      const found = (await activity.as(us, IngestJobService).getIngestJob({ jobId: job!.id })).job!;
+      return found.finishedAt !== undefined && found;
+    });
+    await worker.stop();
+    expect(ended).toMatchObject({ status: IngestJobStatus.COMPLETED, succeededItems: 3, failedItems: 0 });
+    const gone = (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records);
+    expect(gone.map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
+    expect((await activity.rows<{ id: string }>(us, "facilities")).map(({ id }) => id)).toEqual([other]);
+  });
+
+  it("at the same moment as results arrive, leaves neither record nor total", async () => {
+    for (let round = 0; round < 10; round++) {
+      const place = await facility(activity, us);
+      const made = await Promise.all([1, 2, 3].map(() => wastes().createWaste(wasteOf(place))));
+      const results = made.map(({ waste }) => ({ recordId: waste!.id, co2e: "7" }));
+      await Promise.all([calculate(activity, us, results), facilities().deleteFacility({ facilityId: place })]);
+    }
+    expect(await activity.rows(us, "wastes")).toEqual([]);
+    expect(await activity.rows(us, "facility_totals")).toEqual([]);
+  });
+
+  it("at the same moment as a record is made, never leaves a record without its facility", async () => {
+    for (let round = 0; round < 10; round++) {
+      const place = await facility(activity, us);
+      const [made] = await Promise.allSettled([
+        wastes().createWaste(wasteOf(place)),
+        facilities().deleteFacility({ facilityId: place }),
+      ]);
+      if (made.status === "rejected") {
+        const { violations } = await refusalOf(Promise.reject(made.reason));
+        expect(violations).toEqual(["body.facility_id value_error.not_found"]);
+      }
+      expect(await activity.rows(us, "wastes")).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import type { Violations } from "@emissions/kit/errors";
+
+const KEY_LENGTH_MAX = 255;
+const STRING_BYTES_MAX = 64 * 1024;
+/** They reach prototypes when somebody merges objects; no field is called so. */
+const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+/** Names seen before are good again; of a body with more distinct ones each is looked at. */
+const NAMES_MAX = 1_000;
+
+/** A number that a double cannot hold, as it was written. */
+export interface ExactNumber {
+  readonly exact: string;
+}
+
+export const isExactNumber = (value: unknown): value is ExactNumber =>
+  typeof value === "object" && value !== null && value instanceof Exact;
+
+class Exact implements ExactNumber {
+  readonly exact: string;
+  constructor(exact: string) {
+    this.exact = exact;
+  }
+}
+
+/** Looks for what the JSON grammar allows and no table can keep, and takes marked texts back as numbers. */
+export class Inspection {
+  readonly found: Violations[number][] = [];
+  readonly #arrayMax: number;
+  readonly #mark: string | null;
+  readonly #path: (string | number)[] = [];
+  readonly #names = new Set<string>();
+
+  constructor(arrayMax: number, mark: string | null) {
+    this.#arrayMax = arrayMax;
+    this.#mark = mark;
+  }
+
+  /** The value itself, changed in place where a text was a number. */
+  look(value: unknown): unknown {
+    if (typeof value === "string") return this.#text(value);
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) this.#list(value);
+    else this.#object(value as Record<string, unknown>);
+    return value;
+  }
+
+  #text(value: string): unknown {
+    if (this.#mark !== null && value.startsWith(this.#mark)) return new Exact(value.slice(this.#mark.length));
+    const problem = textProblem(value);
+    if (problem !== null) this.#say(problem);
+    return value;
+  }
+
+  #list(list: unknown[]): void {
+    if (list.length > this.#arrayMax) {
+      this.#say({ msg: `ensure this value has at most ${this.#arrayMax} items`, type: "value_error.list.max_items" });
+      return;
+    }
+    for (let index = 0; index < list.length; index++) {
+      this.#path.push(index);
+      list[index] = this.look(list[index]);
+      this.#path.pop();
+    }
+  }
+
+  #object(object: Record<string, unknown>): void {
+    for (const name in object) {
+      if (!this.#isGood(name)) continue;
+      this.#path.push(name);
+      const value = object[name];
+      const looked = this.look(value);
+      if (looked !== value) object[name] = looked;
+      this.#path.pop();
+    }
+  }
+
+  #isGood(name: string): boolean {
+    if (this.#names.has(name)) return true;
+    if (FORBIDDEN_KEYS.has(name)) {
+      this.#path.push(name);
+      this.#say({ msg: "extra fields not permitted", type: "value_error.extra" });
+      this.#path.pop();
+      return false;
+    }
+    if (name.length > KEY_LENGTH_MAX || textProblem(name) !== null) {
+      this.#say({ msg: "field name not permitted", type: "value_error.extra" });
+      return false;
+    }
+    if (this.#names.size < NAMES_MAX) this.#names.add(name);
+    return true;
+  }
+
+  #say(problem: { msg: string; type: string }): void {
+    this.found.push({ loc: ["body", ...this.#path.map(String)], ...problem });
+  }
+}
+
+/** Postgres refuses NUL in text, and half a surrogate pair has no UTF-8. */
+export function textProblem(text: string): { msg: string; type: string } | null {
+  if (text.includes("\0")) return { msg: "NUL characters are not allowed", type: "value_error.any_str.nul" };
+  if (!text.isWellFormed()) return { msg: "not well-formed Unicode", type: "value_error.any_str.surrogate" };
+  if (text.length > STRING_BYTES_MAX / 4 && Buffer.byteLength(text) > STRING_BYTES_MAX) {
+    return { msg: `ensure this value has at most ${STRING_BYTES_MAX} bytes`, type: "value_error.any_str.max_length" };
+  }
+  return null;
+}

@@ -1,0 +1,121 @@
+import { create } from "@bufbuild/protobuf";
+import { type Readme, readmes } from "@emissions/calc/methods/readme.fixture";
+import { newId } from "@emissions/kit/id";
+import { PartOutcome } from "@emissions/proto/calc/v1/calculation_service";
+import { LibrarySelectorSchema } from "@emissions/proto/factors/v1/selection_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FactorsAndCalc, factorsAndCalc } from "./priced.ts";
+
+let services: FactorsAndCalc;
+const org = newId();
+beforeAll(async () => {
+  services = await factorsAndCalc();
+});
+afterAll(() => services.drop());
+
+/** What the examples of the methods are looked up by, part by part. */
+const LOOKED_UP: Record<string, { country: string; day: string; keys: string[] }> = {
+  combustion: { country: "GB", day: "2025-03-31", keys: ["natural_gas", "natural_gas"] },
+  electricity: { country: "ES", day: "2023-03-31", keys: ["iberdrola_clientes", "grid", "grid", "grid"] },
+  "energy-production": { country: "GB", day: "2025-03-31", keys: ["lpg"] },
+  process: { country: "ES", day: "2025-03-31", keys: ["sf6"] },
+  recharges: { country: "ES", day: "2025-03-31", keys: ["hfc_134a"] },
+  "waste-water": { country: "ES", day: "2025-03-31", keys: ["anaerobic_reactor", "methane_recovered", "nitrogen"] },
+  wastes: { country: "FR", day: "2025-03-31", keys: ["150101/R03", "hgv/average/diesel"] },
+  water: { country: "FR", day: "2025-03-31", keys: ["water", "water"] },
+};
+const examples = readmes().filter(({ rows }) => rows.length > 0);
+
+const library = (category: string, key: string, country: string) => ({
+  case: "library" as const,
+  value: create(LibrarySelectorSchema, { category, key, country }),
+});
+
+/** An example as it would be recorded, for the real library. */
+function activityOf({ method, rows }: Readme, rest: ReturnType<typeof losses>[] = []) {
+  const { country, day, keys } = LOOKED_UP[method]!;
+  const [main, ...further] = rows.map(({ part, category, lookedUpIn, quantity, unit, beside }, index) => {
+    const unitId = services.unitId(unit.replace("t.km", "tkm"));
+    const selector = library(lookedUpIn, keys[index]!, country);
+    return { part, category, quantity, unitId, beside, selector };
+  });
+  const { category, quantity, unitId, selector } = main!;
+  const parts = further.map(({ quantity, unitId, selector, ...part }) => {
+    return { ...part, quantity: { value: { value: quantity }, unitId }, selector: { kind: selector } };
+  });
+  return { category, quantity, unitId, selector, day, further: [...parts, ...rest] };
+}
+
+/** Nobody publishes what is lost in the Spanish grid. */
+const losses = () => ({
+  part: "electricity_losses",
+  category: "energy_production",
+  quantity: { value: { value: "1200" }, unitId: services.unitId("kWh") },
+  selector: { kind: library("electricity_losses", "grid", "ES") },
+  beside: false,
+  optional: true,
+});
+
+describe("the example of a method comes to the same with the published factors", () => {
+  it.each(examples)("$method", async (readme) => {
+    const [id] = await services.store(org, [activityOf(readme)]);
+    const { co2e, biogenicCo2, impacts, errorDetail } = await services.explain(org, id!);
+    expect(errorDetail).toBeUndefined();
+    expect(new Map(impacts.map(({ part, co2e }) => [part, co2e!.value]))).toEqual(
+      new Map(readme.rows.map(({ part, kg }) => [part, kg])),
+    );
+    expect([co2e!.value, biogenicCo2!.value]).toEqual([readme.kg, readme.biogenicKg]);
+  });
+
+  it("in the category and scope of each", async () => {
+    const all = newId();
+    await services.store(
+      all,
+      examples.map((readme) => ({ ...activityOf(readme), day: "2025-12-31" })),
+    );
+    expect((await services.categories(all, 2025)).map((line) => line.replace(/ [\d.]+$/, ""))).toEqual([
+      "1 combustion",
+      "1 process",
+      "1 recharges",
+      "2 electricity",
+      "3 energy_production",
+      "3 wastes",
+      "3 water",
+    ]);
+  });
+});
+
+describe("electricity", () => {
+  const bill = () => activityOf(examples.find(({ method }) => method === "electricity")!, [losses()]);
+
+  it("does without the losses where nobody publishes them, and says so", async () => {
+    const [id] = await services.store(org, [bill()]);
+    const { parts, co2e } = await services.explain(org, id!);
+    expect(parts.at(-1)).toMatchObject({ status: PartOutcome.LEFT_OUT, errorCode: "FACTOR_NOT_FOUND" });
+    expect(co2e!.value).toBe("369.803512512");
+  });
+
+  it.each([
+    {
+      what: "of a supplier without a mix has the residual mix",
+      category: "electricity_supplier",
+      key: "nobody",
+      kg: "312",
+    },
+    {
+      what: "with guarantees of origin emits nothing",
+      category: "electricity_certificates",
+      key: "guarantee_of_origin",
+      kg: "0",
+    },
+  ])("$what, beside the same average of the grid", async ({ category, key, kg }) => {
+    const selector = library(category, key, "ES");
+    const [id] = await services.store(org, [{ ...bill(), selector }]);
+    const { parts, candidates } = await services.explain(org, id!);
+    expect(parts.slice(0, 2).map(({ co2e, beside }) => [co2e!.value, beside])).toEqual([
+      [kg, false],
+      ["196.464", true],
+    ]);
+    expect(candidates[0]!.chosen).toBe(true);
+  });
+});
