@@ -48,6 +48,7 @@ export const consumers = (context: Context): Consumer[] => [
     context.countries.drop();
     context.lerCodes.drop();
     context.rdCodes.drop();
+    context.energySuppliers.drop();
   }),
 ];
 

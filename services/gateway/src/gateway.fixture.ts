@@ -25,6 +25,7 @@ import { SupplierSchema, SupplierService, SupplierStatus } from "@emissions/prot
 import { CalculationOutcome, CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
@@ -291,6 +292,13 @@ function referenceServices(): ServiceEntry[] {
     serve(VehicleCatalogueService, {
       listVehicleFuels: () => ({ fuels: [{ id: OURS, fuel: "diesel", country: "ES", fuelUnits: [], createdAt: NOW }] }),
       listUnknownVehicles: () => ({ vehicles: [{ id: OURS, type: "car", createdAt: NOW }] }),
+    }),
+    serve(EnergySupplierService, {
+      listEnergySuppliers: ({ country }) => ({
+        suppliers: [{ id: OURS, name: "Iberia Power", country: "ES", type: EnergySupplierType.ELECTRICITY }].filter(
+          (supplier) => country === "" || supplier.country === country,
+        ),
+      }),
     }),
     serve(HotelCatalogueService, { listHotelCountries: () => ({ countries: ["ES", "FR"] }) }),
   ];

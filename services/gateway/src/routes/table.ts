@@ -5,6 +5,7 @@ import { countryRoutes } from "./countries.ts";
 import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customGroupRoutes } from "./custom-groups.ts";
 import { customRecordRoutes } from "./custom-records.ts";
+import { energySupplierRoutes } from "./energy-suppliers.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
@@ -41,6 +42,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...exchangeRateRoutes,
   ...wasteReferenceRoutes,
   ...vehicleReferenceRoutes,
+  ...energySupplierRoutes,
   ...hotelReferenceRoutes,
   ...customGroupRoutes,
   ...libraryRoutes,
