@@ -54,7 +54,7 @@ export const consumers = (context: Context): Consumer[] => [
 
 export const sweeps = (context: Context): Sweep[] => [
   pendingSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
-  leftoverSweep({ db: context.db, overdueS: context.overdueS }),
+  leftoverSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
 ];
 
 export const background = (context: Context, log: Logger): Background[] => [

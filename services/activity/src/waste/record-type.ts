@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { lockFacilities } from "../facility/queries.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { selectOrganization } from "../organization/queries.ts";
+import { joined } from "../records/join.ts";
 import type { RecordType } from "../records/record-type.ts";
 import { toInput } from "./input.ts";
 import { selectWastesById } from "./queries.ts";
@@ -35,7 +36,9 @@ interface Moved {
 async function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
   const column = <V>(value: (result: RecordResult) => V) => results.map(value);
   const ids = column(({ recordId }) => recordId);
-  const moved = await tx<Moved[]>`
+  const moved = await joined<Moved>(
+    tx,
+    tx`
     with held as materialized (
       select w.id, w.facility_id, w.co2e as co2e_was, w.co2e_biomass as biomass_was,
         r.status, r.error_code, r.error_detail, r.co2e, r.co2e_biomass
@@ -54,7 +57,8 @@ async function updateResults(tx: Tx, org: string, results: readonly RecordResult
     update wastes w set status = h.status, error_code = h.error_code, error_detail = h.error_detail, co2e = h.co2e,
       co2e_biomass = h.co2e_biomass
     from held h where w.organization_id = ${org} and w.id = any(${ids}::uuid[]) and w.id = h.id
-    returning h.facility_id, h.co2e_was, h.biomass_was, w.co2e, w.co2e_biomass`;
+    returning h.facility_id, h.co2e_was, h.biomass_was, w.co2e, w.co2e_biomass`,
+  );
   await moveFacilityTotals(
     tx,
     org,
