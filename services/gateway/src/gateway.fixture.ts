@@ -47,6 +47,7 @@ import type { Route } from "./rest/route.ts";
 import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
+import { type AskedOfTreatments, wasteWaterService } from "./waste-water-treatments.fixture.ts";
 import { type AskedOfWastes, wasteService } from "./wastes.fixture.ts";
 
 /**
@@ -83,6 +84,7 @@ export interface Seen {
   groups: AskedOfGroups;
   jobs: AskedOfJobs;
   wastes: AskedOfWastes;
+  wasteWater: AskedOfTreatments;
   lineages: number;
 }
 
@@ -337,6 +339,7 @@ export async function gateway({
     groups: {},
     jobs: {},
     wastes: {},
+    wasteWater: {},
     lineages: 0,
   };
   const signer = new PrincipalSigner(SECRET, "gateway");
@@ -348,6 +351,7 @@ export async function gateway({
     fileService(),
     ingestJobService(seen.jobs, OURS),
     wasteService(seen.wastes, OURS),
+    wasteWaterService(seen.wasteWater, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),
