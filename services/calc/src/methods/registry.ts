@@ -11,7 +11,7 @@ import { spendBased } from "./spend/rules.ts";
 import { supplierSpecific } from "./supplier-specific/rules.ts";
 import { wasteWater } from "./waste-water/rules.ts";
 import { wastes } from "./wastes/rules.ts";
-import { water } from "./water/rules.ts";
+import { water, waterTreatment } from "./water/rules.ts";
 
 type Kind = NonNullable<Selector["kind"]["case"]>;
 
@@ -27,7 +27,10 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
 ]);
 
 /** By the category of the library, where several kinds share one category in the totals. */
-const inLibrary: ReadonlyMap<string, Method> = new Map([["waste_water", wasteWater]]);
+const inLibrary: ReadonlyMap<string, Method> = new Map([
+  ["waste_water", wasteWater],
+  ["water_treatment", waterTreatment],
+]);
 
 /** Of all other categories how the factor is looked up decides. */
 const ofSelector: Readonly<Record<Kind, Method>> = {
