@@ -56,7 +56,6 @@ describe("an activity is calculated by what it is, in the scope where it belongs
     { category: "recharges", selector: library("refrigerants"), method: "recharges/1", place: [1, "leakage"] },
     { category: "process", selector: library("refrigerants"), method: "process/1", place: [1, "process"] },
     { category: "process", selector: own, method: "process/1", place: [1, "process"] },
-    { category: "process", selector: library("waste_water"), method: "waste-water/1", place: [1, "treatment"] },
     { category: "purchases", selector: spend, method: "spend-based/1", place: [3, "purchase"] },
     { category: "purchases", selector: own, method: "supplier-specific/1", place: [3, "purchase"] },
     { category: "travels", selector: library("hotel_stays"), method: "activity-factor/1", place: [3, "travel"] },
