@@ -1,5 +1,5 @@
 import { create as message } from "@bufbuild/protobuf";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
@@ -19,6 +19,7 @@ import { facilityDependants } from "../facility/dependants.ts";
 import { storeResults } from "../records/results.ts";
 import { facility, group, record } from "../waste/waste.fixture.ts";
 import { treatmentRecords, treatmentsOfFacilities } from "./record-type.ts";
+import { treatmentOf } from "./waste_water.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -33,17 +34,9 @@ beforeEach(async () => {
   plant = await facility(activity, us);
 });
 
-const treatmentOf = (change: object = {}) => ({
-  facilityId: plant,
-  name: "Municipal plant",
-  startDate: "2025-01-01",
-  endDate: "2025-01-31",
-  quantity: { value: "340.50" },
-  ...change,
-});
 const treatments = (as = us) => activity.as(as, WasteWaterTreatmentService);
 const create = async (change: object = {}): Promise<WasteWaterTreatment> =>
-  (await treatments().createWasteWaterTreatment(treatmentOf(change))).wasteWaterTreatment!;
+  (await treatments().createWasteWaterTreatment({ ...treatmentOf(plant), ...change })).wasteWaterTreatment!;
 const change = async (id: string, values: object, ...paths: string[]) =>
   (await treatments().updateWasteWaterTreatment({ id, ...values, updateMask: { paths } })).wasteWaterTreatment!;
 const get = async (id: string) => (await treatments().getWasteWaterTreatment({ id })).wasteWaterTreatment!;
@@ -179,59 +172,6 @@ describe("a waste water treatment", () => {
     }
     expect(await get(ours)).toMatchObject({ name: "Municipal plant" });
   });
-});
-
-describe("what is wrong with a treatment is told by field", () => {
-  const wrongCategory = () => record(activity, {});
-  it.each<{ sent: () => object; violations: string[] }>([
-    {
-      sent: () => ({ name: "", startDate: "", endDate: "", quantity: undefined, facilityId: "" }),
-      violations: [
-        "body.name value_error.missing",
-        "body.start_date value_error.missing",
-        "body.end_date value_error.missing",
-        "body.quantity value_error.missing",
-        "body.facility_id value_error.missing",
-      ],
-    },
-    { sent: () => ({ quantity: { value: "0.00" } }), violations: ["body.quantity value_error.number.not_gt"] },
-    { sent: () => ({ quantity: { value: "-1" } }), violations: ["body.quantity value_error.number.not_ge"] },
-    { sent: () => ({ quantity: { value: "NaN" } }), violations: ["body.quantity type_error.decimal"] },
-    { sent: () => ({ endDate: "2024-12-31" }), violations: ["body.end_date end_date_before_start_date"] },
-    { sent: () => ({ startDate: "1969-12-31" }), violations: ["body.start_date activity_date_out_of_range"] },
-    { sent: () => ({ facilityId: newId() }), violations: ["body.facility_id value_error.not_found"] },
-    { sent: () => ({ unitId: KG }), violations: ["body.unit_id value_error.unit_not_allowed"] },
-    { sent: () => ({ unitId: catalogueId("unit", "none") }), violations: ["body.unit_id value_error.not_found"] },
-    { sent: () => ({ customEfRecordId: newId() }), violations: ["body.custom_ef_record_id value_error.not_found"] },
-    {
-      sent: () => ({ customEfRecordId: wrongCategory() }),
-      violations: ["body.custom_ef_record_id value_error.record_category"],
-    },
-    {
-      sent: () => ({
-        customEfRecordId: record(activity, { activityCategories: ["waste_water_treatments"] }),
-        customEmissionFactorId: group(activity, {}),
-      }),
-      violations: ["body.custom_ef_record_id value_error.factor_source"],
-    },
-  ])("$violations", async ({ sent, violations }) => {
-    const refused = treatments().createWasteWaterTreatment(treatmentOf(sent()));
-    expect(await refusalOf(refused)).toMatchObject({ code: "REQUEST_VALIDATION_FAILED", violations });
-    expect(await activity.rows(us, "waste_water_treatments")).toEqual([]);
-  });
-
-  it("also in a change, which then changes nothing", async () => {
-    const treatment = await create();
-    const refused = change(treatment.id, { endDate: "2024-12-31" }, "end_date");
-    expect(await refusalOf(refused)).toMatchObject({ violations: ["body.end_date end_date_before_start_date"] });
-    expect(await get(treatment.id)).toEqual(treatment);
-  });
-});
-
-it("a facility of another organization is as unknown as any other", async () => {
-  const theirs = await facility(activity, await activity.organization());
-  const refused = treatments().createWasteWaterTreatment(treatmentOf({ facilityId: theirs }));
-  expect(await refusalOf(refused)).toMatchObject({ violations: ["body.facility_id value_error.not_found"] });
 });
 
 describe("the list of treatments", () => {
