@@ -18,6 +18,7 @@ const routes = routeTable(createTokens({ secret: "only the table matters here" }
 const DATABASES = "/v1/emission-factors/custom-databases";
 const VERSIONS = `${DATABASES}/{database_id}/versions`;
 const RECORDS = `${VERSIONS}/{source_id}/records`;
+const WATER = "/v1/waste-water-treatments";
 const GROUPS = "/v1/custom-emission-groups";
 
 const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nproof\r\n--x--\r\n';
@@ -50,13 +51,21 @@ it(
     const facility_id = await create("/v1/facilities");
     const waste = { ...example("POST /v1/wastes"), facility_id };
     const waste_id = (await world.call("POST", "/v1/wastes", { as: us, body: waste })).json.id;
+    const water = { ...example(`POST ${WATER}`), facility_id };
+    const waterId = (await world.call("POST", WATER, { as: us, body: water })).json.id;
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await world.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const custom = { database_id, source_id, record_id, factor_id, facility_id, waste_id, job_id };
-    const idOf: Record<string, string> = { "/v1/suppliers": supplierId, [GROUPS]: groupId, "/v1/files": fileId };
+    const idOf: Record<string, string> = {
+      "/v1/suppliers": supplierId,
+      [GROUPS]: groupId,
+      "/v1/files": fileId,
+      [WATER]: waterId,
+    };
     const saneOf: Record<string, Record<string, unknown>> = {
       "POST /v1/wastes": waste,
       "POST /v2/wastes": { records: [waste] },
+      [`POST ${WATER}`]: water,
       [`PATCH ${RECORDS}/{record_id}`]: example(`POST ${RECORDS}`),
       [`POST ${RECORDS}/{record_id}/evidence`]: { file_ids: [fileId] },
       [`PATCH ${GROUPS}/{id}/factors/{factor_id}`]: { gases: example(`POST ${GROUPS}/{id}/factors`).gases },

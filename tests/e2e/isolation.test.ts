@@ -49,6 +49,8 @@ beforeAll(async () => {
     change: { description: "Taken over" },
     path: `/v1/wastes/${waste_id}`,
   });
+  const water = await create("/v1/waste-water-treatments", treatmentOf(facility.ids.facility_id));
+  specimen("/v1/waste-water-treatments", water.id, { description: "Taken over" });
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -73,6 +75,14 @@ const wasteOf = (facility_id: string) => ({
   base_quantity: 7,
   ler_code_id: catalogueId("ler", "150101"),
   waste_rd_code_id: catalogueId("rd", "R03"),
+});
+
+const treatmentOf = (facility_id: string) => ({
+  facility_id,
+  name: `${MARK} treatment`,
+  start_date: "2025-05-05",
+  end_date: "2025-05-06",
+  quantity: 7,
 });
 
 async function create(path: string, body: object) {
@@ -270,6 +280,13 @@ it("deletes none of ours by id, and says the same as of what does not exist", as
   });
   const { json } = await world.call("POST", "/v1/waste/bulk-delete", { as: them, body: { waste_ids: [waste] } });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [waste] });
+});
+
+it("deletes no treatment of ours, and tells of it as of nothing", async () => {
+  const { id } = specimens.get("/v1/waste-water-treatments")!.ids;
+  const body = { waste_water_treatment_ids: [id] };
+  const { json } = await world.call("POST", "/v1/waste-water-treatments/bulk-delete", { as: them, body });
+  expect(json).toMatchObject({ success_count: 0, failed_ids: [id] });
 });
 
 it("leaves ours as it was after all that", async () => {

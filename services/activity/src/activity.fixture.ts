@@ -9,6 +9,7 @@ import {
   type CustomRecordStateSchema,
 } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
+import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
@@ -32,6 +33,9 @@ export const SHORT_TON = catalogueId("unit", "short_ton");
 export const M3 = catalogueId("unit", "m3");
 export const PAPER = catalogueId("ler", "150101");
 export const RECYCLING = catalogueId("rd", "R03");
+
+/** Sells electricity in Spain. */
+export const IBERDROLA = catalogueId("energy_supplier", "ES/iberdrola");
 
 const mass = (kilograms: string) => ({
   dimension: "mass",
@@ -62,6 +66,14 @@ const fuels = [
   units: [details[1]!.unit],
 }));
 
+const energySuppliers = [
+  {
+    supplier: { id: IBERDROLA, name: "Iberdrola", country: "ES", type: EnergySupplierType.ELECTRICITY },
+    category: "electricity_supplier",
+    key: "iberdrola",
+  },
+];
+
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
 export type Activity = Awaited<ReturnType<typeof startActivity>>;
@@ -77,6 +89,7 @@ export async function startActivity() {
   const factors = createRouterTransport((router) => {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
+    router.service(EnergySupplierService, { lookUpEnergySuppliers: () => ({ suppliers: energySuppliers }) });
     router.service(WasteCatalogueService, {
       listLerCodes: () => ({ codes: [{ id: PAPER, code: "15 01 01", name: "Paper packaging" }] }),
       listRdCodes: () => ({ codes: [{ id: RECYCLING, code: "R03", name: "organic_recycling" }] }),

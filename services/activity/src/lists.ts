@@ -2,6 +2,7 @@ import { createClient, type Transport } from "@connectrpc/connect";
 import { NIL_ID } from "@emissions/kit/id";
 import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import { type Country, CountryService } from "@emissions/proto/factors/v1/country_service";
+import { EnergySupplierService, type LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { type LerCode, type RdCode, WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 
@@ -50,10 +51,13 @@ export interface Lists {
   lerCodes: Listed<LerCode>;
   /** By id. */
   rdCodes: Listed<RdCode>;
+  /** By id: who sells electricity, with category and key of the library. */
+  energySuppliers: Listed<LibrarySupplier>;
 }
 
 export function factorLists(factors: Transport, signer: PrincipalSigner): Lists {
   const [units, countries] = [createClient(UnitService, factors), createClient(CountryService, factors)];
+  const suppliers = createClient(EnergySupplierService, factors);
   const wastes = createClient(WasteCatalogueService, factors);
   const asked = () => ({ headers: signer.headers(NOBODY) });
   return {
@@ -67,6 +71,10 @@ export function factorLists(factors: Transport, signer: PrincipalSigner): Lists 
     }),
     lerCodes: new Listed(async () => byId((await wastes.listLerCodes({}, asked())).codes)),
     rdCodes: new Listed(async () => byId((await wastes.listRdCodes({}, asked())).codes)),
+    energySuppliers: new Listed(async () => {
+      const { suppliers: all } = await suppliers.lookUpEnergySuppliers({}, asked());
+      return new Map(all.flatMap((one) => (one.supplier ? [[one.supplier.id, one]] : [])));
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ import { OrganizationService } from "@emissions/proto/activity/v1/organization_s
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
+import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
@@ -28,6 +29,7 @@ import { resultConsumer } from "./records/results.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
+import { wasteWaterHandlers } from "./waste_water/handlers.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
@@ -36,6 +38,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(FacilityService, facilityHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
   serve(WasteService, wasteHandlers(context)),
+  serve(WasteWaterTreatmentService, wasteWaterHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
 ];
 
@@ -48,6 +51,7 @@ export const consumers = (context: Context): Consumer[] => [
     context.countries.drop();
     context.lerCodes.drop();
     context.rdCodes.drop();
+    context.energySuppliers.drop();
   }),
 ];
 

@@ -3,6 +3,7 @@ import { type ServiceEntry, serve } from "@emissions/kit/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
+import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
@@ -19,6 +20,7 @@ import { evidenceConsumer } from "./custom_record/consumers.ts";
 import { evidenceHandlers } from "./custom_record/evidence-handlers.ts";
 import { customRecordHandlers } from "./custom_record/handlers.ts";
 import { customVersionHandlers } from "./custom_version/handlers.ts";
+import { energySupplierHandlers } from "./energy_supplier/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
 import { facilityFuelHandlers } from "./facility_catalogue/handlers.ts";
 import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
@@ -37,6 +39,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(WasteCatalogueService, wasteCatalogueHandlers(context)),
   serve(VehicleCatalogueService, vehicleCatalogueHandlers(context)),
   serve(FacilityFuelService, facilityFuelHandlers(context)),
+  serve(EnergySupplierService, energySupplierHandlers(context)),
   serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
   serve(CustomDatabaseService, {
     ...customDatabaseHandlers(context),

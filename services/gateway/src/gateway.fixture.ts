@@ -25,6 +25,7 @@ import { SupplierSchema, SupplierService, SupplierStatus } from "@emissions/prot
 import { CalculationOutcome, CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
+import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
@@ -46,6 +47,7 @@ import type { Route } from "./rest/route.ts";
 import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
+import { type AskedOfTreatments, wasteWaterService } from "./waste-water-treatments.fixture.ts";
 import { type AskedOfWastes, wasteService } from "./wastes.fixture.ts";
 
 /**
@@ -82,6 +84,7 @@ export interface Seen {
   groups: AskedOfGroups;
   jobs: AskedOfJobs;
   wastes: AskedOfWastes;
+  wasteWater: AskedOfTreatments;
   lineages: number;
 }
 
@@ -292,6 +295,13 @@ function referenceServices(): ServiceEntry[] {
       listVehicleFuels: () => ({ fuels: [{ id: OURS, fuel: "diesel", country: "ES", fuelUnits: [], createdAt: NOW }] }),
       listUnknownVehicles: () => ({ vehicles: [{ id: OURS, type: "car", createdAt: NOW }] }),
     }),
+    serve(EnergySupplierService, {
+      listEnergySuppliers: ({ country }) => ({
+        suppliers: [{ id: OURS, name: "Iberia Power", country: "ES", type: EnergySupplierType.ELECTRICITY }].filter(
+          (supplier) => country === "" || supplier.country === country,
+        ),
+      }),
+    }),
     serve(HotelCatalogueService, { listHotelCountries: () => ({ countries: ["ES", "FR"] }) }),
   ];
 }
@@ -329,6 +339,7 @@ export async function gateway({
     groups: {},
     jobs: {},
     wastes: {},
+    wasteWater: {},
     lineages: 0,
   };
   const signer = new PrincipalSigner(SECRET, "gateway");
@@ -340,6 +351,7 @@ export async function gateway({
     fileService(),
     ingestJobService(seen.jobs, OURS),
     wasteService(seen.wastes, OURS),
+    wasteWaterService(seen.wasteWater, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

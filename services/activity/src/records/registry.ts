@@ -1,10 +1,12 @@
 import type { Context } from "../context.ts";
 import { purchaseRecords } from "../purchase/record-type.ts";
 import { wasteRecords } from "../waste/record-type.ts";
+import { treatmentRecords } from "../waste_water/record-type.ts";
 import type { RecordType } from "./record-type.ts";
 
 /** Every kind of record that is calculated: one line each. */
 export const recordTypes = (context: Pick<Context, "units">): readonly RecordType[] => [
   purchaseRecords(context),
   wasteRecords(context),
+  treatmentRecords(context),
 ];

@@ -52,6 +52,7 @@ describe("an activity is calculated by what it is, in the scope where it belongs
     { category: "wastes", selector: waste, lookedUpIn: "waste", method: "wastes/1", place: [3, "treatment"] },
     { category: "wastes", selector: own, method: "wastes/1", place: [3, "treatment"] },
     { category: "water", selector: library("water_supply"), method: "water/1", place: [3, "supply"] },
+    { category: "water", selector: library("water_treatment"), method: "water/1", place: [3, "treatment"] },
     { category: "recharges", selector: library("refrigerants"), method: "recharges/1", place: [1, "leakage"] },
     { category: "process", selector: library("refrigerants"), method: "process/1", place: [1, "process"] },
     { category: "process", selector: own, method: "process/1", place: [1, "process"] },

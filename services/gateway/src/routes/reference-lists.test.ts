@@ -108,6 +108,18 @@ describe("GET /v1/hotel-stays/available-countries", () => {
   });
 });
 
+describe("GET /v1/energy-suppliers", () => {
+  const url = "/v1/energy-suppliers";
+
+  it("is a bare list, narrowed by a country", async () => {
+    const all = (await get(url)).json();
+    expect(all).toEqual([{ id: OURS, name: "Iberia Power", country: "ES", type: "electricity" }]);
+    expect((await get(`${url}?country=ES`)).json()).toEqual(all);
+    expect((await get(`${url}?country=FR`)).json()).toEqual([]);
+    expect(await said(`${url}?country=Spain`, as("viewer"))).toEqual([422, "value_error.country"]);
+  });
+});
+
 describe("GET /v1/wastes/rd-codes", () => {
   it("is a bare list, narrowed by an LER code", async () => {
     const all = (await get("/v1/wastes/rd-codes")).json();

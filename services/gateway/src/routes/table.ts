@@ -5,6 +5,7 @@ import { countryRoutes } from "./countries.ts";
 import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customGroupRoutes } from "./custom-groups.ts";
 import { customRecordRoutes } from "./custom-records.ts";
+import { energySupplierRoutes } from "./energy-suppliers.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
@@ -18,6 +19,7 @@ import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
 import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
+import { wasteWaterTreatmentRoutes } from "./waste-water-treatments.ts";
 import { wasteRoutes } from "./wastes.ts";
 import { wasteReferenceRoutes } from "./wastes-reference.ts";
 
@@ -32,6 +34,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...supplierRoutes,
   ...facilityRoutes,
   ...wasteRoutes,
+  ...wasteWaterTreatmentRoutes,
   ...ingestJobRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,
@@ -41,6 +44,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...exchangeRateRoutes,
   ...wasteReferenceRoutes,
   ...vehicleReferenceRoutes,
+  ...energySupplierRoutes,
   ...hotelReferenceRoutes,
   ...customGroupRoutes,
   ...libraryRoutes,

@@ -1,0 +1,29 @@
+import { catalogueId } from "@emissions/kit/id";
+import { EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
+import { derived, factorsIn } from "../catalogue/derived.ts";
+
+export interface Supplier {
+  id: string;
+  name: string;
+  country: string;
+  type: EnergySupplierType;
+  category: string;
+  key: string;
+}
+
+const ELECTRICITY = { category: "electricity_supplier", type: EnergySupplierType.ELECTRICITY };
+
+/** Everybody of whom there is a figure for a country of its own, by country and name. Names change: the latest counts. */
+export const suppliers = derived((snapshot): readonly Supplier[] => {
+  const { category, type } = ELECTRICITY;
+  const own = factorsIn(snapshot, category).filter(({ region }) => snapshot.countriesByCode.has(region));
+  const bySupplier = Map.groupBy(own, ({ region, key }) => `${region}/${key}`);
+  return [...bySupplier]
+    .map(([path, factors]) => {
+      const { name, region, key } = factors.reduce((latest, one) => (one.year > latest.year ? one : latest));
+      return { id: catalogueId("energy_supplier", path), name, country: region, type, category, key };
+    })
+    .sort((a, b) => compare(a.country, b.country) || compare(a.name, b.name) || compare(a.key, b.key));
+});
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
