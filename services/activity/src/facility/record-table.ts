@@ -1,8 +1,8 @@
+import { plainColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
-import { joined } from "../records/join.ts";
 import type { RecordType } from "../records/record-type.ts";
 import type { FacilityDependant } from "./dependant.ts";
 import { moveFacilityTotals } from "./totals.ts";
@@ -95,46 +95,43 @@ async function resetRecords({ tx, org }: Write, kind: RecordTable, ids: readonly
   return held;
 }
 
+/** What the records of a facility emitted, and emit now. */
 interface Moved {
   facilityId: string;
-  co2eWas: string | null;
-  biomassWas: string | null;
-  co2e: string | null;
-  co2eBiomass: string | null;
+  co2eWas: string;
+  biomassWas: string;
+  co2e: string;
+  co2eBiomass: string;
 }
 
-/** The rows are locked first, so that the totals of their facilities lose exactly what they showed. */
+/** In the order of the ids, as they were given, so that two writers do not block each other. */
 export async function updateFacilityResults(
   tx: Tx,
   org: string,
   { table }: RecordTable,
   results: readonly RecordResult[],
 ): Promise<void> {
-  const column = <V>(value: (result: RecordResult) => V) => results.map(value);
-  const ids = column(({ recordId }) => recordId);
-  const moved = await joined<Moved>(
-    tx,
-    tx`
-    with held as materialized (
-      select w.id, w.facility_id, w.co2e as co2e_was, w.co2e_biomass as biomass_was,
-        r.status, r.error_code, r.error_detail, r.co2e, r.co2e_biomass
+  const column = (value: (result: RecordResult) => string | number | null) => plainColumn(results.map(value));
+  const texts = (value: (result: RecordResult) => string | null) => results.map(value);
+  const moved = await tx<Moved[]>`
+    with moved as (
+      update ${tx(table)} w set status = r.status, error_code = r.error_code, error_detail = r.error_detail,
+        co2e = r.co2e, co2e_biomass = r.co2e_biomass
       from unnest(
-        ${ids}::uuid[],
+        ${column(({ recordId }) => recordId)}::uuid[],
         ${column(({ revision }) => revision)}::int[],
         ${column(({ status }) => (status === CalculationOutcome.CALCULATED ? "active" : "error"))}::text[],
-        ${column(({ errorCode }) => errorCode || null)}::text[],
-        ${column(({ errorDetail }) => errorDetail || null)}::text[],
+        ${texts(({ errorCode }) => errorCode || null)}::text[],
+        ${texts(({ errorDetail }) => errorDetail || null)}::text[],
         ${column(({ co2e }) => co2e?.value ?? null)}::numeric[],
         ${column(biomassOf)}::numeric[]
       ) as r (id, revision, status, error_code, error_detail, co2e, co2e_biomass)
-      join ${tx(table)} w on w.organization_id = ${org} and w.id = any(${ids}::uuid[]) and w.id = r.id
-      where w.revision = r.revision and (r.status = 'active' or w.status <> 'active')
-      order by w.id for update of w)
-    update ${tx(table)} w set status = h.status, error_code = h.error_code, error_detail = h.error_detail,
-      co2e = h.co2e, co2e_biomass = h.co2e_biomass
-    from held h where w.organization_id = ${org} and w.id = any(${ids}::uuid[]) and w.id = h.id
-    returning h.facility_id, h.co2e_was, h.biomass_was, w.co2e, w.co2e_biomass`,
-  );
+      where w.organization_id = ${org} and w.id = r.id and w.revision = r.revision
+        and (r.status = 'active' or w.status <> 'active')
+      returning w.facility_id, old.co2e as co2e_was, old.co2e_biomass as biomass_was, new.co2e, new.co2e_biomass)
+    select facility_id, coalesce(sum(co2e_was), 0) as co2e_was, coalesce(sum(biomass_was), 0) as biomass_was,
+      coalesce(sum(co2e), 0) as co2e, coalesce(sum(co2e_biomass), 0) as co2e_biomass
+    from moved group by facility_id`;
   const moves = moved.map(({ facilityId, co2eWas, biomassWas, ...is }) => {
     return { facilityId, was: { co2e: co2eWas, co2eBiomass: biomassWas }, is };
   });

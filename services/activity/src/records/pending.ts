@@ -39,8 +39,8 @@ export function deletePending(tx: Tx, org: string, entityType: string, records: 
   return tx`
     delete from pending_calculations p
     using unnest(${ids}::uuid[], ${revisions}::int[]) as r (id, revision)
-    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = any(${ids}::uuid[])
-      and p.record_id = r.id and p.revision = r.revision`;
+    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = r.id
+      and p.revision = r.revision`;
 }
 
 /** Those of records that are gone. */

@@ -1,5 +1,5 @@
 import { type Consumer, onMany } from "@emissions/kit/consume";
-import type { Tx, Write } from "@emissions/kit/db";
+import type { Write } from "@emissions/kit/db";
 import {
   CalculationOutcome,
   type RecordResult,
@@ -26,7 +26,6 @@ export async function storeResults(write: Write, type: RecordType, results: read
   if (results.length === 0) return;
   const { tx, org } = write;
   await Promise.all([
-    joinByHash(tx),
     type.updateResults(tx, org, results),
     deletePending(tx, org, nameOf(type.entityType), results),
     countResults(write, type.entityType, results),
@@ -46,11 +45,3 @@ function latest(results: readonly RecordResult[]): RecordResult[] {
   }
   return [...byRevision.values()].sort((a, b) => (a.recordId < b.recordId ? -1 : 1));
 }
-
-/**
- * Hundreds of results are joined with a table of which little may be known: before it was analyzed it seems to have a
- * row or two for each organization, and a plan for all arrays takes them for ten values. Row by row that is seconds; by
- * hash, and planned for these very results, it is milliseconds.
- */
-const joinByHash = (tx: Tx) =>
-  tx.unsafe("set local enable_nestloop = off; set local plan_cache_mode = force_custom_plan");
