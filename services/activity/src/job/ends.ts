@@ -1,4 +1,4 @@
-import { plainColumn } from "@emissions/kit/columns";
+import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { toJob } from "./message.ts";
@@ -33,8 +33,8 @@ export const endWaitingItems = (tx: Tx, org: string, arrived: readonly Arrived[]
       ${plainColumn(arrived.map(({ recordId }) => recordId))}::uuid[],
       ${plainColumn(arrived.map(({ revision }) => revision))}::int[],
       ${plainColumn(arrived.map(({ status }) => status))}::text[],
-      ${arrived.map(({ code }) => code)}::text[],
-      ${arrived.map(({ detail }) => detail)}::text[]
+      ${column(arrived.map(({ code }) => code))}::text[],
+      ${column(arrived.map(({ detail }) => detail))}::text[]
     ) as r (record_id, revision, status, code, detail)
     where i.organization_id = ${org} and i.entity_id = r.record_id and i.status = 'pending' and i.revision is not null
       and i.revision <= r.revision

@@ -1,4 +1,4 @@
-import { plainColumn } from "@emissions/kit/columns";
+import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { type Asked, matching } from "../list/ask.ts";
 import { selectPage } from "../list/select.ts";
@@ -58,7 +58,7 @@ export function insertItems(tx: Tx, org: string, jobId: string, items: readonly 
     select ${org}::uuid, ${jobId}::uuid, item.place - 1, item.entity_id, item.external_id, item.revision
     from unnest(
       ${plainColumn(items.map(({ entityId }) => entityId))}::uuid[],
-      ${items.map(({ externalId }) => externalId)}::text[],
+      ${column(items.map(({ externalId }) => externalId))}::text[],
       ${plainColumn(items.map(({ revision }) => revision))}::int[]
     ) with ordinality as item (entity_id, external_id, revision, place)`;
 }

@@ -1,4 +1,4 @@
-import { plainColumn } from "@emissions/kit/columns";
+import { plainColumn, column as quotedColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import type { FactorPin } from "../records/custom-factors.ts";
 import type { NewWasteValues } from "./rules.ts";
@@ -31,7 +31,7 @@ export const NOT_CALCULATED = {
 
 /** Who and when are the same for all; of each other column one array travels. Ids, days and numbers are known to be such. */
 export function insertWastes(tx: Tx, org: string, wastes: readonly NewWaste[]) {
-  const texts = (value: (waste: NewWaste) => string | null) => wastes.map(value);
+  const texts = (value: (waste: NewWaste) => string | null) => quotedColumn(wastes.map(value));
   const column = (value: (waste: NewWaste) => string | number | null) => plainColumn(wastes.map(value));
   const { uploadedBy, createdAt } = wastes[0]!;
   return tx`

@@ -1,6 +1,6 @@
+import { column } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { plain } from "@emissions/quantity/decimal";
-import { column } from "../columns.ts";
 import type { Outcome } from "./calculate.ts";
 import type { PartOutcome } from "./part.ts";
 import { type RecordRevision, withResolutions } from "./queries.ts";

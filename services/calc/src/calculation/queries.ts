@@ -1,10 +1,10 @@
 import { toBinary } from "@bufbuild/protobuf";
+import { column } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { enumText } from "@emissions/kit/enum";
 import { newId } from "@emissions/kit/id";
 import { EntityTypeSchema, type RecordInput, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { Decimal, plain } from "@emissions/quantity/decimal";
-import { column } from "../columns.ts";
 import type { Masses } from "../total_impact/deltas.ts";
 import type { Impact, Outcome } from "./calculate.ts";
 

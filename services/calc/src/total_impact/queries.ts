@@ -1,6 +1,6 @@
+import { column } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { wholeText } from "@emissions/quantity/whole";
-import { column } from "../columns.ts";
 import type { Delta, Deltas } from "./deltas.ts";
 import { type Range, split } from "./range.ts";
 

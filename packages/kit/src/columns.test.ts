@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { column } from "./columns.ts";
+import { column, plainColumn } from "./columns.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +20,8 @@ it("comes to Postgres as it is, whatever characters a text has", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(text().filter((each) => !each.includes("\0")))), async (values) => {
       const rows = await database.sql<{ value: string | null }[]>`
-        select value from unnest(${column(values)}::text[]) with ordinality as t (value, n) order by n`;
+        select value from unnest(${column(values)}::text[], ${plainColumn(values.map((_, n) => n))}::int[]) as t (value, n)
+        order by n`;
       expect(rows.map(({ value }) => value)).toEqual(values);
     }),
   );
