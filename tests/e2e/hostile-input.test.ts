@@ -50,13 +50,22 @@ it(
     const facility_id = await create("/v1/facilities");
     const waste = { ...example("POST /v1/wastes"), facility_id };
     const waste_id = (await world.call("POST", "/v1/wastes", { as: us, body: waste })).json.id;
+    const invoice = { ...example("POST /v1/invoices"), facility_id };
+    const invoiceId = (await world.call("POST", "/v1/invoices", { as: us, body: invoice })).json.id;
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await world.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const custom = { database_id, source_id, record_id, factor_id, facility_id, waste_id, job_id };
-    const idOf: Record<string, string> = { "/v1/suppliers": supplierId, [GROUPS]: groupId, "/v1/files": fileId };
+    const idOf: Record<string, string> = {
+      "/v1/suppliers": supplierId,
+      [GROUPS]: groupId,
+      "/v1/files": fileId,
+      "/v1/invoices": invoiceId,
+      "/v3/invoices": invoiceId,
+    };
     const saneOf: Record<string, Record<string, unknown>> = {
       "POST /v1/wastes": waste,
       "POST /v2/wastes": { records: [waste] },
+      "POST /v1/invoices": invoice,
       [`PATCH ${RECORDS}/{record_id}`]: example(`POST ${RECORDS}`),
       [`POST ${RECORDS}/{record_id}/evidence`]: { file_ids: [fileId] },
       [`PATCH ${GROUPS}/{id}/factors/{factor_id}`]: { gases: example(`POST ${GROUPS}/{id}/factors`).gases },

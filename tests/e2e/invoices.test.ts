@@ -150,4 +150,65 @@ describe("an invoice", () => {
       await until("totals without the invoice", async () => Object.keys(await totals()).length === 0);
     },
   );
+
+  it("shared by several facilities is divided exactly, and calculated again it has the same number", async () => {
+    const organization_id = us["x-organization-id"];
+    const created = await invoice({
+      type: "heat",
+      facility_percentages: [
+        { organization_id, facility_id: britain, percentage: "0.25" },
+        { organization_id, facility_id: spain, percentage: 0.75 },
+      ],
+      facility_fuel_id: fuel("fuels/natural_gas"),
+      base_quantity: "1000.1",
+      unit_id: unit("kWh"),
+    });
+    expect(created.facility_percentages).toMatchObject([{ facility_id: britain }, { facility_id: spain }]);
+    const { items } = await get("/v1/invoices?type[]=heat&sort=created_at");
+    expect(items.map(({ quantity }: { quantity: number }) => quantity).toSorted()).toEqual([250.025, 750.075]);
+    const ids: string[] = items.map(({ id }: { id: string }) => id);
+    const before = await Promise.all(ids.map(priced));
+    const sums = await totals();
+    const categories = ["stationary", "stationary_generation"];
+    const begun = await ok("POST", "/v1/invoices/recalculate", { invoice_ids: ids, activity_categories: categories });
+    expect(begun).toMatchObject({ count: 2, processing_job_ids: [expect.any(String), expect.any(String)] });
+    for (const job of begun.processing_job_ids) {
+      expect(await finished(world, us, job)).toMatchObject({
+        entity_type: "invoices",
+        operation: "recalculate",
+        status: "completed",
+        succeeded_items: 2,
+      });
+    }
+    expect((await Promise.all(ids.map(priced))).map(({ co2e }) => co2e)).toEqual(before.map(({ co2e }) => co2e));
+    expect(await totals()).toEqual(sums);
+    const mixed = { invoice_ids: ids, activity_categories: ["electricity"] };
+    const refused = await world.call("POST", "/v1/invoices/recalculate", { as: us, body: mixed });
+    expect([refused.status, refused.json.code]).toEqual([400, "ACTIVITY_CATEGORY_MISMATCH"]);
+
+    await ok("PATCH", `/v1/invoices/${ids[0]}`, { status: "inactive" });
+    await ok("PATCH", `/v1/invoices/${ids[1]}`, { status: "inactive" });
+    await until("totals without what is inactive", async () => Object.keys(await totals()).length === 0);
+    expect((await priced(ids[0]!)).json).toMatchObject({ status: "inactive", enabled: false });
+    await ok("DELETE", `/v1/invoices/${created.source_invoice_id}`);
+    expect((await get("/v1/invoices?type[]=heat")).total).toBe(0);
+  });
+
+  it("is priced by a custom group whatever its unit", async () => {
+    const groups = "/v1/custom-emission-groups";
+    const { id: group } = await ok("POST", groups, { name: "Kiln", category: "process" });
+    const gases = [{ gas_type: "co2e", value: "0.4321" }];
+    await ok("POST", `${groups}/${group}/factors`, { name: "Per tonne", unit_id: unit("t"), tag: "simple", gases });
+    const { id } = await invoice({
+      type: "process",
+      facility_id: spain,
+      custom_emission_factor_id: group,
+      base_quantity: 12.5,
+      unit_id: unit("km"),
+    });
+    const { json, co2e } = await priced(id);
+    expect(json.custom_emission_factor).toEqual({ id: group, name: "Kiln", parent: null });
+    expect(co2e).toBe(plain(times(fraction("12.5"), fraction("0.4321"))));
+    await ok("DELETE", `/v1/invoices/${id}`);
+  });
 });

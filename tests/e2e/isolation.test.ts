@@ -49,6 +49,9 @@ beforeAll(async () => {
     change: { description: "Taken over" },
     path: `/v1/wastes/${waste_id}`,
   });
+  const { id: invoiceId } = await create("/v1/invoices", invoiceOf(facility.ids.facility_id));
+  specimen("/v1/invoices", invoiceId, { cups: "Taken over" });
+  specimen("/v3/invoices", invoiceId, {});
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -73,6 +76,16 @@ const wasteOf = (facility_id: string) => ({
   base_quantity: 7,
   ler_code_id: catalogueId("ler", "150101"),
   waste_rd_code_id: catalogueId("rd", "R03"),
+});
+
+const invoiceOf = (facility_id: string) => ({
+  type: "electricity",
+  facility_id,
+  start_date: "2025-05-05",
+  end_date: "2025-05-06",
+  base_quantity: 7,
+  unit_id: unit("kWh"),
+  cups: MARK,
 });
 
 async function create(path: string, body: object) {
@@ -270,6 +283,16 @@ it("deletes none of ours by id, and says the same as of what does not exist", as
   });
   const { json } = await world.call("POST", "/v1/waste/bulk-delete", { as: them, body: { waste_ids: [waste] } });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [waste] });
+  const invoice = specimens.get("/v1/invoices")!.ids.id!;
+  const bulk = { as: them, body: { invoice_ids: [invoice] } };
+  const deleted = await world.call("POST", "/v1/invoices/bulk-delete", bulk);
+  expect(deleted.json).toMatchObject({ success_count: 0, failed_ids: [invoice] });
+  const again = { as: them, body: { invoice_ids: [invoice], activity_categories: ["electricity"] } };
+  const recalculated = await world.call("POST", "/v1/invoices/recalculate", again);
+  expect([recalculated.status, recalculated.json]).toEqual([
+    202,
+    { invoice_ids: [], count: 0, processing_job_ids: [] },
+  ]);
 });
 
 it("leaves ours as it was after all that", async () => {

@@ -41,6 +41,7 @@ import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
+import { type AskedOfInvoices, invoiceService } from "./invoices.fixture.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
@@ -83,6 +84,7 @@ export interface Seen {
   groups: AskedOfGroups;
   jobs: AskedOfJobs;
   wastes: AskedOfWastes;
+  invoices: AskedOfInvoices;
   lineages: number;
 }
 
@@ -337,6 +339,7 @@ export async function gateway({
     groups: {},
     jobs: {},
     wastes: {},
+    invoices: {},
     lineages: 0,
   };
   const signer = new PrincipalSigner(SECRET, "gateway");
@@ -348,6 +351,7 @@ export async function gateway({
     fileService(),
     ingestJobService(seen.jobs, OURS),
     wasteService(seen.wastes, OURS),
+    invoiceService(seen.invoices, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

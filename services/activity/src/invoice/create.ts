@@ -47,9 +47,11 @@ export async function storeInvoice(
     uploadedBy: principal.userId,
     createdAt: new Date(),
   };
-  const invoices = shares.map(({ facilityId, percentage }) => {
+  // Sorted, because ids of one moment are in no order, and the parts are to be shown in that of the request.
+  const ids = shares.map(() => newId()).sort();
+  const invoices = shares.map(({ facilityId, percentage }, at) => {
     const quantity = amountOf(values.baseQuantity, { percentage });
-    return inserted(org, { ...common, id: newId(), facilityId, percentage, quantity });
+    return inserted(org, { ...common, id: ids[at]!, facilityId, percentage, quantity });
   });
   await insertInvoices(tx, org, invoices);
   const { gwpSet, units } = references;
