@@ -2,6 +2,7 @@ import type { Tx, Write } from "@emissions/kit/db";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
 import type { FacilityDependant } from "../facility/dependant.ts";
+import { lockFacilities } from "../facility/queries.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
 import { type InvoiceRow, selectInvoicesById } from "./queries.ts";
@@ -49,6 +50,8 @@ export const invoicesOfFacilities = (context: Pick<Context, "units">): FacilityD
   },
   announceOfFacility: async (write, facilityId, doneTo) => {
     const { tx, org } = write;
+    // Before its invoices, in the order in which it is deleted.
+    await lockFacilities(tx, org, [facilityId]);
     const { ids, progress } = await selectNext(write, facilityId, doneTo);
     const held = await selectInvoicesById(tx, org, ids, "to change");
     const there = held.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { Tx, Write } from "@emissions/kit/db";
 import { outOfRange } from "@emissions/kit/errors";
 import { InvoiceActivity, type RecalculateInvoicesRequest } from "@emissions/proto/activity/v1/invoice_service";
 import type { Context } from "../context.ts";
+import { lockFacilities } from "../facility/queries.ts";
 import { beginJob } from "../job/begin.ts";
 import { announceStored } from "../records/announce.ts";
 import { type FactorNames, type Factors, pinOf } from "../records/custom-factors.ts";
@@ -51,6 +52,9 @@ export async function recalculate(
   factors: Factors,
 ) {
   const { tx, org } = write;
+  // Facilities before their invoices, in the order in which they are deleted.
+  const seen = await selectInvoicesById(tx, org, invoiceIds);
+  await lockFacilities(tx, org, [...new Set(seen.map(({ facilityId }) => facilityId))]);
   const rows = await selectInvoicesById(tx, org, invoiceIds, "to change");
   checkTypes(rows, activityCategories);
   if (rows.length === 0) return { invoiceIds: [], count: 0, processingJobIds: [] };
