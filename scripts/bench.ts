@@ -12,6 +12,7 @@ import { startFloor } from "./bench/floors.ts";
 import { measureLists } from "./bench/lists.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
 import { measureSelections } from "./bench/selections.ts";
+import { measureWastes } from "./bench/wastes.ts";
 
 /** `--short` is what a continuous build can afford; the figures to quote come from the whole. */
 const short = process.argv.includes("--short");
@@ -45,6 +46,8 @@ try {
   const large = { headers: world.caller("holding"), rows: purchases };
   const empty = { id: world.organizations.get("nordics")!.id, headers: world.caller("nordics") };
   const lists = await measureLists({ system: world.system, large, empty, short });
+  log("measuring batches of wastes");
+  const wastes = await measureWastes({ world, short, log });
   log("measuring the selection of factors");
   const selections = await measureSelections(world.system, holding.id, SECONDS);
   const floor = {
@@ -58,6 +61,7 @@ try {
     post_to_calculated_idle: idle,
     total_impacts: { purchases_in_database: purchases, ...totals },
     lists,
+    wastes,
     selections_of_factors: selections,
   };
   process.stdout.write(

@@ -52,6 +52,8 @@ beforeAll(async () => {
   const { id: invoiceId } = await create("/v1/invoices", invoiceOf(facility.ids.facility_id));
   specimen("/v1/invoices", invoiceId, { cups: "Taken over" });
   specimen("/v3/invoices", invoiceId, {});
+  const water = await create("/v1/waste-water-treatments", treatmentOf(facility.ids.facility_id));
+  specimen("/v1/waste-water-treatments", water.id, { description: "Taken over" });
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -86,6 +88,14 @@ const invoiceOf = (facility_id: string) => ({
   base_quantity: 7,
   unit_id: unit("kWh"),
   cups: MARK,
+});
+
+const treatmentOf = (facility_id: string) => ({
+  facility_id,
+  name: `${MARK} treatment`,
+  start_date: "2025-05-05",
+  end_date: "2025-05-06",
+  quantity: 7,
 });
 
 async function create(path: string, body: object) {
@@ -293,6 +303,13 @@ it("deletes none of ours by id, and says the same as of what does not exist", as
     202,
     { invoice_ids: [], count: 0, processing_job_ids: [] },
   ]);
+});
+
+it("deletes no treatment of ours, and tells of it as of nothing", async () => {
+  const { id } = specimens.get("/v1/waste-water-treatments")!.ids;
+  const body = { waste_water_treatment_ids: [id] };
+  const { json } = await world.call("POST", "/v1/waste-water-treatments/bulk-delete", { as: them, body });
+  expect(json).toMatchObject({ success_count: 0, failed_ids: [id] });
 });
 
 it("leaves ours as it was after all that", async () => {

@@ -1,3 +1,4 @@
+import { catalogueId } from "@emissions/kit/id";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";
 
@@ -49,6 +50,18 @@ it("hotel countries are the same for every organization, and refused in the orde
   const keyless = { "x-organization-id": us["x-organization-id"] };
   expect((await get(path, keyless)).said).toEqual([401, "CREDENTIALS_REQUIRED"]);
   expect((await get(path, { ...keyless, "x-api-key": "wrong" })).said).toEqual([401, "INVALID_API_KEY"]);
+});
+
+it("who sells electricity is told by country, under ids that stay the same", async () => {
+  const { json } = await get("/v1/energy-suppliers?country=ES");
+  expect(json.length).toBeGreaterThan(400);
+  const iberdrola = json.find(
+    ({ id }: { id: string }) => id === catalogueId("energy_supplier", "ES/iberdrola_clientes"),
+  );
+  expect(iberdrola).toMatchObject({ country: "ES", type: "electricity" });
+  expect(Object.keys(iberdrola)).toEqual(["id", "name", "country", "type"]);
+  expect((await get("/v1/energy-suppliers?country=FR")).json).toEqual([]);
+  expect((await get("/v1/energy-suppliers?country=Spain")).said).toEqual([422, "value_error.country"]);
 });
 
 it("a kind of waste leads to its treatments, and to their factors", async () => {

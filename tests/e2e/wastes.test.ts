@@ -115,7 +115,9 @@ describe("a batch", () => {
 
     const whole = fraction(String((1_200 * 1_201) / 2 - 8));
     expect(await emitted()).toBe(Number(plain(times(whole, perKg))));
-    const { json: list } = await get(`/v1/wastes?facility_id=${plant}&size=100&search=batch`);
+    const { json: list } = await get(
+      `/v1/wastes?facility_id=${plant}&size=100&search=batch&ler_code[]=15%2001%2001&rd_code[]=R03`,
+    );
     expect(list).toMatchObject({ total: 1_199, total2: 0, total_general: 1_200, page: 1, size: 100 });
     expect((await get("/v1/wastes?status[]=error")).json).toMatchObject({ total: 1, total2: 1, total_general: 1_200 });
 

@@ -20,7 +20,6 @@ const LOOKED_UP: Record<string, { country: string; day: string; keys: string[] }
   "energy-production": { country: "GB", day: "2025-03-31", keys: ["lpg"] },
   process: { country: "ES", day: "2025-03-31", keys: ["sf6"] },
   recharges: { country: "ES", day: "2025-03-31", keys: ["hfc_134a"] },
-  "waste-water": { country: "ES", day: "2025-03-31", keys: ["anaerobic_reactor", "methane_recovered", "nitrogen"] },
   wastes: { country: "FR", day: "2025-03-31", keys: ["150101/R03", "hgv/average/diesel"] },
   water: { country: "FR", day: "2025-03-31", keys: ["water", "water"] },
 };

@@ -62,6 +62,34 @@ export async function ownNats(): Promise<OwnNats & { remove(): Promise<void> }> 
   };
 }
 
+/** A Postgres of one test's own, which keeps what it was told through a power cut, and may be crashed. */
+export interface OwnPostgres {
+  url: string;
+  crash(): Promise<void>;
+  /** The same cluster under the same address. */
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const folder = testFolder();
+  const options = { dataDir: join(folder, "postgres"), log: join(folder, "postgres.log"), durable: true };
+  let server = await startPostgres(options);
+  const port = Number(new URL(server.url).port);
+  return {
+    url: server.url,
+    crash: () => server.crash(),
+    start: async () => {
+      server = await startPostgres({ ...options, port });
+    },
+    remove: async () => {
+      await server.kill();
+      await removePostgres(options.dataDir);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /** A folder for one run, marked with the process that will remove it. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), PREFIX));

@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testFolder } from "./infra.ts";
 import { identify, lives } from "./lock.mjs";
+import { until } from "./poll.ts";
 import { freePort, isTaken } from "./ports.ts";
 import { removePostgres, startPostgres } from "./postgres.ts";
 
@@ -39,6 +40,24 @@ describe("startPostgres", () => {
     const second = await startPostgres(options);
     expect(await ask(second.url, "select n from kept")).toEqual([{ n: 1 }]);
     expect({ url: second.url, created: second.created }).toEqual({ url: first.url, created: false });
+    await second.stop();
+  });
+
+  it("keeps what was committed when it crashes with sessions at work", async () => {
+    const first = await startPostgres({ ...options, durable: true });
+    await ask(first.url, "create table kept as select 1 as n");
+    const atWork = ask(first.url, "create table lost as select 1 as n from pg_sleep(60)").catch(() => "lost");
+    await until("the session to be at work", async () => {
+      const [row] = await ask(
+        first.url,
+        "select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep'",
+      );
+      return row!.n === 1;
+    });
+    await first.crash();
+    expect(await atWork).toBe("lost");
+    const second = await startPostgres(options);
+    expect(await ask(second.url, "select n, to_regclass('lost') from kept")).toEqual([{ n: 1, to_regclass: null }]);
     await second.stop();
   });
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startChild } from "./child.ts";
+import { type Child, startChild } from "./child.ts";
 import { startedAt } from "./lock.mjs";
 import { until } from "./poll.ts";
 import { freePort, isTaken } from "./ports.ts";
@@ -31,6 +31,8 @@ export interface Postgres {
   stop(): Promise<void>;
   /** Ends the server without waiting for anything; what is committed stays. */
   kill(): Promise<void>;
+  /** SIGKILL to the server and all its sessions in whatever they are doing: the next start has to recover. */
+  crash(): Promise<void>;
 }
 
 const run = promisify(execFile);
@@ -82,7 +84,28 @@ export async function startPostgres({ dataDir, port, log, durable = true }: Post
     kill: async () => {
       await child.stop("SIGQUIT");
     },
+    crash: () => crash(child),
   };
+}
+
+/** Sessions are in process groups of their own: each is named, and nobody is left when this ends. */
+async function crash(server: Child): Promise<void> {
+  const all = [server.pid, ...(await childrenOf(server.pid))];
+  // The server goes first, for it would end its sessions in order otherwise.
+  await server.stop("SIGKILL");
+  for (const pid of all) if (startedAt(pid) !== null) process.kill(pid, "SIGKILL");
+  await until("the sessions end", () => all.every((pid) => startedAt(pid) === null), LEFTOVER_LIMIT_MS);
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const list = `/proc/${parent}/task/${parent}/children`;
+  if (existsSync(list)) return (await readFile(list, "utf8")).trim().split(" ").filter(Boolean).map(Number);
+  const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid="]);
+  const pairs = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid, ppid]) => (ppid === parent ? [pid!] : []));
 }
 
 /** Deletes a cluster with everything in it; the server must not be running. */

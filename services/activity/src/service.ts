@@ -11,6 +11,7 @@ import { OrganizationService } from "@emissions/proto/activity/v1/organization_s
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
+import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
@@ -30,6 +31,7 @@ import { resultConsumer } from "./records/results.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
+import { wasteWaterHandlers } from "./waste_water/handlers.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
@@ -39,6 +41,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(PurchaseService, purchaseHandlers(context)),
   serve(WasteService, wasteHandlers(context)),
   serve(InvoiceService, invoiceHandlers(context)),
+  serve(WasteWaterTreatmentService, wasteWaterHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
 ];
 
@@ -57,7 +60,7 @@ export const consumers = (context: Context): Consumer[] => [
 
 export const sweeps = (context: Context): Sweep[] => [
   pendingSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
-  leftoverSweep({ db: context.db, overdueS: context.overdueS }),
+  leftoverSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
 ];
 
 export const background = (context: Context, log: Logger): Background[] => [

@@ -48,6 +48,7 @@ import type { Route } from "./rest/route.ts";
 import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
+import { type AskedOfTreatments, wasteWaterService } from "./waste-water-treatments.fixture.ts";
 import { type AskedOfWastes, wasteService } from "./wastes.fixture.ts";
 
 /**
@@ -85,6 +86,7 @@ export interface Seen {
   jobs: AskedOfJobs;
   wastes: AskedOfWastes;
   invoices: AskedOfInvoices;
+  wasteWater: AskedOfTreatments;
   lineages: number;
 }
 
@@ -340,6 +342,7 @@ export async function gateway({
     jobs: {},
     wastes: {},
     invoices: {},
+    wasteWater: {},
     lineages: 0,
   };
   const signer = new PrincipalSigner(SECRET, "gateway");
@@ -352,6 +355,7 @@ export async function gateway({
     ingestJobService(seen.jobs, OURS),
     wasteService(seen.wastes, OURS),
     invoiceService(seen.invoices, OURS),
+    wasteWaterService(seen.wasteWater, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

@@ -3,11 +3,14 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
 import type { FacilityDependant } from "../facility/dependant.ts";
 import { lockFacilities } from "../facility/queries.ts";
+import { selectNext } from "../facility/record-table.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
-import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
+import { announceAllDeleted, announceStored } from "../records/announce.ts";
 import { type InvoiceRow, selectInvoicesById } from "./queries.ts";
 import { invoiceRecords } from "./record-type.ts";
 import { isCounted } from "./rules.ts";
+
+const INVOICES = { table: "invoices" };
 
 /** Deletes those of the invoices that there are, takes them out of all totals, and tells which there were. */
 export async function deleteInvoices(write: Write, ids: readonly string[]): Promise<string[]> {
@@ -44,7 +47,7 @@ export const leaveFacilityTotals = (tx: Tx, org: string, invoices: readonly Invo
 export const invoicesOfFacilities = (context: Pick<Context, "units">): FacilityDependant => ({
   entityType: EntityType.INVOICES,
   deleteOfFacility: async (write, facilityId, doneTo) => {
-    const { ids, progress } = await selectNext(write, facilityId, doneTo);
+    const { ids, progress } = await selectNext(write, INVOICES, facilityId, doneTo);
     await removeInvoices(write, ids);
     return progress;
   },
@@ -52,7 +55,7 @@ export const invoicesOfFacilities = (context: Pick<Context, "units">): FacilityD
     const { tx, org } = write;
     // Before its invoices, in the order in which it is deleted.
     await lockFacilities(tx, org, [facilityId]);
-    const { ids, progress } = await selectNext(write, facilityId, doneTo);
+    const { ids, progress } = await selectNext(write, INVOICES, facilityId, doneTo);
     const held = await selectInvoicesById(tx, org, ids, "to change");
     const there = held.map(({ id }) => id);
     await resetInvoices(tx, org, there);
@@ -61,17 +64,6 @@ export const invoicesOfFacilities = (context: Pick<Context, "units">): FacilityD
     return progress;
   },
 });
-
-/** The next invoices of a facility: in the order of the index by facility, so that each piece costs the same. */
-async function selectNext({ tx, org }: Write, facilityId: string, doneTo: string) {
-  const [startDate, id] = doneTo.split(" ");
-  const behind = id ? tx`and (start_date, id) < (${startDate!}, ${id})` : tx``;
-  const next = await tx<{ id: string; startDate: string }[]>`
-    select id, start_date from invoices where organization_id = ${org} and facility_id = ${facilityId} ${behind}
-    order by start_date desc, id desc limit ${RECORDS_MAX}`;
-  const last = next.length === RECORDS_MAX ? next.at(-1) : undefined;
-  return { ids: next.map((row) => row.id), progress: last ? `${last.startDate} ${last.id}` : null };
-}
 
 /** Takes the number off invoices; what clients set as their status stays. */
 const resetInvoices = (tx: Tx, org: string, ids: readonly string[]) => tx`

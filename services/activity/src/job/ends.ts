@@ -1,3 +1,4 @@
+import { plainColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { toJob } from "./message.ts";
@@ -10,35 +11,37 @@ export interface End {
   detail: string | null;
 }
 
-/** The result of a revision has come. */
-interface Arrived {
+/** The result of a revision has come, and ends the items that wait for it. */
+export interface Arrived extends End {
   recordId: string;
   revision: number;
 }
 
-/** The item of a job that waited for one of the results. */
-interface Found {
-  jobId: string;
-  index: number;
-  recordId: string;
+export interface Counts {
+  succeeded: number;
+  failed: number;
 }
 
 /**
  * An item ends once: one that has ended is found by nobody any more. Whoever ends items locks first the items, in order
- * of their records, then their jobs, in order of their ids.
+ * of their records, which is that of what arrived, then their jobs, in order of their ids.
  */
-export const lockWaitingItems = (tx: Tx, org: string, arrived: readonly Arrived[]) => tx<Found[]>`
-  select i.job_id, i.index, r.record_id
-  from unnest(
-    ${arrived.map(({ recordId }) => recordId)}::uuid[], ${arrived.map(({ revision }) => revision)}::int[]
-  ) as r (record_id, revision)
-  -- A look into the index for each: a join would be planned for the few rows that were there when it was planned.
-  cross join lateral (
-    select job_id, index from ingest_job_items
-    where organization_id = ${org} and entity_id = r.record_id and status = 'pending' and revision is not null
-      and revision <= r.revision
-    order by job_id, index
-    for update) i`;
+export const endWaitingItems = (tx: Tx, org: string, arrived: readonly Arrived[]) => tx<(Counts & { jobId: string })[]>`
+  with ended as (
+    update ingest_job_items i set status = r.status, code = r.code, detail = r.detail
+    from unnest(
+      ${plainColumn(arrived.map(({ recordId }) => recordId))}::uuid[],
+      ${plainColumn(arrived.map(({ revision }) => revision))}::int[],
+      ${plainColumn(arrived.map(({ status }) => status))}::text[],
+      ${arrived.map(({ code }) => code)}::text[],
+      ${arrived.map(({ detail }) => detail)}::text[]
+    ) as r (record_id, revision, status, code, detail)
+    where i.organization_id = ${org} and i.entity_id = r.record_id and i.status = 'pending' and i.revision is not null
+      and i.revision <= r.revision
+    returning i.job_id, i.status)
+  select job_id, count(*) filter (where status = 'succeeded')::int as succeeded,
+    count(*) filter (where status = 'failed')::int as failed
+  from ended group by job_id order by job_id`;
 
 /** Ends items of one job, by their places, in the same way. Answers how many of them were still pending. */
 export async function updateItems(tx: Tx, org: string, jobId: string, indexes: readonly number[], end: End) {
@@ -47,11 +50,6 @@ export async function updateItems(tx: Tx, org: string, jobId: string, indexes: r
     where organization_id = ${org} and job_id = ${jobId} and index = any(${indexes as number[]}::int[])
       and status = 'pending'`;
   return count;
-}
-
-export interface Counts {
-  succeeded: number;
-  failed: number;
 }
 
 /** Adds to the counters of the job. The one who ends its last item finishes it, and tells so. */

@@ -1,5 +1,8 @@
 import type { Db, Tx, Write } from "@emissions/kit/db";
 import type { Sweep } from "@emissions/kit/sweep";
+import { RECORDS_MAX } from "../records/announce.ts";
+import { insertOverdue } from "../records/pending.ts";
+import { nameOf, type RecordType } from "../records/record-type.ts";
 import { countEnded, updateItems } from "./ends.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
 
@@ -11,12 +14,15 @@ type Waiting = Pick<IngestJobRow, "organizationId" | "id" | "entityType">;
 
 interface Sweeping {
   db: Db;
+  types: readonly RecordType[];
   overdueS: number;
 }
 
 /**
- * Ends items whose records were deleted while they waited: no result comes for those any more. What was asked for was
- * done, and what somebody did afterwards is no failure of it, so they end as succeeded.
+ * Looks after items that have waited for long. Those of records that were deleted meanwhile end here: no result comes
+ * for them any more. What was asked for was done, and what somebody did afterwards is no failure of it, so they end as
+ * succeeded. All others get the mark of a record that waits, for the sweep that announces such records again. Thousands
+ * are accepted without one: it would cost as much as half of the rest, and be taken off a moment later.
  */
 export const leftoverSweep = (sweeping: Sweeping): Sweep => ({
   name: "job-leftovers",
@@ -24,20 +30,38 @@ export const leftoverSweep = (sweeping: Sweeping): Sweep => ({
   work: (signal) => sweepLeftovers(sweeping, signal),
 });
 
-export async function sweepLeftovers({ db, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
+export async function sweepLeftovers({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
   const waiting = await db.machinery((tx) => selectOpenJobs(tx, overdueS));
   for (const job of waiting) {
-    if (signal.aborted) return;
-    await db.enter(job.organizationId, (write) => endLeftovers(write, job));
+    const type = types.find(({ entityType }) => nameOf(entityType) === job.entityType);
+    let found = type === undefined ? 0 : RECORDS_MAX;
+    while (found === RECORDS_MAX && !signal.aborted) {
+      found = await db.enter(job.organizationId, (write) => lookAfter(write, type!, job), { lane: "bulk" });
+    }
   }
 }
 
-async function endLeftovers(write: Write, { id, entityType }: Waiting): Promise<void> {
+async function lookAfter(write: Write, type: RecordType, { id, entityType }: Waiting): Promise<number> {
   const { tx, org } = write;
-  const gone = (await lockLeftovers(tx, org, id, entityType)).map(({ index }) => index);
-  if (gone.length === 0) return;
-  const succeeded = await updateItems(tx, org, id, gone, { status: "succeeded", code: null, detail: null });
-  await countEnded(write, id, { succeeded, failed: 0 });
+  const items = await selectUnmarked(tx, org, id, entityType);
+  const inputs = await type.selectInputs(
+    tx,
+    org,
+    items.map(({ entityId }) => entityId),
+  );
+  const there = new Set(inputs.map(({ recordId }) => recordId));
+  const indexes = items.filter(({ entityId }) => !there.has(entityId)).map(({ index }) => index);
+  if (indexes.length > 0) {
+    const succeeded = await updateItems(tx, org, id, indexes, { status: "succeeded", code: null, detail: null });
+    await countEnded(write, id, { succeeded, failed: 0 });
+  }
+  await insertOverdue(
+    tx,
+    org,
+    entityType,
+    inputs.map(({ recordId, revision }) => ({ recordId: recordId!, revision: revision! })),
+  );
+  return items.length;
 }
 
 const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
@@ -45,12 +69,14 @@ const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
   where finished_at is null and operation <> 'delete' and created_at < now() - make_interval(secs => ${overdueS})
   order by created_at, id limit ${JOBS_MAX}`;
 
-/** A record that waits for its result has a mark, which goes together with the item's waiting or with the record. */
-const lockLeftovers = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<{ index: number }[]>`
-  select i.index from ingest_job_items i
+/** A record that waits for its result and is remembered elsewhere has a mark. */
+const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<
+  { index: number; entityId: string }[]
+>`
+  select i.index, i.entity_id from ingest_job_items i
   where i.organization_id = ${org} and i.job_id = ${jobId} and i.status = 'pending' and i.revision is not null
     and not exists (
       select from pending_calculations p
       where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = i.entity_id)
-  order by i.entity_id
+  order by i.entity_id limit ${RECORDS_MAX}
   for update of i`;

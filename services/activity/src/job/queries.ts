@@ -1,3 +1,4 @@
+import { plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { type Asked, matching } from "../list/ask.ts";
 import { selectPage } from "../list/select.ts";
@@ -56,9 +57,9 @@ export function insertItems(tx: Tx, org: string, jobId: string, items: readonly 
     insert into ingest_job_items (organization_id, job_id, index, entity_id, external_id, revision)
     select ${org}::uuid, ${jobId}::uuid, item.place - 1, item.entity_id, item.external_id, item.revision
     from unnest(
-      ${items.map(({ entityId }) => entityId)}::uuid[],
+      ${plainColumn(items.map(({ entityId }) => entityId))}::uuid[],
       ${items.map(({ externalId }) => externalId)}::text[],
-      ${items.map(({ revision }) => revision)}::int[]
+      ${plainColumn(items.map(({ revision }) => revision))}::int[]
     ) with ordinality as item (entity_id, external_id, revision, place)`;
 }
 

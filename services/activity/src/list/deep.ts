@@ -5,8 +5,8 @@ import { byKeys, idsOf, type Key, type Place } from "./ids.ts";
 import { planned } from "./plan.ts";
 
 /** A way mark stands at every so many rows of a list. */
-const STEP = 10_000;
-const QUESTIONS_MAX = 1_000;
+const STEP = 2_500;
+const QUESTIONS_MAX = 200;
 /** So old may the place of a page that lies deep in a list be: rows that came before it since do not move it. */
 const REMEMBERED_MS = 60_000;
 

@@ -33,7 +33,6 @@ const selectPurchasesById = (tx: Tx, org: string, ids: readonly string[]) => tx<
 
 function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
   const column = <V>(value: (result: RecordResult) => V) => results.map(value);
-  const ids = column(({ recordId }) => recordId);
   return tx`
     update purchases p set
       calculation_status = r.status, calculation_error_code = r.error_code, co2e = r.co2e,
@@ -42,7 +41,7 @@ function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
       purchase_type = case when p.custom_emission_factor_id is null then coalesce(r.method, p.purchase_type)
         else p.purchase_type end
     from unnest(
-      ${ids}::uuid[],
+      ${column(({ recordId }) => recordId)}::uuid[],
       ${column(({ revision }) => revision)}::int[],
       ${column(({ status }) => enumText(CalculationOutcomeSchema, status))}::text[],
       ${column(({ errorCode }) => errorCode || null)}::text[],
@@ -51,6 +50,6 @@ function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
       ${column(({ exchangeRate }) => exchangeRate?.rateDate ?? null)}::date[],
       ${column(({ method }) => methodOf(method))}::text[]
     ) as r (id, revision, status, error_code, co2e, rate, rate_date, method)
-    where p.organization_id = ${org} and p.id = any(${ids}::uuid[]) and p.id = r.id and p.revision = r.revision
+    where p.organization_id = ${org} and p.id = r.id and p.revision = r.revision
       and (r.status = 'calculated' or p.calculation_status <> 'calculated')`;
 }

@@ -22,6 +22,16 @@ export function insertPending(tx: Tx, org: string, entityType: string, records: 
     do update set revision = excluded.revision, since = excluded.since, tries = 0`;
 }
 
+/** For records that wait already for long. */
+export function insertOverdue(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
+  const ids = records.map(({ recordId }) => recordId);
+  const revisions = records.map(({ revision }) => revision);
+  return tx`
+    insert into pending_calculations (organization_id, entity_type, record_id, revision, since)
+    select ${org}::uuid, ${entityType}, r.*, '-infinity' from unnest(${ids}::uuid[], ${revisions}::int[]) as r
+    on conflict (organization_id, entity_type, record_id) do nothing`;
+}
+
 /** Those that wait for these very revisions; a later one goes on waiting. */
 export function deletePending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);
@@ -29,8 +39,8 @@ export function deletePending(tx: Tx, org: string, entityType: string, records: 
   return tx`
     delete from pending_calculations p
     using unnest(${ids}::uuid[], ${revisions}::int[]) as r (id, revision)
-    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = any(${ids}::uuid[])
-      and p.record_id = r.id and p.revision = r.revision`;
+    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = r.id
+      and p.revision = r.revision`;
 }
 
 /** Those of records that are gone. */

@@ -6,6 +6,9 @@ import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Activity, KM, M3, startActivity } from "../activity.fixture.ts";
+import { sweepLeftovers } from "../job/leftovers.ts";
+import { recordTypes } from "../records/registry.ts";
+import { sweepPending } from "../records/sweep.ts";
 import { calculate, facility, group, record, wasteOf } from "./waste.fixture.ts";
 
 let activity: Activity;
@@ -145,6 +148,34 @@ describe("a batch", () => {
     const key = newId();
     await refusalOf(create([{}], key));
     expect(await create(some(2), key)).toMatchObject({ totalItems: 2 });
+  });
+
+  it("whose results do not come is announced again, what was deleted of it meanwhile is done", async () => {
+    const { id: jobId } = await create(some(3));
+    const [gone, ...left] = await stored();
+    await activity.as(us, WasteService).deleteWaste({ wasteId: gone!.id });
+    const longAgo = "created_at = now() - interval '1 minute'";
+    await activity.db.enter(us.organizationId, ({ tx }) => tx`update ingest_jobs set ${tx.unsafe(longAgo)}`);
+    const sweeping = { db: activity.db, types: recordTypes(activity.context), overdueS: 30 };
+    const signal = new AbortController().signal;
+    await sweepLeftovers(sweeping, signal);
+    await sweepPending(sweeping, signal);
+    const events = await activity.events(us, RecordsStoredSchema);
+    expect(
+      events
+        .at(-1)!
+        .records.map(({ recordId }) => recordId)
+        .sort(),
+    ).toEqual(left.map(({ id }) => id).sort());
+    const jobs = activity.as(us, IngestJobService);
+    expect((await jobs.getIngestJob({ jobId })).job).toMatchObject({ succeededItems: 1, failedItems: 0 });
+    await calculate(
+      activity,
+      us,
+      left.map(({ id: recordId }) => ({ recordId })),
+    );
+    expect((await jobs.getIngestJob({ jobId })).job).toMatchObject({ status: IngestJobStatus.COMPLETED });
+    expect(await activity.rows(us, "pending_calculations")).toEqual([]);
   });
 
   it("answers a repeat as the first time, although its facility is gone", async () => {

@@ -1,10 +1,11 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Write } from "@emissions/kit/db";
 import { isId, newId } from "@emissions/kit/id";
 import { type RecordCheck, refuseBatch } from "../batch.ts";
 import { lockFacilities } from "../facility/queries.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
-import { announceStored } from "../records/announce.ts";
+import { emitStored } from "../records/announce.ts";
 import { pinOf } from "../records/custom-factors.ts";
 import { toInput } from "./input.ts";
 import { insertWastes } from "./queries.ts";
@@ -24,6 +25,9 @@ export interface Batch {
   gwpSet: string;
 }
 
+/** The driver holds statements for a turn, and the socket gathers them for two. */
+const SOCKET_TURNS = 3;
+
 /** Stores all records with the job that calculates them, or none. */
 export async function storeBatch(write: Write, { wastes, references, gwpSet }: Batch) {
   const { tx, org, principal, send } = write;
@@ -39,13 +43,21 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
     id: newId(),
   }));
   send(insertWastes(tx, org, rows));
+  const items = rows.map(({ id, externalId }) => ({ entityId: id, ...(externalId !== null && { externalId }) }));
+  const job = beginJob(write, { entityType: "wastes", operation: "create", items });
+  await sent();
   const { units } = references;
-  announceStored(
+  // The items of the job remember that the records wait.
+  emitStored(
     write,
     rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId)!, units })),
   );
-  const items = rows.map(({ id, externalId }) => ({ entityId: id, ...(externalId !== null && { externalId }) }));
-  return toJob(await beginJob(write, { entityType: "wastes", operation: "create", items }));
+  return toJob(await job);
+}
+
+/** Lets statements leave for the database, which works on them while the rest is made ready here. */
+async function sent(): Promise<void> {
+  for (let turns = 0; turns < SOCKET_TURNS; turns++) await turn();
 }
 
 async function selectCountries({ tx, org }: Write, ids: readonly string[]) {

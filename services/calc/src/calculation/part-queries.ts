@@ -3,7 +3,7 @@ import { plain } from "@emissions/quantity/decimal";
 import { column } from "../columns.ts";
 import type { Outcome } from "./calculate.ts";
 import type { PartOutcome } from "./part.ts";
-import type { RecordRevision } from "./queries.ts";
+import { type RecordRevision, withResolutions } from "./queries.ts";
 
 export type PartStatus = "calculated" | "failed" | "left_out";
 
@@ -52,11 +52,13 @@ export interface PartRow {
 }
 
 /** Empty for a record of one part. */
-export const selectParts = (tx: Tx, org: string, { recordId, revision }: RecordRevision) => tx<PartRow[]>`
-  select p.*, r.resolution from calculation_parts p
-  left join resolutions r on r.organization_id = ${org} and r.id = p.resolution_id
-  where p.organization_id = ${org} and p.record_id = ${recordId} and p.revision = ${revision}
-  order by p.position`;
+export async function selectParts(tx: Tx, org: string, { recordId, revision }: RecordRevision): Promise<PartRow[]> {
+  const rows = await tx<(Omit<PartRow, "resolution"> & { resolutionId: string | null })[]>`
+    select * from calculation_parts
+    where organization_id = ${org} and record_id = ${recordId} and revision = ${revision}
+    order by position`;
+  return rows.length === 0 ? [] : withResolutions(tx, org, rows);
+}
 
 /** The main part of a record that failed before it was known where its emissions belong. */
 const MAIN = "main";

@@ -152,6 +152,15 @@ export async function selectCurrent(tx: Tx, org: string, recordIds: readonly str
     where now.organization_id = ${org} and now.record_id = any (${ids}::uuid[]) and now.state <> 'deleted'
       and c.organization_id = ${org} and c.record_id = any (${ids}::uuid[])
     order by c.record_id`;
+  return withResolutions(tx, org, rows);
+}
+
+/** The answers of factors are looked up by their ids, each once. */
+export async function withResolutions<R extends { resolutionId: string | null }>(
+  tx: Tx,
+  org: string,
+  rows: readonly R[],
+): Promise<(Omit<R, "resolutionId"> & { resolution: Uint8Array | null })[]> {
   const wanted = new Set(rows.flatMap(({ resolutionId }) => resolutionId ?? []));
   const resolutions = await tx<{ id: string; resolution: Uint8Array }[]>`
     select id, resolution from resolutions where organization_id = ${org} and id = any (${[...wanted]}::uuid[])`;

@@ -43,7 +43,6 @@ const IN_LIBRARY: readonly [name: RegExp, place: Place][] = [
   [/_losses$/, { scope: 3, part: "losses" }],
   [/^(fuels|vehicle_fuels|vehicle_distance)$/, { scope: 1, part: "combustion" }],
   [/^refrigerants$/, { scope: 1, part: "leakage" }],
-  [/^waste_water$/, { scope: 1, part: "treatment" }],
   [/^(electricity|heat)/, { scope: 2, part: "consumption" }],
   [/^(waste|waste_materials|water_treatment)$/, { scope: 3, part: "treatment" }],
   [/^water_supply$/, { scope: 3, part: "supply" }],

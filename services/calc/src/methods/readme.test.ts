@@ -18,7 +18,6 @@ it("is there for every method, with formula, units, source and example", () => {
     "energy-production",
     "process",
     "recharges",
-    "waste-water",
     "wastes",
     "water",
   ]);

@@ -9,7 +9,6 @@ import { processGases } from "./process/rules.ts";
 import { recharges } from "./recharges/rules.ts";
 import { spendBased } from "./spend/rules.ts";
 import { supplierSpecific } from "./supplier-specific/rules.ts";
-import { wasteWater } from "./waste-water/rules.ts";
 import { wastes } from "./wastes/rules.ts";
 import { water } from "./water/rules.ts";
 
@@ -25,9 +24,6 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["wastes", wastes],
   ["water", water],
 ]);
-
-/** By the category of the library, where several kinds share one category in the totals. */
-const inLibrary: ReadonlyMap<string, Method> = new Map([["waste_water", wasteWater]]);
 
 /** Of all other categories how the factor is looked up decides. */
 const ofSelector: Readonly<Record<Kind, Method>> = {
@@ -48,6 +44,5 @@ interface Asked {
 export function methodOf({ category, selector }: Asked): Method | undefined {
   const kind = selector?.kind;
   if (kind?.case === undefined) return undefined;
-  const named = kind.case === "library" ? inLibrary.get(kind.value.category) : undefined;
-  return named ?? ofCategory.get(category) ?? ofSelector[kind.case];
+  return ofCategory.get(category) ?? ofSelector[kind.case];
 }

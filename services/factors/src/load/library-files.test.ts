@@ -61,7 +61,6 @@ const CATEGORIES = [
   "vehicle_fuels_upstream",
   "waste",
   "waste_materials",
-  "waste_water",
   "water_supply",
   "water_treatment",
 ];
@@ -96,7 +95,6 @@ describe("the library", () => {
     ["aib", 372],
     ["eea", 821],
     ["scope-2-guidance", 1],
-    ["ipcc-2006-waste-water", 12],
     ["ember", 208],
     ["electricity-maps-lifecycle", 1755],
     ["electricity-maps-direct", 224],
@@ -115,7 +113,7 @@ describe("the library", () => {
 
   it("states source, year, licence, warming potentials and priority of every data set", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(27);
+    expect(rows).toHaveLength(26);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });

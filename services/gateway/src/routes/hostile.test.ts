@@ -8,6 +8,7 @@ import { JOB_ID } from "../ingest-jobs.fixture.ts";
 import { INVOICE_ID } from "../invoices.fixture.ts";
 import { machineRoutes } from "../rest/machine.fixture.ts";
 import type { Route } from "../rest/route.ts";
+import { TREATMENT_ID } from "../waste-water-treatments.fixture.ts";
 import { WASTE_ID } from "../wastes.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
@@ -27,6 +28,7 @@ function idOf({ path, streams }: Route): string {
   // Without a socket no content is sent; with one, the end-to-end test attacks it.
   if (path.startsWith("/v1/files/") && !streams) return FILE_ID;
   if (/^\/v\d\/invoices\//.test(path)) return INVOICE_ID;
+  if (path.startsWith("/v1/waste-water-treatments/")) return TREATMENT_ID;
   return path.startsWith("/v1/custom-emission-groups/") ? GROUP_ID : OURS;
 }
 

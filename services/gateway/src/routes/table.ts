@@ -20,6 +20,7 @@ import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
 import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
+import { wasteWaterTreatmentRoutes } from "./waste-water-treatments.ts";
 import { wasteRoutes } from "./wastes.ts";
 import { wasteReferenceRoutes } from "./wastes-reference.ts";
 
@@ -35,6 +36,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...facilityRoutes,
   ...wasteRoutes,
   ...invoiceRoutes,
+  ...wasteWaterTreatmentRoutes,
   ...ingestJobRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,

@@ -1,4 +1,14 @@
 import { byFactor } from "../by-factor.ts";
+import type { Method } from "../method.ts";
 
-/** kg = (quantity * multiply_by / divide_by) * factor; see README.md. */
-export const water = byFactor("water/1", { scope: 3, part: "supply" });
+const name = "water/1";
+const TREATMENT_FACTORS = "water_treatment";
+
+const supply = byFactor(name, { scope: 3, part: "supply" });
+const treatment = byFactor(name, { scope: 3, part: "treatment" });
+
+/** kg = (quantity * multiply_by / divide_by) * factor; see README.md. The factor tells what is sent away from what was supplied. */
+export const water: Method = {
+  ...supply,
+  calculate: (activity) => (activity.lookedUpIn === TREATMENT_FACTORS ? treatment : supply).calculate(activity),
+};

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Agent } from "node:http";
+import { loadavg } from "node:os";
+import { performance } from "node:perf_hooks";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { catalogueId, newId } from "@emissions/kit/id";
+import postgres from "postgres";
+import type { World } from "../../tests/support/world.ts";
+import { fillWastes } from "./fill-wastes.ts";
+import { percentiles, round, send } from "./load.ts";
+
+const RECORDS = 5_000;
+const AT_ONCE = 10;
+/** Batches of the sustained load that are under way at a time. */
+const UNDER_WAY = 4;
+const FILLED = 900_000;
+const POLL_MS = 10;
+const PLANTS = 20;
+const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
+const MEASURED = ["gateway", "activity"] as const;
+
+interface Where {
+  world: World;
+  short: boolean;
+  log: (line: string) => void;
+}
+
+/** Batches of 5,000 wastes: how soon they are answered and calculated, beside what reading and copying them takes at best. */
+export async function measureWastes({ world, short, log }: Where) {
+  const client = await clientOf(world);
+  const floor = await startFloor(world.system.adminUrl);
+  const rounds = short ? 3 : 20;
+  try {
+    for (let i = 0; i < (short ? 2 : 6); i++) await client.calculate(client.batch());
+    const [floors, indexed, answers, jobs]: number[][] = [[], [], [], []];
+    for (let i = 0; i < rounds; i++) {
+      const body = client.batch();
+      floors!.push(await floor.take(body, "floor_wastes"));
+      indexed!.push(await floor.take(body, "floor_indexed_wastes"));
+      const { answeredMs, finishedMs } = await client.calculate(body);
+      answers!.push(answeredMs);
+      jobs!.push(finishedMs);
+    }
+    const [best, withIndexes, answer, job] = [floors!, indexed!, answers!, jobs!].map(percentiles);
+    log("measuring wastes in a row");
+    const sustained = await client.sustain(short ? 50_000 : 100_000);
+    log("measuring memory");
+    const memory = await growth(world, () =>
+      Promise.all(Array.from({ length: AT_ONCE }, () => client.calculate(client.batch()))),
+    );
+    const few = await client.sustain(10_000);
+    if (!short) await fillWastes(world.system.adminUrl, { ...client, rows: FILLED }, log);
+    const many = short ? null : await client.sustain(20_000);
+    return {
+      records: RECORDS,
+      load_average: loadavg().map(round),
+      floor: best,
+      floor_with_our_indexes_and_checks: withIndexes,
+      answer: { ...answer, times_the_floor: round(answer!.p50_ms / best!.p50_ms) },
+      job_finished: job,
+      sustained,
+      after_those: few,
+      with_so_many_more: many && { rows: FILLED, ...many },
+      memory_growth_mib_of_ten_at_once: memory,
+    };
+  } finally {
+    client.close();
+    await floor.close();
+  }
+}
+
+/** Sends batches as an own organization does. */
+async function clientOf(world: World) {
+  const as = world.caller("outsider");
+  const organization = world.organizations.get("outsider")!.id;
+  const agent = new Agent({ keepAlive: true });
+  const plants = Array.from({ length: PLANTS }, (_, n) => ({ name: `Plant ${n}`, type: "factory", country: "ES" }));
+  const { json } = await world.call("POST", "/v2/facilities", { as, body: { records: plants } });
+  const facilities: string[] = json.items.map(({ id }: { id: string }) => id);
+  let made = 0;
+
+  const batch = () =>
+    JSON.stringify({ records: Array.from({ length: RECORDS }, () => waste(facilities[made % PLANTS]!, made++)) });
+  const get = async (url: string) => JSON.parse((await send(agent, { method: "GET", url, headers: as })).body);
+
+  async function calculate(body: string) {
+    const started = performance.now();
+    const headers = { ...as, "idempotency-key": newId() };
+    const url = `${world.system.urls.gateway}/v2/wastes`;
+    const answer = await send(agent, { method: "POST", url, headers, body });
+    const answeredMs = performance.now() - started;
+    if (answer.status !== 202) throw new Error(`a batch was answered ${answer.status}: ${answer.body.slice(0, 300)}`);
+    const job = `${world.system.urls.gateway}/v2/ingest-jobs/${JSON.parse(answer.body).id}`;
+    for (let state = await get(job); state.status !== "completed"; state = await get(job)) {
+      if (state.finished_at !== null) throw new Error(`a job ended as ${state.status}`);
+      await pause(POLL_MS);
+    }
+    return { answeredMs, finishedMs: performance.now() - started };
+  }
+
+  /** So many records, from the first request to the end of the last job. */
+  async function sustain(records: number) {
+    let open = records / RECORDS;
+    const started = performance.now();
+    const worker = async () => {
+      while (open-- > 0) await calculate(batch());
+    };
+    await Promise.all(Array.from({ length: UNDER_WAY }, worker));
+    return { records, records_per_second: Math.round(records / ((performance.now() - started) / 1000)) };
+  }
+
+  return { organization, facility: facilities[0]!, batch, calculate, sustain, close: () => agent.destroy() };
+}
+
+const waste = (facility: string, n: number) => ({
+  facility_id: facility,
+  identification_name: `Delivery note ${n}`,
+  start_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-01`,
+  end_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-28`,
+  base_quantity: (n % 9_000) + 0.25,
+  unit_id: KILOGRAM,
+  ler_code_id: catalogueId("ler", "150101"),
+  waste_rd_code_id: catalogueId("rd", "R03"),
+  external_id: `note-${n}`,
+});
+
+type Waste = ReturnType<typeof waste>;
+
+/** Reads a body, takes its digest, and copies its records: into a table with nothing but a key, and into one like ours. */
+async function startFloor(adminUrl: string) {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  await sql`create table floor_wastes (like activity.wastes including defaults, primary key (organization_id, id))`;
+  await sql`create table floor_indexed_wastes (like activity.wastes including all)`;
+  return {
+    close: () => sql.end(),
+    take: async (body: string, table: string) => {
+      const bytes = Buffer.from(body);
+      const started = performance.now();
+      createHash("sha256").update(bytes).digest();
+      const { records } = JSON.parse(bytes.toString()) as { records: Waste[] };
+      const organization = newId();
+      const lines = records.map((each) => `${organization}\t${newId()}\t${Object.values(each).join("\t")}\n`).join("");
+      const columns = ["organization_id", "id", ...Object.keys(records[0]!)];
+      const copy = await sql`copy ${sql(table)} (${sql(columns)}) from stdin`.writable();
+      await pipeline(Readable.from([lines]), copy);
+      return performance.now() - started;
+    },
+  };
+}
+
+/** By how much the most memory that each process held was more than before; null on a system without /proc. */
+async function growth(world: World, work: () => Promise<unknown>) {
+  const before = MEASURED.map((name) => residentMib(world, name));
+  const most = [...before];
+  const watch = setInterval(() => {
+    MEASURED.forEach((name, at) => {
+      most[at] = Math.max(most[at]!, residentMib(world, name));
+    });
+  }, POLL_MS);
+  await work().finally(() => clearInterval(watch));
+  return Object.fromEntries(MEASURED.map((name, at) => [name, Math.round(most[at]! - before[at]!)]));
+}
+
+function residentMib(world: World, name: (typeof MEASURED)[number]): number {
+  try {
+    const status = readFileSync(`/proc/${world.system.process(name).pid()}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}

@@ -1,0 +1,122 @@
+import { type Check, checkText, missing, unknown, violation } from "@emissions/kit/checks";
+import { catalogueId } from "@emissions/kit/id";
+import type {
+  CreateWasteWaterTreatmentRequest,
+  UpdateWasteWaterTreatmentRequest,
+} from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { checkActivityDay, checkAmount } from "../checks.ts";
+import { checkFactors, type Factors } from "../records/custom-factors.ts";
+
+/** What a caller decides about a treatment, as the table keeps it. */
+export interface TreatmentValues {
+  name: string;
+  description: string | null;
+  startDate: string;
+  endDate: string;
+  quantity: string;
+  unitId: string;
+  customEfRecordId: string | null;
+  customEmissionFactorId: string | null;
+}
+
+export interface NewTreatmentValues extends TreatmentValues {
+  facilityId: string;
+}
+
+/** What a treatment is checked against. */
+export interface References {
+  units: ReadonlyMap<string, UnitDetail>;
+  factors: Factors;
+}
+
+const CUBIC_METRE = catalogueId("unit", "m3");
+const VOLUME = "volume";
+/** What a custom record must be for. */
+const RECORD_CATEGORY = "waste_water_treatments";
+
+/** Ids are compared with those of catalogues, which are written in lower case. */
+const idOf = (sent: string | undefined) => sent?.toLowerCase() || null;
+
+type Sent = CreateWasteWaterTreatmentRequest | UpdateWasteWaterTreatmentRequest;
+
+export const sentValues = (request: Sent): TreatmentValues => ({
+  name: request.name,
+  description: request.description ?? null,
+  startDate: request.startDate,
+  endDate: request.endDate,
+  quantity: request.quantity?.value ?? "",
+  unitId: request.unitId.toLowerCase(),
+  customEfRecordId: idOf(request.customEfRecordId),
+  customEmissionFactorId: idOf(request.customEmissionFactorId),
+});
+
+export function newValues(request: CreateWasteWaterTreatmentRequest): NewTreatmentValues {
+  const sent = sentValues(request);
+  return { ...sent, unitId: sent.unitId || CUBIC_METRE, facilityId: request.facilityId.toLowerCase() };
+}
+
+/** Everything that is wrong with the treatment, references left aside. */
+export const checkTreatment = (treatment: TreatmentValues): Check[] => [
+  ...checkText("name", treatment.name, { max: 255, required: true }),
+  ...checkText("description", treatment.description, { max: 500 }),
+  ...checkPeriod(treatment),
+  ...checkQuantity(treatment.quantity),
+  ...checkSource(treatment),
+];
+
+function checkPeriod({ startDate, endDate }: TreatmentValues): Check[] {
+  const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
+  if (checks.length > 0 || startDate <= endDate) return checks;
+  return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
+}
+
+function checkQuantity(value: string): Check[] {
+  if (value === "") return [missing("quantity")];
+  const checks = checkAmount("quantity", value);
+  if (checks.length > 0 || /[1-9]/.test(value)) return checks;
+  return [violation("quantity", "value_error.number.not_gt", "ensure this value is greater than 0")];
+}
+
+/** The published figure prices a treatment that names no factor of its own; two would contradict each other. */
+function checkSource({ customEfRecordId, customEmissionFactorId }: TreatmentValues): Check[] {
+  if (customEfRecordId === null || customEmissionFactorId === null) return [];
+  const msg = "only one of custom_ef_record_id and custom_emission_factor_id is allowed";
+  return [violation("custom_ef_record_id", "value_error.factor_source", msg)];
+}
+
+/** The facility was looked up, and locked, in the transaction that stores the treatment. Foreign ones are as unknown as others. */
+export function checkFacility({ facilityId }: NewTreatmentValues, known: ReadonlyMap<string, unknown>): Check[] {
+  if (facilityId === "") return [missing("facility_id")];
+  return known.has(facilityId) ? [] : [unknown("facility_id")];
+}
+
+/** Whether what the treatment names is there, and fits. */
+export const checkReferences = (treatment: TreatmentValues, references: References): Check[] => [
+  ...checkFactors(treatment, references.factors, { recordCategory: RECORD_CATEGORY }),
+  ...checkUnit(treatment, references),
+];
+
+/** A volume, or what the custom record is for; with a custom group the unit is not asked for. */
+function checkUnit(treatment: TreatmentValues, { units, factors }: References): Check[] {
+  const { unitId, customEfRecordId, customEmissionFactorId } = treatment;
+  if (unitId === "") return [missing("unit_id")];
+  const unit = units.get(unitId);
+  if (unit === undefined) return [unknown("unit_id")];
+  if (unit.dimension === VOLUME || customEmissionFactorId !== null) return [];
+  if (customEfRecordId !== null && factors.records.get(customEfRecordId)?.unitId === unitId) return [];
+  return [violation("unit_id", "value_error.unit_not_allowed", "not a unit of volume")];
+}
+
+const PRICING = [
+  "startDate",
+  "endDate",
+  "quantity",
+  "unitId",
+  "customEfRecordId",
+  "customEmissionFactorId",
+] as const satisfies (keyof TreatmentValues)[];
+
+/** Whether the treatment has to be calculated again, with its custom factor as it is now. */
+export const isPricedAnew = (before: TreatmentValues, after: TreatmentValues): boolean =>
+  PRICING.some((field) => before[field] !== after[field]);

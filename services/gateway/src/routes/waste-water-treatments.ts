@@ -1,0 +1,137 @@
+import { catalogueId } from "@emissions/kit/id";
+import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import {
+  WasteWaterTreatmentService,
+  WasteWaterTreatmentStatusSchema,
+} from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import { z } from "zod";
+import { explanation } from "../compose/calculations.ts";
+import {
+  activityDay,
+  day,
+  decimal,
+  enumOf,
+  filterHash,
+  groupView,
+  id,
+  listOf,
+  page,
+  size,
+  sortBy,
+  text,
+} from "../rest/fields.ts";
+import { route } from "../rest/route.ts";
+
+const {
+  createWasteWaterTreatment,
+  listWasteWaterTreatments,
+  getWasteWaterTreatment,
+  updateWasteWaterTreatment,
+  deleteWasteWaterTreatment,
+  deleteWasteWaterTreatments,
+  deleteWasteWaterTreatmentsByFilters,
+} = WasteWaterTreatmentService.method;
+
+const AMOUNT_MAX = "9".repeat(20);
+const DELETED_MAX = 100_000;
+const DELETED_BYTES_MAX = 8 * 1024 * 1024;
+
+const Fields = z.strictObject({
+  name: text(255),
+  start_date: activityDay(),
+  end_date: activityDay(),
+  quantity: decimal({ min: "0", max: AMOUNT_MAX }),
+  description: z.string().max(500).nullish(),
+  custom_ef_record_id: id.nullish(),
+  custom_emission_factor_id: id.nullish(),
+});
+
+const NewTreatment = Fields.extend({ facility_id: id, unit_id: id.optional() }).meta({
+  examples: [
+    {
+      facility_id: "0197f3a0-0000-7000-8000-000000000001",
+      name: "Municipal plant",
+      start_date: "2025-01-01",
+      end_date: "2025-01-31",
+      quantity: 340,
+      unit_id: catalogueId("unit", "m3"),
+    },
+  ],
+});
+const Changes = Fields.extend({ unit_id: id })
+  .partial()
+  .meta({ examples: [{ quantity: 360.5, description: null }] });
+
+const Filter = z.object({
+  facility_id: listOf(id),
+  status: listOf(enumOf(WasteWaterTreatmentStatusSchema)),
+  start_date: day.optional(),
+  end_date: day.optional(),
+  search: z.string().max(255).optional(),
+  co2e_status: enumOf(Co2eStatusSchema).optional(),
+});
+
+const Ids = z
+  .strictObject({ waste_water_treatment_ids: z.array(id).min(1).max(DELETED_MAX) })
+  .meta({ examples: [{ waste_water_treatment_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
+const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
+
+const all = "/v1/waste-water-treatments";
+const one = `${all}/{id}` as const;
+
+export const wasteWaterTreatmentRoutes = [
+  route(createWasteWaterTreatment, {
+    http: `POST ${all}`,
+    summary: "Create a waste water treatment",
+    body: NewTreatment,
+    returns: "wasteWaterTreatment",
+    status: 201,
+  }),
+  route(listWasteWaterTreatments, {
+    http: `GET ${all}`,
+    summary: "List waste water treatments",
+    query: Filter.extend({ page, size: size(50, 100), sort: sortBy("start_date", "created_at"), ...groupView }),
+    returns: "wasteWaterTreatments",
+    list: "pages",
+    beside: ["filterHash", "totalCapped"],
+  }),
+  route(deleteWasteWaterTreatments, {
+    http: `POST ${all}/bulk-delete`,
+    summary: "Delete waste water treatments",
+    body: Ids,
+    bodyBytesMax: DELETED_BYTES_MAX,
+    itemsMax: DELETED_MAX,
+    counts: (_, { deletion }) => deletion?.successCount ?? 0,
+    returns: "deletion",
+  }),
+  route(deleteWasteWaterTreatmentsByFilters, {
+    http: `POST ${all}/bulk-delete-by-filters`,
+    summary: "Delete all waste water treatments that match",
+    query: Filter,
+    body: Seen,
+    counts: (_, { deletion }) => deletion?.successCount ?? 0,
+    returns: "deletion",
+    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
+  }),
+  route(getWasteWaterTreatment, {
+    http: `GET ${one}`,
+    summary: "Get a waste water treatment",
+    returns: "wasteWaterTreatment",
+  }),
+  route(updateWasteWaterTreatment, {
+    http: `PATCH ${one}`,
+    summary: "Change a waste water treatment",
+    body: Changes,
+    returns: "wasteWaterTreatment",
+  }),
+  route(deleteWasteWaterTreatment, { http: `DELETE ${one}`, summary: "Delete a waste water treatment" }),
+  explanation({
+    http: `GET ${one}/calculation`,
+    what: "a waste water treatment",
+    operation: "getWasteWaterTreatmentCalculation",
+    entityType: EntityType.WASTE_WATER_TREATMENTS,
+    get: getWasteWaterTreatment,
+    status: ({ wasteWaterTreatment }) => wasteWaterTreatment?.calculationStatus,
+  }),
+];

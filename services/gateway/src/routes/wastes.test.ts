@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { as, gateway } from "../gateway.fixture.ts";
+import { WASTE_ID } from "../wastes.fixture.ts";
+
+const { app, seen } = await gateway();
+
+const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
+const sent = {
+  facility_id: WASTE_ID,
+  identification_name: "Cardboard",
+  start_date: "2025-01-01",
+  end_date: "2025-01-31",
+  base_quantity: 1250.5,
+  unit_id: KILOGRAM,
+  ler_code_id: WASTE_ID,
+};
+
+async function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, body?: unknown, headers = {}) {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { ...as("editor"), ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: () => answer.json() };
+}
+
+type Told = { loc: (string | number)[]; type: string }[];
+const told = (list: Told) => list.map(({ loc, type }) => `${loc.join(".")} ${type}`);
+
+/** What a waste may not be, whichever way it comes. */
+const mistakes: [change: object, violation: string][] = [
+  [{ facility_id: undefined }, "facility_id value_error.missing"],
+  [{ facility_id: "plant" }, "facility_id type_error.uuid"],
+  [{ identification_name: "  " }, "identification_name value_error.any_str.min_length"],
+  [{ identification_name: 7 }, "identification_name type_error.string"],
+  [{ start_date: "2025-02-29" }, "start_date value_error.date"],
+  [{ end_date: "1969-12-31" }, "end_date activity_date_out_of_range"],
+  [{ base_quantity: null }, "base_quantity type_error.none.not_allowed"],
+  [{ base_quantity: "1e400" }, "base_quantity value_error.decimal.max_digits"],
+  [{ base_quantity: -1 }, "base_quantity value_error.number.not_ge"],
+  [{ total_km_to_waste_center: "far" }, "total_km_to_waste_center type_error.decimal"],
+  [{ description: "x".repeat(501) }, "description value_error.any_str.max_length"],
+  [{ waste_efs_id: WASTE_ID }, "waste_efs_id value_error.extra"],
+  [{ status: "active" }, "status value_error.extra"],
+];
+
+describe("POST /v1/wastes", () => {
+  it("is deprecated, and answers 201 with every field of the contract, digits as they are", async () => {
+    const answer = await call("POST", "/v1/wastes", { ...sent, base_quantity: "1250.123456789012345678" });
+    expect([answer.status, answer.headers]).toEqual([
+      201,
+      expect.objectContaining({ deprecation: "@1790640000", link: '</v2/wastes>; rel="successor-version"' }),
+    ]);
+    expect(answer.text).toContain('"base_quantity":1250.123456789012345678,');
+    expect(answer.text).toContain('"co2e":26.700000000001,');
+    const fields =
+      "id type identification_name invoice_id description status start_date end_date facility_id base_quantity " +
+      "quantity percentage total_km_to_waste_center low_code rd_code co2e co2e_biomass custom_emission_factor_id " +
+      "custom_emission_factor unit user uploaded_by source_invoice_id file_id file_name file_url error_messages " +
+      "linked_projects facility_percentages created_at";
+    for (const field of fields.split(" ")) expect(answer.json()).toHaveProperty(field);
+  });
+
+  it("needs no unit", async () => {
+    expect((await call("POST", "/v1/wastes", { ...sent, unit_id: undefined })).status).toBe(201);
+  });
+
+  it.each(mistakes)("refuses %j", async (change, violation) => {
+    const { status, json } = await call("POST", "/v1/wastes", { ...sent, ...change });
+    expect([status, told(json().detail)]).toEqual([422, [`body.${violation}`]]);
+  });
+});
+
+describe("POST /v2/wastes", () => {
+  const batch = (body: unknown, headers: object = { "idempotency-key": "k1" }) =>
+    call("POST", "/v2/wastes", body, headers);
+
+  it("answers 202 with the job, and where it is", async () => {
+    const { status, headers, json } = await batch({ records: [sent, { ...sent, external_id: "x-1" }] });
+    expect([status, headers.location]).toEqual([202, `/v2/ingest-jobs/${json().id}`]);
+    expect(json()).toMatchObject({ entity_type: "wastes", operation: "create", status: "queued", total_items: 2 });
+    expect(seen.wastes.batch!.records).toMatchObject([
+      { identificationName: "Cardboard", baseQuantity: { value: "1250.5" }, rejected: [] },
+      { externalId: "x-1" },
+    ]);
+  });
+
+  it.each([...mistakes, [{ unit_id: undefined }, "unit_id value_error.missing"] as const])(
+    "hands a record with %j on in its place, with what is wrong",
+    async (change, violation) => {
+      const { status, headers, json } = await batch({ records: [sent, { ...sent, ...change }, sent] });
+      expect([status, headers["content-type"], json().code]).toEqual([
+        422,
+        "application/problem+json",
+        "BULK_RECORDS_REJECTED",
+      ]);
+      const { records } = seen.wastes.batch!;
+      expect(records.map(({ rejected }) => told(rejected))).toEqual([[], [`body.${violation}`], []]);
+      expect(records[2]!.identificationName).toBe("Cardboard");
+    },
+  );
+
+  it.each([
+    [{ records: [null, [], "text", 7] }, ["type_error.none.not_allowed", "type_error.dict", "type_error.dict"]],
+  ])("hands on what is no record at all", async (body, types) => {
+    await batch(body);
+    const found = seen.wastes.batch!.records.flatMap(({ rejected }) => rejected.map(({ type }) => type));
+    expect(found.slice(0, 3)).toEqual(types);
+  });
+
+  it.each([
+    [{}, "body.records value_error.missing"],
+    [{ records: [] }, "body.records value_error.list.min_items"],
+    [{ records: {} }, "body.records type_error.list"],
+    [{ records: Array(5_001).fill(sent) }, "body.records value_error.list.max_items"],
+    [{ records: [sent], extra: 1 }, "body.extra value_error.extra"],
+    ["{", "body value_error.jsondecode"],
+  ])("refuses what is no batch, %#", async (body, violation) => {
+    const { status, json } = await batch(body);
+    expect([status, json().code, told(json().errors)]).toEqual([422, "REQUEST_VALIDATION_FAILED", [violation]]);
+  });
+
+  it("takes five thousand records that together are larger than other bodies may be", async () => {
+    const records = Array(5_000).fill({ ...sent, description: "x".repeat(400) });
+    expect((await batch({ records })).json()).toMatchObject({ total_items: 5_000 });
+    expect((await batch({ records: [{ ...sent, description: "x".repeat(17_000_000) }] })).status).toBe(413);
+  });
+
+  it("needs an idempotency key", async () => {
+    const { status, json } = await batch({ records: [sent] }, {});
+    expect([status, told(json().errors)]).toEqual([422, ["header.Idempotency-Key value_error.missing"]]);
+  });
+});
+
+describe("lists and bulk deletions", () => {
+  it("lists with three totals and the hash", async () => {
+    const { json } = await call(
+      "GET",
+      `/v1/wastes?facility_id=${WASTE_ID}&ler_code[]=15%2001%2001&rd_code=R03&sort=-start_date`,
+    );
+    expect(json()).toMatchObject({
+      total: 1,
+      total2: 0,
+      total_general: 3,
+      page: 1,
+      size: 50,
+      filter_hash: "a3f1c2e4b5d6a7b8",
+      total_capped: false,
+    });
+    expect(seen.wastes.list).toMatchObject({ lerCode: ["15 01 01"], rdCode: ["R03"], sort: ["-start_date"] });
+  });
+
+  it.each([
+    ["ler_code=1501", "query.ler_code.0 value_error.str.regex"],
+    ["status=lost", "query.status.0 type_error.enum"],
+    ["facility_id=x", "query.facility_id type_error.uuid"],
+    ["sort=co2e", "query.sort.0 type_error.enum"],
+  ])("refuses %s", async (query, violation) => {
+    const { status, json } = await call("GET", `/v1/wastes?${query}`);
+    expect([status, told(json().detail)]).toEqual([422, [violation]]);
+  });
+
+  it("tells the values of a field", async () => {
+    expect((await call("GET", "/v1/waste/unique-values?field=ler_code")).json()).toMatchObject({ field: "ler_code" });
+    expect((await call("GET", "/v1/waste/unique-values?field=co2e")).status).toBe(422);
+  });
+
+  it("deletes a hundred thousand by id, and by filters with the facility and the hash alone", async () => {
+    const waste_ids = Array(100_000).fill(WASTE_ID);
+    expect((await call("POST", "/v1/waste/bulk-delete", { waste_ids })).status).toBe(200);
+    const path = "/v1/waste/bulk-delete-by-filters";
+    const filter_hash = "a3f1c2e4b5d6a7b8";
+    expect((await call("POST", `${path}?facility_id=${WASTE_ID}&status=error`, { filter_hash })).status).toBe(200);
+    expect((await call("POST", `${path}?status=error`, { filter_hash })).status).toBe(422);
+    const other = await call("POST", `${path}?facility_id=${WASTE_ID}`, { filter_hash: "0000000000000000" });
+    expect([other.status, other.json().code]).toEqual([409, "FILTER_HASH_MISMATCH"]);
+  });
+
+  it("deletes five thousand as a job", async () => {
+    const { status, headers, json } = await call("POST", "/v2/wastes/delete", { waste_ids: [WASTE_ID] });
+    expect([status, headers.location]).toEqual([202, `/v2/ingest-jobs/${json().id}`]);
+    const { status: refused, json: why } = await call("POST", "/v2/wastes/delete", { waste_ids: ["x"] });
+    expect([refused, why().code]).toEqual([422, "REQUEST_VALIDATION_FAILED"]);
+  });
+});
