@@ -220,13 +220,16 @@ describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ r
   });
 });
 
+/** One for all routes: failed attempts that are new are counted, and there are more routes than one address has of them. */
+const nowhere = newId();
+
 describe.each(named(routes))("$http", ({ route }) => {
   it("refuses our key for their organization, and theirs for ours, alike", async () => {
     const path = filled(route, () => newId());
     const mixed = [
       { ...us, "x-organization-id": them["x-organization-id"] },
       { ...them, "x-organization-id": us["x-organization-id"] },
-      { ...them, "x-organization-id": newId() },
+      { ...them, "x-organization-id": nowhere },
     ];
     const answers = await Promise.all(mixed.map((as) => world.call(route.verb, path, { as })));
     for (const answer of answers) {
