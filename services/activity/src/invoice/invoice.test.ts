@@ -1,4 +1,4 @@
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { type Invoice, InvoiceService, InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
@@ -7,7 +7,7 @@ import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emission
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Activity, IBERDROLA, KG, KM, KWH, M3, startActivity } from "../activity.fixture.ts";
-import { facility, group, record } from "../waste/waste.fixture.ts";
+import { facility, group } from "../waste/waste.fixture.ts";
 import { calculate, invoiceOf, type Sent } from "./invoice.fixture.ts";
 
 let activity: Activity;
@@ -27,8 +27,6 @@ beforeEach(async () => {
 const invoices = (as = us) => activity.as(as, InvoiceService);
 const create = async (change: Sent = {}): Promise<Invoice> =>
   (await invoices().createInvoice({ ...invoiceOf(plant), ...change })).invoice!;
-const change = async (id: string, values: object, ...paths: string[]) =>
-  (await invoices().updateInvoice({ id, ...values, updateMask: { paths } })).invoice!;
 const get = async (id: string) => (await invoices().getInvoice({ id })).invoice!;
 const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
 const emitted = async (facilityId = plant) => {
@@ -148,18 +146,6 @@ describe("an invoice", () => {
     expect(input!.further).toHaveLength(1);
   });
 
-  it("takes a custom record in its unit alone, of its category alone", async () => {
-    const right = record(activity, { unitId: KWH, activityCategories: ["electricity"] });
-    await create({ customEfRecordId: right });
-    expect((await inputs())[0]!.selector!.kind).toMatchObject({ case: "customRecord", value: { recordId: right } });
-    const wrongUnit = record(activity, { unitId: KG, activityCategories: ["electricity"] });
-    const wrongCategory = record(activity, { unitId: KWH });
-    expect(await types({ customEfRecordId: wrongUnit })).toEqual(["body.unit_id value_error.unit_not_allowed"]);
-    expect(await types({ customEfRecordId: wrongCategory })).toEqual([
-      "body.custom_ef_record_id value_error.record_category",
-    ]);
-  });
-
   it("is shared exactly", async () => {
     const facilities = [share(plant, "0.3333333333333333"), share(other, "0.6666666666666667")];
     const first = await create({ facilityId: "", facilityPercentages: facilities, baseQuantity: { value: "0.1" } });
@@ -180,140 +166,6 @@ describe("an invoice", () => {
     await invoices().deleteInvoice({ id: first.sourceInvoiceId });
     expect(await activity.rows(us, "invoices")).toEqual([]);
     expect((await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records)).toHaveLength(2);
-  });
-
-  async function types(sent: Sent): Promise<string[]> {
-    return (await refusalOf(create(sent))).violations;
-  }
-
-  it.each<[what: string, sent: () => Sent, ...types: string[]]>([
-    ["no type", () => ({ type: InvoiceType.UNSPECIFIED }), "body.type value_error.missing"],
-    ["an end before the start", () => ({ endDate: "2024-12-31" }), "body.end_date end_date_before_start_date"],
-    ["a day long ago", () => ({ startDate: "1969-12-31" }), "body.start_date activity_date_out_of_range"],
-    ["a negative amount", () => ({ baseQuantity: { value: "-1" } }), "body.base_quantity value_error.number.not_ge"],
-    ["heat of nothing", () => ({ type: InvoiceType.HEAT, unitId: KG }), "body.facility_fuel_id value_error.missing"],
-    ["an unknown fuel", () => ({ ...HEAT, facilityFuelId: newId() }), "body.facility_fuel_id value_error.not_found"],
-    [
-      "a refrigerant that is burned",
-      () => ({ ...HEAT, facilityFuelId: R410A }),
-      "body.facility_fuel_id value_error.fuel_purpose",
-    ],
-    ["gas by the kilometre", () => ({ ...HEAT, unitId: KM }), "body.unit_id value_error.unit_not_allowed"],
-    ["electricity by mass", () => ({ unitId: KG }), "body.unit_id value_error.unit_not_allowed"],
-    ["an unknown unit", () => ({ unitId: newId() }), "body.unit_id value_error.not_found"],
-    ["an unknown supplier", () => ({ supplierId: newId() }), "body.supplier_id value_error.not_found"],
-    [
-      "two factors",
-      () => ({ customEfRecordId: newId(), customEmissionFactorId: newId() }),
-      "body.custom_ef_record_id value_error.factor_source",
-    ],
-    ["an unknown facility", () => ({ facilityId: newId() }), "body.facility_id value_error.not_found"],
-    ["no facility", () => ({ facilityId: "" }), "body.facility_percentages value_error.missing"],
-    [
-      "both forms",
-      () => ({ facilityPercentages: [share(plant, "1")] }),
-      "body.facility_percentages value_error.facility_shares",
-    ],
-    [
-      "less than all",
-      () => shared(share(plant, "0.5"), share(other, "0.4999999999")),
-      "body.facility_percentages value_error.facility_shares",
-    ],
-    [
-      "a facility twice",
-      () => shared(share(plant, "0.5"), share(plant, "0.5")),
-      "body.facility_percentages value_error.list.unique_items",
-    ],
-    [
-      "a share above all",
-      () => shared(share(plant, "1.5")),
-      "body.facility_percentages.0.percentage value_error.number.not_le",
-    ],
-    [
-      "another organization's",
-      () => shared({ ...share(plant, "1"), organizationId: newId() }),
-      "body.facility_percentages.0.organization_id value_error.not_found",
-    ],
-  ])("is refused with %s", async (_, sent, ...expected) => {
-    expect(await types(sent())).toEqual(expected);
-    expect(await activity.rows(us, "invoices")).toEqual([]);
-  });
-
-  const shared = (...facilityPercentages: Sent["facilityPercentages"] & object) => ({
-    facilityId: "",
-    facilityPercentages,
-  });
-});
-
-describe("a change", () => {
-  it("of what decides about the emissions is calculated again; of anything else not", async () => {
-    const { id } = await create();
-    await priced(id);
-    expect(await get(id)).toMatchObject({ status: InvoiceStatus.ACTIVE, co2e: { value: "12.5" } });
-    expect(await emitted()).toEqual([12.5, 3]);
-    expect(await change(id, { invoiceId: "F-2" }, "invoice_id")).toMatchObject({
-      co2e: { value: "12.5" },
-      invoiceId: "F-2",
-    });
-    const anew = await change(
-      id,
-      { baseQuantity: { value: "7" }, supplierId: IBERDROLA },
-      "base_quantity",
-      "supplier_id",
-    );
-    expect(anew).toMatchObject({
-      status: InvoiceStatus.LOADING,
-      quantity: { value: "7" },
-      baseQuantity: { value: "7" },
-    });
-    expect(anew.co2e).toBeUndefined();
-    expect(await emitted()).toEqual([0, 0]);
-    expect((await inputs()).at(-1)).toMatchObject({
-      revision: 2,
-      selector: library("electricity_supplier", "iberdrola"),
-    });
-  });
-
-  it("of the facility takes the emissions with it, and prices them there", async () => {
-    const { id } = await create();
-    await priced(id);
-    await change(id, { facilityId: other }, "facility_id");
-    await calculate(activity, us, [{ recordId: id, revision: 2, co2e: "4" }]);
-    expect([await emitted(), await emitted(other)]).toEqual([
-      [0, 0],
-      [4, 0],
-    ]);
-    expect((await inputs()).at(-1)!.selector!.kind.value).toMatchObject({ country: "FR" });
-    const { violations } = await refusalOf(change(id, { facilityId: newId() }, "facility_id"));
-    expect(violations).toEqual(["body.facility_id value_error.not_found"]);
-  });
-
-  it("to inactive leaves it out of all totals, until it is active again", async () => {
-    const { id } = await create();
-    await priced(id);
-    expect(await change(id, { status: InvoiceStatus.INACTIVE }, "status")).toMatchObject({ enabled: false });
-    await calculate(activity, us, [{ recordId: id, revision: 2, co2e: "12.5" }]);
-    expect(await get(id)).toMatchObject({ status: InvoiceStatus.INACTIVE, co2e: { value: "12.5" } });
-    expect(await emitted()).toEqual([0, 0]);
-    expect((await inputs()).at(-1)).toMatchObject({ revision: 2, leftOutOfTotals: true });
-    await change(id, { status: InvoiceStatus.ACTIVE }, "status");
-    await calculate(activity, us, [{ recordId: id, revision: 3, co2e: "12.5" }]);
-    expect(await get(id)).toMatchObject({ status: InvoiceStatus.ACTIVE });
-    expect(await emitted()).toEqual([12.5, 0]);
-    const { violations } = await refusalOf(change(id, { status: InvoiceStatus.ERROR }, "status"));
-    expect(violations).toEqual(["body.status type_error.enum"]);
-  });
-
-  it("of a result that failed shows in status and code", async () => {
-    const { id } = await create();
-    await calculate(activity, us, [{ recordId: id, failed: "FACTOR_NOT_FOUND" }]);
-    expect(await get(id)).toMatchObject({
-      status: InvoiceStatus.ERROR,
-      calculationStatus: CalculationStatus.FAILED,
-      calculationErrorCode: "CALCULATION_FAILED",
-      calculationErrorDetail: "Nothing fits.",
-      errorMessages: ["CALCULATION_FAILED"],
-    });
   });
 });
 
