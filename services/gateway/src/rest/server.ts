@@ -101,7 +101,9 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
 function readBodies(app: FastifyInstance): void {
   const turns = new Turns();
   app.decorateRequest("endTurn", null);
-  app.addHook("preParsing", async (request) => {
+  app.addHook("preParsing", async (request, reply) => {
+    // That of a client who leaves before the answer ends as well.
+    reply.raw.once("close", () => request.endTurn?.());
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding.toLowerCase() !== "identity") throw httpError(415);
     if (takesFile(request) && !isMultipart(request.headers["content-type"])) throw httpError(415);
@@ -132,10 +134,13 @@ function readBodies(app: FastifyInstance): void {
 /** Only when all of it is here, for who sends slowly would keep the others waiting. The turn lasts until the answer. */
 async function takeTurn(request: FastifyRequest, turns: Turns): Promise<void> {
   const end = await turns.take(request.principal?.organizationId ?? "");
-  const { socket } = request.raw;
-  request.endTurn = end;
+  if (!request.raw.socket.destroyed) {
+    request.endTurn = end;
+    return;
+  }
   // Whoever has gone meanwhile is not worked for, and nobody hears the answer.
-  if (socket.destroyed) throw httpError(408);
+  end();
+  throw httpError(408);
 }
 
 const takesFile = (request: FastifyRequest) => request.routeOptions.config.route?.takes !== undefined;
@@ -151,7 +156,6 @@ function tellAndLog(app: FastifyInstance): void {
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1") throw httpError(400);
   });
   app.addHook("onResponse", async (request, reply) => {
-    request.endTurn?.();
     const clientId = String(request.headers["x-request-id"] ?? "");
     const { url: route = "unknown" } = request.routeOptions;
     httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
