@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Message } from "@bufbuild/protobuf";
 import { IDEMPOTENT_REPLAYED } from "@emissions/kit/headers";
 import { isId } from "@emissions/kit/id";
@@ -51,6 +52,8 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       },
       handler: traced(route, async (request, reply) => {
         const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };
+        // A large body was read a moment ago: others come first before it is checked.
+        if (request.endTurn !== null) await turn();
         const repeat = repeatOf(route, request);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent);

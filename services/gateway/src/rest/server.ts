@@ -17,10 +17,20 @@ import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, ren
 import { BODY_BYTES_MAX } from "./large.ts";
 import { isMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
+import { type EndTurn, Turns } from "./turns.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Ends the turn that a large body has taken. */
+    endTurn: EndTurn | null;
+  }
+}
 
 const ARRAY_MAX = 10_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Larger bodies, which take tens of milliseconds to read, take turns. */
+const QUICK_BYTES_MAX = 128 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 /** Node looks for late requests this often; by default only twice a minute. */
 const TIMEOUT_CHECK_MS = 1_000;
@@ -89,7 +99,11 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
 
 /** Bodies are read by our own parsers; what a client compressed is not unpacked. */
 function readBodies(app: FastifyInstance): void {
-  app.addHook("preParsing", async (request) => {
+  const turns = new Turns();
+  app.decorateRequest("endTurn", null);
+  app.addHook("preParsing", async (request, reply) => {
+    // That of a client who leaves before the answer ends as well.
+    reply.raw.once("close", () => request.endTurn?.());
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding.toLowerCase() !== "identity") throw httpError(415);
     if (takesFile(request) && !isMultipart(request.headers["content-type"])) throw httpError(415);
@@ -103,6 +117,7 @@ function readBodies(app: FastifyInstance): void {
       if (!/^utf-?8$/i.test(charset)) throw httpError(415);
       request.rawBody = bytes;
       if (bytes.length === 0) return undefined;
+      if (bytes.length > QUICK_BYTES_MAX) await takeTurn(request, turns);
       const spec = request.routeOptions.config.route?.spec;
       return parseJson(decodeBody(bytes), {
         arrayMax: spec?.itemsMax ?? ARRAY_MAX,
@@ -114,6 +129,18 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser("multipart/form-data", async (request: FastifyRequest) => {
     if (!takesFile(request)) throw httpError(415);
   });
+}
+
+/** Only when all of it is here, for who sends slowly would keep the others waiting. The turn lasts until the answer. */
+async function takeTurn(request: FastifyRequest, turns: Turns): Promise<void> {
+  const end = await turns.take(request.principal?.organizationId ?? "");
+  if (!request.raw.socket.destroyed) {
+    request.endTurn = end;
+    return;
+  }
+  // Whoever has gone meanwhile is not worked for, and nobody hears the answer.
+  end();
+  throw httpError(408);
 }
 
 const takesFile = (request: FastifyRequest) => request.routeOptions.config.route?.takes !== undefined;
