@@ -88,7 +88,8 @@ describe("npm start", () => {
 
   it("lets a newcomer follow the README's first steps as they are written", async () => {
     // A reader takes longer from one command to the next than the calculation does.
-    const unhurried = (lines: string) => lines.replaceAll(/^api .*(\/calculation" \| pick|ingest-jobs)/gm, "sleep 2; $&");
+    const unhurried = (lines: string) =>
+      lines.replaceAll(/^api .*(\/calculation" \| pick|ingest-jobs)/gm, "sleep 2; $&");
     const stdout = await follow("README.md", "First steps", unhurried);
     expect(stdout).toContain("1234.56 * 1.0889 * 0.084 = 112.922240256\n");
     expect(stdout).toContain("250 * 0.815 = 203.75\n");
