@@ -53,6 +53,8 @@ it(
     const facility_id = await create("/v1/facilities");
     const waste = { ...example("POST /v1/wastes"), facility_id };
     const waste_id = (await world.call("POST", "/v1/wastes", { as: us, body: waste })).json.id;
+    const invoice = { ...example("POST /v1/invoices"), facility_id };
+    const invoiceId = (await world.call("POST", "/v1/invoices", { as: us, body: invoice })).json.id;
     const water = { ...example(`POST ${WATER}`), facility_id };
     const waterId = (await world.call("POST", WATER, { as: us, body: water })).json.id;
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
@@ -62,11 +64,14 @@ it(
       "/v1/suppliers": supplierId,
       [GROUPS]: groupId,
       "/v1/files": fileId,
+      "/v1/invoices": invoiceId,
+      "/v3/invoices": invoiceId,
       [WATER]: waterId,
     };
     const saneOf: Record<string, Record<string, unknown>> = {
       "POST /v1/wastes": waste,
       "POST /v2/wastes": { records: [waste] },
+      "POST /v1/invoices": invoice,
       [`POST ${WATER}`]: water,
       [`PATCH ${RECORDS}/{record_id}`]: example(`POST ${RECORDS}`),
       [`POST ${RECORDS}/{record_id}/evidence`]: { file_ids: [fileId] },

@@ -48,11 +48,23 @@ export function fixedRate(currency: string): Fraction {
 
 const library = new Map<string, Record<string, string>[]>();
 
+interface Wanted {
+  category: string;
+  key: string;
+  unit: string;
+  /** Where the file has more than one. */
+  year?: number;
+  area?: string;
+}
+
 /** kg CO2e per unit of activity, from one file of the library. */
-export function libraryFactor(file: string, wanted: { category: string; key: string; unit: string }): Fraction {
+export function libraryFactor(file: string, wanted: Wanted): Fraction {
   if (!library.has(file)) library.set(file, table(`library/${file}.csv`));
-  const { category, key, unit } = wanted;
-  const row = library.get(file)!.find((r) => r.category === category && r.key === key && r.unit === unit);
+  const { category, key, unit, year, area } = wanted;
+  const row = library
+    .get(file)!
+    .filter((r) => (year === undefined || r.year === String(year)) && (!area || r.areas?.split(";").includes(area)))
+    .find((r) => r.category === category && r.key === key && r.unit === unit);
   if (!row?.co2e_kg) throw new Error(`no factor ${category} ${key} per ${unit} in ${file}`);
   return fraction(row.co2e_kg);
 }

@@ -1,46 +1,39 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 const LOOPBACK = "127.0.0.1";
 
+/**
+ * Below those that systems give to outgoing connections (Linux from 32768, others from 49152): a port from there may be
+ * somebody's other end by the time that a process listens on it. At random, because tests run beside each other.
+ */
+const [FIRST, BEHIND_LAST] = [20_000, 32_000];
+const TRIES_MAX = 100;
+
 /** A port that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
-  const port = await listen(0);
-  if (port === null) throw new Error("the system has no free port");
-  return port;
+  const [port] = await freePorts(1);
+  return port!;
 }
 
-/** Several different ones: they are held together and then let go. */
+/** Several different ones. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  try {
-    return await Promise.all(
-      servers.map(
-        (server) =>
-          new Promise<number>((resolve, reject) => {
-            server.once("error", reject);
-            server.listen(0, LOOPBACK, () => resolve((server.address() as { port: number }).port));
-          }),
-      ),
-    );
-  } finally {
-    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const found = new Set<number>();
+  for (let tries = 0; found.size < count; tries++) {
+    if (tries === TRIES_MAX + count) throw new Error("the system has no free port");
+    const port = randomInt(FIRST, BEHIND_LAST);
+    if (!found.has(port) && !(await isTaken(port))) found.add(port);
   }
+  return [...found];
 }
 
-export async function isTaken(port: number): Promise<boolean> {
-  return (await listen(port)) === null;
-}
-
-function listen(wanted: number): Promise<number | null> {
+export function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") resolve(null);
+      if (error.code === "EADDRINUSE") resolve(true);
       else reject(error);
     });
-    server.listen(wanted, LOOPBACK, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
+    server.listen(port, LOOPBACK, () => server.close(() => resolve(false)));
   });
 }

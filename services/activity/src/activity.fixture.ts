@@ -30,6 +30,7 @@ export const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 export const KM = catalogueId("unit", "km");
 
 export const SHORT_TON = catalogueId("unit", "short_ton");
+export const KWH = catalogueId("unit", "kWh");
 export const M3 = catalogueId("unit", "m3");
 export const PAPER = catalogueId("ler", "150101");
 export const RECYCLING = catalogueId("rd", "R03");
@@ -54,6 +55,7 @@ const details = [
   },
   { ...mass("907.18474"), unit: { id: SHORT_TON, name: "short_ton_(short_ton)", type: "solid" }, code: "short_ton" },
   { unit: { id: M3, name: "cubic_metre_(m3)", type: "gas" }, code: "m3", dimension: "volume" },
+  { unit: { id: KWH, name: "kilowatt_hour_(kwh)", type: "energy" }, code: "kWh", dimension: "energy" },
   { unit: { id: KM, name: "kilometre_(km)", type: "distance" }, code: "km", purposes: ["distance"] },
 ];
 

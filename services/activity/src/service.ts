@@ -6,6 +6,7 @@ import type { Sweep } from "@emissions/kit/sweep";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
+import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
@@ -17,6 +18,7 @@ import type { Context } from "./context.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityDependants } from "./facility/dependants.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
+import { invoiceHandlers } from "./invoice/handlers.ts";
 import { deletables } from "./job/deletables.ts";
 import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
@@ -38,6 +40,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(FacilityService, facilityHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
   serve(WasteService, wasteHandlers(context)),
+  serve(InvoiceService, invoiceHandlers(context)),
   serve(WasteWaterTreatmentService, wasteWaterHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
 ];

@@ -41,6 +41,7 @@ import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
+import { type AskedOfInvoices, invoiceService } from "./invoices.fixture.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
@@ -84,6 +85,7 @@ export interface Seen {
   groups: AskedOfGroups;
   jobs: AskedOfJobs;
   wastes: AskedOfWastes;
+  invoices: AskedOfInvoices;
   wasteWater: AskedOfTreatments;
   lineages: number;
 }
@@ -339,6 +341,7 @@ export async function gateway({
     groups: {},
     jobs: {},
     wastes: {},
+    invoices: {},
     wasteWater: {},
     lineages: 0,
   };
@@ -351,6 +354,7 @@ export async function gateway({
     fileService(),
     ingestJobService(seen.jobs, OURS),
     wasteService(seen.wastes, OURS),
+    invoiceService(seen.invoices, OURS),
     wasteWaterService(seen.wasteWater, OURS),
     libraryService(),
     customDatabaseService(seen.custom),

@@ -75,7 +75,12 @@ export const dependantTable = (kind: RecordTable, { selectInputs }: RecordType):
 });
 
 /** The next records of a facility: in the order of the index by facility, so that each piece costs the same. */
-async function selectNext({ tx, org }: Write, { table }: RecordTable, facilityId: string, doneTo: string) {
+export async function selectNext(
+  { tx, org }: Write,
+  { table }: Pick<RecordTable, "table">,
+  facilityId: string,
+  doneTo: string,
+) {
   const [startDate, id] = doneTo.split(" ");
   const behind = id ? tx`and (start_date, id) < (${startDate!}, ${id})` : tx``;
   const next = await tx<{ id: string; startDate: string }[]>`

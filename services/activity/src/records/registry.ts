@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { invoiceRecords } from "../invoice/record-type.ts";
 import { purchaseRecords } from "../purchase/record-type.ts";
 import { wasteRecords } from "../waste/record-type.ts";
 import { treatmentRecords } from "../waste_water/record-type.ts";
@@ -8,5 +9,6 @@ import type { RecordType } from "./record-type.ts";
 export const recordTypes = (context: Pick<Context, "units">): readonly RecordType[] => [
   purchaseRecords(context),
   wasteRecords(context),
+  invoiceRecords(context),
   treatmentRecords(context),
 ];

@@ -36,7 +36,8 @@ export const FURTHER_MAX = 10;
 /** Calculates a record with the answers of factors for its parts; null for a part that factors was not asked for. */
 export function calculate(input: RecordInput, answers: readonly (Resolved | null)[]): Outcome {
   if (input.further.length > FURTHER_MAX) return failed(input, failure(`There are more than ${FURTHER_MAX} parts.`));
-  const parts = partsOf(input).map((part, index) => calculatePart(part, answers[index] ?? null)) as Outcome["parts"];
+  const asked = partsOf(input).map((part, index) => calculatePart(part, answers[index] ?? null));
+  const parts = withoutUpstreamTwice(asked) as Outcome["parts"];
   const failing = parts.find((part) => part.failure !== null && !part.leftOut);
   if (failing !== undefined) return { input, parts, result: null, failure: failing.failure };
   try {
@@ -46,6 +47,20 @@ export function calculate(input: RecordInput, answers: readonly (Resolved | null
     return { input, parts, result: null, failure: failure(error.message) };
   }
 }
+
+const LIFE_CYCLE = "electricity_life_cycle";
+
+/** Where only a life-cycle figure is published, it has the making of the current already. */
+function withoutUpstreamTwice(parts: readonly PartOutcome[]): readonly PartOutcome[] {
+  if (parts[0]?.resolved?.answer.factor?.category !== LIFE_CYCLE) return parts;
+  const why = { code: "IN_LIFE_CYCLE_FIGURE", detail: "The figure of the main part is of the whole life cycle." };
+  return parts.map((part) =>
+    part.asked.optional && isUpstream(part) ? { ...failedPart(part.asked, part.resolved, why), leftOut: true } : part,
+  );
+}
+
+const isUpstream = ({ asked: { selector } }: PartOutcome): boolean =>
+  selector?.kind.case === "library" && selector.kind.value.category.endsWith("_upstream");
 
 /** For a record of which no part was calculated. */
 export function failed(input: RecordInput, why: Failure): Outcome {

@@ -79,6 +79,15 @@ describe("a record of several parts", () => {
     expect(await totals()).toEqual(["3 energy_production 0.000000000000002"]);
   });
 
+  it("adds nothing upstream to a figure of the whole life cycle", async () => {
+    const upstream = { part: "electricity_generation", lookedUpIn: "fuels_upstream", optional: true };
+    const record = burned([upstream], { category: "electricity", selector: inLibrary("electricity_life_cycle") });
+    expect((await resultOf(record)).co2e!.value).toBe("50");
+    expect(await totals()).toEqual(["2 electricity 0.05"]);
+    const { parts } = await explain(record);
+    expect(parts.at(-1)).toMatchObject({ status: PartOutcome.LEFT_OUT, errorCode: "IN_LIFE_CYCLE_FIGURE" });
+  });
+
   it("tells what stands beside the totals, and counts it nowhere", async () => {
     const record = burned([LOCATION]);
     const result = await resultOf(record);

@@ -43,6 +43,7 @@ const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>
   fuels: { co2e: { value: "0.2" }, biogenicCo2: { value: "0.05" } },
   fuels_upstream: { co2e: { value: "0.03" } },
   electricity_residual_mix: { co2: { value: "0.4" } },
+  electricity_life_cycle: { co2e: { value: "0.5" } },
   electricity_location: { co2e: { value: "0.1" }, biogenicCo2: { value: "0.01" } },
 };
 

@@ -5,6 +5,7 @@ import { FACILITY_ID } from "../facilities.fixture.ts";
 import { FILE_ID } from "../files.fixture.ts";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { JOB_ID } from "../ingest-jobs.fixture.ts";
+import { INVOICE_ID } from "../invoices.fixture.ts";
 import { machineRoutes } from "../rest/machine.fixture.ts";
 import type { Route } from "../rest/route.ts";
 import { TREATMENT_ID } from "../waste-water-treatments.fixture.ts";
@@ -26,6 +27,7 @@ const known = {
 function idOf({ path, streams }: Route): string {
   // Without a socket no content is sent; with one, the end-to-end test attacks it.
   if (path.startsWith("/v1/files/") && !streams) return FILE_ID;
+  if (/^\/v\d\/invoices\//.test(path)) return INVOICE_ID;
   if (path.startsWith("/v1/waste-water-treatments/")) return TREATMENT_ID;
   return path.startsWith("/v1/custom-emission-groups/") ? GROUP_ID : OURS;
 }

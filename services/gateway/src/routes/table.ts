@@ -11,6 +11,7 @@ import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { ingestJobRoutes } from "./ingest-jobs.ts";
+import { invoiceRoutes } from "./invoices.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { organizationRoutes } from "./organizations.ts";
@@ -34,6 +35,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...supplierRoutes,
   ...facilityRoutes,
   ...wasteRoutes,
+  ...invoiceRoutes,
   ...wasteWaterTreatmentRoutes,
   ...ingestJobRoutes,
   ...fileRoutes,

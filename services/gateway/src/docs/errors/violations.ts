@@ -18,6 +18,11 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.list.min_items`, `.max_items`", "fewer or more items than allowed"],
   ["`value_error.list.unique_items`", "an item of the list comes twice"],
   ["`value_error.amount_pair`", "a purchase needs exactly one complete pair of amount and unit"],
+  [
+    "`value_error.facility_shares`",
+    "the shares of an invoice do not add up to exactly 1, or come beside `facility_id`",
+  ],
+  ["`value_error.fuel_purpose`", "a fuel that is not for invoices of this type: a refrigerant is not burned"],
   ["`value_error.unknown`", "an id in the query names no unit of the catalogue"],
   ["`value_error.not_found`", "an id in the body names nothing in the organization"],
   ["`value_error.unit_not_allowed`", "a unit that exists and does not fit: money where weight is asked for"],

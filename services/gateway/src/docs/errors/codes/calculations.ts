@@ -14,6 +14,11 @@ export const calculationFailures: readonly Entry[] = [
     help: "another sector, or the name of a material",
   },
   {
+    code: "IN_LIFE_CYCLE_FIGURE",
+    meaning: "a part was left out, because the life-cycle figure of the main part has it already",
+    help: "nothing: the record has its number",
+  },
+  {
     code: "CUSTOM_FACTOR_NOT_FOUND",
     meaning: "the custom record or group that the activity names is not there, or not for this organization",
     help: "name another one",

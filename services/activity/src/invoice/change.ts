@@ -1,0 +1,61 @@
+import { refuse, unknown } from "@emissions/kit/checks";
+import type { Write } from "@emissions/kit/db";
+import { enumText } from "@emissions/kit/enum";
+import { busy, notFound } from "@emissions/kit/errors";
+import { type InvoiceStatus, InvoiceStatusSchema } from "@emissions/proto/activity/v1/invoice_service";
+import { lockFacilities } from "../facility/queries.ts";
+import { selectOrganization } from "../organization/queries.ts";
+import { announceStored } from "../records/announce.ts";
+import { pinOf } from "../records/custom-factors.ts";
+import { leaveFacilityTotals } from "./deletion.ts";
+import { toInput } from "./input.ts";
+import { type InvoiceRow, NOT_CALCULATED, selectInvoice, updateInvoice } from "./queries.ts";
+import { checkReferences, keysOf, type References } from "./references.ts";
+import { checkInvoice, type InvoiceValues, isCounted, isPricedAnew, statusWith } from "./rules.ts";
+import { amountOf, checkProduct } from "./shares.ts";
+
+interface Change {
+  /** As it was when what it names was looked up. */
+  seen: InvoiceRow;
+  changes: Partial<InvoiceValues>;
+  status: InvoiceStatus | undefined;
+}
+
+/** Announces the invoice only when something has changed that decides about its emissions, or whether they count. */
+export async function changeInvoice(write: Write, change: Change, references: References): Promise<InvoiceRow> {
+  const { tx, org } = write;
+  const { seen, changes } = change;
+  // Before the invoice itself, in the order in which a facility is deleted with its invoices.
+  const named = [seen.facilityId, ...(changes.facilityId ? [changes.facilityId] : [])];
+  const facilities = await lockFacilities(tx, org, named);
+  const before = await selectInvoice(tx, org, seen.id, "to change");
+  if (before === null) throw notFound("invoice");
+  const values = { ...before, ...changes };
+  const held = change.status === undefined ? before.status : enumText(InvoiceStatusSchema, change.status);
+  refuse(checkInvoice(before.type, values));
+  refuse(checkProduct(values.baseQuantity, [before]));
+  const isAnew = isPricedAnew(before, values);
+  const after = { ...values, status: statusWith(held, before.calculationStatus) };
+  if (!isAnew && isCounted(before) === isCounted(after)) return updateInvoice(tx, org, after);
+
+  if (before.revision !== seen.revision) {
+    throw busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
+  }
+  const country = facilities.find(({ id }) => id === after.facilityId)?.country;
+  refuse(country === undefined ? [unknown("facility_id")] : []);
+  refuse(isAnew ? checkReferences(before.type, after, references) : []);
+  const organization = await selectOrganization(tx, org);
+  if (organization === null) throw notFound("organization");
+  const anew = {
+    ...after,
+    ...(isAnew && { ...keysOf(after, references), ...pinOf(after, references.factors) }),
+    ...NOT_CALCULATED,
+    quantity: amountOf(after.baseQuantity, before),
+    status: statusWith(held, NOT_CALCULATED.calculationStatus),
+    revision: before.revision + 1,
+  };
+  announceStored(write, [toInput(anew, { gwpSet: organization.gwpSet, country: country!, units: references.units })]);
+  const row = await updateInvoice(tx, org, anew);
+  await leaveFacilityTotals(tx, org, [before]);
+  return row;
+}

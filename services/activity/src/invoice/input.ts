@@ -1,0 +1,93 @@
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
+import type { RecordInput } from "../records/record-type.ts";
+import type { Keys } from "./references.ts";
+import { type InvoiceType, type InvoiceValues, isCounted } from "./rules.ts";
+
+/** What prices an invoice besides itself. */
+export interface Surroundings {
+  gwpSet: string;
+  /** Of the facility. */
+  country: string;
+  units: ReadonlyMap<string, UnitDetail>;
+}
+
+type Priced = InvoiceValues &
+  Keys &
+  FactorPin & { id: string; revision: number; type: InvoiceType; quantity: string; status: string };
+
+/** In the totals. */
+const CATEGORY: Record<InvoiceType, string> = {
+  heat: "combustion",
+  electricity: "electricity",
+  water: "water",
+  recharge: "recharges",
+  process: "process",
+};
+const UPSTREAM = "energy_production";
+const GRID = "grid";
+
+/** Part of the record, category in the totals, category of the library. */
+const OF_ELECTRICITY = [
+  { part: "electricity_location_based", category: "electricity", library: "electricity_location", beside: true },
+  { part: "electricity_generation", category: UPSTREAM, library: "electricity_upstream" },
+  { part: "electricity_transmission_and_distribution", category: UPSTREAM, library: "electricity_losses" },
+  { part: "electricity_losses_generation", category: UPSTREAM, library: "electricity_losses_upstream" },
+];
+
+/** What the calculation is told about an invoice: this and nothing else decides about its emissions. */
+export function toInput(invoice: Priced, { gwpSet, country, units }: Surroundings): RecordInput {
+  const { id, revision, type, startDate, endDate, unitId } = invoice;
+  const quantity = { value: { value: invoice.quantity }, unitId, unit: units.get(unitId)?.code ?? "" };
+  return {
+    recordId: id,
+    revision,
+    entityType: EntityType.INVOICES,
+    category: CATEGORY[type],
+    referenceDate: endDate,
+    startDate,
+    endDate,
+    quantity,
+    selector: { kind: factorSelector(invoice) ?? mainSelector(invoice, country) },
+    gwpSet,
+    leftOutOfTotals: !isCounted(invoice),
+    // Not everywhere is all of it published; the main part alone decides whether there is a number.
+    further: furtherOf(invoice).map(({ part, category, library, key, beside = false }) => ({
+      part,
+      category,
+      quantity,
+      selector: { kind: librarySelector(library, key, country) },
+      beside,
+      optional: true,
+    })),
+  };
+}
+
+function mainSelector({ type, fuelCategory, fuelKey, supplierKey }: Priced, country: string) {
+  if (type === "water") return librarySelector("water_supply", "water", country);
+  if (type !== "electricity") return librarySelector(fuelCategory ?? "", fuelKey ?? "", country);
+  return supplierKey === null
+    ? librarySelector("electricity_residual_mix", GRID, country)
+    : librarySelector("electricity_supplier", supplierKey, country);
+}
+
+interface Further {
+  part: string;
+  category: string;
+  library: string;
+  key: string;
+  beside?: boolean;
+}
+
+/** Whatever the main part is priced by, fuel and current have to be made and brought. */
+function furtherOf({ type, fuelCategory, fuelKey }: Priced): Further[] {
+  if (type === "electricity") return OF_ELECTRICITY.map((one) => ({ ...one, key: GRID }));
+  if (type !== "heat" || fuelCategory === null || fuelKey === null) return [];
+  return [{ part: "stationary_generation", category: UPSTREAM, library: `${fuelCategory}_upstream`, key: fuelKey }];
+}
+
+const librarySelector = (category: string, key: string, country: string) => ({
+  case: "library" as const,
+  value: { category, key, country },
+});

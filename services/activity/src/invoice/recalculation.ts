@@ -1,0 +1,110 @@
+import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/checks";
+import type { Tx, Write } from "@emissions/kit/db";
+import { outOfRange } from "@emissions/kit/errors";
+import { InvoiceActivity, type RecalculateInvoicesRequest } from "@emissions/proto/activity/v1/invoice_service";
+import type { Context } from "../context.ts";
+import { lockFacilities } from "../facility/queries.ts";
+import { beginJob } from "../job/begin.ts";
+import { announceStored } from "../records/announce.ts";
+import { type FactorNames, type Factors, pinOf } from "../records/custom-factors.ts";
+import { type InvoiceRow, selectInvoicesById } from "./queries.ts";
+import { invoiceRecords } from "./record-type.ts";
+import type { InvoiceType } from "./rules.ts";
+
+const INVOICES_MAX = 1_000;
+
+const { STATIONARY, STATIONARY_GENERATION, ELECTRICITY, ENERGY, RECHARGE, UNSPECIFIED } = InvoiceActivity;
+const { ELECTRICITY_LOCATION_BASED, ELECTRICITY_GENERATION, ELECTRICITY_TRANSMISSION_AND_DISTRIBUTION } =
+  InvoiceActivity;
+
+/** What the public contract lets be recalculated. */
+const ACTIVITIES: Partial<Record<InvoiceType, readonly InvoiceActivity[]>> = {
+  heat: [STATIONARY, STATIONARY_GENERATION, ENERGY],
+  electricity: [
+    ELECTRICITY,
+    ELECTRICITY_LOCATION_BASED,
+    ELECTRICITY_GENERATION,
+    ELECTRICITY_TRANSMISSION_AND_DISTRIBUTION,
+    ENERGY,
+  ],
+  recharge: [RECHARGE],
+};
+
+export function checkRequest({ invoiceIds, activityCategories }: RecalculateInvoicesRequest): void {
+  const checks: Check[] = [
+    ...(invoiceIds.length === 0 ? [missing("invoice_ids")] : []),
+    ...(activityCategories.length === 0 ? [missing("activity_categories")] : []),
+    ...(activityCategories.includes(UNSPECIFIED)
+      ? [violation("activity_categories", "type_error.enum", "unknown")]
+      : []),
+  ];
+  if (invoiceIds.length > INVOICES_MAX) {
+    checks.push(violation("invoice_ids", "value_error.list.max_items", `at most ${INVOICES_MAX} ids`));
+  }
+  refuse(checks.length > 0 ? checks : invoiceIds.flatMap((id) => checkId("invoice_ids", id)));
+}
+
+/** Calculates those of the invoices that there are again, in one new revision however many activities were named. */
+export async function recalculate(
+  context: Pick<Context, "units">,
+  write: Write,
+  { invoiceIds, activityCategories }: RecalculateInvoicesRequest,
+  factors: Factors,
+) {
+  const { tx, org } = write;
+  // Facilities before their invoices, in the order in which they are deleted.
+  const seen = await selectInvoicesById(tx, org, invoiceIds);
+  await lockFacilities(tx, org, [...new Set(seen.map(({ facilityId }) => facilityId))]);
+  const rows = await selectInvoicesById(tx, org, invoiceIds, "to change");
+  checkTypes(rows, activityCategories);
+  if (rows.length === 0) return { invoiceIds: [], count: 0, processingJobIds: [] };
+  await updatePins(tx, org, rows, factors);
+  const items = rows.map(({ id, revision }) => ({ entityId: id, revision: revision + 1 }));
+  const jobs: string[] = [];
+  for (const _activity of new Set(activityCategories)) {
+    jobs.push((await beginJob(write, { entityType: "invoices", operation: "recalculate", items })).id);
+  }
+  const ids = rows.map(({ id }) => id);
+  announceStored(write, await invoiceRecords(context).selectInputs(tx, org, ids));
+  return { invoiceIds: ids, count: ids.length, processingJobIds: jobs };
+}
+
+function checkTypes(rows: readonly InvoiceRow[], asked: readonly InvoiceActivity[]): void {
+  const types = [...new Set(rows.map(({ type }) => type))];
+  if (types.length > 1) {
+    throw outOfRange("MIXED_INVOICE_TYPES", `Invoices of one type at a time, not of ${types.join(" and ")}.`);
+  }
+  const [type] = types;
+  if (type === undefined) return;
+  const known = ACTIVITIES[type];
+  if (known === undefined) {
+    throw outOfRange("UNSUPPORTED_INVOICE_TYPE", `Invoices of type ${type} are not recalculated.`);
+  }
+  if (asked.some((activity) => !known.includes(activity))) {
+    throw outOfRange("ACTIVITY_CATEGORY_MISMATCH", `Invoices of type ${type} do not have all of these categories.`);
+  }
+}
+
+/**
+ * Numbers and status stay until the new result is there. A custom factor is taken as it is now; one that is gone or
+ * disabled goes on pricing what it priced.
+ */
+const updatePins = (tx: Tx, org: string, rows: readonly InvoiceRow[], factors: Factors) => {
+  const pins = rows.map((row) => (isInForce(row, factors) ? pinOf(row, factors) : row));
+  return tx`
+    update invoices i set revision = i.revision + 1, calculation_status = 'pending', error_code = null,
+      error_detail = null, custom_factor_owner_id = r.owner, custom_factor_revision = r.factor_revision
+    from unnest(
+      ${rows.map(({ id }) => id)}::uuid[], ${pins.map(({ customFactorOwnerId }) => customFactorOwnerId)}::uuid[],
+      ${pins.map(({ customFactorRevision }) => customFactorRevision)}::int[]) as r (id, owner, factor_revision)
+    where i.organization_id = ${org} and i.id = r.id`;
+};
+
+function isInForce(
+  { customEfRecordId: record, customEmissionFactorId: group }: FactorNames,
+  factors: Factors,
+): boolean {
+  if (record !== null) return factors.records.get(record)?.enabled === true;
+  const found = group === null ? undefined : factors.groups.get(group);
+  return found?.found === true && !found.deleted;
+}

@@ -1,0 +1,112 @@
+import { catalogueId, newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import { type Invoice, InvoiceService, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
+import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, KG, KM, KWH, startActivity } from "../activity.fixture.ts";
+import { facility, record } from "../waste/waste.fixture.ts";
+import { invoiceOf, type Sent } from "./invoice.fixture.ts";
+
+let activity: Activity;
+let us: Principal;
+let plant: string;
+let other: string;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+beforeEach(async () => {
+  us = await activity.organization();
+  [plant, other] = [await facility(activity, us), await facility(activity, us, "FR")];
+});
+
+const invoices = (as = us) => activity.as(as, InvoiceService);
+const create = async (change: Sent = {}): Promise<Invoice> =>
+  (await invoices().createInvoice({ ...invoiceOf(plant), ...change })).invoice!;
+const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
+const share = (facilityId: string, percentage: string) => ({
+  organizationId: us.organizationId,
+  facilityId,
+  percentage: { value: percentage },
+});
+const GAS = catalogueId("facility_fuel", "fuels/natural_gas");
+const R410A = catalogueId("facility_fuel", "refrigerants/r_410a");
+const HEAT = { type: InvoiceType.HEAT, facilityFuelId: GAS, unitId: KG };
+
+describe("an invoice", () => {
+  it("takes a custom record in its unit alone, of its category alone", async () => {
+    const right = record(activity, { unitId: KWH, activityCategories: ["electricity"] });
+    await create({ customEfRecordId: right });
+    expect((await inputs())[0]!.selector!.kind).toMatchObject({ case: "customRecord", value: { recordId: right } });
+    const wrongUnit = record(activity, { unitId: KG, activityCategories: ["electricity"] });
+    const wrongCategory = record(activity, { unitId: KWH });
+    expect(await types({ customEfRecordId: wrongUnit })).toEqual(["body.unit_id value_error.unit_not_allowed"]);
+    expect(await types({ customEfRecordId: wrongCategory })).toEqual([
+      "body.custom_ef_record_id value_error.record_category",
+    ]);
+  });
+
+  async function types(sent: Sent): Promise<string[]> {
+    return (await refusalOf(create(sent))).violations;
+  }
+
+  it.each<[what: string, sent: () => Sent, ...types: string[]]>([
+    ["no type", () => ({ type: InvoiceType.UNSPECIFIED }), "body.type value_error.missing"],
+    ["an end before the start", () => ({ endDate: "2024-12-31" }), "body.end_date end_date_before_start_date"],
+    ["a day long ago", () => ({ startDate: "1969-12-31" }), "body.start_date activity_date_out_of_range"],
+    ["a negative amount", () => ({ baseQuantity: { value: "-1" } }), "body.base_quantity value_error.number.not_ge"],
+    ["heat of nothing", () => ({ type: InvoiceType.HEAT, unitId: KG }), "body.facility_fuel_id value_error.missing"],
+    ["an unknown fuel", () => ({ ...HEAT, facilityFuelId: newId() }), "body.facility_fuel_id value_error.not_found"],
+    [
+      "a refrigerant that is burned",
+      () => ({ ...HEAT, facilityFuelId: R410A }),
+      "body.facility_fuel_id value_error.fuel_purpose",
+    ],
+    ["gas by the kilometre", () => ({ ...HEAT, unitId: KM }), "body.unit_id value_error.unit_not_allowed"],
+    ["electricity by mass", () => ({ unitId: KG }), "body.unit_id value_error.unit_not_allowed"],
+    ["an unknown unit", () => ({ unitId: newId() }), "body.unit_id value_error.not_found"],
+    ["an unknown supplier", () => ({ supplierId: newId() }), "body.supplier_id value_error.not_found"],
+    [
+      "two factors",
+      () => ({ customEfRecordId: newId(), customEmissionFactorId: newId() }),
+      "body.custom_ef_record_id value_error.factor_source",
+    ],
+    ["an unknown facility", () => ({ facilityId: newId() }), "body.facility_id value_error.not_found"],
+    ["no facility", () => ({ facilityId: "" }), "body.facility_percentages value_error.missing"],
+    [
+      "both forms",
+      () => ({ facilityPercentages: [share(plant, "1")] }),
+      "body.facility_percentages value_error.facility_shares",
+    ],
+    [
+      "less than all",
+      () => shared(share(plant, "0.5"), share(other, "0.4999999999")),
+      "body.facility_percentages value_error.facility_shares",
+    ],
+    [
+      "a facility twice",
+      () => shared(share(plant, "0.5"), share(plant, "0.5")),
+      "body.facility_percentages value_error.list.unique_items",
+    ],
+    [
+      "a share above all",
+      () => shared(share(plant, "1.5")),
+      "body.facility_percentages.0.percentage value_error.number.not_le",
+    ],
+    [
+      "another organization's",
+      () => shared({ ...share(plant, "1"), organizationId: newId() }),
+      "body.facility_percentages.0.organization_id value_error.not_found",
+    ],
+  ])("is refused with %s", async (_, sent, ...expected) => {
+    expect(await types(sent())).toEqual(expected);
+    expect(await activity.rows(us, "invoices")).toEqual([]);
+  });
+
+  const shared = (...facilityPercentages: Sent["facilityPercentages"] & object) => ({
+    facilityId: "",
+    facilityPercentages,
+  });
+});

@@ -1,0 +1,129 @@
+import { type Check, checkId, checkText, missing, violation } from "@emissions/kit/checks";
+import { enumNumber, enumText } from "@emissions/kit/enum";
+import {
+  type CreateInvoiceRequest,
+  InvoiceStatus,
+  InvoiceStatusSchema,
+  InvoiceTypeSchema,
+  type UpdateInvoiceRequest,
+} from "@emissions/proto/activity/v1/invoice_service";
+import { checkActivityDay, checkAmount } from "../checks.ts";
+
+export type InvoiceType = "heat" | "electricity" | "water" | "recharge" | "process";
+
+/** What a caller decides about the part of a facility, as the table keeps it. */
+export interface InvoiceValues {
+  facilityId: string;
+  startDate: string;
+  endDate: string;
+  baseQuantity: string;
+  unitId: string;
+  facilityFuelId: string | null;
+  supplierId: string | null;
+  customEfRecordId: string | null;
+  customEmissionFactorId: string | null;
+  invoiceId: string | null;
+  cups: string | null;
+  toc: string | null;
+  tocId: string | null;
+  fileId: string | null;
+  fileName: string | null;
+  fileUrl: string | null;
+}
+
+/** Ids are compared with those of catalogues, which are written in lower case. */
+const idOf = (sent: string | undefined) => sent?.toLowerCase() || null;
+
+export const sentValues = (request: CreateInvoiceRequest | UpdateInvoiceRequest): InvoiceValues => ({
+  facilityId: request.facilityId?.toLowerCase() ?? "",
+  startDate: request.startDate,
+  endDate: request.endDate,
+  baseQuantity: request.baseQuantity?.value ?? "",
+  unitId: request.unitId.toLowerCase(),
+  facilityFuelId: idOf(request.facilityFuelId),
+  supplierId: idOf(request.supplierId),
+  customEfRecordId: idOf(request.customEfRecordId),
+  customEmissionFactorId: idOf(request.customEmissionFactorId),
+  invoiceId: request.invoiceId || null,
+  cups: request.cups || null,
+  toc: request.toc || null,
+  tocId: idOf(request.tocId),
+  fileId: idOf(request.fileId),
+  fileName: request.fileName || null,
+  fileUrl: request.fileUrl || null,
+});
+
+export const typeOf = ({ type }: CreateInvoiceRequest) => enumText(InvoiceTypeSchema, type) as InvoiceType;
+
+export const checkType = (type: string): Check[] => (type === "unspecified" || type === "" ? [missing("type")] : []);
+
+/** Burned or refilled: what a custom factor does not price is looked up by it. */
+const FUELLED: ReadonlySet<InvoiceType> = new Set(["heat", "recharge", "process"]);
+
+/** Everything that is wrong with the invoice, its shares and what it names left aside. */
+export const checkInvoice = (type: InvoiceType, invoice: InvoiceValues): Check[] => [
+  ...checkPeriod(invoice),
+  ...(invoice.baseQuantity === "" ? [missing("base_quantity")] : checkAmount("base_quantity", invoice.baseQuantity)),
+  ...checkSource(type, invoice),
+  ...checkText("invoice_id", invoice.invoiceId, { max: 255 }),
+  ...checkText("cups", invoice.cups, { max: 255 }),
+  ...checkText("toc", invoice.toc, { max: 255 }),
+  ...checkId("toc_id", invoice.tocId),
+  ...checkId("file_id", invoice.fileId),
+  ...checkText("file_name", invoice.fileName, { max: 255 }),
+  ...checkText("file_url", invoice.fileUrl, { max: 2048 }),
+];
+
+function checkPeriod({ startDate, endDate }: InvoiceValues): Check[] {
+  const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
+  if (checks.length > 0 || startDate <= endDate) return checks;
+  return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
+}
+
+function checkSource(type: InvoiceType, invoice: InvoiceValues): Check[] {
+  const { facilityFuelId, customEfRecordId, customEmissionFactorId } = invoice;
+  if (customEfRecordId !== null && customEmissionFactorId !== null) {
+    const msg = "only one of custom_ef_record_id and custom_emission_factor_id is allowed";
+    return [violation("custom_ef_record_id", "value_error.factor_source", msg)];
+  }
+  const isPriced = facilityFuelId !== null || customEfRecordId !== null || customEmissionFactorId !== null;
+  return FUELLED.has(type) && !isPriced ? [missing("facility_fuel_id")] : [];
+}
+
+const PRICING = [
+  "facilityId",
+  "startDate",
+  "endDate",
+  "baseQuantity",
+  "unitId",
+  "facilityFuelId",
+  "supplierId",
+  "customEfRecordId",
+  "customEmissionFactorId",
+] as const satisfies (keyof InvoiceValues)[];
+
+/** Whether the invoice has to be calculated again, with its custom factor as it is now. */
+export const isPricedAnew = (before: InvoiceValues, after: InvoiceValues): boolean =>
+  PRICING.some((field) => before[field] !== after[field]);
+
+/** What clients set stays whatever the calculation says. */
+const HELD: ReadonlySet<string> = new Set(["uploaded", "review", "inactive"]);
+const { ACTIVE, UPLOADED, REVIEW, INACTIVE } = InvoiceStatus;
+const SETTABLE: readonly InvoiceStatus[] = [ACTIVE, UPLOADED, REVIEW, INACTIVE];
+
+export function checkStatus(sent: InvoiceStatus | undefined): Check[] {
+  if (sent === undefined || SETTABLE.includes(sent)) return [];
+  const allowed = SETTABLE.map((status) => enumText(InvoiceStatusSchema, status)).join(", ");
+  return [violation("status", "type_error.enum", `value is not one of: ${allowed}`)];
+}
+
+/** As the calculation leaves it, unless a client holds it. */
+export function statusWith(held: string, calculation: string): string {
+  if (HELD.has(held)) return held;
+  return calculation === "pending" ? "loading" : calculation === "calculated" ? "active" : "error";
+}
+
+/** Whether its emissions are part of the totals. */
+export const isCounted = ({ status }: { status: string }): boolean => status !== "inactive";
+
+export const toStatus = (text: string) => enumNumber(InvoiceStatusSchema, text);

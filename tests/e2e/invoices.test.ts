@@ -1,0 +1,214 @@
+import { catalogueId } from "@emissions/kit/id";
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { libraryFactor } from "../support/catalogue.ts";
+import { type Fraction, fraction, over, plain, plus, rounded, times } from "../support/fraction.ts";
+import { type Caller, finished, startWorld, unitIds, type World } from "../support/world.ts";
+
+let world: World;
+let us: Caller;
+let unit: (code: string) => string;
+let spain: string;
+let britain: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  us = world.caller("outsider");
+  unit = await unitIds(world, us);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  const records = ["ES", "GB"].map((country) => ({ name: `Plant ${country}`, type: "factory", country }));
+  const { items } = await ok("POST", "/v2/facilities", { records });
+  [spain, britain] = items.map(({ id }: { id: string }) => id);
+});
+
+async function ok(method: string, path: string, body?: object) {
+  const { status, json, text } = await world.call(method, path, { as: us, ...(body && { body }) });
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+  return json;
+}
+const get = (path: string) => ok("GET", path);
+const invoice = (body: object) =>
+  ok("POST", "/v1/invoices", { start_date: "2025-03-01", end_date: "2025-03-31", ...body });
+const fuel = (path: string) => catalogueId("facility_fuel", path);
+const supplier = (path: string) => catalogueId("energy_supplier", path);
+
+async function priced(id: string) {
+  await until(`the calculation of invoice ${id}`, async () => {
+    return (await get(`/v1/invoices/${id}`)).calculation_status !== "pending";
+  });
+  const { text, json } = await world.call("GET", `/v1/invoices/${id}`, { as: us });
+  return { json, co2e: /"co2e":([\d.]+)/.exec(text)?.[1] };
+}
+
+const perUnit = (
+  file: string,
+  category: string,
+  key: string,
+  code: string,
+  only: { year?: number; area?: string } = {},
+) => libraryFactor(file, { category, key, unit: code, ...only });
+const kg = (quantity: string, ...factors: Fraction[]) =>
+  factors.map((factor) => rounded(times(fraction(quantity), factor), 12)).reduce(plus);
+
+/** Kilograms by scope and category, from the totals in tonnes. */
+async function totals(from = "2024-01-01", to = "2025-12-31"): Promise<Record<string, number>> {
+  const { items } = await get(`/v1/total-impacts?start_date=${from}&end_date=${to}&group_by=category`);
+  return Object.fromEntries(
+    items.map(({ scope, category, co2e }: Record<string, number>) => [`${scope} ${category}`, co2e]),
+  );
+}
+const tonnes = (kilograms: Fraction) => Number(plain(over(kilograms, fraction("1000"))));
+
+describe("an invoice", () => {
+  it("for heat is combustion and, apart from it, the way of the fuel; as long as it is there", async () => {
+    const { id } = await invoice({
+      type: "heat",
+      facility_id: britain,
+      facility_fuel_id: fuel("fuels/natural_gas"),
+      base_quantity: 1250.5,
+      unit_id: unit("kWh"),
+    });
+    const [burned, brought] = [
+      kg("1250.5", perUnit("defra-2025", "fuels", "natural_gas", "kWh")),
+      kg("1250.5", perUnit("defra-2025", "fuels_upstream", "natural_gas", "kWh")),
+    ];
+    const { json, co2e } = await priced(id);
+    expect(json).toMatchObject({ status: "active", start_date: "2025-03-01T00:00:00", co2e_biomass: 0, enabled: true });
+    expect(co2e).toBe(plain(plus(burned, brought)));
+    expect(await totals()).toEqual({ "1 combustion": tonnes(burned), "3 energy_production": tonnes(brought) });
+    expect((await get(`/v3/invoices/${id}`)).co2e).toBe(json.co2e);
+    const why = await get(`/v1/invoices/${id}/calculation`);
+    expect(why.impacts.map(({ part }: { part: string }) => part)).toEqual(["combustion", "stationary_generation"]);
+    expect((await get(`/v1/facilities/${britain}`)).co2e).toBe(json.co2e);
+    await ok("DELETE", `/v1/invoices/${id}`);
+    await until("totals without the invoice", async () => Object.keys(await totals()).length === 0);
+    expect((await get(`/v1/facilities/${britain}`)).co2e).toBe(0);
+  });
+
+  it("for electricity counts what was bought; the figure of the grid stands beside it", async () => {
+    const { id } = await invoice({
+      type: "electricity",
+      facility_id: spain,
+      supplier_id: supplier("ES/endesa_energia"),
+      base_quantity: 1.2505,
+      unit_id: unit("MWh"),
+      start_date: "2024-02-01",
+      end_date: "2024-03-31",
+      cups: "ES0021000000000001JN",
+    });
+    const { co2e } = await priced(id);
+    const bought = kg("1250.5", perUnit("miteco-v31", "electricity_supplier", "endesa_energia", "kWh", { year: 2024 }));
+    const upstream = kg(
+      "1250.5",
+      perUnit("defra-2021", "electricity_upstream", "grid", "kWh", { area: "ES" }),
+      perUnit("defra-2021", "electricity_losses_upstream", "grid", "kWh", { area: "ES" }),
+    );
+    expect(co2e).toBe(plain(plus(bought, upstream)));
+    expect(await totals()).toEqual({ "2 electricity": tonnes(bought), "3 energy_production": tonnes(upstream) });
+    const february = (await totals("2024-02-01", "2024-02-29"))["2 electricity"]!;
+    expect(february).toBeCloseTo((tonnes(bought) * 29) / 60, 12);
+    const { impacts } = await get(`/v1/invoices/${id}/calculation`);
+    expect(impacts.find(({ part }: { part: string }) => part === "electricity_location_based")).toMatchObject({
+      scope: 2,
+      co2e: expect.any(Number),
+    });
+    await ok("DELETE", `/v1/invoices/${id}`);
+    await until("totals without the invoice", async () => Object.keys(await totals()).length === 0);
+  });
+
+  it.each([
+    {
+      type: "recharge",
+      fuel_id: "refrigerants/r_410a",
+      code: "kg",
+      amount: "4.2",
+      in: "1 recharges",
+      factor: "r_410a",
+    },
+    { type: "process", fuel_id: "refrigerants/sf6", code: "g", amount: "850", in: "1 process", factor: "sf6" },
+    { type: "water", fuel_id: null, code: "m3", amount: "340.25", in: "3 water", factor: "water" },
+  ])(
+    "for $type is its amount times the published figure",
+    async ({ type, fuel_id, code, amount, factor, ...place }) => {
+      const { id } = await invoice({
+        type,
+        facility_id: britain,
+        facility_fuel_id: fuel_id && fuel(fuel_id),
+        base_quantity: amount,
+        unit_id: unit(code),
+      });
+      const figure =
+        type === "water"
+          ? perUnit("defra-2025", "water_supply", "water", "m3")
+          : perUnit("defra-2025", "refrigerants", factor, "kg");
+      const expected = code === "g" ? over(kg(amount, figure), fraction("1000")) : kg(amount, figure);
+      expect((await priced(id)).co2e).toBe(plain(expected));
+      expect(await totals()).toEqual({ [place.in]: tonnes(expected) });
+      await ok("DELETE", `/v1/invoices/${id}`);
+      await until("totals without the invoice", async () => Object.keys(await totals()).length === 0);
+    },
+  );
+
+  it("shared by several facilities is divided exactly, and calculated again it has the same number", async () => {
+    const organization_id = us["x-organization-id"];
+    const created = await invoice({
+      type: "heat",
+      facility_percentages: [
+        { organization_id, facility_id: britain, percentage: "0.25" },
+        { organization_id, facility_id: spain, percentage: 0.75 },
+      ],
+      facility_fuel_id: fuel("fuels/natural_gas"),
+      base_quantity: "1000.1",
+      unit_id: unit("kWh"),
+    });
+    expect(created.facility_percentages).toMatchObject([{ facility_id: britain }, { facility_id: spain }]);
+    const { items } = await get("/v1/invoices?type[]=heat&sort=created_at");
+    expect(items.map(({ quantity }: { quantity: number }) => quantity).toSorted()).toEqual([250.025, 750.075]);
+    const ids: string[] = items.map(({ id }: { id: string }) => id);
+    const before = await Promise.all(ids.map(priced));
+    const sums = await totals();
+    const categories = ["stationary", "stationary_generation"];
+    const begun = await ok("POST", "/v1/invoices/recalculate", { invoice_ids: ids, activity_categories: categories });
+    expect(begun).toMatchObject({ count: 2, processing_job_ids: [expect.any(String), expect.any(String)] });
+    for (const job of begun.processing_job_ids) {
+      expect(await finished(world, us, job)).toMatchObject({
+        entity_type: "invoices",
+        operation: "recalculate",
+        status: "completed",
+        succeeded_items: 2,
+      });
+    }
+    expect((await Promise.all(ids.map(priced))).map(({ co2e }) => co2e)).toEqual(before.map(({ co2e }) => co2e));
+    expect(await totals()).toEqual(sums);
+    const mixed = { invoice_ids: ids, activity_categories: ["electricity"] };
+    const refused = await world.call("POST", "/v1/invoices/recalculate", { as: us, body: mixed });
+    expect([refused.status, refused.json.code]).toEqual([400, "ACTIVITY_CATEGORY_MISMATCH"]);
+
+    await ok("PATCH", `/v1/invoices/${ids[0]}`, { status: "inactive" });
+    await ok("PATCH", `/v1/invoices/${ids[1]}`, { status: "inactive" });
+    await until("totals without what is inactive", async () => Object.keys(await totals()).length === 0);
+    expect((await priced(ids[0]!)).json).toMatchObject({ status: "inactive", enabled: false });
+    await ok("DELETE", `/v1/invoices/${created.source_invoice_id}`);
+    expect((await get("/v1/invoices?type[]=heat")).total).toBe(0);
+  });
+
+  it("is priced by a custom group whatever its unit", async () => {
+    const groups = "/v1/custom-emission-groups";
+    const { id: group } = await ok("POST", groups, { name: "Kiln", category: "process" });
+    const gases = [{ gas_type: "co2e", value: "0.4321" }];
+    await ok("POST", `${groups}/${group}/factors`, { name: "Per tonne", unit_id: unit("t"), tag: "simple", gases });
+    const { id } = await invoice({
+      type: "process",
+      facility_id: spain,
+      custom_emission_factor_id: group,
+      base_quantity: 12.5,
+      unit_id: unit("km"),
+    });
+    const { json, co2e } = await priced(id);
+    expect(json.custom_emission_factor).toEqual({ id: group, name: "Kiln", parent: null });
+    expect(co2e).toBe(plain(times(fraction("12.5"), fraction("0.4321"))));
+    await ok("DELETE", `/v1/invoices/${id}`);
+  });
+});
