@@ -112,13 +112,28 @@ const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } 
 export const exampleOf = ({ spec }: Route) =>
   (spec.body?.meta()?.examples as Record<string, unknown>[] | undefined)?.[0] ?? {};
 
+/**
+ * A part of the values for each field, from where that of the field before ended: one in `each`, so that all of them
+ * come up again and again, only not at every field.
+ */
+function partsOf<V>(values: readonly V[], each: number): () => V[] {
+  let next = 0;
+  return () =>
+    values.length < each || each === 1
+      ? [...values]
+      : Array.from({ length: Math.ceil(values.length / each) }, () => values[next++ % values.length]!);
+}
+
 /** Lists of objects with one field of the first object spoiled. */
-function* spoiledInside(sane: Record<string, unknown>): Generator<[what: string, body: object]> {
+function* spoiledInside(
+  sane: Record<string, unknown>,
+  nextValues: () => unknown[],
+): Generator<[what: string, body: object]> {
   for (const [list, items] of Object.entries(sane)) {
     const [first, ...others] = Array.isArray(items) ? items : [];
     if (typeof first !== "object") continue;
     for (const name of [...Object.keys(first), "start_date", "end_date", "unknown"]) {
-      for (const value of VALUES) {
+      for (const value of nextValues()) {
         const what = `${list}.0.${name}=${JSON.stringify(value).slice(0, 40)}`;
         yield [what, { ...sane, [list]: [{ ...first, [name]: value }, ...others] }];
       }
@@ -126,8 +141,21 @@ function* spoiledInside(sane: Record<string, unknown>): Generator<[what: string,
   }
 }
 
-/** Requests to one route that nobody means well with. `sane` is a body that it takes, to spoil one field at a time. */
-export function* attacks(route: Route, ids: Ids, sane: Record<string, unknown> = exampleOf(route)): Generator<Attack> {
+interface Choice {
+  /** A body that the route takes, to spoil one field at a time. */
+  sane?: Record<string, unknown> | undefined;
+  /** One in so many of the values for each field and parameter; all of them, when it is not given. */
+  each?: number;
+}
+
+/** Requests to one route that nobody means well with. */
+export function* attacks(
+  route: Route,
+  ids: Ids,
+  { sane = exampleOf(route), each = 1 }: Choice = {},
+): Generator<Attack> {
+  const nextValues = partsOf(VALUES, each);
+  const nextTexts = partsOf(SHORT, each);
   const method = route.verb;
   const url = filled(route.path, ids);
   const json = () => ({
@@ -135,17 +163,17 @@ export function* attacks(route: Route, ids: Ids, sane: Record<string, unknown> =
     ...(route.spec.repeat && { "idempotency-key": randomUUID() }),
   });
   for (const name of [...fieldsOf(route.spec.body), "unknown", "id", "organization_id", "update_mask"]) {
-    for (const value of VALUES) {
+    for (const value of nextValues()) {
       const payload = JSON.stringify({ ...sane, [name]: value });
       yield { what: `${name}=${JSON.stringify(value).slice(0, 40)}`, method, url, headers: json(), payload };
     }
   }
-  for (const [what, body] of spoiledInside(sane)) {
+  for (const [what, body] of spoiledInside(sane, nextValues)) {
     yield { what, method, url, headers: json(), payload: JSON.stringify(body) };
   }
   for (const payload of BODIES) yield { what: payload.slice(0, 40), method, url, headers: json(), payload };
   for (const name of [...fieldsOf(route.spec.query), "unknown", "__proto__", "page[]", "a[b][c]"]) {
-    for (const value of SHORT) {
+    for (const value of nextTexts()) {
       const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
       yield { what: query, method, url: `${url}?${query}`, headers: {} };
       yield { what: `${query} twice`, method, url: `${url}?${query}&${query}`, headers: {} };
