@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { SupplierCorrectedSchema } from "@emissions/proto/activity/v1/supplier_service";
 import type { TestDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -164,6 +165,27 @@ describe("the door for writing", () => {
           await tx`update things set name = name || '1' where id = ${id}`;
           await tx`select pg_sleep(0.05)`;
         }
+      });
+    await Promise.all([both([a, b]), both([b, a])]);
+    expect(await namesSeen(ours)).toEqual(["111", "111"]);
+  });
+
+  it("tries again when the work hears first of a statement that only came after the blocked one", async () => {
+    const ours = org();
+    const [a, b] = [newId(), newId()];
+    await put(ours, a, "1");
+    await put(ours, b, "1");
+    const both = ([first, second]: [string, string]) =>
+      db.enter(ours.organizationId, async ({ tx }) => {
+        const add = (id: string) => tx`update things set name = name || '1' where id = ${id}`;
+        await add(first);
+        await tx`select pg_sleep(0.05)`;
+        // Its failure passes through more hands than that of its neighbour.
+        const told = add(second).then(undefined, async (error) => {
+          await pause(20);
+          throw error;
+        });
+        await Promise.all([told, tx`select 1`]);
       });
     await Promise.all([both([a, b]), both([b, a])]);
     expect(await namesSeen(ours)).toEqual(["111", "111"]);

@@ -81,6 +81,8 @@ const ATTEMPTS_MAX = 3;
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 const TRANSACTION_ABORTED = "25P02";
+/** Of statements that travel together, the work may hear of a later one first, which only knows that all is undone. */
+const TRY_AGAIN: ReadonlySet<string> = new Set([DEADLOCK, SERIALIZATION_FAILURE, TRANSACTION_ABORTED]);
 
 /**
  * The doors to the tables. Each runs a transaction that knows its organization,
@@ -188,7 +190,7 @@ export class Db {
         return result;
       } catch (error) {
         const code = error instanceof postgres.PostgresError ? error.code : "";
-        if ((code !== DEADLOCK && code !== SERIALIZATION_FAILURE) || attempt === ATTEMPTS_MAX) throw error;
+        if (!TRY_AGAIN.has(code) || attempt === ATTEMPTS_MAX) throw error;
       }
     }
   }

@@ -90,9 +90,9 @@ describe("lanes", () => {
     relay();
     await until("all bulk work", () => seen.length >= 111, 30_000);
     expect(seen).toHaveLength(111);
-    // Everybody else is served while the first one has had a few turns.
+    // Everybody else is served while the first one has had a few turns; without turns it would be all hundred.
     const last = Math.max(...others.map((org) => seen.indexOf(org)));
-    expect(last).toBeLessThan(30);
+    expect(last).toBeLessThan(60);
   }, 40_000);
 
   it("go on into what an event causes", async () => {
