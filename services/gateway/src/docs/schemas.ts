@@ -1,8 +1,8 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { enumTexts } from "@emissions/kit/enum";
+import { DECIMAL, TIMESTAMP } from "@emissions/kit/present";
 import { z } from "zod";
-import { DECIMAL, TIMESTAMP } from "../rest/json.ts";
 
 export type Schema = Record<string, unknown>;
 type Comments = ReadonlyMap<string, string>;

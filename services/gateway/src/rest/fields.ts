@@ -1,8 +1,8 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import { enumTexts } from "@emissions/kit/enum";
 import { isId } from "@emissions/kit/id";
+import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { z } from "zod";
-import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "./digits.ts";
 import { isExactNumber } from "./inspect.ts";
 
 /**

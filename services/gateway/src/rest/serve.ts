@@ -3,6 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Message } from "@bufbuild/protobuf";
 import { IDEMPOTENT_REPLAYED } from "@emissions/kit/headers";
 import { isId } from "@emissions/kit/id";
+import { presentField } from "@emissions/kit/present";
 import type { Principal } from "@emissions/kit/principal";
 import { inSpan } from "@emissions/kit/trace";
 import { SpanKind, trace } from "@opentelemetry/api";
@@ -12,7 +13,6 @@ import { type CallFacts, callerFor, fingerprint, idempotencyKey, keyMissing, typ
 import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
-import { presentField } from "./json.ts";
 import { LargeBodies } from "./large.ts";
 import type { Caller, Route } from "./route.ts";
 import { takeUpload } from "./upload.ts";

@@ -1,0 +1,96 @@
+import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { type Digits, plain, readDigits } from "@emissions/quantity/digits";
+import { enumText } from "./enum.ts";
+
+/**
+ * How messages are shown as JSON, to clients of the API and to receivers of events. A field has the same name on both
+ * sides; enums are lower case, decimals are numbers with all their digits, times are RFC 3339 in UTC, and an absent value
+ * is null. Of a oneof only the chosen member is shown.
+ */
+
+export const DECIMAL = "emissions.common.v1.Decimal";
+export const TIMESTAMP = "google.protobuf.Timestamp";
+
+/** TypeScript's library does not know it yet: text that stringify puts into JSON as it is. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
+
+/** Shows a decimal as a JSON number with exactly its digits. */
+export function exactNumber(text: string): unknown {
+  const digits = readDigits(text, STORED_DIGITS_MAX);
+  if (typeof digits === "string") throw new Error(`A service sent "${text}" as a decimal: ${digits}`);
+  return rawJSON(plain(digits as Digits));
+}
+
+/** More than any column holds. */
+const STORED_DIGITS_MAX = 200;
+
+type Json = Record<string, unknown>;
+type Show = (value: unknown, sparse: boolean) => unknown;
+
+interface FieldPlan {
+  name: string;
+  /** One of several, of which the others are not there. */
+  chosen: boolean;
+  read: (message: Json) => unknown;
+  show: Show;
+}
+
+/** How a message is shown is worked out once per kind of message. */
+const plans = new WeakMap<DescMessage, Map<string, FieldPlan>>();
+
+function planOf(desc: DescMessage): Map<string, FieldPlan> {
+  const known = plans.get(desc);
+  if (known !== undefined) return known;
+  const plan = new Map(
+    desc.fields.map((field) => [
+      field.localName,
+      { name: field.name, chosen: field.oneof !== undefined, read: reader(field), show: shower(field) },
+    ]),
+  );
+  plans.set(desc, plan);
+  return plan;
+}
+
+/** Shows a message; `sparse` leaves out what has no value, which for a text or a whole number is the empty one. */
+export function present(desc: DescMessage, message: Message, sparse = false): Json {
+  const shown: Json = {};
+  for (const { name, chosen, read, show } of planOf(desc).values()) {
+    const value = show(read(message as unknown as Json), sparse);
+    if (sparse ? value !== null && value !== "" && value !== 0 : !chosen || value !== null) shown[name] = value;
+  }
+  return shown;
+}
+
+/** Shows one field of a message. */
+export function presentField(desc: DescMessage, message: Message, localName: string, sparse = false): unknown {
+  const plan = planOf(desc).get(localName);
+  if (plan === undefined) throw new Error(`${desc.typeName} has no field ${localName}`);
+  return plan.show(plan.read(message as unknown as Json), sparse);
+}
+
+function reader(field: DescField): FieldPlan["read"] {
+  const { localName, oneof } = field;
+  if (oneof === undefined) return (message) => message[localName];
+  return (message) => {
+    const chosen = message[oneof.localName] as { case?: string; value?: unknown };
+    return chosen.case === localName ? chosen.value : undefined;
+  };
+}
+
+function shower(field: DescField): Show {
+  const one = valueShower(field);
+  if (field.fieldKind === "list") return (items, sparse) => (items as unknown[]).map((item) => one(item, sparse));
+  if (field.fieldKind === "map") throw new Error(`${field}: maps are not shown`);
+  if (field.presence !== FeatureSet_FieldPresence.EXPLICIT) return one;
+  return (value, sparse) => (value === undefined ? null : one(value, sparse));
+}
+
+function valueShower(field: DescField): Show {
+  const { message, enum: desc } = field;
+  if (desc) return (value) => (value === 0 ? null : enumText(desc, value as number));
+  if (message?.typeName === DECIMAL) return (value) => exactNumber((value as { value: string }).value);
+  if (message?.typeName === TIMESTAMP) return (value) => timestampDate(value as Timestamp).toISOString();
+  if (message) return (value, sparse) => present(message, value as Message, sparse);
+  return (value) => (typeof value === "bigint" ? Number(value) : value);
+}
