@@ -7,6 +7,7 @@ import { forbidden } from "./errors.ts";
 import { IDEMPOTENT_REPLAYED } from "./headers.ts";
 import { isId, NIL_ID } from "./id.ts";
 import {
+  aboutReply,
   type Claim,
   claim,
   claimOf,
@@ -21,6 +22,7 @@ import type { Lane } from "./lane.ts";
 import { insertOutbox, type OutboxEvent } from "./outbox.ts";
 import type { Fragment, Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
+import type { Sealer } from "./sealing.ts";
 
 export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
 
@@ -95,11 +97,16 @@ export class Db {
   onCommit: () => void = () => {};
   readonly #sql: Sql;
   readonly #underway: Underway;
+  readonly #sealer: Sealer | undefined;
 
-  /** `waitMs` is how long a repeat waits for the request that it repeats. */
-  constructor(sql: Sql, { waitMs }: { waitMs?: number } = {}) {
+  /**
+   * `waitMs` is how long a repeat waits for the request that it repeats. With a sealer the replies kept for repeats are
+   * sealed: a service needs one whose replies show secrets.
+   */
+  constructor(sql: Sql, { waitMs, sealer }: { waitMs?: number; sealer?: Sealer } = {}) {
     this.#sql = sql;
     this.#underway = new Underway(waitMs);
+    this.#sealer = sealer;
   }
 
   /** Rows of the caller's organization, and of what else the view shows. */
@@ -126,7 +133,7 @@ export class Db {
   async earlier(call: Call, request: Message): Promise<object | null> {
     const key = claimOf(call, request, principalOf(call).organizationId);
     const reply = key && (await this.read(call, (tx) => keptReply(tx, key)));
-    return reply && replay(call, reply);
+    return reply && this.#replay(call, key!, reply);
   }
 
   /** For work that no call asked for: events and sweeps. The lane is that of the events it emits. */
@@ -157,7 +164,7 @@ export class Db {
             if (asked?.key) {
               closing.send(tx.unsafe(waiting(asked.waitMs)));
               const earlier = await claim(tx, asked.key);
-              if (earlier !== null) return replay(asked.call, earlier) as R;
+              if (earlier !== null) return this.#replay(asked.call, asked.key, earlier) as R;
               closing.send(tx.unsafe(WAITED));
             }
 
@@ -180,7 +187,8 @@ export class Db {
             if (dry) return reply;
             if (events.length > 0) closing.send(insertOutbox(tx, org, events));
             if (asked !== null) closing.send(writeAudit(tx, principal, asked.call, entityId));
-            if (asked?.key) closing.send(keepReply(tx, asked.key, bytesOf(asked.call, reply as object)));
+            if (asked?.key)
+              closing.send(keepReply(tx, asked.key, this.#toKeep(asked.call, asked.key, reply as object)));
             return reply;
           },
         );
@@ -193,6 +201,17 @@ export class Db {
         if (!TRY_AGAIN.has(code) || attempt === ATTEMPTS_MAX) throw error;
       }
     }
+  }
+
+  #toKeep(call: Call, key: Claim, reply: object): Uint8Array {
+    const { output } = call.method;
+    const bytes = toBinary(output, create(output, reply as Record<string, unknown>));
+    return this.#sealer?.seal(bytes, aboutReply(key)) ?? bytes;
+  }
+
+  #replay(call: Call, key: Claim, earlier: Uint8Array): object {
+    call.responseHeader.set(IDEMPOTENT_REPLAYED, "true");
+    return fromBinary(call.method.output, this.#sealer?.open(earlier, aboutReply(key)) ?? earlier);
   }
 
   /** `closing` takes statements that travel together with the commit. */
@@ -261,14 +280,6 @@ function opening({ org, visible, mode, machinery }: Setting): string {
     (machinery ? "; set local app.machinery = 'on'" : "")
   );
 }
-
-function replay(call: Call, earlier: Uint8Array): object {
-  call.responseHeader.set(IDEMPOTENT_REPLAYED, "true");
-  return fromBinary(call.method.output, earlier);
-}
-
-const bytesOf = (call: Call, reply: object) =>
-  toBinary(call.method.output, create(call.method.output, reply as Record<string, unknown>));
 
 const isConnectionLoss = (error: unknown) =>
   error instanceof Error &&

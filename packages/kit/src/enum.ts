@@ -1,17 +1,35 @@
-import type { DescEnum, EnumShape } from "@bufbuild/protobuf";
+import { type DescEnum, type EnumShape, getOption, hasOption } from "@bufbuild/protobuf";
+import { text } from "@emissions/proto/common/v1/enum_text";
 
-/** PURCHASE_STATUS_ACTIVE is "active" in the tables, in REST and in import files. */
-export function enumText(desc: DescEnum, number: number): string {
-  const name = desc.value[number]?.name ?? "";
-  return name.slice(desc.sharedPrefix?.length ?? 0).toLowerCase();
+interface Texts {
+  byNumber: ReadonlyMap<number, string>;
+  byText: ReadonlyMap<string, number>;
 }
 
-export function enumNumber<D extends DescEnum>(desc: D, text: string): EnumShape<D> {
-  const value = desc.values.find((candidate) => enumText(desc, candidate.number) === text);
-  if (value === undefined) throw new Error(`${desc.name} has no value "${text}"`);
-  return value.number as EnumShape<D>;
+/** Worked out once per list. */
+const known = new WeakMap<DescEnum, Texts>();
+
+/** PURCHASE_STATUS_ACTIVE is "active" in the tables, in REST and in import files, unless it says another text itself. */
+export const enumText = (desc: DescEnum, number: number): string => textsOf(desc).byNumber.get(number) ?? "";
+
+export function enumNumber<D extends DescEnum>(desc: D, value: string): EnumShape<D> {
+  const number = textsOf(desc).byText.get(value);
+  if (number === undefined) throw new Error(`${desc.name} has no value "${value}"`);
+  return number as EnumShape<D>;
 }
 
 /** The values that a client may send, without the unspecified one. */
 export const enumTexts = (desc: DescEnum): string[] =>
   desc.values.filter((value) => value.number !== 0).map((value) => enumText(desc, value.number));
+
+function textsOf(desc: DescEnum): Texts {
+  const earlier = known.get(desc);
+  if (earlier !== undefined) return earlier;
+  const pairs = desc.values.map((value): [number, string] => [
+    value.number,
+    hasOption(value, text) ? getOption(value, text) : value.name.slice(desc.sharedPrefix?.length ?? 0).toLowerCase(),
+  ]);
+  const texts = { byNumber: new Map(pairs), byText: new Map(pairs.map(([number, name]) => [name, number])) };
+  known.set(desc, texts);
+  return texts;
+}

@@ -1,6 +1,6 @@
 import { create, type Message } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
-import { SupplierSchema } from "@emissions/proto/activity/v1/supplier_service";
+import { type Supplier, SupplierSchema } from "@emissions/proto/activity/v1/supplier_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callOf, request, startThings, type Things } from "./db.fixture.ts";
 import { Db } from "./db.ts";
@@ -8,6 +8,7 @@ import { refusalIn } from "./errors.ts";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "./headers.ts";
 import { newId } from "./id.ts";
 import { type Principal, servicePrincipal } from "./principal.ts";
+import { Sealer, SealingKeys } from "./sealing.ts";
 
 let things: Things;
 let db: Db;
@@ -45,6 +46,23 @@ describe("a repeated request", () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => create1(ours, "k", "f")));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  });
+
+  it("gets its answer from a sealed copy, where answers show secrets", async () => {
+    const sealer = new Sealer(SealingKeys.parse(`k:${Buffer.alloc(32, 1).toString("base64")}`));
+    const sealing = new Db(things.database.sql, { sealer });
+    const ours = org();
+    const ask = (work: () => Promise<object>) =>
+      sealing.write(callOf(ours, { [IDEMPOTENCY_KEY]: "sealed" }), request, work) as Promise<{ supplier: Supplier }>;
+    const businessName = "whsec_of nobody";
+    await ask(async () => ({ supplier: create(SupplierSchema, { businessName }) }));
+    const again = await ask(() => Promise.reject(new Error("done twice")));
+    expect(again.supplier.businessName).toBe(businessName);
+    const [kept] = await db.enter(
+      ours.organizationId,
+      ({ tx }) => tx<{ reply: Buffer }[]>`select reply from idempotency_keys where key = 'sealed'`,
+    );
+    expect(kept?.reply.includes(businessName)).toBe(false);
   });
 
   it("is refused when it is another request", async () => {

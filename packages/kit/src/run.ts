@@ -13,6 +13,7 @@ import { type Running, runProcess } from "./process.ts";
 import { startRelay } from "./relay.ts";
 import type { Background } from "./repeat.ts";
 import { answerRepeats } from "./repeats.ts";
+import type { Sealer } from "./sealing.ts";
 import type { ServiceEntry } from "./services.ts";
 import { checkDatabase, startDatabase } from "./start-database.ts";
 import { type Sweep, startSweeps } from "./sweep.ts";
@@ -35,6 +36,8 @@ export interface Base<C> {
 interface Service<S extends z.ZodObject, X> {
   name: string;
   config: S;
+  /** Seals the replies kept for repeats: of a service whose replies show secrets. */
+  sealer?(config: z.output<S>): Sealer;
   /** Folders of .sql files, besides what every schema has. */
   migrations?: readonly URL[];
   context(base: Base<z.output<S>>): X | Promise<X>;
@@ -63,7 +66,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const sql = await startDatabase({ config, schema: name, migrations, log });
   onStop("database", () => sql.end({ timeout: 3 }));
   addCheck("database", () => checkDatabase(sql));
-  const db = new Db(sql);
+  const sealer = service.sealer?.(config);
+  const db = new Db(sql, sealer && { sealer });
   const signer = new PrincipalSigner(config.PRINCIPAL_SECRET, name);
   const base: Base<z.output<S>> = { config, log, sql, db, signer, connectTo: connector(onStop) };
   const context = await service.context(base);

@@ -14,6 +14,8 @@ export interface Secrets {
   apiKeyPepper: string;
   /** Signs the tokens of the built-in issuer. */
   authToken: string;
+  /** Seals the secrets of webhook endpoints: an id and a key. */
+  webhookSealing: string;
 }
 
 interface EnvironmentOptions {
@@ -56,12 +58,14 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
 function secretsOf(name: ServiceName, secrets: Secrets): NodeJS.ProcessEnv {
   if (name === "activity") return { API_KEY_PEPPER: secrets.apiKeyPepper };
   if (name === "gateway") return { AUTH_TOKEN_SECRET: secrets.authToken };
+  if (name === "notify") return { WEBHOOK_SECRET_KEYS: secrets.webhookSealing };
   return {};
 }
 
 export function newSecrets(): Secrets {
   const secret = () => randomBytes(32).toString("base64url");
-  return { principal: secret(), apiKeyPepper: secret(), authToken: secret() };
+  const webhookSealing = `local:${randomBytes(32).toString("base64")}`;
+  return { principal: secret(), apiKeyPepper: secret(), authToken: secret(), webhookSealing };
 }
 
 /** Free ports for all services. */

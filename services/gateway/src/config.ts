@@ -10,6 +10,7 @@ export const Config = ServiceConfig.omit({ DATABASE_URL: true, DATABASE_OWNER_UR
     ACTIVITY_URL: z.url(),
     CALC_URL: z.url(),
     IMPORTS_URL: z.url(),
+    NOTIFY_URL: z.url(),
     /** Secret of the built-in issuer; without it there is no sign-in with a password. */
     AUTH_TOKEN_SECRET: z.string().min(32).optional(),
     /** An issuer of tokens outside: all three or none. */

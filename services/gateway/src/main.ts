@@ -26,6 +26,7 @@ await runProcess({
       factors: config.FACTORS_URL,
       calc: config.CALC_URL,
       imports: config.IMPORTS_URL,
+      notify: config.NOTIFY_URL,
     };
     const transports = new Map<string, Transport>();
     for (const [name, baseUrl] of Object.entries(urls)) {

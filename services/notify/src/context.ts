@@ -1,10 +1,25 @@
 import type { Db } from "@emissions/kit/db";
 import type { Base } from "@emissions/kit/run";
+import { Sealer } from "@emissions/kit/sealing";
 import type { Config } from "./config.ts";
+import type { Schedule } from "./delivery/schedule.ts";
 
-/** Everything that handlers use. */
+/** Everything that handlers, consumers and senders use. Tests build their own. */
 export interface Context {
   db: Db;
+  /** Seals the secrets of endpoints. */
+  sealer: Sealer;
+  schedule: Schedule;
+  timeoutMs: number;
+  deliveryRetentionDays: number;
+  notificationRetentionDays: number;
 }
 
-export const createContext = ({ db }: Base<Config>): Context => ({ db });
+export const createContext = ({ db, config }: Base<Config>): Context => ({
+  db,
+  sealer: new Sealer(config.WEBHOOK_SECRET_KEYS),
+  schedule: config.WEBHOOK_SCHEDULE,
+  timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+  deliveryRetentionDays: config.DELIVERY_RETENTION_DAYS,
+  notificationRetentionDays: config.NOTIFICATION_RETENTION_DAYS,
+});

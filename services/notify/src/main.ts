@@ -1,6 +1,14 @@
 import { runService } from "@emissions/kit/run";
+import { Sealer } from "@emissions/kit/sealing";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { routes } from "./service.ts";
 
-await runService({ name: "notify", config: Config, context: createContext, routes });
+await runService({
+  name: "notify",
+  config: Config,
+  migrations: [new URL("../migrations/", import.meta.url)],
+  sealer: (config) => new Sealer(config.WEBHOOK_SECRET_KEYS),
+  context: createContext,
+  routes,
+});

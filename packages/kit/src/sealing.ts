@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { z } from "zod";
+
+/**
+ * Keeps what must be read again, but by nobody who has the database alone: AES-256-GCM, with a nonce for each value. What
+ * a value is about is authenticated with it, so that one copied to another row does not open there.
+ *
+ * The form is: length of the key's id (one byte), id, nonce (12 bytes), ciphertext, tag (16 bytes).
+ */
+
+const CIPHER = "aes-256-gcm";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface Key {
+  id: string;
+  key: Buffer;
+}
+
+/**
+ * `<id>:<base64 of 32 bytes>`, several with commas. The first one seals; the others still open what they sealed, until it
+ * is sealed anew.
+ */
+export const SealingKeys = z.string().transform((text, context): Key[] => {
+  const keys = text.split(",").map((part): Key | null => {
+    const [, id, base64] = /^([a-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(part.trim()) ?? [];
+    return id === undefined || base64 === undefined ? null : { id, key: Buffer.from(base64, "base64") };
+  });
+  const right = keys.every((key): key is Key => key !== null && key.key.length === KEY_BYTES);
+  if (right && new Set(keys.map(({ id }) => id)).size === keys.length) return keys;
+  // Without the value: it is a secret.
+  context.addIssue({ code: "custom", message: "expected <id>:<base64 of 32 bytes>, several with commas", input: null });
+  return z.NEVER;
+});
+
+export class Sealer {
+  readonly #keys: ReadonlyMap<string, Buffer>;
+  readonly #current: Key;
+
+  constructor(keys: readonly Key[]) {
+    const [current] = keys;
+    if (current === undefined) throw new Error("There is no key to seal with.");
+    this.#current = current;
+    this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
+  }
+
+  seal(value: Uint8Array, about: string): Buffer {
+    const { id, key } = this.#current;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, key, nonce).setAAD(associated(id, about));
+    return Buffer.concat([
+      Buffer.from([id.length]),
+      Buffer.from(id, "latin1"),
+      nonce,
+      cipher.update(value),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
+  }
+
+  /** Throws when the key is not there any more, and when the value was altered or is about something else. */
+  open(sealed: Uint8Array, about: string): Buffer {
+    const { id, rest } = parts(sealed);
+    const key = this.#keys.get(id);
+    if (key === undefined) throw new Error(`The key "${id}" that a value was sealed with is not there.`);
+    const decipher = createDecipheriv(CIPHER, key, rest.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      .setAAD(associated(id, about))
+      .setAuthTag(rest.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(rest.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+  }
+
+  /** Whether it is sealed with another key than the first one. */
+  isOld(sealed: Uint8Array): boolean {
+    return parts(sealed).id !== this.#current.id;
+  }
+}
+
+const associated = (id: string, about: string) => Buffer.from(`${id}/${about}`);
+
+function parts(sealed: Uint8Array): { id: string; rest: Buffer } {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+  const end = 1 + (bytes[0] ?? 0);
+  if (bytes.length < end + NONCE_BYTES + TAG_BYTES) throw new Error("A sealed value is too short.");
+  return { id: bytes.toString("latin1", 1, end), rest: bytes.subarray(end) };
+}

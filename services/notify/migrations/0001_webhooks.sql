@@ -1,0 +1,111 @@
+create domain webhook_event_type as text check (value in ('ingest_job.finished'));
+
+-- An address that an organization wants to be told at.
+create table webhook_endpoints (
+  organization_id      uuid not null,
+  id                   uuid not null,
+  -- As it is connected to.
+  url                  text not null check (char_length(url) between 1 and 2048),
+  description          text check (char_length(description) between 1 and 255),
+  event_types          text[] not null check (cardinality(event_types) > 0),
+  enabled              boolean not null,
+  consecutive_failures int not null default 0 check (consecutive_failures >= 0),
+  disabled_reason      text check (disabled_reason in ('TOO_MANY_FAILURES')),
+  -- Key of the signature, sealed: nobody reads it who has the database alone.
+  sealed_secret        bytea not null,
+  -- The last attempt reached it: one that has never done so, or not any more, is not sent many at once.
+  answering            boolean not null default false,
+  created_at           timestamptz not null default now(),
+  updated_at           timestamptz not null default now(),
+  primary key (organization_id, id),
+  constraint webhook_endpoints_reason check (disabled_reason is null or not enabled)
+) with (fillfactor = 70);
+alter table webhook_endpoints enable row level security, force row level security;
+create policy webhook_endpoints_own on webhook_endpoints
+  using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
+
+-- What happened, in the exact bytes that every receiver gets in every attempt.
+create table webhook_events (
+  organization_id uuid not null,
+  id              uuid not null,
+  type            webhook_event_type not null,
+  -- The job; a test is about nothing.
+  subject_id      uuid,
+  body            text not null,
+  created_at      timestamptz not null default now(),
+  primary key (organization_id, id),
+  -- A job finishes once, however often that is heard.
+  unique (organization_id, type, subject_id)
+);
+-- Serves the removal of old events.
+create index webhook_events_created on webhook_events (created_at);
+alter table webhook_events enable row level security, force row level security;
+create policy webhook_events_own on webhook_events
+  using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
+
+create domain webhook_delivery_status as text check (value in ('pending', 'succeeded', 'failed', 'cancelled'));
+create domain webhook_error_code as text check (value in ('HTTP_STATUS', 'TIMEOUT', 'CONNECTION_REFUSED',
+  'CONNECTION_RESET', 'DNS_FAILURE', 'TLS_FAILURE', 'REDIRECT', 'ADDRESS_NOT_PUBLIC'));
+
+-- One event on its way to one endpoint.
+create table webhook_deliveries (
+  organization_id      uuid not null,
+  id                   uuid not null,
+  endpoint_id          uuid not null,
+  event_id             uuid not null,
+  event_type           webhook_event_type not null,
+  test                 boolean not null default false,
+  status               webhook_delivery_status not null default 'pending',
+  attempts             int not null default 0 check (attempts >= 0),
+  -- Attempts since it was made or last begun anew: the place in the schedule.
+  series_attempts      int not null default 0 check (series_attempts between 0 and attempts),
+  next_attempt_at      timestamptz,
+  -- Until then the attempt at hand may still be under way in some process; afterwards that process is taken for dead.
+  claimed_until        timestamptz,
+  -- Grows with every claim: what a late process writes is told by a lower one, and refused.
+  claim                bigint not null default 0,
+  last_attempt_at      timestamptz,
+  last_response_status int check (last_response_status between 100 and 999),
+  last_response_body   text check (octet_length(last_response_body) <= 2048),
+  last_error_code      webhook_error_code,
+  created_at           timestamptz not null default now(),
+  finished_at          timestamptz,
+  primary key (organization_id, id),
+  -- An endpoint gets an event once.
+  unique (organization_id, event_id, endpoint_id),
+  foreign key (organization_id, endpoint_id) references webhook_endpoints on delete cascade,
+  foreign key (organization_id, event_id) references webhook_events,
+  constraint webhook_deliveries_end check ((status = 'pending') = (finished_at is null)),
+  constraint webhook_deliveries_next check ((status = 'pending') = (next_attempt_at is not null))
+) with (fillfactor = 70);
+-- Serves the listing.
+create index webhook_deliveries_by_endpoint on webhook_deliveries (organization_id, endpoint_id, id desc);
+-- Serves the senders, which look at the endpoints with something to send, and at the first deliveries of each.
+create index webhook_deliveries_pending on webhook_deliveries (organization_id, endpoint_id, next_attempt_at)
+  where status = 'pending';
+-- Serves sending again what failed since a time.
+create index webhook_deliveries_failed on webhook_deliveries (organization_id, endpoint_id, created_at)
+  where status = 'failed';
+-- Serves the removal of old deliveries.
+create index webhook_deliveries_finished on webhook_deliveries (finished_at) where finished_at is not null;
+alter table webhook_deliveries enable row level security, force row level security;
+create policy webhook_deliveries_own on webhook_deliveries
+  using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
+-- The senders see that there is something to send, and remove what is old.
+create policy webhook_deliveries_machinery on webhook_deliveries for select using (is_machinery());
+
+-- One try of a delivery.
+create table webhook_attempts (
+  organization_id uuid not null,
+  delivery_id     uuid not null,
+  number          int not null check (number > 0),
+  at              timestamptz not null,
+  duration_ms     int not null check (duration_ms >= 0),
+  response_status int check (response_status between 100 and 999),
+  error_code      webhook_error_code,
+  primary key (organization_id, delivery_id, number),
+  foreign key (organization_id, delivery_id) references webhook_deliveries on delete cascade
+);
+alter table webhook_attempts enable row level security, force row level security;
+create policy webhook_attempts_own on webhook_attempts
+  using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
