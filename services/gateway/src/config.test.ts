@@ -6,7 +6,7 @@ const needed = {
   NATS_URL: "nats://127.0.0.1:4222",
   PRINCIPAL_SECRET: "a secret that all services of the test share",
   ...Object.fromEntries(
-    ["FACTORS", "ACTIVITY", "CALC", "IMPORTS"].map((name) => [`${name}_URL`, "http://127.0.0.1:1"]),
+    ["FACTORS", "ACTIVITY", "CALC", "IMPORTS", "NOTIFY"].map((name) => [`${name}_URL`, "http://127.0.0.1:1"]),
   ),
 };
 

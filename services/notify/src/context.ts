@@ -3,12 +3,14 @@ import type { Base } from "@emissions/kit/run";
 import { Sealer } from "@emissions/kit/sealing";
 import type { Config } from "./config.ts";
 import type { Schedule } from "./delivery/schedule.ts";
+import { createOutbound, type Outbound } from "./outbound/outbound.ts";
 
 /** Everything that handlers, consumers and senders use. Tests build their own. */
 export interface Context {
   db: Db;
   /** Seals the secrets of endpoints. */
   sealer: Sealer;
+  outbound: Outbound;
   schedule: Schedule;
   timeoutMs: number;
   deliveryRetentionDays: number;
@@ -18,6 +20,12 @@ export interface Context {
 export const createContext = ({ db, config }: Base<Config>): Context => ({
   db,
   sealer: new Sealer(config.WEBHOOK_SECRET_KEYS),
+  outbound: createOutbound({
+    allowPrivateAddresses: config.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,
+    timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+    caFile: config.WEBHOOK_CA_FILE,
+    dnsServers: config.WEBHOOK_DNS_SERVERS,
+  }),
   schedule: config.WEBHOOK_SCHEDULE,
   timeoutMs: config.WEBHOOK_TIMEOUT_MS,
   deliveryRetentionDays: config.DELIVERY_RETENTION_DAYS,
