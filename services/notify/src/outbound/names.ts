@@ -19,9 +19,9 @@ export interface NameSettings {
 
 /** For all servers and tries together. */
 const RESOLVE_LIMIT_MS = 2_000;
-/** Per question and server, so that one lost datagram is asked again within the limit. */
-const TRY_MS = 900;
-const TRIES = 2;
+/** Per question and server, so that one that is lost is asked again within the limit. */
+const TRY_MS = 500;
+const TRIES = 3;
 /** More are vetted, but not connected to. */
 const ADDRESSES_MAX = 8;
 

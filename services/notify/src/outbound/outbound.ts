@@ -13,6 +13,8 @@ export interface OutboundSettings {
   allowPrivateAddresses: boolean;
   /** For one attempt, from the name to the answer. */
   timeoutMs?: number;
+  /** Of that, for the connection and for its encryption, each. */
+  connectTimeoutMs?: number;
   /** PEM file of a further certificate authority that receivers may be certified by. */
   caFile?: string;
   /** `host:port` of name servers instead of those of the system. */
@@ -46,11 +48,11 @@ export interface Outbound {
 }
 
 const TIMEOUT_MS = 15_000;
-/** For the connection and for its encryption, each. */
-const CONNECT_LIMIT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 export function createOutbound(settings: OutboundSettings): Outbound {
-  const { allowPrivateAddresses: allowPrivate, timeoutMs = TIMEOUT_MS, caFile, dnsServers } = settings;
+  const { allowPrivateAddresses: allowPrivate, caFile, dnsServers } = settings;
+  const { timeoutMs = TIMEOUT_MS, connectTimeoutMs = CONNECT_TIMEOUT_MS } = settings;
   const names = createResolve({ allowPrivate, ...(dnsServers && { dnsServers }) });
   const context = secureContext(caFile);
   const underWay = new Set<Deadline>();
@@ -63,7 +65,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
     const { signal } = deadline;
     const addresses = await orTimeout(names.resolve(host), signal);
     if (typeof addresses === "string") return addresses;
-    deadline.step(CONNECT_LIMIT_MS);
+    deadline.step(connectTimeoutMs);
     const peer = {
       host,
       port,
@@ -74,7 +76,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
     const socket = await openSocket(peer);
     if (typeof socket === "string") return socket;
     try {
-      deadline.step(CONNECT_LIMIT_MS);
+      deadline.step(connectTimeoutMs);
       const secured = await secure(socket, { host, context, signal });
       if (typeof secured === "string") return secured;
       deadline.step(timeoutMs);
