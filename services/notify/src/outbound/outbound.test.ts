@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { readFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { createSecureContext } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { until } from "@emissions/testkit/poll";
@@ -9,7 +10,7 @@ import { freePort } from "@emissions/testkit/ports";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAllowed } from "./addresses.ts";
 import { type Authority, createAuthority } from "./authority.fixture.ts";
-import { openSocket } from "./connection.ts";
+import { openSocket, secure } from "./connection.ts";
 import { type NameServer, startNameServer } from "./name-server.fixture.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
 import { type Receiver, type Reply, startReceiver } from "./receiver.fixture.ts";
@@ -185,6 +186,21 @@ describe("a certificate that does not convince is TLS_FAILURE, and nothing was s
     expect(await outbound.post(demanding.url, message)).toMatchObject({ errorCode: "TLS_FAILURE" });
     await demanding.close();
   });
+});
+
+it.each([
+  { host: "::1", certified: ["::1"], isConvincing: true },
+  { host: "2606:4700::1111", certified: ["a.example", "2606:4700:0::1111"], isConvincing: true },
+  { host: "::1", certified: ["::2", "127.0.0.1"], isConvincing: false },
+])("a certificate for $certified convinces of $host: $isConvincing", async ({ host, certified, isConvincing }) => {
+  const other = await startReceiver({ authority, certificate: authority.issue({ hosts: certified }) });
+  const socket = connect(other.port, "127.0.0.1");
+  const context = createSecureContext({ ca: readFileSync(authority.caFile) });
+  const secured = await secure(socket, { host, context, signal: AbortSignal.timeout(5_000) });
+  if (isConvincing) expect(secured).toHaveProperty("authorized", true);
+  else expect(secured).toBe("TLS_FAILURE");
+  socket.destroy();
+  await other.close();
 });
 
 it("nobody listens: CONNECTION_REFUSED", async () => {
