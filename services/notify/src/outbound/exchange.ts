@@ -83,11 +83,9 @@ function readBody(response: IncomingMessage, signal: AbortSignal): Promise<strin
   const parts: Buffer[] = [];
   let bytes = 0;
   response.on("data", (part: Buffer) => {
-    parts.push(part.subarray(0, BODY_BYTES_MAX - bytes));
+    if (bytes < BODY_BYTES_MAX) parts.push(part.subarray(0, BODY_BYTES_MAX - bytes));
     bytes += part.length;
-    if (bytes < BODY_BYTES_MAX) return;
-    response.pause();
-    finish();
+    if (bytes >= BODY_BYTES_MAX) finish();
   });
   response.once("close", finish);
   const timer = setTimeout(finish, BODY_LIMIT_MS);

@@ -108,6 +108,7 @@ const MISSPELT: { url: string; fault: UrlFault }[] = [
   ),
   ...["https://a.example:444/", "https://a.example:65535/", "https://a.example:6379/"].map(as("port")),
   { url: `https://a.example/${"a".repeat(2031)}`, fault: "too_long" },
+  { url: `https://a.example/${"x/../".repeat(500)}`, fault: "too_long" },
   { url: `https://a.example/${"ä".repeat(400)}`, fault: "too_long" },
 ];
 

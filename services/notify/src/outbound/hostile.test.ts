@@ -57,6 +57,11 @@ describe("also where private addresses are allowed", () => {
     expect({ begun: sockets.begun, reached: sentinel.connections }).toEqual({ begun: 0, reached: 0 });
   });
 
+  it("port 0 is refused, though any other may be used", async () => {
+    expect(await local.vet("https://127.0.0.1:0/")).toEqual({ fault: "port" });
+    expect(await local.vet("https://127.0.0.1:1/")).toEqual({ url: "https://127.0.0.1:1/" });
+  });
+
   it.each(PRIVATE_HOSTS)("https://%s/ is accepted", async (host) => {
     expect(await local.vet(`https://${host}/`)).toHaveProperty("url");
   });

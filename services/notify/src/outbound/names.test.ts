@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type NameServer, startNameServer } from "./name-server.fixture.ts";
+import { createResolve } from "./names.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
 import { countSockets } from "./sockets.fixture.ts";
 
@@ -65,6 +66,16 @@ describe("a name that has no address", () => {
     gone.close();
     expect(await open({ dnsServers: [gone.address] }).vet("https://a.example/")).toEqual({ fault: "host" });
   });
+});
+
+it("of very many addresses all are vetted, and a few are used", async () => {
+  const many = Array.from({ length: 30 }, (_, at) => `93.184.216.${at}`);
+  names.answer = (_name, type) => (type === "A" ? many : []);
+  const { resolve, close } = createResolve({ allowPrivate: false, dnsServers: [names.address] });
+  expect(await resolve("many.example")).toHaveLength(8);
+  many.push("127.0.0.1");
+  expect(await resolve("many.example")).toBe("ADDRESS_NOT_PUBLIC");
+  close();
 });
 
 it("an attempt may end before the time for names does", async () => {

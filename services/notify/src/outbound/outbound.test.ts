@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { createSecureContext } from "node:tls";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { until } from "@emissions/testkit/poll";
 import { freePort } from "@emissions/testkit/ports";
@@ -53,6 +52,7 @@ describe("a delivery", () => {
     expect(outcome).toMatchObject({ status: 200, body: "", retryAfterMs: null, errorCode: null });
     const [request] = receiver.requests;
     expect(request).toMatchObject({ method: "POST", path: "/in/%C3%A4?q=1", body });
+    expect(request).toHaveProperty("serverName", "hooks.receivers.example");
     expect(request!.headers).toEqual({
       host: `hooks.receivers.example:${port}`,
       "webhook-id": "7",
@@ -80,17 +80,29 @@ describe("a delivery", () => {
 
   it("ignores the proxy of the environment", async () => {
     const proxy = await startSentinel();
-    const script = `import { createOutbound } from ${JSON.stringify(new URL("./outbound.ts", import.meta.url).href)};
-      const outbound = createOutbound({ allowPrivateAddresses: true, caFile: ${JSON.stringify(authority.caFile)} });
-      console.log(JSON.stringify(await outbound.post(process.argv[1], { headers: {}, body: new Uint8Array() })));`;
     const url = `http://127.0.0.1:${proxy.port}`;
-    const env = { ...process.env, NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: url, https_proxy: url, ALL_PROXY: url };
-    const cwd = fileURLToPath(new URL(".", import.meta.url));
-    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script, receiver.url], { env, cwd });
-    expect(JSON.parse(stdout)).toMatchObject({ status: 200 });
+    const env = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: url, https_proxy: url, ALL_PROXY: url };
+    expect(await postFromProcess(env, authority.caFile)).toMatchObject({ status: 200 });
     expect(proxy.connections).toBe(0);
     await proxy.close();
   });
+
+  it("a further authority does not replace those that are known anyway", async () => {
+    const further = createAuthority();
+    const env = { NODE_EXTRA_CA_CERTS: authority.caFile };
+    expect(await postFromProcess(env, further.caFile)).toMatchObject({ status: 200 });
+    further.remove();
+  });
+
+  /** From a process of its own, for variables that Node reads at its start. */
+  async function postFromProcess(env: Record<string, string>, caFile: string): Promise<unknown> {
+    const script = `import { createOutbound } from ${JSON.stringify(new URL("./outbound.ts", import.meta.url).href)};
+      const outbound = createOutbound({ allowPrivateAddresses: true, caFile: process.argv[2] });
+      console.log(JSON.stringify(await outbound.post(process.argv[1], { headers: {}, body: new Uint8Array() })));`;
+    const args = ["--input-type=module", "-e", script, receiver.url, caFile];
+    const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
+    return JSON.parse(stdout);
+  }
 });
 
 describe("the answer decides", () => {

@@ -80,8 +80,9 @@ export function createOutbound(settings: OutboundSettings): Outbound {
       const secured = await secure(socket, { host, context, signal });
       if (typeof secured === "string") return secured;
       deadline.step(timeoutMs);
-      return await exchange(secured, { url, message, signal }).finally(() => secured.destroy());
+      return await exchange(secured, { url, message, signal });
     } finally {
+      // With it goes the encryption above it.
       socket.destroy();
     }
   }

@@ -103,6 +103,13 @@ describe("whoever gives no answer in time is TIMEOUT", () => {
   });
 });
 
+it("an answer may take longer than the connection", async () => {
+  const outbound = createOutbound({ allowPrivateAddresses: true, caFile: authority.caFile, connectTimeoutMs: 300 });
+  receiver.reply = (_request, response) => void setTimeout(() => response.end("late"), 600);
+  expect(await outbound.post(receiver.url, message)).toMatchObject({ status: 200, body: "late" });
+  outbound.close();
+});
+
 describe("what is no HTTP is CONNECTION_RESET, at once", () => {
   it.each<{ what: string; reply: Reply }>([
     { what: "a hang-up", reply: (_request, { socket }) => void socket!.end() },

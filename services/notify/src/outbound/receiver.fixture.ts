@@ -4,13 +4,15 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { TlsOptions } from "node:tls";
+import { TLSSocket, type TlsOptions } from "node:tls";
 import { type Authority, type Certificate, createAuthority } from "./authority.fixture.ts";
 
 export interface Received {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
+  /** The name that the sender asked for when the encryption began; null when it went to an address. */
+  serverName: string | null;
   /** Byte for byte: signatures are made over these. */
   body: Buffer;
   at: Date;
@@ -52,7 +54,8 @@ export async function startReceiver({ authority, certificate, reply = {}, ...tls
     const body = await buffer(request).catch(() => null);
     if (body === null) return;
     const { method = "", url = "", headers } = request;
-    const received: Received = { method, path: url, headers, body, at: new Date() };
+    const serverName = serverNameOf(request.socket);
+    const received: Received = { method, path: url, headers, serverName, body, at: new Date() };
     receiver.requests.push(received);
     await answer(receiver.reply, received, response);
   });
@@ -87,6 +90,8 @@ export async function startReceiver({ authority, certificate, reply = {}, ...tls
   };
   return receiver;
 }
+
+const serverNameOf = (socket: Duplex) => (socket instanceof TLSSocket && socket.servername) || null;
 
 async function answer(reply: Reply, request: Received, response: ServerResponse): Promise<void> {
   if (typeof reply === "function") return reply(request, response);
