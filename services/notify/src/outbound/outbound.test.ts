@@ -8,7 +8,7 @@ import { type Authority, createAuthority } from "@emissions/testkit/authority";
 import { until } from "@emissions/testkit/poll";
 import { freePort } from "@emissions/testkit/ports";
 import { type Receiver, type Reply, startReceiver } from "@emissions/testkit/receiver";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isAllowed } from "./addresses.ts";
 import { openSocket, secure } from "./connection.ts";
 import { type NameServer, startNameServer } from "./name-server.fixture.ts";
@@ -93,17 +93,17 @@ describe("a delivery", () => {
     expect(await postFromProcess(env, further.caFile)).toMatchObject({ status: 200 });
     further.remove();
   });
-
-  /** From a process of its own, for variables that Node reads at its start. */
-  async function postFromProcess(env: Record<string, string>, caFile: string): Promise<unknown> {
-    const script = `import { createOutbound } from ${JSON.stringify(new URL("./outbound.ts", import.meta.url).href)};
-      const outbound = createOutbound({ allowPrivateAddresses: true, caFile: process.argv[2] });
-      console.log(JSON.stringify(await outbound.post(process.argv[1], { headers: {}, body: new Uint8Array() })));`;
-    const args = ["--input-type=module", "-e", script, receiver.url, caFile];
-    const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
-    return JSON.parse(stdout);
-  }
 });
+
+/** From a process of its own, for variables that Node reads at its start. */
+async function postFromProcess(env: Record<string, string>, caFile: string, url = receiver.url): Promise<unknown> {
+  const script = `import { createOutbound } from ${JSON.stringify(new URL("./outbound.ts", import.meta.url).href)};
+    const outbound = createOutbound({ allowPrivateAddresses: true, caFile: process.argv[2] });
+    console.log(JSON.stringify(await outbound.post(process.argv[1], { headers: {}, body: new Uint8Array() })));`;
+  const args = ["--input-type=module", "-e", script, url, caFile];
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
+  return JSON.parse(stdout);
+}
 
 describe("the answer decides", () => {
   it.each([
@@ -167,11 +167,19 @@ describe("a certificate that does not convince is TLS_FAILURE, and nothing was s
     { what: "self-signed", wishes: { selfSigned: true } },
   ])("$what", async ({ wishes }) => {
     const doubtful = await startReceiver({ authority, certificate: await authority.issue(wishes) });
-    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
-    const outcome = await outbound.post(doubtful.url, message);
-    vi.unstubAllEnvs();
-    expect(outcome).toMatchObject({ status: null, body: null, errorCode: "TLS_FAILURE" });
+    expect(await outbound.post(doubtful.url, message)).toMatchObject({
+      status: null,
+      body: null,
+      errorCode: "TLS_FAILURE",
+    });
     expect(doubtful.requests).toEqual([]);
+    await doubtful.close();
+  });
+
+  it("self-signed, also when the environment says that it does not matter", async () => {
+    const doubtful = await startReceiver({ authority, certificate: await authority.issue({ selfSigned: true }) });
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+    expect(await postFromProcess(env, authority.caFile, doubtful.url)).toMatchObject({ errorCode: "TLS_FAILURE" });
     await doubtful.close();
   });
 
