@@ -189,7 +189,7 @@ export const invoiceRoutes = [
     operation: "getInvoiceCalculation",
     entityType: EntityType.INVOICES,
     get: getInvoice,
-    status: ({ invoice }) => invoice?.calculationStatus,
+    record: ({ invoice }) => invoice,
   }),
   route(updateInvoice, { http: `PATCH ${one}`, summary: "Change an invoice", body: Changes, returns: "invoice" }),
   route(deleteInvoice, { http: `DELETE ${one}`, summary: "Delete an invoice" }),

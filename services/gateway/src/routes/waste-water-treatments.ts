@@ -132,6 +132,6 @@ export const wasteWaterTreatmentRoutes = [
     operation: "getWasteWaterTreatmentCalculation",
     entityType: EntityType.WASTE_WATER_TREATMENTS,
     get: getWasteWaterTreatment,
-    status: ({ wasteWaterTreatment }) => wasteWaterTreatment?.calculationStatus,
+    record: ({ wasteWaterTreatment }) => wasteWaterTreatment,
   }),
 ];

@@ -1,7 +1,9 @@
 import { catalogueId } from "@emissions/kit/id";
 import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteService, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import { z } from "zod";
+import { explanation } from "../compose/calculations.ts";
 import {
   activityDay,
   day,
@@ -172,6 +174,14 @@ export const wasteRoutes = [
     refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
   }),
   route(getWaste, { http: `GET ${one}`, summary: "Get a waste", returns: "waste" }),
+  explanation({
+    http: `GET ${one}/calculation`,
+    what: "a waste",
+    operation: "getWasteCalculation",
+    entityType: EntityType.WASTES,
+    get: getWaste,
+    record: ({ waste }) => waste,
+  }),
   route(updateWaste, { http: `PATCH ${one}`, summary: "Change a waste", body: Changes, returns: "waste" }),
   route(deleteWaste, { http: `DELETE ${one}`, summary: "Delete a waste" }),
 ];
