@@ -101,6 +101,13 @@ describe("an invoice", () => {
       parts: ["stationary_generation"],
     },
     {
+      what: "bought heat",
+      sent: { ...HEAT, facilityFuelId: catalogueId("facility_fuel", "heat/district_heat") },
+      category: "heat",
+      selector: library("heat", "district_heat"),
+      parts: ["stationary_generation", "stationary_transmission_and_distribution", "stationary_losses_generation"],
+    },
+    {
       what: "electricity of nobody",
       sent: {},
       category: "electricity",
