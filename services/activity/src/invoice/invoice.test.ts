@@ -153,6 +153,14 @@ describe("an invoice", () => {
     expect(input!.further).toHaveLength(1);
   });
 
+  it("keeps the company of each share, and only where one was sent", async () => {
+    const facilities = [{ ...share(plant, "0.25"), companyName: 'Acme "Iberia", S.L.' }, share(other, "0.75")];
+    const { id, facilityPercentages } = await create({ facilityId: "", facilityPercentages: facilities });
+    const names = facilityPercentages.map(({ companyName }) => companyName);
+    expect(names).toEqual(['Acme "Iberia", S.L.', undefined]);
+    expect((await get(id)).facilityPercentages).toEqual(facilityPercentages);
+  });
+
   it("is shared exactly", async () => {
     const facilities = [share(plant, "0.3333333333333333"), share(other, "0.6666666666666667")];
     const first = await create({ facilityId: "", facilityPercentages: facilities, baseQuantity: { value: "0.1" } });
