@@ -10,8 +10,8 @@ import {
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, M3, startActivity } from "../activity.fixture.ts";
-import { facility, group } from "../waste/waste.fixture.ts";
+import { type Activity, KWH, M3, startActivity } from "../activity.fixture.ts";
+import { facility, group, record } from "../waste/waste.fixture.ts";
 import { calculate, invoiceOf, type Sent } from "./invoice.fixture.ts";
 
 let activity: Activity;
@@ -69,6 +69,19 @@ describe("RecalculateInvoices", () => {
     group(activity, { id, revision: 6, deleted: true });
     await recalculate([invoice], InvoiceActivity.ELECTRICITY);
     expect(await pinned()).toMatchObject({ groupId: id, revision: 5 });
+  });
+
+  it("takes a custom record as it is now, unless it is of another unit by now", async () => {
+    const pinned = async () => (await lastInput())!.selector!.kind.value;
+    const usual = { unitId: KWH, activityCategories: ["electricity"] };
+    const id = record(activity, usual);
+    const invoice = await create({ customEfRecordId: id });
+    record(activity, { id, ...usual, revision: 2 });
+    await recalculate([invoice], InvoiceActivity.ELECTRICITY);
+    expect(await pinned()).toMatchObject({ recordId: id, revision: 2 });
+    record(activity, { id, ...usual, unitId: M3, revision: 3 });
+    await recalculate([invoice], InvoiceActivity.ELECTRICITY);
+    expect(await pinned()).toMatchObject({ recordId: id, revision: 2 });
   });
 
   it("leaves out what belongs to others, also when nothing is left", async () => {
