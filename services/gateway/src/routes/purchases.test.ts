@@ -2,7 +2,9 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { PurchaseStatus, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway, SUPPLIER_ID, samplePurchase } from "../gateway.fixture.ts";
+import { as, gateway } from "../gateway.fixture.ts";
+import { samplePurchase } from "../purchases.fixture.ts";
+import { SUPPLIER_ID } from "../suppliers.fixture.ts";
 
 const { app, seen } = await gateway();
 
