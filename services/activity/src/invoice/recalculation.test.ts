@@ -1,5 +1,6 @@
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService, IngestJobStatus, IngestOperation } from "@emissions/proto/activity/v1/ingest_job_service";
 import {
   InvoiceActivity,
@@ -93,6 +94,26 @@ describe("RecalculateInvoices", () => {
     });
     expect(recalculation).toMatchObject({ invoiceIds: [], count: 0, processingJobIds: [] });
     expect(await lastInput()).toMatchObject({ revision: 1 });
+  });
+
+  it("leaves nothing behind of a facility that is deleted at the same time, whoever comes first", async () => {
+    for (let round = 0; round < 10; round++) {
+      const ids = await Promise.all(Array.from({ length: 10 }, () => create()));
+      const results = (revision: number) =>
+        calculate(
+          activity,
+          us,
+          ids.map((recordId) => ({ recordId, revision, co2e: "2" })),
+        );
+      const remove = () => activity.as(us, FacilityService).deleteFacility({ facilityId: plant });
+      await results(1);
+      await Promise.all([recalculate(ids, InvoiceActivity.ELECTRICITY), remove(), results(2)]);
+      await results(2);
+      for (const table of ["invoices", "facility_totals", "pending_calculations"]) {
+        expect(await activity.rows(us, table)).toEqual([]);
+      }
+      plant = await facility(activity, us);
+    }
   });
 
   it("refuses several types, types that it does not know, and categories of another type", async () => {
