@@ -44,6 +44,8 @@ const Fields = z.strictObject({
   file_url: text(2048).nullish(),
 });
 
+/** One pair is needed. */
+const AMOUNT_PAIRS = ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"] as const;
 const PAIR =
   "exactly one complete pair is needed: quantity and unit_id, or non_currency_quantity and non_currency_unit_id";
 const given = (value: unknown) => value !== undefined && value !== null;
@@ -97,7 +99,7 @@ export const purchaseRoutes = [
     body: NewPurchase,
     returns: "purchase",
     status: 201,
-    missing: 400,
+    essential: ["product_name", "sector", "purchase_date", "expense_type", ...AMOUNT_PAIRS],
   }),
   route(listPurchases, {
     http: "GET /v1/purchases",
