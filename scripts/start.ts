@@ -46,6 +46,8 @@ async function main() {
     seedDemo(system!, state, { receiver, signal: halt.signal }),
   );
   if (halt.signal.aborted) return;
+  if (lacksDemoRecords(state)) await fillDemo(demo, state);
+  if (halt.signal.aborted) return;
 
   console.log(`
 Ready after ${seconds(performance.now() - begun)}.
@@ -54,10 +56,9 @@ Ready after ${seconds(performance.now() - begun)}.
   Demo keys              ${shown(demo)}
   Logs                   ${shown(`${state}/logs`)}
 Ctrl-C stops everything.`);
-  if (lacksDemoRecords(state)) await fillDemo(demo, state);
 }
 
-/** The system runs already, and goes on without them; the next start makes what is missing. */
+/** The system is of use without them, too; the next start makes what is missing. */
 async function fillDemo(demo: string, state: string) {
   try {
     await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));
