@@ -44,7 +44,13 @@ describe("the body of an event", () => {
   });
 
   it("says of a test that it is one, and tells of a job without items", () => {
-    const body = eventBody({ eventId, at: AT, organizationId, job: testJob(organizationId, AT), test: true });
+    const body = eventBody({
+      eventId,
+      at: AT,
+      organizationId,
+      job: testJob({ organizationId, createdBy, at: AT }),
+      test: true,
+    });
     expect(JSON.parse(body).data).toMatchObject({ test: true, job: { status: "completed", total_items: 0 } });
   });
 });

@@ -70,8 +70,15 @@ export const insertDeliveries = (
   on conflict (organization_id, event_id, endpoint_id) do nothing
   returning *`;
 
-/** The job that a test event tells of: nobody began it, and it has no items. */
-export const testJob = (organizationId: string, at: Date): IngestJob =>
+interface TestJob {
+  organizationId: string;
+  /** Who sends the test. */
+  createdBy: string | null;
+  at: Date;
+}
+
+/** The job that a test event tells of: it never was, and has no items. */
+export const testJob = ({ organizationId, createdBy, at }: TestJob): IngestJob =>
   create(IngestJobSchema, {
     id: newId(),
     organizationId,
@@ -79,6 +86,7 @@ export const testJob = (organizationId: string, at: Date): IngestJob =>
     operation: IngestOperation.CREATE,
     source: IngestSource.API_BULK,
     status: IngestJobStatus.COMPLETED,
+    createdBy: createdBy ?? undefined,
     createdAt: timestampFromDate(at),
     startedAt: timestampFromDate(at),
     finishedAt: timestampFromDate(at),
