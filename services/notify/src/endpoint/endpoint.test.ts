@@ -151,8 +151,9 @@ describe.each(CALLS)("%s", (_name, call) => {
 });
 
 it.each(["viewer", "editor", "human_resources"] as const)("nothing is listed or made for a %s", async (role) => {
-  for (const call of [endpoints({ ...us, role }).listWebhookEndpoints({}), add({}, { ...us, role })]) {
-    expect(await refusalOf(call)).toMatchObject({ code: "ORG_ADMIN_REQUIRED" });
+  const by = { ...us, role };
+  for (const call of [() => endpoints(by).listWebhookEndpoints({}), () => add({}, by)]) {
+    expect(await refusalOf(call())).toMatchObject({ code: "ORG_ADMIN_REQUIRED" });
   }
   expect(await stored()).toEqual([]);
 });
