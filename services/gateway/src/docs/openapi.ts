@@ -73,7 +73,7 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     ],
     ...(spec.body && {
       requestBody: {
-        required: true,
+        required: !spec.body.safeParse(undefined).success,
         content: { "application/json": { schema: inputSchema(spec.body, method.input, described) } },
       },
     }),
