@@ -4,6 +4,7 @@ import { NotificationService } from "@emissions/proto/notify/v1/notification_ser
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import type { Context } from "./context.ts";
 import { endpointHandlers } from "./endpoint/handlers.ts";
+import { endpointRemoval } from "./endpoint/removal.ts";
 import { notificationHandlers } from "./notification/handlers.ts";
 import { notificationRetention } from "./notification/retention.ts";
 
@@ -14,4 +15,4 @@ export const routes = (context: Context): ServiceEntry[] => [
 ];
 
 /** What is done from time to time. */
-export const sweeps = (context: Context): Sweep[] => [notificationRetention(context)];
+export const sweeps = (context: Context): Sweep[] => [endpointRemoval(context), notificationRetention(context)];

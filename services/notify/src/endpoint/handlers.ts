@@ -89,6 +89,7 @@ export const endpointHandlers = ({ db, sealer, outbound }: Needs): ServiceImpl<t
       const { endpointId } = request;
       const gone = isId(endpointId) && (await deleteEndpoint(tx, org, endpointId));
       if (!gone) throw missingEndpoint();
+      await cancelPending(tx, org, endpointId);
       about(endpointId);
       return {};
     });
