@@ -20,7 +20,7 @@ const hook = { url: NOWHERE, event_types: ["ingest_job.finished"] };
 const shown = (text: string) => [...text.matchAll(/whsec_[A-Za-z0-9+/=]+/g)].map(([secret]) => secret);
 
 async function call(method: string, path: string, options: { body?: object; key?: string } = {}) {
-  const headers = options.key === undefined ? {} : { "idempotency-key": options.key };
+  const headers: Record<string, string> = options.key === undefined ? {} : { "idempotency-key": options.key };
   const answer = await world.call(method, path, { as: us, headers, ...(options.body && { body: options.body }) });
   for (const secret of shown(answer.text)) secrets.add(secret);
   return answer;
