@@ -93,7 +93,7 @@ export async function updateSecret(tx: Tx, org: string, id: string, sealedSecret
   return row ?? null;
 }
 
-/** Nobody finds it any more; the rows are left to the removal. */
+/** Nobody finds it any more. */
 export async function deleteEndpoint(tx: Tx, org: string, id: string): Promise<boolean> {
   const { count } = await tx`
     update webhook_endpoints set deleted_at = now(), enabled = false, disabled_reason = null

@@ -39,9 +39,17 @@ const addPast = (endpointId: string, count: number) =>
     select ${org}, id, 1, now(), 1 from deliveries`,
   );
 
-it("an endpoint that is deleted is gone at once, and nothing is sent to it any more", async () => {
+it("an endpoint with few deliveries goes with them", async () => {
   const endpointId = await add();
   await endpoints().sendTestEvent({ endpointId });
+  await endpoints().deleteWebhookEndpoint({ endpointId });
+  expect([await deliveries(), await notify.rows(us, "webhook_endpoints")]).toEqual([[], []]);
+});
+
+it("one with many is gone at once for clients, and nothing is sent to it any more", async () => {
+  const endpointId = await add();
+  await endpoints().sendTestEvent({ endpointId });
+  await addPast(endpointId, STEP_ROWS_MAX);
   await endpoints().deleteWebhookEndpoint({ endpointId });
   expect((await endpoints().listWebhookEndpoints({})).total).toBe(0);
   for (const call of [
@@ -53,7 +61,8 @@ it("an endpoint that is deleted is gone at once, and nothing is sent to it any m
   ]) {
     expect((await refusalOf(call())).detail).toBe("Not found.");
   }
-  expect(await deliveries()).toMatchObject([{ status: "cancelled" }]);
+  expect((await deliveries()).map(({ status }) => status)).not.toContain("pending");
+  expect(await notify.rows(us, "webhook_endpoints")).toMatchObject([{ enabled: false }]);
 });
 
 it("its deliveries and attempts are removed step by step, nobody else's, and then it is", async () => {

@@ -13,7 +13,7 @@ interface Deleted {
   id: string;
 }
 
-/** Removes what hangs on endpoints that were deleted, and then the endpoints. */
+/** Removes what hangs on endpoints that were deleted with more than one step of deliveries, and then the endpoints. */
 export const endpointRemoval = (context: Pick<Context, "db">): Sweep => ({
   name: "endpoint-removal",
   everyMs: EVERY_MS,
@@ -34,12 +34,14 @@ async function selectDeleted(tx: Tx): Promise<Deleted | null> {
   return row ?? null;
 }
 
-/** The endpoint goes once nothing hangs on it any more. Its lock comes first, as everywhere. */
-async function removeStep(tx: Tx, { organizationId: org, id }: Deleted): Promise<void> {
+/** The endpoint goes once nothing hangs on it any more: then it is true. Its lock comes first, as everywhere. */
+export async function removeStep(tx: Tx, { organizationId: org, id }: Deleted): Promise<boolean> {
   await tx`select from webhook_endpoints where organization_id = ${org} and id = ${id} for update`;
   const { count } = await tx`
     delete from webhook_deliveries where organization_id = ${org} and id = any(array(
       select id from webhook_deliveries where organization_id = ${org} and endpoint_id = ${id}
       order by id desc limit ${STEP_ROWS_MAX}))`;
-  if (count < STEP_ROWS_MAX) await tx`delete from webhook_endpoints where organization_id = ${org} and id = ${id}`;
+  if (count === STEP_ROWS_MAX) return false;
+  await tx`delete from webhook_endpoints where organization_id = ${org} and id = ${id}`;
+  return true;
 }
