@@ -21,6 +21,7 @@ import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
 import { type AskedOfInvoices, invoiceService } from "./invoices.fixture.ts";
+import { type AskedOfNotifications, notificationService } from "./notifications.fixture.ts";
 import { type AskedOfPurchases, purchaseService } from "./purchases.fixture.ts";
 import { readingServices } from "./reading.fixture.ts";
 import { callerFor } from "./rest/call.ts";
@@ -32,6 +33,7 @@ import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 import { supplierService } from "./suppliers.fixture.ts";
 import { type AskedOfTreatments, wasteWaterService } from "./waste-water-treatments.fixture.ts";
 import { type AskedOfWastes, wasteService } from "./wastes.fixture.ts";
+import { type AskedOfWebhooks, webhookServices } from "./webhooks.fixture.ts";
 
 /**
  * Services in memory, as small as the gateway can tell them from real ones.
@@ -63,6 +65,8 @@ export interface Seen extends AskedOfPurchases {
   wastes: AskedOfWastes;
   invoices: AskedOfInvoices;
   wasteWater: AskedOfTreatments;
+  webhooks: AskedOfWebhooks;
+  notifications: AskedOfNotifications;
   lineages: number;
 }
 
@@ -139,6 +143,8 @@ export async function gateway({
     wastes: {},
     invoices: {},
     wasteWater: {},
+    webhooks: { keys: [], secrets: 0 },
+    notifications: {},
     lineages: 0,
   };
   const signer = new PrincipalSigner(SECRET, "gateway");
@@ -152,6 +158,8 @@ export async function gateway({
     wasteService(seen.wastes, OURS),
     invoiceService(seen.invoices, OURS),
     wasteWaterService(seen.wasteWater, OURS),
+    ...webhookServices(seen.webhooks, OURS),
+    notificationService(seen.notifications, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

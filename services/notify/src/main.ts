@@ -2,7 +2,7 @@ import { runService } from "@emissions/kit/run";
 import { Sealer } from "@emissions/kit/sealing";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
-import { routes } from "./service.ts";
+import { routes, sweeps } from "./service.ts";
 
 await runService({
   name: "notify",
@@ -11,4 +11,5 @@ await runService({
   sealer: (config) => new Sealer(config.WEBHOOK_SECRET_KEYS),
   context: createContext,
   routes,
+  sweeps,
 });

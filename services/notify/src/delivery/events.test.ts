@@ -1,0 +1,82 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { newId } from "@emissions/kit/id";
+import {
+  IngestEntityType,
+  IngestJobSchema,
+  IngestJobStatus,
+  IngestOperation,
+  IngestSource,
+} from "@emissions/proto/activity/v1/ingest_job_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Notify, startNotify } from "../notify.fixture.ts";
+import { eventBody, insertDeliveries, insertEvent, testJob } from "./events.ts";
+
+const AT = new Date("2026-10-09T08:00:00Z");
+const [eventId, organizationId, id, createdBy] = [newId(), newId(), newId(), newId()];
+const job = create(IngestJobSchema, {
+  id,
+  organizationId,
+  entityType: IngestEntityType.WASTES,
+  operation: IngestOperation.CREATE,
+  source: IngestSource.API_BULK,
+  status: IngestJobStatus.COMPLETED_WITH_ERRORS,
+  totalItems: 3,
+  succeededItems: 2,
+  failedItems: 1,
+  createdBy,
+  createdAt: timestampFromDate(new Date("2026-10-09T07:59:58.250Z")),
+  startedAt: timestampFromDate(new Date("2026-10-09T07:59:59Z")),
+  finishedAt: timestampFromDate(AT),
+});
+
+describe("the body of an event", () => {
+  it("shows the job as the API does, every field in its place", () => {
+    const body = eventBody({ eventId, at: AT, organizationId, job, test: false });
+    expect(body).toBe(
+      `{"id":"${eventId}","type":"ingest_job.finished","api_version":"2026-10-05","timestamp":"2026-10-09T08:00:00.000Z",` +
+        `"organization_id":"${organizationId}","data":{"job":{"id":"${id}","organization_id":"${organizationId}",` +
+        '"entity_type":"wastes","operation":"create","source":"api_bulk","status":"completed_with_errors",' +
+        '"total_items":3,"succeeded_items":2,"failed_items":1,"idempotency_key":null,' +
+        `"created_by":"${createdBy}","created_at":"2026-10-09T07:59:58.250Z","started_at":"2026-10-09T07:59:59.000Z",` +
+        '"finished_at":"2026-10-09T08:00:00.000Z"}}}',
+    );
+  });
+
+  it("says of a test that it is one, and tells of a job without items", () => {
+    const body = eventBody({
+      eventId,
+      at: AT,
+      organizationId,
+      job: testJob({ organizationId, createdBy, at: AT }),
+      test: true,
+    });
+    expect(JSON.parse(body).data).toMatchObject({ test: true, job: { status: "completed", total_items: 0 } });
+  });
+});
+
+describe("an event", () => {
+  let notify: Notify;
+  beforeAll(async () => {
+    notify = await startNotify();
+  });
+  afterAll(() => notify.drop());
+
+  it("of a job is there once, and each endpoint gets it once", async () => {
+    await notify.db.enter(organizationId, async ({ tx, org }) => {
+      const event = { id: eventId, subjectId: id, body: "{}" };
+      expect(await insertEvent(tx, org, event)).toBe(true);
+      expect(await insertEvent(tx, org, { ...event, id: newId() })).toBe(false);
+      const endpoints = [newId(), newId()].sort();
+      await tx`
+        insert into webhook_endpoints (organization_id, id, url, event_types, enabled, sealed_secret)
+        select ${org}, id, 'https://example.com/', '{ingest_job.finished}', true, '' from unnest(${endpoints}::uuid[]) as e (id)`;
+      const [first, ...others] = endpoints;
+      const made = await insertDeliveries(tx, org, { id: eventId, test: false }, [first!]);
+      expect(made).toMatchObject([{ endpointId: first, eventId, status: "pending", attempts: 0, test: false }]);
+      expect(made[0]!.nextAttemptAt).toEqual(made[0]!.createdAt);
+      const later = await insertDeliveries(tx, org, { id: eventId, test: false }, endpoints);
+      expect(later.map(({ endpointId }) => endpointId)).toEqual(others);
+    });
+  });
+});

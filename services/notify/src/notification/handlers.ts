@@ -1,0 +1,71 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { Call } from "@emissions/kit/db";
+import { notFound } from "@emissions/kit/errors";
+import { isId, NIL_ID } from "@emissions/kit/id";
+import { principalOf } from "@emissions/kit/principal";
+import type { NotificationService } from "@emissions/proto/notify/v1/notification_service";
+import type { Context } from "../context.ts";
+import { pageIn } from "../page.ts";
+import {
+  countUnread,
+  deleteNotification,
+  markAllRead,
+  markNotification,
+  type Owner,
+  selectNotification,
+  selectNotifications,
+  toNotification,
+} from "./queries.ts";
+
+export const notificationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof NotificationService> => ({
+  listNotifications: (request, call) => {
+    const page = pageIn(request);
+    const owner = ownerIn(call);
+    return db.read(call, async (tx) => {
+      const { rows, total } = await selectNotifications(tx, owner, page, request.read ?? null);
+      return { notifications: rows.map(toNotification), total, unreadCount: await countUnread(tx, owner) };
+    });
+  },
+
+  getNotification: ({ notificationId: id }, call) =>
+    db.read(call, async (tx) => {
+      const row = isId(id) ? await selectNotification(tx, ownerIn(call), id) : null;
+      if (row === null) throw notFound("notification");
+      return { notification: toNotification(row) };
+    }),
+
+  countUnreadNotifications: (_request, call) =>
+    db.read(call, async (tx) => ({ unread: { unreadCount: await countUnread(tx, ownerIn(call)) } })),
+
+  updateNotification: (request, call) =>
+    db.write(call, request, async ({ tx, about }) => {
+      const { notificationId: id, read } = request;
+      const row = isId(id) ? await markNotification(tx, ownerIn(call), id, read) : null;
+      if (row === null) throw notFound("notification");
+      about(id);
+      return { notification: toNotification(row) };
+    }),
+
+  markNotificationsRead: (request, call) =>
+    db.write(call, request, async ({ tx }) => {
+      const { until } = request;
+      await markAllRead(tx, ownerIn(call), until === undefined ? null : timestampDate(until));
+      return { unread: { unreadCount: await countUnread(tx, ownerIn(call)) } };
+    }),
+
+  deleteNotification: (request, call) =>
+    db.write(call, request, async ({ tx, about }) => {
+      const { notificationId: id } = request;
+      const gone = isId(id) && (await deleteNotification(tx, ownerIn(call), id));
+      if (!gone) throw notFound("notification");
+      about(id);
+      return {};
+    }),
+});
+
+/** A caller that is nobody, such as a service, owns none. */
+function ownerIn(call: Pick<Call, "values">): Owner {
+  const { organizationId: org, userId } = principalOf(call);
+  return { org, userId: userId !== null && isId(userId) ? userId : NIL_ID };
+}

@@ -1,0 +1,108 @@
+import { fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { Tx, Write } from "@emissions/kit/db";
+import { enumNumber, enumText } from "@emissions/kit/enum";
+import { isId, newId } from "@emissions/kit/id";
+import { type IngestJob, IngestJobSchema } from "@emissions/proto/activity/v1/ingest_job_service";
+import {
+  type NotificationSchema,
+  NotificationType,
+  NotificationTypeSchema,
+} from "@emissions/proto/notify/v1/notification_service";
+import type { pageIn } from "../page.ts";
+
+export interface NotificationRow {
+  id: string;
+  type: string;
+  job: Uint8Array;
+  readAt: Date | null;
+  createdAt: Date;
+}
+
+/** Whose notifications, in which organization. */
+export interface Owner {
+  org: string;
+  userId: string;
+}
+
+const JOB_FINISHED = enumText(NotificationTypeSchema, NotificationType.INGEST_JOB_FINISHED);
+
+export const toNotification = (row: NotificationRow): MessageInitShape<typeof NotificationSchema> => ({
+  id: row.id,
+  type: enumNumber(NotificationTypeSchema, row.type),
+  job: fromBinary(IngestJobSchema, row.job),
+  read: row.readAt !== null,
+  readAt: row.readAt === null ? undefined : timestampFromDate(row.readAt),
+  createdAt: timestampFromDate(row.createdAt),
+});
+
+/** Tells the person who began a job that it is over: once, however often that is heard. A job of nobody tells nobody. */
+export async function insertNotification({ tx, org }: Pick<Write, "tx" | "org">, job: IngestJob): Promise<void> {
+  const { createdBy } = job;
+  if (createdBy === undefined || !isId(createdBy)) return;
+  await tx`
+    insert into notifications (organization_id, id, user_id, type, job_id, job)
+    values (${org}, ${newId()}, ${createdBy}, ${JOB_FINISHED}, ${job.id}, ${toBinary(IngestJobSchema, job) as Buffer})
+    on conflict (organization_id, user_id, type, job_id) do nothing`;
+}
+
+/** The newest first: ids grow with time. Without `read` both those that are read and those that are not. */
+export async function selectNotifications(tx: Tx, owner: Owner, page: ReturnType<typeof pageIn>, read: boolean | null) {
+  const { limit, offset } = page;
+  const where = tx`
+    organization_id = ${owner.org} and user_id = ${owner.userId}
+    ${read === null ? tx`` : read ? tx`and read_at is not null` : tx`and read_at is null`}`;
+  const rows = await tx<NotificationRow[]>`
+    select * from notifications where ${where} order by id desc limit ${limit} offset ${offset}`;
+  const [counted] = await tx<[{ total: number }]>`select count(*)::int as total from notifications where ${where}`;
+  return { rows, total: counted.total };
+}
+
+export async function countUnread(tx: Tx, { org, userId }: Owner): Promise<number> {
+  const [row] = await tx<[{ unread: number }]>`
+    select count(*)::int as unread from notifications
+    where organization_id = ${org} and user_id = ${userId} and read_at is null`;
+  return row.unread;
+}
+
+export async function selectNotification(tx: Tx, { org, userId }: Owner, id: string): Promise<NotificationRow | null> {
+  const [row] = await tx<NotificationRow[]>`
+    select * from notifications where organization_id = ${org} and user_id = ${userId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** What is read already keeps the time when it was read first. */
+export async function markNotification(
+  tx: Tx,
+  { org, userId }: Owner,
+  id: string,
+  read: boolean,
+): Promise<NotificationRow | null> {
+  const [row] = await tx<NotificationRow[]>`
+    update notifications set read_at = case when ${read} then coalesce(read_at, now()) end
+    where organization_id = ${org} and user_id = ${userId} and id = ${id}
+    returning *`;
+  return row ?? null;
+}
+
+/** What is shown has milliseconds, so all of the last one belongs to it. */
+export const markAllRead = (tx: Tx, { org, userId }: Owner, until: Date | null) => tx`
+  update notifications set read_at = now()
+  where organization_id = ${org} and user_id = ${userId} and read_at is null
+    ${until === null ? tx`` : tx`and created_at < ${until}::timestamptz + interval '1 millisecond'`}`;
+
+export async function deleteNotification(tx: Tx, { org, userId }: Owner, id: string): Promise<boolean> {
+  const { count } = await tx`
+    delete from notifications where organization_id = ${org} and user_id = ${userId} and id = ${id}`;
+  return count === 1;
+}
+
+/** Of all organizations, the oldest first. */
+export const selectOld = (tx: Tx, { days, limit }: { days: number; limit: number }) => tx<
+  { organizationId: string; id: string }[]
+>`
+  select organization_id, id from notifications where created_at < now() - make_interval(days => ${days})
+  order by created_at limit ${limit}`;
+
+export const deleteNotificationsById = (tx: Tx, org: string, ids: readonly string[]) => tx`
+  delete from notifications where organization_id = ${org} and id = any(${ids as string[]}::uuid[])`;
