@@ -42,6 +42,8 @@ create index webhook_events_created on webhook_events (created_at);
 alter table webhook_events enable row level security, force row level security;
 create policy webhook_events_own on webhook_events
   using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
+-- What is old is found over all organizations, and removed in each.
+create policy webhook_events_machinery on webhook_events for select using (is_machinery());
 
 create domain webhook_delivery_status as text check (value in ('pending', 'succeeded', 'failed', 'cancelled'));
 create domain webhook_error_code as text check (value in ('HTTP_STATUS', 'TIMEOUT', 'CONNECTION_REFUSED',

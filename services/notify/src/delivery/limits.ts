@@ -1,0 +1,39 @@
+/** How much one process sends at once, and for whom. */
+export interface Limits {
+  /** Behind the wake-up after a commit: finds what other processes left, and what they died over. */
+  pollMs: number;
+  /** A claim lasts as long as an attempt may take, and so much longer. */
+  claimMarginMs: number;
+  /** Young attempts to endpoints whose last attempt went well. */
+  answering: number;
+  /** Attempts to endpoints of which that is not known, and those that are taking long. */
+  waiting: number;
+  /** Attempts in flight, of both kinds. */
+  inFlight: number;
+  /** Attempts in flight to one endpoint that answers. One that does not has one, over all processes. */
+  endpoint: number;
+  /** An attempt that takes longer counts as one to an endpoint that does not answer. */
+  stallMs: number;
+  /** Transactions at once. */
+  visits: number;
+  /** Endpoints looked at in one statement. */
+  scan: number;
+  /** What cannot be sent for reasons of our own is looked at again so much later. */
+  restMs: number;
+  /** Attempts that have begun may end so long after the process was told to stop. */
+  stopMs: number;
+}
+
+export const LIMITS: Limits = {
+  pollMs: 400,
+  claimMarginMs: 4_000,
+  answering: 128,
+  waiting: 256,
+  inFlight: 768,
+  endpoint: 8,
+  stallMs: 1_000,
+  visits: 4,
+  scan: 1_000,
+  restMs: 30_000,
+  stopMs: 4_000,
+};

@@ -1,0 +1,119 @@
+import { column, plainColumn } from "@emissions/kit/columns";
+import type { Fragment, Tx } from "@emissions/kit/db";
+import type { Outcome } from "../outbound/outbound.ts";
+import { cancelPending } from "./cancel.ts";
+import type { Claimed, Receiver } from "./claim.ts";
+import { type Health, healthAfter, storable, type Verdict, verdictOf } from "./rules.ts";
+import type { Schedule } from "./schedule.ts";
+
+/** What came of an attempt. */
+export interface Attempted {
+  delivery: Claimed;
+  /** Where it went: the endpoint may have another address by now. */
+  url: string;
+  at: Date;
+  outcome: Outcome;
+}
+
+interface Settling {
+  tx: Tx;
+  org: string;
+  schedule: Schedule;
+  /** Locked, as they were before. */
+  receivers: readonly Receiver[];
+}
+
+interface Settled extends Attempted {
+  verdict: Verdict;
+}
+
+/**
+ * Writes down what came of attempts, in the order of their ends. What is not the process's own any more is passed over:
+ * it was cancelled or deleted, or the claim ran out and somebody else has taken it up. Answers with the endpoints as they
+ * are now.
+ */
+export async function settle(
+  { tx, org, schedule, receivers }: Settling,
+  attempts: readonly Attempted[],
+): Promise<Receiver[]> {
+  const held = await selectHeld(tx, org, attempts);
+  const after = new Map(receivers.map((receiver) => [receiver.id, receiver]));
+  const settled: Settled[] = [];
+  for (const attempt of attempts) {
+    const { delivery, outcome } = attempt;
+    const receiver = after.get(delivery.endpointId);
+    // The attempts behind the failure that disables an endpoint end as what waits for it does.
+    if (receiver === undefined || !receiver.enabled || !held.has(delivery.id)) continue;
+    const verdict = verdictOf(outcome, delivery, schedule);
+    settled.push({ ...attempt, verdict });
+    const seen = healthAfter(receiver, verdict, delivery);
+    // Another address has yet to show that it answers.
+    after.set(receiver.id, receiver.url === attempt.url ? seen : { ...seen, answering: receiver.answering });
+  }
+  if (settled.length === 0) return [...after.values()];
+
+  const statements: PromiseLike<unknown>[] = [updateDeliveries(tx, org, settled), insertAttempts(tx, org, settled)];
+  for (const before of receivers) {
+    const now = after.get(before.id)!;
+    if (isChanged(before, now)) statements.push(updateHealth(tx, org, now));
+    if (before.enabled && !now.enabled) statements.push(cancelPending(tx, org, now.id));
+  }
+  await Promise.all(statements);
+  return [...after.values()];
+}
+
+/** Those that nobody else has touched since they were claimed. */
+async function selectHeld(tx: Tx, org: string, attempts: readonly Attempted[]): Promise<Set<string>> {
+  const claims = new Map(attempts.map(({ delivery }) => [delivery.id, delivery.claim]));
+  const rows = await tx<{ id: string; claim: string }[]>`
+    select id, claim from webhook_deliveries
+    where organization_id = ${org} and id = any(${plainColumn([...claims.keys()])}::uuid[]) and status = 'pending'
+    order by id for update`;
+  return new Set(rows.filter(({ id, claim }) => claims.get(id) === claim).map(({ id }) => id));
+}
+
+const pauseOf = (verdict: Verdict) => (verdict.status === "pending" ? verdict.pauseMs : null);
+
+/** The next pause begins now, where the attempt has ended. */
+function updateDeliveries(tx: Tx, org: string, settled: readonly Settled[]): Fragment {
+  const answers = settled.map(({ outcome }) => storable(outcome));
+  return tx`
+    update webhook_deliveries d set
+      status = o.status, attempts = d.attempts + 1, series_attempts = d.series_attempts + 1, claimed_until = null,
+      next_attempt_at = clock_timestamp() + o.pause_ms * interval '1 millisecond',
+      last_attempt_at = o.at, last_response_status = o.response_status, last_response_body = o.response_body,
+      last_error_code = o.error_code, finished_at = case when o.status <> 'pending' then clock_timestamp() end
+    from unnest(
+      ${plainColumn(settled.map(({ delivery }) => delivery.id))}::uuid[],
+      ${plainColumn(settled.map(({ verdict }) => verdict.status))}::text[],
+      ${plainColumn(settled.map(({ verdict }) => pauseOf(verdict)))}::float8[],
+      ${column(settled.map(({ at }) => at.toISOString()))}::timestamptz[],
+      ${plainColumn(answers.map(({ status }) => status))}::int[],
+      ${column(answers.map(({ body }) => body))}::text[],
+      ${plainColumn(settled.map(({ outcome }) => outcome.errorCode))}::text[]
+    ) as o (id, status, pause_ms, at, response_status, response_body, error_code)
+    where d.organization_id = ${org} and d.id = o.id`;
+}
+
+function insertAttempts(tx: Tx, org: string, settled: readonly Settled[]): Fragment {
+  return tx`
+    insert into webhook_attempts (organization_id, delivery_id, number, at, duration_ms, response_status, error_code)
+    select ${org}::uuid, * from unnest(
+      ${plainColumn(settled.map(({ delivery }) => delivery.id))}::uuid[],
+      ${plainColumn(settled.map(({ delivery }) => delivery.attempts + 1))}::int[],
+      ${column(settled.map(({ at }) => at.toISOString()))}::timestamptz[],
+      ${plainColumn(settled.map(({ outcome }) => Math.max(0, Math.round(outcome.durationMs))))}::int[],
+      ${plainColumn(settled.map(({ outcome }) => storable(outcome).status))}::int[],
+      ${plainColumn(settled.map(({ outcome }) => outcome.errorCode))}::text[])`;
+}
+
+const isChanged = (before: Health, after: Health) =>
+  before.enabled !== after.enabled ||
+  before.answering !== after.answering ||
+  before.consecutiveFailures !== after.consecutiveFailures;
+
+const updateHealth = (tx: Tx, org: string, { id, enabled, answering, ...health }: Receiver): Fragment => tx`
+  update webhook_endpoints set enabled = ${enabled}, answering = ${answering},
+    consecutive_failures = ${health.consecutiveFailures}, disabled_reason = ${health.disabledReason},
+    updated_at = case when enabled = ${enabled} then updated_at else now() end
+  where organization_id = ${org} and id = ${id}`;

@@ -1,0 +1,146 @@
+import type { Place } from "./due.ts";
+import type { Limits } from "./limits.ts";
+
+/** An endpoint as this process knows it. */
+export interface Endpoint extends Place {
+  /** Null before the first look at it. */
+  answering: boolean | null;
+  /** Attempts at once that it has shown to bear: doubled by each that goes well, one again after a failure. */
+  width: number;
+  inFlight: number;
+  /** Of those, the ones that are taking long. */
+  stalled: number;
+  /** On the clock of the process. */
+  restsUntil: number;
+}
+
+export type Budget = "answering" | "waiting";
+
+/** Places kept for an endpoint until it is known how many of them it takes, and of which budget. */
+export interface Grant extends Record<Budget, number> {
+  endpoint: Endpoint;
+}
+
+/** An attempt in flight. */
+export interface Ticket {
+  /** It is taking long. */
+  stall(): void;
+  end(wentWell: boolean): void;
+}
+
+/** What is known of endpoints is forgotten beyond that many; it only saves looking. */
+const KNOWN_MAX = 10_000;
+
+/**
+ * Whose turn it is. Endpoints with work stand in a queue, and each goes to its end when it was served. Those that answer
+ * and the others have a budget each: however many receivers are dead, and hold their attempts until these time out, they
+ * take no place from those that are well. One that was well and has died gives its places up after a moment.
+ */
+export class Turns {
+  readonly #limits: Limits;
+  readonly #queue = new Map<string, Endpoint>();
+  readonly #known = new Map<string, Endpoint>();
+  readonly #used: Record<Budget, number> = { answering: 0, waiting: 0 };
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  get inFlight(): number {
+    return this.#used.answering + this.#used.waiting;
+  }
+
+  /** There is something to send. `held`: an attempt is under way already, here or elsewhere. */
+  add({ organizationId, endpointId }: Place, held = false): void {
+    const endpoint = this.#endpoint(organizationId, endpointId);
+    if (held && endpoint.answering === false) return;
+    if (!this.#queue.has(endpointId)) this.#queue.set(endpointId, endpoint);
+  }
+
+  /** Nothing goes there for a while. */
+  rest(endpoint: Endpoint): void {
+    endpoint.restsUntil = performance.now() + this.#limits.restMs;
+  }
+
+  /** The next organization that can be served, with its endpoints that can. They leave the queue. */
+  next(isBusy: (organizationId: string) => boolean): Grant[] {
+    const grants: Grant[] = [];
+    for (const endpoint of this.#queue.values()) {
+      const { organizationId } = grants[0]?.endpoint ?? endpoint;
+      if (endpoint.organizationId !== organizationId || isBusy(organizationId)) continue;
+      const grant = this.#grant(endpoint);
+      if (grant !== null) grants.push(grant);
+    }
+    for (const { endpoint } of grants) this.#queue.delete(endpoint.endpointId);
+    return grants;
+  }
+
+  /** Gives back what is left of a grant. */
+  release(grant: Grant): void {
+    this.#used.answering -= grant.answering;
+    this.#used.waiting -= grant.waiting;
+    grant.answering = 0;
+    grant.waiting = 0;
+  }
+
+  /** Takes a place of the grant for an attempt. */
+  begin(grant: Grant, from: Budget): Ticket {
+    const { endpoint } = grant;
+    let budget = from;
+    let stalled = false;
+    grant[budget]--;
+    endpoint.inFlight++;
+    return {
+      stall: () => {
+        stalled = true;
+        endpoint.stalled++;
+        this.#used[budget]--;
+        budget = "waiting";
+        this.#used[budget]++;
+      },
+      end: (wentWell) => {
+        this.#used[budget]--;
+        endpoint.inFlight--;
+        if (stalled) endpoint.stalled--;
+        endpoint.answering = wentWell;
+        endpoint.width = wentWell ? Math.min(endpoint.width * 2, this.#limits.endpoint) : 1;
+      },
+    };
+  }
+
+  #grant(endpoint: Endpoint): Grant | null {
+    const { answering: answeringMax, waiting: waitingMax, inFlight: inFlightMax } = this.#limits;
+    if (endpoint.restsUntil > performance.now()) return null;
+    const room = this.#roomOf(endpoint);
+    const { answering, waiting } = this.#used;
+    const free = Math.min(answeringMax - answering, inFlightMax - answering - waiting);
+    const grant: Grant = {
+      endpoint,
+      answering: endpoint.answering === false ? 0 : Math.max(0, Math.min(room, free)),
+      // Also for one that is thought to answer: it may turn out not to.
+      waiting: room > 0 && waiting < waitingMax ? 1 : 0,
+    };
+    if (grant.answering === 0 && (grant.waiting === 0 || endpoint.answering === true)) return null;
+    this.#used.answering += grant.answering;
+    this.#used.waiting += grant.waiting;
+    return grant;
+  }
+
+  #roomOf({ answering, width, inFlight, stalled }: Endpoint): number {
+    if (answering !== false && stalled === 0) return width - inFlight;
+    return inFlight === 0 ? 1 : 0;
+  }
+
+  #endpoint(organizationId: string, endpointId: string): Endpoint {
+    const known = this.#known.get(endpointId);
+    if (known !== undefined) return known;
+    if (this.#known.size >= KNOWN_MAX) this.#forget();
+    const endpoint = { organizationId, endpointId, answering: null, width: 1, inFlight: 0, stalled: 0, restsUntil: 0 };
+    this.#known.set(endpointId, endpoint);
+    return endpoint;
+  }
+
+  #forget(): void {
+    for (const [id, { inFlight }] of this.#known) if (inFlight === 0 && !this.#queue.has(id)) this.#known.delete(id);
+  }
+}
