@@ -112,7 +112,7 @@ export async function keptReply(tx: Tx, { org, route, key, fingerprint }: Claim)
 }
 
 /** What a kept reply is about, for those that are sealed. */
-export const aboutReply = ({ org, route, key }: Claim) => `reply/${org}/${route}/${key}`;
+export const aboutReply = ({ org, route, key }: Omit<Claim, "fingerprint">) => `reply/${org}/${route}/${key}`;
 
 export const keepReply = (tx: Tx, { org, route, key }: Claim, reply: Uint8Array) => tx`
   update idempotency_keys set reply = ${reply as Buffer}

@@ -45,6 +45,11 @@ describe("a secret never reaches the log", () => {
     { where: "in the cause of an error", fields: { err: new Error("x", { cause: new Error(`Bearer ${SECRET}`) }) } },
     { where: "in a property of an error", fields: { err: Object.assign(new Error("x"), { query: SECRET }) } },
     { where: "as a key in a text", fields: { note: `key eas_live_${SECRET} is unknown` } },
+    { where: "as the secret of a webhook", fields: { endpoint: { secret: SECRET, sealedSecret: SECRET } } },
+    {
+      where: "as the secret of a webhook in a text",
+      fields: { note: `sent whsec_${SECRET}+/x=`, whsec: `whsec_${SECRET}` },
+    },
     { where: "as a query parameter", fields: { url: `/x?token=${SECRET}&y=1` } },
   ])("$where", ({ fields }) => {
     const { log, lines } = logger();

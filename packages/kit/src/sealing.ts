@@ -74,6 +74,11 @@ export class Sealer {
   isOld(sealed: Uint8Array): boolean {
     return parts(sealed).id !== this.#current.id;
   }
+
+  /** The same value under the first key. */
+  renew(sealed: Uint8Array, about: string): Buffer {
+    return this.seal(this.open(sealed, about), about);
+  }
 }
 
 const associated = (id: string, about: string) => Buffer.from(`${id}/${about}`);

@@ -23,6 +23,8 @@ create table webhook_endpoints (
 alter table webhook_endpoints enable row level security, force row level security;
 create policy webhook_endpoints_own on webhook_endpoints
   using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
+-- What seals the secrets of all organizations anew finds them.
+create policy webhook_endpoints_machinery on webhook_endpoints for select using (is_machinery());
 
 -- What happened, in the exact bytes that every receiver gets in every attempt.
 create table webhook_events (

@@ -10,7 +10,7 @@ import type { Outbound, Outcome } from "./outbound/outbound.ts";
 import { routes } from "./service.ts";
 
 const SECRET = "a secret that only the tests know of";
-const SEALING_KEYS = `test:${Buffer.alloc(32, 7).toString("base64")}`;
+export const SEALING_KEYS = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
 export type Notify = Awaited<ReturnType<typeof startNotify>>;
 

@@ -1,0 +1,28 @@
+import { readConfig } from "@emissions/kit/config";
+import { Db, openPool } from "@emissions/kit/db";
+import { resealReplies } from "@emissions/kit/reseal";
+import { Sealer } from "@emissions/kit/sealing";
+import { Config } from "../config.ts";
+import { resealSecrets } from "../endpoint/reseal.ts";
+
+const USAGE = `Seals the secrets of webhook endpoints anew with the first of the keys, and the replies kept for repeats that show some.
+  node src/commands/reseal-secrets.ts
+Needs DATABASE_URL and WEBHOOK_SECRET_KEYS. When every process has the new key first and this prints zeros, the old key can be taken away.`;
+
+const STOP_TIMEOUT_S = 3;
+
+try {
+  const config = readConfig(Config.pick({ DATABASE_URL: true, WEBHOOK_SECRET_KEYS: true }));
+  const sealer = new Sealer(config.WEBHOOK_SECRET_KEYS);
+  const sql = openPool(config.DATABASE_URL, { schema: "notify", max: 2, applicationName: "notify command" });
+  try {
+    const db = new Db(sql);
+    const resealed = { secrets: await resealSecrets(db, sealer), replies: await resealReplies(db, sealer) };
+    process.stdout.write(`${JSON.stringify(resealed)}\n`);
+  } finally {
+    await sql.end({ timeout: STOP_TIMEOUT_S });
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,177 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import {
+  IngestJobSchema,
+  IngestJobStatus,
+  IngestOperation,
+  IngestSource,
+} from "@emissions/proto/activity/v1/ingest_job_service";
+import { NotificationService, NotificationType } from "@emissions/proto/notify/v1/notification_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { admin, type Notify, startNotify } from "../notify.fixture.ts";
+import { insertNotification } from "./queries.ts";
+import { notificationRetention, STEP_ROWS_MAX } from "./retention.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+let notify: Notify;
+let me: Principal;
+
+beforeAll(async () => {
+  notify = await startNotify();
+});
+afterAll(() => notify.drop());
+beforeEach(() => {
+  me = admin({ kind: "user", apiKeyId: null, role: "viewer" });
+});
+
+const notifications = (by = me) => notify.as(by, NotificationService);
+const job = (by: Principal, own: object = {}) =>
+  create(IngestJobSchema, {
+    id: newId(),
+    organizationId: by.organizationId,
+    operation: IngestOperation.DELETE,
+    source: IngestSource.APP,
+    status: IngestJobStatus.COMPLETED,
+    totalItems: 7,
+    succeededItems: 7,
+    createdBy: by.userId ?? undefined,
+    finishedAt: timestampFromDate(new Date()),
+    ...own,
+  });
+const tell = async (by = me, own = {}) => {
+  const told = job(by, own);
+  await notify.db.enter(by.organizationId, (write) => insertNotification(write, told));
+  return told;
+};
+const list = (request: object = {}, by = me) => notifications(by).listNotifications(request);
+const ids = async (request: object = {}, by = me) => (await list(request, by)).notifications.map(({ id }) => id);
+/** Moves all of one organization to another time of creation. */
+const made = ({ organizationId }: Principal, at: Date) =>
+  notify.db.enter(
+    organizationId,
+    ({ tx, org }) => tx`
+    update notifications set created_at = ${at} where organization_id = ${org}`,
+  );
+
+describe("a job that is over", () => {
+  it("tells the person who began it, with the job as it was then", async () => {
+    const told = await tell();
+    const { notifications: found, total, unreadCount } = await list();
+    expect([total, unreadCount]).toEqual([1, 1]);
+    expect(found).toMatchObject([{ type: NotificationType.INGEST_JOB_FINISHED, job: told, read: false }]);
+    expect(found[0]!.readAt).toBeUndefined();
+    const { id: notificationId } = found[0]!;
+    expect((await notifications().getNotification({ notificationId })).notification).toEqual(found[0]);
+  });
+
+  it("tells it once, however often that is heard, and nobody when nobody began it", async () => {
+    const { id } = await tell();
+    await tell(me, { id });
+    await tell(me, { createdBy: undefined });
+    await tell(me, { createdBy: "a service" });
+    expect((await list()).total).toBe(1);
+  });
+});
+
+describe("a person", () => {
+  const colleague = () => admin({ organizationId: me.organizationId });
+  const elsewhere = () => admin({ userId: me.userId });
+  const service = () => admin({ organizationId: me.organizationId, kind: "service", userId: null, role: "service" });
+
+  it.each([
+    { who: "a colleague", by: colleague },
+    { who: "the same person in another organization", by: elsewhere },
+    { who: "a service", by: service },
+  ])("finds nothing as $who", async ({ by: other }) => {
+    await tell();
+    const [notificationId, by] = [(await ids())[0]!, other()];
+    const theirs = notifications(by);
+    expect(await list({}, by)).toMatchObject({ notifications: [], total: 0, unreadCount: 0 });
+    for (const call of [
+      () => theirs.getNotification({ notificationId }),
+      () => theirs.updateNotification({ notificationId, read: true }),
+      () => theirs.deleteNotification({ notificationId }),
+      () => notifications().getNotification({ notificationId: newId() }),
+      () => notifications().updateNotification({ notificationId: "x'", read: true }),
+    ]) {
+      expect(await refusalOf(call())).toMatchObject({
+        code: "NOTIFICATION_NOT_FOUND",
+        detail: "Notification not found",
+      });
+    }
+    await theirs.markNotificationsRead({});
+    expect((await list()).unreadCount).toBe(1);
+  });
+
+  it("sees the newest first, page by page, all or only those that are read or not", async () => {
+    for (let count = 0; count < 5; count++) await tell();
+    const all = await ids();
+    expect(all).toEqual([...all].sort().reverse());
+    await notifications().updateNotification({ notificationId: all[1]!, read: true });
+    expect([await ids({ size: 2 }), await ids({ size: 2, page: 3 })]).toEqual([all.slice(0, 2), all.slice(4)]);
+    expect(await ids({ read: true })).toEqual([all[1]]);
+    expect(await ids({ read: false })).toEqual(all.filter((id) => id !== all[1]));
+    expect(await list({ read: true })).toMatchObject({ total: 1, unreadCount: 4 });
+    expect((await notifications().countUnreadNotifications({})).unread).toMatchObject({ unreadCount: 4 });
+    expect((await refusalOf(list({ size: 101 }))).violations).toEqual(["query.size value_error.number.not_le"]);
+  });
+
+  it("marks one as read, keeps the first time of it, and marks it as unread again", async () => {
+    await tell();
+    const [notificationId] = await ids();
+    const mark = async (read: boolean) =>
+      (await notifications().updateNotification({ notificationId: notificationId!, read })).notification!;
+    const first = await mark(true);
+    expect(first.read).toBe(true);
+    expect((await mark(true)).readAt).toEqual(first.readAt);
+    const again = await mark(false);
+    expect([again.read, again.readAt]).toEqual([false, undefined]);
+  });
+
+  it("marks all as read that were there at a moment, as shown, and no later one", async () => {
+    await tell();
+    // The table keeps more digits than are shown.
+    await notify.db.enter(
+      me.organizationId,
+      ({ tx, org }) => tx`
+      update notifications set created_at = '2026-10-09T08:00:00.123987Z' where organization_id = ${org}`,
+    );
+    await tell();
+    const until = timestampFromDate(new Date("2026-10-09T08:00:00.123Z"));
+    expect((await notifications().markNotificationsRead({ until })).unread?.unreadCount).toBe(1);
+    const [later, earlier] = (await list()).notifications;
+    expect([later!.read, earlier!.read]).toEqual([false, true]);
+    expect((await notifications().markNotificationsRead({})).unread?.unreadCount).toBe(0);
+  });
+
+  it("deletes one", async () => {
+    for (let count = 0; count < 2; count++) await tell();
+    const [gone, stays] = await ids();
+    await notifications().deleteNotification({ notificationId: gone! });
+    expect(await ids()).toEqual([stays]);
+  });
+});
+
+describe("notifications of long ago", () => {
+  it("are removed of every organization, step by step, and those of yesterday stay", async () => {
+    const [recent, other] = [admin(), admin()];
+    await tell(recent);
+    await made(recent, new Date(Date.now() - 89 * DAY_MS));
+    await tell(other);
+    await made(other, new Date(Date.now() - 91 * DAY_MS));
+    await notify.db.enter(
+      me.organizationId,
+      ({ tx, org }) => tx`
+      insert into notifications (organization_id, id, user_id, type, job_id, job, created_at)
+      select ${org}, gen_random_uuid(), ${me.userId}, 'ingest_job_finished', gen_random_uuid(), '',
+        now() - interval '92 days'
+      from generate_series(1, ${STEP_ROWS_MAX + 1})`,
+    );
+    await notificationRetention(notify.context).work(new AbortController().signal, 1n);
+    expect(await Promise.all([recent, other, me].map(async (by) => (await list({}, by)).total))).toEqual([1, 0, 0]);
+  });
+});
