@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db";
 import type { Sweep } from "@emissions/kit/sweep";
 import type { Context } from "../context.ts";
 
@@ -26,8 +26,8 @@ export const deliveryRetention = (context: Needs): Sweep => ({
 });
 
 interface Kind {
-  select(tx: Tx, days: number): PromiseLike<Old[]>;
-  remove(tx: Tx, org: string, ids: string[]): PromiseLike<unknown>;
+  select(tx: Tx, days: number): Promise<Old[]>;
+  remove(tx: Tx, org: string, ids: string[]): Fragment;
 }
 
 async function removeOld({ db, deliveryRetentionDays: days }: Needs, signal: AbortSignal, kind: Kind): Promise<void> {
@@ -41,7 +41,7 @@ async function removeOld({ db, deliveryRetentionDays: days }: Needs, signal: Abo
   }
 }
 
-const selectOldDeliveries = (tx: Tx, days: number) => tx<Old[]>`
+const selectOldDeliveries = async (tx: Tx, days: number): Promise<Old[]> => tx<Old[]>`
   select organization_id, id from webhook_deliveries where finished_at < now() - make_interval(days => ${days})
   order by finished_at limit ${STEP_ROWS_MAX}`;
 
@@ -51,7 +51,7 @@ const deleteDeliveries = (tx: Tx, org: string, ids: string[]) => tx`
     select id from webhook_deliveries where organization_id = ${org} and id = any(${ids}::uuid[])
       and finished_at is not null order by id for update skip locked))`;
 
-const selectOldEvents = (tx: Tx, days: number) => tx<Old[]>`
+const selectOldEvents = async (tx: Tx, days: number): Promise<Old[]> => tx<Old[]>`
   select organization_id, id from webhook_events as e
   where created_at < now() - make_interval(days => ${days}) and not exists (
     select from webhook_deliveries as d where d.organization_id = e.organization_id and d.event_id = e.id)

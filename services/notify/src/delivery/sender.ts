@@ -157,14 +157,15 @@ class Senders implements Background {
   }
 
   /** Settles and claims in the transaction. It may be begun anew, so it leaves no trace but its rows. */
-  async #exchange({ tx, org }: Write, ended: readonly Attempted[], grants: readonly Grant[]): Promise<Taken[]> {
+  async #exchange({ tx, org, afterCommit }: Write, ended: readonly Attempted[], grants: readonly Grant[]) {
     const { schedule } = this.#context;
     const ids = [
       ...ended.map(({ delivery }) => delivery.endpointId),
       ...grants.map(({ endpoint }) => endpoint.endpointId),
     ];
     const before = await lockReceivers(tx, org, [...new Set(ids)]);
-    const receivers = ended.length === 0 ? before : await settle({ tx, org, schedule, receivers: before }, ended);
+    const { receivers, soonestMs } = await settle({ tx, org, schedule, receivers: before }, ended);
+    afterCommit(() => this.#wakeIn(soonestMs));
     const known = new Map(receivers.map((receiver) => [receiver.id, receiver]));
     return Promise.all(
       grants.flatMap((grant) => {
@@ -176,7 +177,9 @@ class Senders implements Background {
 
   async #claim({ tx, org }: Pick<Write, "tx" | "org">, receiver: Receiver, grant: Grant): Promise<Taken> {
     const { answering } = receiver;
-    const budget: Budget = answering && grant.answering > 0 ? "answering" : "waiting";
+    // What is seen for the first time is not made to stand behind those that are known to be dead.
+    const isWell = answering || grant.endpoint.answering === null;
+    const budget: Budget = isWell && grant.answering > 0 ? "answering" : "waiting";
     const nothing: Taken = { grant, answering, budget, attempts: [], more: false };
     if (!receiver.enabled) {
       // It was made pending in the moment that the endpoint was disabled.

@@ -19,7 +19,7 @@ interface Settling {
   tx: Tx;
   org: string;
   schedule: Schedule;
-  /** Locked, as they were before. */
+  /** Locked, as they are before it. */
   receivers: readonly Receiver[];
 }
 
@@ -29,13 +29,13 @@ interface Settled extends Attempted {
 
 /**
  * Writes down what came of attempts, in the order of their ends. What is not the process's own any more is passed over:
- * it was cancelled or deleted, or the claim ran out and somebody else has taken it up. Answers with the endpoints as they
- * are now.
+ * it was cancelled or deleted, or the claim ran out and somebody else has taken it up.
  */
 export async function settle(
   { tx, org, schedule, receivers }: Settling,
   attempts: readonly Attempted[],
-): Promise<Receiver[]> {
+): Promise<{ receivers: Receiver[]; soonestMs: number }> {
+  if (attempts.length === 0) return { receivers: [...receivers], soonestMs: Number.POSITIVE_INFINITY };
   const held = await selectHeld(tx, org, attempts);
   const after = new Map(receivers.map((receiver) => [receiver.id, receiver]));
   const settled: Settled[] = [];
@@ -50,7 +50,9 @@ export async function settle(
     // Another address has yet to show that it answers.
     after.set(receiver.id, receiver.url === attempt.url ? seen : { ...seen, answering: receiver.answering });
   }
-  if (settled.length === 0) return [...after.values()];
+  const soonestMs = Math.min(...settled.map(({ verdict }) => pauseOf(verdict) ?? Number.POSITIVE_INFINITY));
+  const result = { receivers: [...after.values()], soonestMs };
+  if (settled.length === 0) return result;
 
   const statements: PromiseLike<unknown>[] = [updateDeliveries(tx, org, settled), insertAttempts(tx, org, settled)];
   for (const before of receivers) {
@@ -59,7 +61,7 @@ export async function settle(
     if (before.enabled && !now.enabled) statements.push(cancelPending(tx, org, now.id));
   }
   await Promise.all(statements);
-  return [...after.values()];
+  return result;
 }
 
 /** Those that nobody else has touched since they were claimed. */
