@@ -85,13 +85,13 @@ describe("GetWebhookDelivery and ListWebhookAttempts", () => {
       lastResponseStatus: 500,
       lastResponseBody: "no",
       lastErrorCode: WebhookErrorCode.HTTP_STATUS,
-      nextAttemptAt: undefined,
       finishedAt: timestampFromDate(failed.finishedAt!),
     });
+    expect(delivery!.nextAttemptAt).toBeUndefined();
     const attempts = await service().listWebhookAttempts({ endpointId: id, deliveryId: failed.id, size: 1, page: 2 });
     expect(attempts).toMatchObject({ total: 2, attempts: [{ number: 2, responseStatus: 500, durationMs: 1 }] });
     const good = await service().listWebhookAttempts({ endpointId: id, deliveryId: arrived.id });
-    expect(good.attempts).toMatchObject([{ number: 1, responseStatus: 204, errorCode: undefined }]);
+    expect(good.attempts).toMatchObject([{ number: 1, responseStatus: 204 }]);
   });
 });
 
@@ -99,7 +99,8 @@ describe("RetryWebhookDelivery", () => {
   it("begins the attempts of a failed one anew, with the same event, and goes on counting", async () => {
     const { id, url, failed } = await both();
     const { delivery } = await service().retryWebhookDelivery({ endpointId: id, deliveryId: failed.id });
-    expect(delivery).toMatchObject({ status: WebhookDeliveryStatus.PENDING, attempts: 2, finishedAt: undefined });
+    expect(delivery).toMatchObject({ status: WebhookDeliveryStatus.PENDING, attempts: 2 });
+    expect(delivery!.finishedAt).toBeUndefined();
     const ended = (await notify.ended(us)).find((row) => row.id === failed.id);
     expect(ended).toMatchObject({ status: "succeeded", attempts: 3, eventId: failed.eventId });
     expect(notify.at(url).filter(({ headers }) => headers["webhook-id"] === failed.eventId)).toHaveLength(3);

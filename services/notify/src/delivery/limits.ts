@@ -6,9 +6,11 @@ export interface Limits {
   claimMarginMs: number;
   /** Young attempts to endpoints whose last attempt went well. */
   answering: number;
-  /** Attempts to endpoints of which that is not known, and those that are taking long. */
+  /** Young attempts to others that this process has not sent anything to so far. */
+  untried: number;
+  /** Attempts to endpoints whose last attempt failed, and all that are taking long. */
   waiting: number;
-  /** Attempts in flight, of both kinds. */
+  /** Attempts in flight, of all kinds. */
   inFlight: number;
   /** Attempts in flight to one endpoint that answers. One that does not has one, over all processes. */
   endpoint: number;
@@ -28,6 +30,7 @@ export const LIMITS: Limits = {
   pollMs: 400,
   claimMarginMs: 4_000,
   answering: 128,
+  untried: 64,
   waiting: 256,
   inFlight: 768,
   endpoint: 8,

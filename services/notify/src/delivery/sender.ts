@@ -177,9 +177,7 @@ class Senders implements Background {
 
   async #claim({ tx, org }: Pick<Write, "tx" | "org">, receiver: Receiver, grant: Grant): Promise<Taken> {
     const { answering } = receiver;
-    // What is seen for the first time is not made to stand behind those that are known to be dead.
-    const isWell = answering || grant.endpoint.answering === null;
-    const budget: Budget = isWell && grant.answering > 0 ? "answering" : "waiting";
+    const budget = budgetOf(answering, grant);
     const nothing: Taken = { grant, answering, budget, attempts: [], more: false };
     if (!receiver.enabled) {
       // It was made pending in the moment that the endpoint was disabled.
@@ -221,4 +219,10 @@ class Senders implements Background {
     this.#turns.add(grant.endpoint);
     this.#pump();
   }
+}
+
+/** An endpoint that is new to the process is not made to stand behind those that are known to be dead. */
+function budgetOf(answering: boolean, grant: Grant): Budget {
+  if (answering && grant.answering > 0) return "answering";
+  return grant.untried > 0 ? "untried" : "waiting";
 }

@@ -14,7 +14,7 @@ export interface Endpoint extends Place {
   restsUntil: number;
 }
 
-export type Budget = "answering" | "waiting";
+export type Budget = "answering" | "untried" | "waiting";
 
 /** Places kept for an endpoint until it is known how many of them it takes, and of which budget. */
 export interface Grant extends Record<Budget, number> {
@@ -28,26 +28,30 @@ export interface Ticket {
   end(wentWell: boolean): void;
 }
 
+const BUDGETS: readonly Budget[] = ["answering", "untried", "waiting"];
+/** Of the free places one endpoint gets no more than that: so the last ones go round. */
+const SHARE = 0.25;
 /** What is known of endpoints is forgotten beyond that many; it only saves looking. */
 const KNOWN_MAX = 10_000;
 
 /**
- * Whose turn it is. Endpoints with work stand in a queue, and each goes to its end when it was served. Those that answer
- * and the others have a budget each: however many receivers are dead, and hold their attempts until these time out, they
- * take no place from those that are well. One that was well and has died gives its places up after a moment.
+ * Whose turn it is. Endpoints with work stand in a queue, and each goes to its end when it was served. Those that answer,
+ * those that this process has not tried, and those that do not answer have a budget each: however many receivers are
+ * dead, and hold their attempts until these time out, they take no place from those that are well, nor from new ones. One
+ * that was well and has died gives its places up after a moment.
  */
 export class Turns {
   readonly #limits: Limits;
   readonly #queue = new Map<string, Endpoint>();
   readonly #known = new Map<string, Endpoint>();
-  readonly #used: Record<Budget, number> = { answering: 0, waiting: 0 };
+  readonly #used: Record<Budget, number> = { answering: 0, untried: 0, waiting: 0 };
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
   get inFlight(): number {
-    return this.#used.answering + this.#used.waiting;
+    return this.#used.answering + this.#used.untried + this.#used.waiting;
   }
 
   /** There is something to send. `held`: an attempt is under way already, here or elsewhere. */
@@ -77,10 +81,10 @@ export class Turns {
 
   /** Gives back what is left of a grant. */
   release(grant: Grant): void {
-    this.#used.answering -= grant.answering;
-    this.#used.waiting -= grant.waiting;
-    grant.answering = 0;
-    grant.waiting = 0;
+    for (const budget of BUDGETS) {
+      this.#used[budget] -= grant[budget];
+      grant[budget] = 0;
+    }
   }
 
   /** Takes a place of the grant for an attempt. */
@@ -109,21 +113,26 @@ export class Turns {
   }
 
   #grant(endpoint: Endpoint): Grant | null {
-    const { answering: answeringMax, waiting: waitingMax, inFlight: inFlightMax } = this.#limits;
     if (endpoint.restsUntil > performance.now()) return null;
+    const { answering } = endpoint;
     const room = this.#roomOf(endpoint);
-    const { answering, waiting } = this.#used;
-    const free = Math.min(answeringMax - answering, inFlightMax - answering - waiting);
+    const fair = Math.max(1, Math.floor(this.#free("answering") * SHARE));
     const grant: Grant = {
       endpoint,
-      answering: endpoint.answering === false ? 0 : Math.max(0, Math.min(room, free)),
+      answering: answering === false ? 0 : Math.max(0, Math.min(room, fair, this.#free("answering"))),
+      untried: answering === null && room > 0 && this.#free("untried") > 0 ? 1 : 0,
       // Also for one that is thought to answer: it may turn out not to.
-      waiting: room > 0 && waiting < waitingMax ? 1 : 0,
+      waiting: room > 0 && this.#free("waiting") > 0 ? 1 : 0,
     };
-    if (grant.answering === 0 && (grant.waiting === 0 || endpoint.answering === true)) return null;
-    this.#used.answering += grant.answering;
-    this.#used.waiting += grant.waiting;
+    const first: Budget = answering === null ? "untried" : answering ? "answering" : "waiting";
+    if (grant[first] === 0) return null;
+    for (const budget of BUDGETS) this.#used[budget] += grant[budget];
     return grant;
+  }
+
+  #free(budget: Budget): number {
+    const left = this.#limits[budget] - this.#used[budget];
+    return budget === "waiting" ? left : Math.min(left, this.#limits.inFlight - this.inFlight);
   }
 
   #roomOf({ answering, width, inFlight, stalled }: Endpoint): number {
