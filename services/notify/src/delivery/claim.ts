@@ -58,7 +58,7 @@ export const claimDeliveries = (tx: Tx, org: string, endpointId: string, { deliv
   )
   update webhook_deliveries d
   set claim = d.claim + 1, claimed_until = clock_timestamp() + ${forMs}::float8 * interval '1 millisecond'
-  from next where d.organization_id = ${org} and d.id = next.id
+  where d.organization_id = ${org} and d.id = any(array(select id from next))
   returning d.id, d.endpoint_id, d.event_id, d.claim, d.attempts, d.series_attempts, d.test,
     (select e.body from webhook_events e where e.organization_id = d.organization_id and e.id = d.event_id)`;
 

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db";
 import { NIL_ID } from "@emissions/kit/id";
 
 /** An endpoint with something to send. */
@@ -14,6 +14,13 @@ export interface Due {
 export type Place = Pick<Due, "organizationId" | "endpointId">;
 
 export const FIRST: Place = { organizationId: NIL_ID, endpointId: NIL_ID };
+
+/**
+ * For the rest of the transaction the first rows of an order come from its index. The planner takes what is pending for
+ * a handful, and would read and sort all of it each time, which it is not when a receiver has been away.
+ */
+export const readInOrder = (tx: Tx): Fragment =>
+  tx`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
 
 /**
  * The endpoints after a place that have pending deliveries, with the first delivery of each. The index is entered anew

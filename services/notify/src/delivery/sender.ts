@@ -7,7 +7,7 @@ import { openSecret } from "../endpoint/secret.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 import { cancelPending } from "./cancel.ts";
 import { claimDeliveries, lockReceivers, type Receiver } from "./claim.ts";
-import { type Due, FIRST, selectDue } from "./due.ts";
+import { type Due, FIRST, readInOrder, selectDue } from "./due.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import { type Attempted, settle } from "./settle.ts";
 import { type Budget, type Grant, Turns } from "./turns.ts";
@@ -90,7 +90,10 @@ class Senders implements Background {
     const { scan } = this.#limits;
     let found: Due[] = [];
     do {
-      found = await this.#context.db.machinery((tx) => selectDue(tx, found.at(-1) ?? FIRST, scan));
+      found = await this.#context.db.machinery(async (tx) => {
+        const [, rows] = await Promise.all([readInOrder(tx), selectDue(tx, found.at(-1) ?? FIRST, scan)]);
+        return rows;
+      });
       for (const due of found) {
         if (due.inMs === null) continue;
         if (due.inMs <= 0) this.#turns.add(due, due.held);
@@ -157,12 +160,13 @@ class Senders implements Background {
   }
 
   /** Settles and claims in the transaction. It may be begun anew, so it leaves no trace but its rows. */
-  async #exchange({ tx, org, afterCommit }: Write, ended: readonly Attempted[], grants: readonly Grant[]) {
+  async #exchange({ tx, org, send, afterCommit }: Write, ended: readonly Attempted[], grants: readonly Grant[]) {
     const { schedule } = this.#context;
     const ids = [
       ...ended.map(({ delivery }) => delivery.endpointId),
       ...grants.map(({ endpoint }) => endpoint.endpointId),
     ];
+    send(readInOrder(tx));
     const before = await lockReceivers(tx, org, [...new Set(ids)]);
     const { receivers, soonestMs } = await settle({ tx, org, schedule, receivers: before }, ended);
     afterCommit(() => this.#wakeIn(soonestMs));

@@ -67,11 +67,12 @@ export async function settle(
 /** Those that nobody else has touched since they were claimed. */
 async function selectHeld(tx: Tx, org: string, attempts: readonly Attempted[]): Promise<Set<string>> {
   const claims = new Map(attempts.map(({ delivery }) => [delivery.id, delivery.claim]));
-  const rows = await tx<{ id: string; claim: string }[]>`
-    select id, claim from webhook_deliveries
-    where organization_id = ${org} and id = any(${plainColumn([...claims.keys()])}::uuid[]) and status = 'pending'
+  // By the key alone: the planner would rather look through all that is pending.
+  const rows = await tx<{ id: string; claim: string; isPending: boolean }[]>`
+    select id, claim, status = 'pending' as is_pending from webhook_deliveries
+    where organization_id = ${org} and id = any(${plainColumn([...claims.keys()])}::uuid[])
     order by id for update`;
-  return new Set(rows.filter(({ id, claim }) => claims.get(id) === claim).map(({ id }) => id));
+  return new Set(rows.filter((row) => row.isPending && row.claim === claims.get(row.id)).map(({ id }) => id));
 }
 
 const pauseOf = (verdict: Verdict) => (verdict.status === "pending" ? verdict.pauseMs : null);
