@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type System, startSystem } from "@emissions/testkit/processes";
 import { logOf } from "@emissions/testkit/service-process";
+import { type ReceiverFiles, receiverFiles } from "./start/certificates.ts";
 import { keepCommandEnvironment } from "./start/commands.ts";
 import { addDemoRecords, lacksDemoRecords, seedDemo } from "./start/demo.ts";
 import { seconds, step } from "./start/progress.ts";
@@ -37,10 +38,13 @@ async function main() {
   servers = await step("starting Postgres and NATS", () => startServers(settings));
   if (halt.signal.aborted) return;
   for (const server of servers.own) guard(server);
-  system = await step("starting the services", () => startServices(settings, servers!));
+  const receiver = await receiverFiles(state);
+  system = await step("starting the services", () => startServices(settings, servers!, receiver));
   if (halt.signal.aborted) return;
   keepCommandEnvironment(system, state);
-  const demo = await step("seeding the demo organizations", () => seedDemo(system!, state, halt.signal));
+  const demo = await step("seeding the demo organizations", () =>
+    seedDemo(system!, state, { receiver, signal: halt.signal }),
+  );
   if (halt.signal.aborted) return;
   if (lacksDemoRecords(state)) await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));
   if (halt.signal.aborted) return;
@@ -54,7 +58,8 @@ Ready after ${seconds(performance.now() - begun)}.
 Ctrl-C stops everything.`);
 }
 
-function startServices(settings: Settings, { postgresUrl, database, natsUrl }: Servers): Promise<System> {
+function startServices(settings: Settings, servers: Servers, receiver: ReceiverFiles): Promise<System> {
+  const { postgresUrl, database, natsUrl } = servers;
   return startSystem({
     dir: settings.state,
     ports: settings.ports,
@@ -62,6 +67,7 @@ function startServices(settings: Settings, { postgresUrl, database, natsUrl }: S
     postgresUrl,
     database,
     natsUrl,
+    env: { WEBHOOK_CA_FILE: process.env.WEBHOOK_CA_FILE || receiver.ca_file },
     onExit: (name) => {
       // One that ends while the others still start is tried again after a pause, when there is a system to be part of.
       const start = async () => system!.process(name).restart();

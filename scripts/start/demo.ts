@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { System } from "@emissions/testkit/processes";
+import type { ReceiverFiles } from "./certificates.ts";
 import { type DemoOrganization, demoDatabase } from "./demo-database.ts";
 import { ROOT, writePrivate } from "./settings.ts";
 
@@ -15,11 +16,16 @@ const DATABASE_OWNER = "holding";
 /** Fills the demo organizations with two years of records, through the public API. */
 const RECORDS = join(ROOT, "scripts", "demo-records.ts");
 
+interface Seeding {
+  receiver: ReceiverFiles;
+  signal: AbortSignal;
+}
+
 /**
  * Seeds the demo organizations, which does nothing where they are already, and describes them in `demo.json`. The
  * tables hold only hashes: that file is also where the keys and passwords are kept.
  */
-export async function seedDemo(system: System, state: string, signal: AbortSignal): Promise<string> {
+export async function seedDemo(system: System, state: string, { receiver, signal }: Seeding): Promise<string> {
   // Only hashes of the keys are in the database: the keys themselves live in this file.
   const file = join(state, "demo.json");
   const limits = { timeout: SEED_LIMIT_MS, signal };
@@ -28,7 +34,7 @@ export async function seedDemo(system: System, state: string, signal: AbortSigna
   const { gateway, ...grpc } = system.urls;
   const owner = organizations.find(({ slug }: DemoOrganization) => slug === DATABASE_OWNER);
   const custom_database = { organization: owner.slug, ...(await demoDatabase(gateway, owner, signal)) };
-  const webhooks = { allow_private_addresses: true };
+  const webhooks = { allow_private_addresses: true, ...receiver };
   writePrivate(file, { base_url: gateway, grpc, organizations, users, custom_database, webhooks });
   return file;
 }

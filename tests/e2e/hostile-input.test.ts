@@ -2,6 +2,7 @@ import { createTokens } from "@emissions/gateway/identity/tokens";
 import { type Attack, attacks, complaint, exampleOf } from "@emissions/gateway/routes/hostile.fixture";
 import { routeTable } from "@emissions/gateway/routes/table";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addNotification, addWebhook, NOWHERE } from "../support/told.ts";
 import { type Caller, startWorld, type World } from "../support/world.ts";
 
 let world: World;
@@ -59,7 +60,19 @@ it(
     const waterId = (await world.call("POST", WATER, { as: us, body: water })).json.id;
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await world.call("POST", "/v2/facilities/delete", deletion)).json.id;
-    const custom = { database_id, source_id, record_id, factor_id, facility_id, waste_id, job_id };
+    const webhook = await addWebhook(world, us, "Attacked");
+    const notification = await addNotification(world, us, "attacked");
+    const custom = {
+      database_id,
+      source_id,
+      record_id,
+      factor_id,
+      facility_id,
+      waste_id,
+      job_id,
+      ...webhook.ids,
+      ...notification.ids,
+    };
     const idOf: Record<string, string> = {
       "/v1/suppliers": supplierId,
       [GROUPS]: groupId,
@@ -70,6 +83,7 @@ it(
     };
     const saneOf: Record<string, Record<string, unknown>> = {
       "POST /v1/wastes": waste,
+      "POST /v2/webhook-endpoints": { ...example("POST /v2/webhook-endpoints"), url: NOWHERE },
       "POST /v2/wastes": { records: [waste] },
       "POST /v1/invoices": invoice,
       [`POST ${WATER}`]: water,

@@ -4,6 +4,7 @@ import { catalogueId, newId } from "@emissions/kit/id";
 import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addNotification, addWebhook } from "../support/told.ts";
 import { type Answer, type Caller, calculated, finished, startWorld, unitIds, type World } from "../support/world.ts";
 
 const routes = routeTable({ verify: () => Promise.reject(new Error("not used")) }).filter(
@@ -57,6 +58,10 @@ beforeAll(async () => {
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
+  const webhook = await addWebhook(world, us, MARK);
+  const bodies = { "POST /v2/webhook-endpoints/{endpoint_id}/deliveries/retry": { since: "2026-01-01T00:00:00Z" } };
+  specimens.set("/v2/webhook-endpoints", { ...webhook, change: { description: "Taken over" }, bodies });
+  specimens.set("/v1/notifications", { ...(await addNotification(world, us, MARK)), change: { read: true } });
 });
 afterAll(() => world.stop());
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { endLeftovers } from "@emissions/testkit/child";
 import { until } from "@emissions/testkit/poll";
+import { freePorts } from "@emissions/testkit/ports";
 import { removePostgres } from "@emissions/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { quietPorts } from "../../scripts/quiet-ports.fixture.ts";
@@ -87,15 +88,21 @@ describe("npm start", () => {
   });
 
   it("lets a newcomer follow the README's first steps as they are written", async () => {
+    const [receiverPort] = await freePorts(1);
     // A reader takes longer from one command to the next than the calculation does.
     const unhurried = (lines: string) =>
-      lines.replaceAll(/^api .*(\/calculation" \| pick|ingest-jobs)/gm, "sleep 2; $&");
+      lines
+        .replaceAll(/^api .*(\/calculation" \| pick|ingest-jobs)|^cat /gm, "sleep 2; $&")
+        .replace("https://127.0.0.1:8443/", `https://127.0.0.1:${receiverPort}/`);
+    env.RECEIVER_PORT = String(receiverPort);
     const stdout = await follow("README.md", "First steps", unhurried);
     expect(stdout).toContain("1234.56 * 1.0889 * 0.084 = 112.922240256\n");
     expect(stdout).toContain("250 * 0.815 = 203.75\n");
     expect(stdout).toContain('"name":"Natural gas"');
     expect(stdout).toContain('"status":"completed"');
     expect(stdout).toContain("'Boxes: 5.622816 kg'");
+    expect(stdout).toMatch(/"type":"ingest_job.finished".*"test":true/);
+    expect(stdout).toContain("'succeeded after 1'");
     expect(stdout).toContain("112922240256n\n");
     expect(stdout).not.toMatch(/"detail":/);
   });

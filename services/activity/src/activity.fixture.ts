@@ -138,6 +138,13 @@ export async function startActivity() {
     customRecords,
     away,
     lookUps,
+    /** A result comes for somebody: calc is there. */
+    hear: (somebody: Principal) =>
+      db.enter(
+        somebody.organizationId,
+        ({ tx, org }) => tx`
+          insert into inbox (organization_id, consumer, id) values (${org}, 'activity_RecordsCalculated', ${newId()})`,
+      ),
     /** An organization with a user who is its admin. */
     organization: async (values: { country?: string; parentId?: string; accepted?: boolean; name?: string } = {}) => {
       const { country = "ES", parentId = null, accepted = false, name = "Organization" } = values;

@@ -42,6 +42,7 @@ import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
 import { type AskedOfInvoices, invoiceService } from "./invoices.fixture.ts";
+import { type AskedOfNotifications, notificationService } from "./notifications.fixture.ts";
 import { callerFor } from "./rest/call.ts";
 import { Failures } from "./rest/failures.ts";
 import type { Route } from "./rest/route.ts";
@@ -50,6 +51,7 @@ import { libraryService } from "./routes/library.fixture.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 import { type AskedOfTreatments, wasteWaterService } from "./waste-water-treatments.fixture.ts";
 import { type AskedOfWastes, wasteService } from "./wastes.fixture.ts";
+import { type AskedOfWebhooks, webhookServices } from "./webhooks.fixture.ts";
 
 /**
  * Services in memory, as small as the gateway can tell them from real ones.
@@ -87,6 +89,8 @@ export interface Seen {
   wastes: AskedOfWastes;
   invoices: AskedOfInvoices;
   wasteWater: AskedOfTreatments;
+  webhooks: AskedOfWebhooks;
+  notifications: AskedOfNotifications;
   lineages: number;
 }
 
@@ -343,6 +347,8 @@ export async function gateway({
     wastes: {},
     invoices: {},
     wasteWater: {},
+    webhooks: { keys: [], secrets: 0 },
+    notifications: {},
     lineages: 0,
   };
   const signer = new PrincipalSigner(SECRET, "gateway");
@@ -356,6 +362,8 @@ export async function gateway({
     wasteService(seen.wastes, OURS),
     invoiceService(seen.invoices, OURS),
     wasteWaterService(seen.wasteWater, OURS),
+    ...webhookServices(seen.webhooks, OURS),
+    notificationService(seen.notifications, OURS),
     libraryService(),
     customDatabaseService(seen.custom),
     customGroupService(seen.groups, OURS),

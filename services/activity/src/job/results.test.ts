@@ -157,6 +157,7 @@ describe("a job whose results do not come", () => {
     for (let round = 0; round <= TRIES_MAX; round++) {
       expect((await jobs())[0]).toMatchObject({ status: "processing" });
       await later();
+      await activity.hear(us);
       await sweep();
     }
     expect((await jobs()).map(counts)).toEqual([

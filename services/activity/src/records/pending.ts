@@ -53,15 +53,46 @@ export const selectOverdue = (tx: Tx, { afterS, limit }: { afterS: number; limit
   select organization_id, entity_type, record_id from pending_calculations
   where since < now() - make_interval(secs => ${afterS}) order by since limit ${limit}`;
 
-/** Counts one more try for those that still wait; others may have been answered, or counted elsewhere, meanwhile. */
-export const updateTries = (tx: Tx, org: string, entityType: string, ids: readonly string[], afterS: number) =>
-  tx<(Revision & { tries: number })[]>`
+export interface Try extends Revision {
+  /** Times that it was announced again; silence does not count. */
+  tries: number;
+  /** There was no result for anybody since it was last announced, and that was not for the first time. */
+  silent: boolean;
+}
+
+/**
+ * Counts one more try for those that still wait; others may have been answered, or counted elsewhere, meanwhile. As long
+ * as no result comes for anybody, calc is away, and the messages wait for it: that is no failure of a record.
+ */
+export const updateTries = (
+  tx: Tx,
+  org: string,
+  entityType: string,
+  ids: readonly string[],
+  { afterS, heard }: Heard,
+) =>
+  tx<Try[]>`
     with overdue as (
-      select record_id from pending_calculations
+      select record_id, since < ${heard} as answered, tries as before from pending_calculations
       where organization_id = ${org} and entity_type = ${entityType} and record_id = any(${ids as string[]}::uuid[])
         and since < now() - make_interval(secs => ${afterS})
       order by record_id for update skip locked)
-    update pending_calculations p set tries = p.tries + 1, since = now() from overdue
+    update pending_calculations p set
+      tries = case when overdue.answered then p.tries + 1 else 1 end, since = clock_timestamp()
+    from overdue
     where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = any(${ids as string[]}::uuid[])
       and p.record_id = overdue.record_id
-    returning p.record_id, p.revision, p.tries`;
+    returning p.record_id, p.revision, p.tries, not overdue.answered and overdue.before > 0 as silent`;
+
+interface Heard {
+  afterS: number;
+  /** When the last result came. */
+  heard: Date;
+}
+
+/** When a result last came, whoever it was for. */
+export async function selectLastHeard(tx: Tx, consumer: string): Promise<Date> {
+  const [row] = await tx<{ receivedAt: Date }[]>`
+    select received_at from inbox where consumer = ${consumer} order by received_at desc limit 1`;
+  return row?.receivedAt ?? new Date(0);
+}

@@ -143,11 +143,27 @@ describe("the sweep of waiting records", () => {
     expect(await pending()).toMatchObject([{ recordId: id, tries: 1 }]);
   });
 
+  it("waits for as long as calc is away, and announces the record once more in that time", async () => {
+    const id = await buy();
+    for (let round = 0; round <= 2 * TRIES_MAX; round++) {
+      await longAgo();
+      await sweep();
+    }
+    expect(await read(id)).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
+    expect(await announced()).toHaveLength(2);
+    await activity.hear(us);
+    await longAgo();
+    await sweep();
+    expect(await announced()).toHaveLength(3);
+    expect(await pending()).toMatchObject([{ recordId: id, tries: 2 }]);
+  });
+
   it("ends a record as failed after the last try, and a result that comes later still counts", async () => {
     const id = await buy();
     for (let round = 0; round <= TRIES_MAX; round++) {
       expect(await read(id)).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
       await longAgo();
+      await activity.hear(us);
       await sweep();
     }
     expect(await announced()).toHaveLength(1 + TRIES_MAX);

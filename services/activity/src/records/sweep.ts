@@ -3,7 +3,7 @@ import type { Db, Write } from "@emissions/kit/db";
 import type { Sweep } from "@emissions/kit/sweep";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
-import { forgetPending, type Overdue, selectOverdue, updateTries } from "./pending.ts";
+import { forgetPending, type Overdue, selectLastHeard, selectOverdue, updateTries } from "./pending.ts";
 import { nameOf, type RecordType } from "./record-type.ts";
 import { storeResults } from "./results.ts";
 
@@ -12,6 +12,8 @@ const EVERY_MS = 5_000;
 const PIECES_MAX = 20;
 /** After so many tries the record ends as failed; a result that comes later still counts. */
 export const TRIES_MAX = 5;
+/** The consumer of results, under whose name the inbox knows them. */
+const RESULTS = "activity_RecordsCalculated";
 
 interface Sweeping {
   db: Db;
@@ -30,13 +32,14 @@ export const pendingSweep = (sweeping: Sweeping): Sweep => ({
 export async function sweepPending({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
   const failures = new Map<string, unknown>();
   for (let pieces = 0; pieces < PIECES_MAX && !signal.aborted; pieces++) {
-    const found = await db.machinery((tx) => selectOverdue(tx, { afterS: overdueS, limit: RECORDS_MAX }));
+    const [found, heard] = await db.machinery((tx) =>
+      Promise.all([selectOverdue(tx, { afterS: overdueS, limit: RECORDS_MAX }), selectLastHeard(tx, RESULTS)]),
+    );
+    const waited = { afterS: overdueS, heard };
     const overdue = Map.groupBy(found, ({ organizationId }) => organizationId);
     for (const [org, rows] of overdue) {
       // One organization's trouble must not hold up the others.
-      await db
-        .enter(org, (write) => remindAll(write, types, rows, overdueS))
-        .catch((error) => failures.set(org, error));
+      await db.enter(org, (write) => remindAll(write, types, rows, waited)).catch((error) => failures.set(org, error));
     }
     if (found.length < RECORDS_MAX || failures.size > 0) break;
   }
@@ -45,18 +48,21 @@ export async function sweepPending({ db, types, overdueS }: Sweeping, signal: Ab
   }
 }
 
-async function remindAll(write: Write, types: readonly RecordType[], rows: readonly Overdue[], overdueS: number) {
+type Waited = Parameters<typeof updateTries>[4];
+
+async function remindAll(write: Write, types: readonly RecordType[], rows: readonly Overdue[], waited: Waited) {
   for (const type of types) {
     const ids = rows.filter((row) => row.entityType === nameOf(type.entityType)).map(({ recordId }) => recordId);
-    if (ids.length > 0) await remind(write, type, ids, overdueS);
+    if (ids.length > 0) await remind(write, type, ids, waited);
   }
 }
 
-async function remind(write: Write, type: RecordType, ids: readonly string[], overdueS: number): Promise<void> {
+async function remind(write: Write, type: RecordType, ids: readonly string[], waited: Waited): Promise<void> {
   const { tx, org } = write;
   const { entityType } = type;
-  const waiting = await updateTries(tx, org, nameOf(entityType), ids, overdueS);
-  const [hopeless, hopeful] = [waiting.filter(isHopeless), waiting.filter((row) => !isHopeless(row))];
+  const waiting = await updateTries(tx, org, nameOf(entityType), ids, waited);
+  const hopeless = waiting.filter(({ tries }) => tries > TRIES_MAX);
+  const hopeful = waiting.filter(({ tries, silent }) => tries <= TRIES_MAX && !silent);
   const failed = { entityType, status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" };
   await storeResults(
     write,
@@ -70,5 +76,3 @@ async function remind(write: Write, type: RecordType, ids: readonly string[], ov
   const gone = asked.filter((id) => !there.has(id));
   if (gone.length > 0) await forgetPending(tx, org, nameOf(entityType), gone);
 }
-
-const isHopeless = ({ tries }: { tries: number }) => tries > TRIES_MAX;

@@ -98,6 +98,17 @@ it("gives for each body an example that is taken", () => {
   }
 });
 
+it("describes the event that webhooks are sent, with all that its job has", () => {
+  const { webhooks, components } = answer.json();
+  const { schema } = webhooks["ingest_job.finished"].post.requestBody.content["application/json"];
+  expect(schema.required).toEqual(["id", "type", "api_version", "timestamp", "organization_id", "data"]);
+  expect(schema.properties.data.required).toEqual(["job"]);
+  expect(schema.properties.data.properties.job).toEqual({ $ref: "#/components/schemas/IngestJob" });
+  const { properties } = components.schemas.WebhookDelivery;
+  expect(properties.event_type.enum).toEqual(["ingest_job.finished", null]);
+  expect(properties.last_error_code.enum).toEqual(expect.arrayContaining(["TLS_FAILURE", "ADDRESS_NOT_PUBLIC", null]));
+});
+
 it("says which bodies are files, and which answers", () => {
   const { post } = answer.json().paths["/v1/files"];
   expect(Object.keys(post.requestBody.content)).toEqual(["multipart/form-data"]);

@@ -6,6 +6,7 @@ import type { Deprecated, Route } from "../rest/route.ts";
 import { readComments } from "./comments.ts";
 import { commonComponents, refusals } from "./refusals.ts";
 import { inputSchema, ReplySchemas, type Schema } from "./schemas.ts";
+import { describeWebhooks } from "./webhooks.ts";
 
 const DESCRIPTION = `Records what an organization does, calculates what that emits and reads exact totals.
 
@@ -33,6 +34,7 @@ export function describeApi(routes: readonly Route[]): Schema {
     servers: [{ url: "/" }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(replies),
     components: { ...common, schemas: { ...common.schemas, ...replies.components } },
   };
 }
@@ -73,7 +75,7 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
     ],
     ...(spec.body && {
       requestBody: {
-        required: true,
+        required: !spec.body.safeParse(undefined).success,
         content: { "application/json": { schema: inputSchema(spec.body, method.input, described) } },
       },
     }),

@@ -64,10 +64,10 @@ export function refusals({ verb, path, spec, takes }: Route): Record<string, Sch
     503,
   ];
   const suffix = spec.errors === "problem" ? "Problem" : "";
-  const said = (status: number) =>
-    status === 401 && spec.keyless !== "AUTH_REQUIRED"
-      ? { description: MEANING[401]!.replace("AUTH_REQUIRED", spec.keyless) }
-      : {};
+  const said = (status: number) => {
+    const [usual, own] = { 401: ["AUTH_REQUIRED", spec.keyless], 403: ["FORBIDDEN", spec.otherRoles] }[status] ?? [];
+    return usual === own ? {} : { description: MEANING[status]!.replace(usual!, own!) };
+  };
   return Object.fromEntries(
     statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}${suffix}`, ...said(status) }]),
   );

@@ -24,6 +24,11 @@ export class ReplySchemas {
     return field.fieldKind === "list" ? { type: "array", items: schema } : schema;
   }
 
+  /** A whole message, every field of it there. */
+  message(desc: DescMessage): Schema {
+    return this.#message(desc, false);
+  }
+
   #message(desc: DescMessage, sparse: boolean): Schema {
     const name = sparse ? `Sparse${desc.name}` : desc.name;
     if (this.components[name] === undefined) {

@@ -25,6 +25,11 @@ interface Gatekeepers {
   strangers: Strangers;
 }
 
+const NOT_ALLOWED: Record<Route["spec"]["otherRoles"], string> = {
+  FORBIDDEN: "Your role does not allow this.",
+  ORG_ADMIN_REQUIRED: "Only admins of the organization may do this.",
+};
+
 type Incoming = Pick<FastifyRequest, "headers" | "ip">;
 
 export interface Guard {
@@ -85,7 +90,7 @@ export function createGuard({ members, tokens, failures, strangers }: Gatekeeper
       const credential = await credentialOf(request, spec.keyless);
       const principal = await lookUp(credential, organizationId, request.ip);
       if (spec.roles.includes(principal.role as Role)) return principal;
-      throw forbidden("FORBIDDEN", "Your role does not allow this.");
+      throw forbidden(spec.otherRoles, NOT_ALLOWED[spec.otherRoles]);
     },
     watch: ({ spec }, { ip }, work) => (spec.auth === "none" ? counting(ip, work) : work()),
   };

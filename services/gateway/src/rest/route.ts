@@ -71,6 +71,8 @@ interface Spec<I, O, Q, B> {
   errors?: "v1" | "problem";
   /** Who may; by default who may read or write. */
   roles?: readonly Role[];
+  /** The code for those who may not. */
+  otherRoles?: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
   /** `pair` is a credential with its organization, `key` a credential alone, `organization` that alone: one route has it. */
   auth?: "pair" | "key" | "organization" | "none";
   /** The code for a request without credentials. */
@@ -87,7 +89,9 @@ export interface Route {
   readonly verb: Verb;
   /** As in OpenAPI: `/v1/purchases/{id}`. */
   readonly path: string;
-  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "auth" | "keyless" | "missing" | "status" | "dry">> &
+  readonly spec: Required<
+    Pick<WideSpec, "errors" | "roles" | "otherRoles" | "auth" | "keyless" | "missing" | "status" | "dry">
+  > &
     WideSpec;
   /** How the reply is made where it takes more than the one call. */
   readonly work: (call: Caller, request: never) => Promise<unknown>;
@@ -175,6 +179,7 @@ function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Ro
       ...spec,
       errors: spec.errors ?? "v1",
       roles: spec.roles ?? (verb === "GET" ? READERS : WRITERS),
+      otherRoles: spec.otherRoles ?? "FORBIDDEN",
       auth,
       dry: spec.dry ?? (verb === "POST" && auth === "pair"),
       keyless: spec.keyless ?? "AUTH_REQUIRED",

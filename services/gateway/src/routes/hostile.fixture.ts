@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { Route } from "../rest/route.ts";
 
 /** Texts that break what trusts them. */
@@ -106,7 +107,10 @@ const filled = (path: string, ids: Ids) =>
     return id;
   });
 
-const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+const fieldsOf = (schema: z.ZodType | undefined) => {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return Object.keys((inner as { shape?: object } | undefined)?.shape ?? {});
+};
 
 /** What the description of the API shows as a body. */
 export const exampleOf = ({ spec }: Route) =>

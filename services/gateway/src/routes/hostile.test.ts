@@ -6,10 +6,12 @@ import { FILE_ID } from "../files.fixture.ts";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { JOB_ID } from "../ingest-jobs.fixture.ts";
 import { INVOICE_ID } from "../invoices.fixture.ts";
+import { NOTIFICATION_ID } from "../notifications.fixture.ts";
 import { machineRoutes } from "../rest/machine.fixture.ts";
 import type { Route } from "../rest/route.ts";
 import { TREATMENT_ID } from "../waste-water-treatments.fixture.ts";
 import { WASTE_ID } from "../wastes.fixture.ts";
+import { DELIVERY_ID, ENDPOINT_ID } from "../webhooks.fixture.ts";
 import { attacks, complaint } from "./hostile.fixture.ts";
 
 const { app, routes } = await gateway({ more: machineRoutes });
@@ -22,6 +24,9 @@ const known = {
   facility_id: FACILITY_ID,
   job_id: JOB_ID,
   waste_id: WASTE_ID,
+  endpoint_id: ENDPOINT_ID,
+  delivery_id: DELIVERY_ID,
+  notification_id: NOTIFICATION_ID,
 };
 
 function idOf({ path, streams }: Route): string {

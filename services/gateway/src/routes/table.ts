@@ -14,6 +14,7 @@ import { ingestJobRoutes } from "./ingest-jobs.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
+import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { supplierRoutes } from "./suppliers.ts";
@@ -23,6 +24,8 @@ import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
 import { wasteWaterTreatmentRoutes } from "./waste-water-treatments.ts";
 import { wasteRoutes } from "./wastes.ts";
 import { wasteReferenceRoutes } from "./wastes-reference.ts";
+import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
+import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
 /** What refuses with problem details (RFC 9457). Their routes say `errors: "problem"`, and a test that none forgets it. */
 export const PROBLEM_RESOURCES = ["/v2/wastes", "/v2/ingest-jobs", "/v2/webhook-endpoints", "/v2/facilities"];
@@ -38,6 +41,9 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...invoiceRoutes,
   ...wasteWaterTreatmentRoutes,
   ...ingestJobRoutes,
+  ...webhookEndpointRoutes,
+  ...webhookDeliveryRoutes,
+  ...notificationRoutes,
   ...fileRoutes,
   ...customDatabaseRoutes,
   ...customRecordRoutes,

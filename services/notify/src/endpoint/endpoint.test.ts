@@ -6,8 +6,8 @@ import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { onDeliveriesWait } from "../delivery/wake.ts";
 import { admin, type Notify, outsideWorld, startNotify } from "../notify.fixture.ts";
-import type { UrlFault } from "../outbound/outbound.ts";
 import type { EndpointRow } from "./queries.ts";
+import type { UrlFault } from "./rules.ts";
 
 /** Addresses that say what is wrong with them; others get a slash at their end. */
 const vet = async (url: string) => {

@@ -5,7 +5,7 @@ import type {
   CreateWebhookEndpointRequest,
   UpdateWebhookEndpointRequest,
 } from "@emissions/proto/notify/v1/webhook_endpoint_service";
-import type { UrlFault } from "../outbound/outbound.ts";
+import type { Outbound } from "../outbound/outbound.ts";
 
 /** What a caller decides about an endpoint, as the table keeps it. */
 export interface EndpointValues {
@@ -49,6 +49,9 @@ function checkEventTypes(types: readonly string[]): Check[] {
     checkEnum(`${index}`, type, EVENT_TYPES).map((check) => ({ ...check, loc: ["body", "event_types", `${index}`] })),
   );
 }
+
+/** What is wrong with an address. */
+export type UrlFault = Extract<Awaited<ReturnType<Outbound["vet"]>>, { fault: unknown }>["fault"];
 
 const FAULTS: Record<UrlFault, string> = {
   scheme: "the address must begin with https://",

@@ -5,6 +5,7 @@ import { factorsRefusals } from "./codes/factors.ts";
 import { filesRefusals } from "./codes/files.ts";
 import { recordRejections } from "./codes/records.ts";
 import { requestRefusals } from "./codes/requests.ts";
+import { deliveryFailures, webhookRefusals } from "./codes/webhooks.ts";
 import type { Entry, Refusal } from "./entry.ts";
 
 const byStatus = (a: Refusal, b: Refusal) => a.status - b.status || (a.code < b.code ? -1 : 1);
@@ -16,9 +17,13 @@ export const refusals: readonly Refusal[] = [
   ...activityRefusals,
   ...factorsRefusals,
   ...filesRefusals,
+  ...webhookRefusals,
 ].sort(byStatus);
 
-export { calculationFailures, recordRejections };
+export { calculationFailures, deliveryFailures, recordRejections };
+
+/** Codes that no request is refused with, list by list. */
+export const otherCodes: readonly (readonly Entry[])[] = [recordRejections, calculationFailures, deliveryFailures];
 
 /** Codes that services tell each other, and no client is told. */
 export const INTERNAL: Readonly<Record<string, string>> = {
@@ -29,4 +34,4 @@ export const INTERNAL: Readonly<Record<string, string>> = {
 
 /** All that is said of a code, wherever it appears. */
 export const entriesOf = (code: string): readonly (Entry | Refusal)[] =>
-  [...refusals, ...recordRejections, ...calculationFailures].filter((entry) => entry.code === code);
+  [...refusals, ...otherCodes.flat()].filter((entry) => entry.code === code);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { gateway } from "../../gateway.fixture.ts";
-import { calculationFailures, entriesOf, INTERNAL, recordRejections, refusals } from "./catalogue.ts";
+import { entriesOf, INTERNAL, otherCodes, refusals } from "./catalogue.ts";
 import { errorsDocument } from "./markdown.ts";
 
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
@@ -42,7 +42,7 @@ describe("the catalogue of codes", () => {
   });
 
   it("has each code once in a list", () => {
-    for (const list of [refusals, recordRejections, calculationFailures]) {
+    for (const list of [refusals, ...otherCodes]) {
       expect(new Set(list.map(({ code }) => code)).size).toBe(list.length);
     }
   });
@@ -64,21 +64,18 @@ describe("the pages of codes", () => {
   it("have one anchor for each code", async () => {
     const { body } = await app.inject({ url: "/errors" });
     const anchors = [...body.matchAll(/ id="([A-Z_0-9]+)"/g)].map(([, code]) => code);
-    const codes = [...refusals, ...recordRejections, ...calculationFailures].map(({ code }) => code);
+    const codes = [...refusals, ...otherCodes.flat()].map(({ code }) => code);
     expect(anchors.sort()).toEqual([...new Set(codes)].sort());
   });
 
-  it.each([...new Set([...refusals, ...recordRejections, ...calculationFailures].map(({ code }) => code))])(
-    "explain %s",
-    async (code) => {
-      const { statusCode, body, headers } = await app.inject({ url: `/errors/${code}` });
-      expect([statusCode, headers["content-security-policy"]]).toEqual([
-        200,
-        expect.stringContaining("default-src 'none'"),
-      ]);
-      expect(body).toContain(`<h1>${code}</h1>`);
-    },
-  );
+  it.each([...new Set([...refusals, ...otherCodes.flat()].map(({ code }) => code))])("explain %s", async (code) => {
+    const { statusCode, body, headers } = await app.inject({ url: `/errors/${code}` });
+    expect([statusCode, headers["content-security-policy"]]).toEqual([
+      200,
+      expect.stringContaining("default-src 'none'"),
+    ]);
+    expect(body).toContain(`<h1>${code}</h1>`);
+  });
 
   it("run nothing and load nothing", async () => {
     for (const url of ["/errors", "/errors/NOT_FOUND"]) {

@@ -1,4 +1,4 @@
-import { calculationFailures, INTERNAL, recordRejections, refusals } from "./catalogue.ts";
+import { calculationFailures, deliveryFailures, INTERNAL, recordRejections, refusals } from "./catalogue.ts";
 import type { Entry } from "./entry.ts";
 import { VIOLATIONS } from "./violations.ts";
 
@@ -67,6 +67,13 @@ A record whose calculation fails is stored all the same. It shows \`calculation_
 \`calculation_error_code\`; they are no HTTP errors.
 
 ${table("What helps", calculationFailures)}
+
+## Webhooks
+
+Why an attempt of a delivery failed (\`last_error_code\`), and why an endpoint was disabled (\`disabled_reason\`); they are
+no HTTP errors.
+
+${table("What helps", deliveryFailures)}
 
 ## Between services
 

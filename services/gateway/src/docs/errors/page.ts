@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { httpError } from "../../rest/errors.ts";
-import { calculationFailures, entriesOf, recordRejections, refusals } from "./catalogue.ts";
+import { calculationFailures, deliveryFailures, entriesOf, recordRejections, refusals } from "./catalogue.ts";
 import type { Entry, Refusal } from "./entry.ts";
 import { VIOLATIONS } from "./violations.ts";
 
@@ -41,7 +41,10 @@ ${table(
 )}
 <h2>Calculations</h2>
 <p>Why a record that was stored has no emissions; these are no refusals.</p>
-${table(["Code", "Meaning", "What helps"], calculationFailures.map(row))}`,
+${table(["Code", "Meaning", "What helps"], calculationFailures.map(row))}
+<h2>Webhooks</h2>
+<p>Why an attempt of a delivery failed, and why an endpoint was disabled; these are no refusals.</p>
+${table(["Code", "Meaning", "What helps"], deliveryFailures.map(row))}`,
   );
 
 const oneCode = (code: string, entries: readonly (Entry | Refusal)[]) =>

@@ -39,6 +39,11 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "`value_error.file_name`",
     "the name of a file has a path, a control character or one that turns the direction of writing, or begins with a point",
   ],
+  [
+    "`value_error.url.scheme`, `.credentials`, `.fragment`, `.port`, `.too_long`, `.malformed`",
+    "the address of a webhook is not `https`, has a user, a fragment or a port that is not allowed, more than 2,048 characters, or is no address",
+  ],
+  ["`value_error.url.host`", "the name of a webhook has no address, or leads to one that is not public"],
   ["`value_error.multipart`", "not a complete `multipart/form-data` body"],
   ["`value_error.jsondecode`, `.depth`", "not JSON, or more than 32 levels deep"],
 ];

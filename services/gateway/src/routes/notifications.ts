@@ -1,0 +1,60 @@
+import { NotificationService } from "@emissions/proto/notify/v1/notification_service";
+import { z } from "zod";
+import { choice, instant, page, size } from "../rest/fields.ts";
+import { type Role, route } from "../rest/route.ts";
+
+const {
+  listNotifications,
+  getNotification,
+  countUnreadNotifications,
+  updateNotification,
+  markNotificationsRead,
+  deleteNotification,
+} = NotificationService.method;
+
+const Filter = z.object({ page, size: size(10, 100), read: choice });
+const Change = z.strictObject({ read: z.boolean() }).meta({ examples: [{ read: true }] });
+const Until = z
+  .strictObject({ until: instant.optional() })
+  .optional()
+  .meta({ examples: [{ until: "2026-10-09T08:00:00.250Z" }] });
+
+const all = "/v1/notifications";
+const one = `${all}/{notification_id}`;
+
+/** They are one's own, also of those who change nothing else. */
+const roles: readonly Role[] = ["viewer", "editor", "admin", "human_resources"];
+
+export const notificationRoutes = [
+  route(listNotifications, {
+    http: `GET ${all}`,
+    summary: "List your notifications",
+    roles,
+    query: Filter,
+    returns: "notifications",
+    list: "pages",
+    beside: ["unreadCount"],
+  }),
+  route(countUnreadNotifications, {
+    http: `GET ${all}/unread-count`,
+    summary: "Count your unread notifications",
+    roles,
+    returns: "unread",
+  }),
+  route(markNotificationsRead, {
+    http: `POST ${all}/mark-read`,
+    summary: "Mark your notifications as read",
+    roles,
+    body: Until,
+    returns: "unread",
+  }),
+  route(getNotification, { http: `GET ${one}`, summary: "Get a notification", roles, returns: "notification" }),
+  route(updateNotification, {
+    http: `PATCH ${one}`,
+    summary: "Mark a notification as read or unread",
+    roles,
+    body: Change,
+    returns: "notification",
+  }),
+  route(deleteNotification, { http: `DELETE ${one}`, summary: "Delete a notification", roles }),
+];

@@ -1,0 +1,89 @@
+import { WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
+import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
+import { z } from "zod";
+import { enumOf, page, size, text } from "../rest/fields.ts";
+import { route } from "../rest/route.ts";
+
+const {
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  createWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  sendTestEvent,
+} = WebhookEndpointService.method;
+
+const NewEndpoint = z.strictObject({
+  // Whether it is one that may be sent to is for the service to say, which alone looks at where it leads.
+  url: z.string(),
+  event_types: z.array(enumOf(WebhookEventTypeSchema)).min(1),
+  description: text(255).nullish(),
+  enabled: z.boolean().optional(),
+});
+const example = {
+  url: "https://hooks.example.com/emissions",
+  event_types: ["ingest_job.finished"],
+  description: "Nightly import",
+};
+
+const Changes = NewEndpoint.partial().meta({ examples: [{ enabled: true }] });
+
+const all = "/v2/webhook-endpoints";
+const one = `${all}/{endpoint_id}`;
+
+/** What holds for every route of webhooks. */
+export const webhooks = { errors: "problem", roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
+
+export const webhookEndpointRoutes = [
+  route(listWebhookEndpoints, {
+    ...webhooks,
+    http: `GET ${all}`,
+    summary: "List webhook endpoints",
+    query: z.object({ page, size: size(10, 100) }),
+    returns: "endpoints",
+    list: "counted",
+  }),
+  route(createWebhookEndpoint, {
+    ...webhooks,
+    http: `POST ${all}`,
+    summary: "Create a webhook endpoint",
+    body: NewEndpoint.meta({ examples: [example] }),
+    returns: "endpoint",
+    status: 201,
+    location: ({ endpoint }) => `${all}/${endpoint?.id}`,
+    refuses: ["WEBHOOK_ENDPOINT_LIMIT"],
+  }),
+  route(getWebhookEndpoint, {
+    ...webhooks,
+    http: `GET ${one}`,
+    summary: "Get a webhook endpoint",
+    returns: "endpoint",
+  }),
+  route(updateWebhookEndpoint, {
+    ...webhooks,
+    http: `PATCH ${one}`,
+    summary: "Change a webhook endpoint",
+    description:
+      "What is not sent stays as it is. Disabling cancels what is pending; enabling a disabled endpoint sets " +
+      "`consecutive_failures` to 0 and clears `disabled_reason`.",
+    body: Changes,
+    returns: "endpoint",
+  }),
+  route(deleteWebhookEndpoint, { ...webhooks, http: `DELETE ${one}`, summary: "Delete a webhook endpoint" }),
+  route(rotateWebhookSecret, {
+    ...webhooks,
+    http: `POST ${one}/rotate-secret`,
+    summary: "Replace the secret of a webhook endpoint",
+    returns: "endpoint",
+  }),
+  route(sendTestEvent, {
+    ...webhooks,
+    http: `POST ${one}/test`,
+    summary: "Send a test event",
+    returns: "delivery",
+    status: 202,
+    location: ({ delivery }) => `${all}/${delivery?.endpointId}/deliveries/${delivery?.id}`,
+    refuses: ["WEBHOOK_ENDPOINT_DISABLED"],
+  }),
+];
