@@ -4,7 +4,7 @@ import type { Tx, Write } from "@emissions/kit/db";
 import { newId } from "@emissions/kit/id";
 import { type IngestJob, IngestJobFinishedSchema, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
 import { insertNotification } from "../notification/queries.ts";
-import { eventBody, insertDeliveries, insertEvent, JOB_FINISHED } from "./events.ts";
+import { eventBody, insertDeliveries, insertEvents, JOB_FINISHED } from "./events.ts";
 import { deliveriesWait } from "./wake.ts";
 
 /** A job begun with a key is told to the endpoints of its organization, one begun in the app to the person who did. */
@@ -18,14 +18,14 @@ export const jobConsumer = (): Consumer =>
 
 async function announce({ tx, org, afterCommit }: Write, jobs: readonly IngestJob[]): Promise<void> {
   const endpoints = await selectSubscribed(tx, org);
-  for (const job of jobs) {
-    const at = job.finishedAt === undefined ? new Date() : timestampDate(job.finishedAt);
-    const event = { id: newId(), test: false };
-    const body = eventBody({ eventId: event.id, at, organizationId: org, job, test: false });
-    const isNew = await insertEvent(tx, org, { id: event.id, subjectId: job.id, body });
-    if (isNew && endpoints.length > 0) await insertDeliveries(tx, org, event, endpoints);
-  }
-  if (endpoints.length > 0) afterCommit(deliveriesWait);
+  const events = jobs.map((job) => {
+    const [id, at] = [newId(), job.finishedAt === undefined ? new Date() : timestampDate(job.finishedAt)];
+    return { id, subjectId: job.id, body: eventBody({ eventId: id, at, organizationId: org, job, test: false }) };
+  });
+  const ids = await insertEvents(tx, org, events);
+  if (ids.length === 0 || endpoints.length === 0) return;
+  await insertDeliveries(tx, org, { ids, test: false }, endpoints);
+  afterCommit(deliveriesWait);
 }
 
 /** They stay as they are until the commit, so that nothing is made pending for one that is being disabled. */
