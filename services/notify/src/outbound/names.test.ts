@@ -1,0 +1,134 @@
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type NameServer, startNameServer } from "./name-server.fixture.ts";
+import { createResolve } from "./names.ts";
+import { createOutbound, type Outbound } from "./outbound.ts";
+import { countSockets } from "./sockets.fixture.ts";
+
+const message = { headers: {}, body: Buffer.from("{}") };
+const PUBLIC = "93.184.216.34";
+const PUBLIC_V6 = "2606:4700::1";
+
+let names: NameServer;
+let outbound: Outbound | undefined;
+beforeAll(async () => {
+  names = await startNameServer();
+  return () => names.close();
+});
+afterEach(() => outbound?.close());
+
+function open(options: { allowPrivate?: boolean; dnsServers?: string[] } = {}): Outbound {
+  const { allowPrivate = false, dnsServers = [names.address] } = options;
+  outbound = createOutbound({ allowPrivateAddresses: allowPrivate, dnsServers });
+  return outbound;
+}
+
+describe("a name is accepted", () => {
+  it.each([
+    { what: "with an address of either kind", A: [PUBLIC], AAAA: [PUBLIC_V6] },
+    { what: "with IPv4 only", A: [PUBLIC], AAAA: [] },
+    { what: "with IPv6 only", A: [], AAAA: [PUBLIC_V6] },
+    { what: "when its servers fail at IPv6", A: [PUBLIC], AAAA: "failure" as const },
+    { what: "when its servers have no answer for IPv6", A: [PUBLIC], AAAA: "silence" as const },
+  ])("$what", async ({ A, AAAA }) => {
+    names.answer = (_name, type) => (type === "A" ? A : AAAA);
+    expect(await open().vet("https://a.example/")).toEqual({ url: "https://a.example/" });
+  });
+});
+
+describe("a name that has no address", () => {
+  const answers = ["name", "failure", "silence", []] as const;
+
+  it.each(answers)("%j: is refused, and a delivery there fails within the time for names", async (answer) => {
+    names.answer = () => answer;
+    const sockets = countSockets();
+    const [vetted, outcome] = await Promise.all([
+      open().vet("https://a.example/"),
+      outbound!.post("https://a.example/", message),
+    ]);
+    sockets.stop();
+    expect(vetted).toEqual({ fault: "host" });
+    expect(outcome).toMatchObject({ status: null, body: null, errorCode: "DNS_FAILURE" });
+    expect(outcome.durationMs).toBeLessThan(3_500);
+    expect(sockets.begun).toBe(0);
+  });
+
+  it("is accepted where private addresses are allowed, and fails at the delivery", async () => {
+    names.answer = () => "name";
+    expect(await open({ allowPrivate: true }).vet("https://later:9000/hook")).toEqual({
+      url: "https://later:9000/hook",
+    });
+    expect(await outbound!.post("https://later:9000/hook", message)).toMatchObject({ errorCode: "DNS_FAILURE" });
+  });
+
+  it("is refused when no name server answers at all", async () => {
+    const gone = await startNameServer();
+    gone.close();
+    expect(await open({ dnsServers: [gone.address] }).vet("https://a.example/")).toEqual({ fault: "host" });
+  });
+});
+
+it("of very many addresses all are vetted, and a few are used", async () => {
+  const many = Array.from({ length: 30 }, (_, at) => `93.184.216.${at}`);
+  names.answer = (_name, type) => (type === "A" ? many : []);
+  const { resolve, close } = createResolve({ allowPrivate: false, dnsServers: [names.address] });
+  expect(await resolve("many.example")).toHaveLength(8);
+  many.push("127.0.0.1");
+  expect(await resolve("many.example")).toBe("ADDRESS_NOT_PUBLIC");
+  close();
+});
+
+it("an attempt may end before the time for names does", async () => {
+  names.answer = () => "silence";
+  const brief = createOutbound({ allowPrivateAddresses: false, dnsServers: [names.address], timeoutMs: 100 });
+  const outcome = await brief.post("https://a.example/", message);
+  brief.close();
+  expect(outcome).toMatchObject({ errorCode: "TIMEOUT" });
+  expect(outcome.durationMs).toBeLessThan(1_500);
+});
+
+it("asks for the name as it stands, without search domains", async () => {
+  const asked = new Set<string>();
+  names.answer = (name) => {
+    asked.add(name);
+    return "name";
+  };
+  await open().vet("https://postgres/");
+  expect([...asked]).toEqual(["postgres"]);
+});
+
+it("200 names whose servers are dead do not hold up a healthy one", async () => {
+  names.answer = (name, type) => (name.startsWith("dead") ? "silence" : type === "A" ? [PUBLIC] : []);
+  const { vet } = open();
+  const dead: ReturnType<typeof vet>[] = [];
+  for (let at = 0; at < 200; at++) {
+    dead.push(vet(`https://dead${at}.example/`));
+    // In one go they would not find room in the buffer of the name server, which works in this process.
+    await setImmediate();
+  }
+  const startedAt = performance.now();
+  expect(await vet("https://healthy.example/")).toEqual({ url: "https://healthy.example/" });
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  for (const vetted of await Promise.all(dead)) expect(vetted).toEqual({ fault: "host" });
+});
+
+describe("the canonical form, which is stored", () => {
+  it.each([
+    ["https://A.Example", "https://a.example/"],
+    ["HTTPS://a.example:443/Hook?Q=1", "https://a.example/Hook?Q=1"],
+    ["https://a.example:0443/", "https://a.example/"],
+    ["https://a.example:8443/", "https://a.example:8443/"],
+    ["https://a.example./hook", "https://a.example/hook"],
+    ["https://a.example/x/../y/./z", "https://a.example/y/z"],
+    ["https://bücher.example/ä?ö", "https://xn--bcher-kva.example/%C3%A4?%C3%B6"],
+    ["https://a_b.example/", "https://a_b.example/"],
+    ["https://0x08080808/", "https://8.8.8.8/"],
+    ["https://8.8.2056/", "https://8.8.8.8/"],
+    ["https://[2606:4700:0:0::0001]:8443/", "https://[2606:4700::1]:8443/"],
+    [`https://a.example/${"a".repeat(2030)}`, `https://a.example/${"a".repeat(2030)}`],
+  ])("%s", async (url, canonical) => {
+    names.answer = (_name, type) => (type === "A" ? [PUBLIC] : []);
+    expect(await open().vet(url)).toEqual({ url: canonical });
+    expect(await outbound!.vet(canonical)).toEqual({ url: canonical });
+  });
+});
