@@ -29,4 +29,7 @@ export const sweeps = (context: Context): Sweep[] => [deliveryRetention(context)
 export const consumers = (): Consumer[] => [jobConsumer()];
 
 /** What every process does beside. */
-export const background = (context: Context, log: Logger): Background[] => [startSenders({ context, log })];
+export function background(context: Context, log: Logger): Background[] {
+  const senders = startSenders({ context, log });
+  return [{ stop: () => senders.stop().finally(() => context.outbound.close()) }];
+}
