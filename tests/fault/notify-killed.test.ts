@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type Receiver, startReceiver } from "@emissions/notify/outbound/receiver.fixture";
 import { until } from "@emissions/testkit/poll";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Receiver, startReceiver } from "../../services/notify/src/outbound/receiver.fixture.ts";
 import { type Caller, startWorld, type World } from "../support/world.ts";
 import { batchOf, createPlant, sendBatch, WHOLE, weeksOf } from "./batches.ts";
 
@@ -12,7 +12,7 @@ const ALIVE_MS_MAX = 500;
 const ANSWER_MS_MAX = 100;
 const BETWEEN_JOBS_MS = 60;
 /** One request of that many fails, so that deliveries are also killed between their attempts. */
-const FAILING = 10;
+const FAILING = 25;
 
 let receiver: Receiver;
 let world: World;
