@@ -25,7 +25,9 @@ async function announce({ tx, org, afterCommit }: Write, jobs: readonly IngestJo
   const ids = await insertEvents(tx, org, events);
   if (ids.length === 0 || endpoints.length === 0) return;
   await insertDeliveries(tx, org, { ids, test: false }, endpoints);
-  afterCommit(deliveriesWait);
+  afterCommit(() => {
+    for (const endpointId of endpoints) deliveriesWait({ organizationId: org, endpointId });
+  });
 }
 
 /** They stay as they are until the commit, so that nothing is made pending for one that is being disabled. */

@@ -61,7 +61,7 @@ export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeo
       about(delivery.id);
       if (!endpoint.enabled) throw disabled();
       if (delivery.status !== "failed") throw conflict("DELIVERY_NOT_FAILED", "The delivery has not failed.");
-      afterCommit(deliveriesWait);
+      afterCommit(() => deliveriesWait({ organizationId: org, endpointId: endpoint.id }));
       return { delivery: toDelivery(await retryDelivery(tx, org, delivery.id)) };
     });
   },
@@ -73,7 +73,7 @@ export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeo
       const endpoint = await endpointOf(tx, org, request.endpointId, "to change");
       about(endpoint.id);
       if (!endpoint.enabled) throw disabled();
-      afterCommit(deliveriesWait);
+      afterCommit(() => deliveriesWait({ organizationId: org, endpointId: endpoint.id }));
       return { retry: { retried: await retryDeliveries(tx, org, endpoint.id, since) } };
     });
   },

@@ -1,6 +1,6 @@
 /** How much one process sends at once, and for whom. */
 export interface Limits {
-  /** Behind the wake-up after a commit: finds what other processes left, and what they died over. */
+  /** How often it is looked for what others have left: other processes, and this one before its start. */
   pollMs: number;
   /** A claim lasts as long as an attempt may take, and so much longer. */
   claimMarginMs: number;

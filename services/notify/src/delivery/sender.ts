@@ -29,7 +29,7 @@ interface Taken {
   more: boolean;
 }
 
-/** Pokes within this time are answered together. */
+/** What is due within this time is looked for together. */
 const GATHER_MS = 10;
 /** An organization whose transaction failed is left alone so long. */
 const FAILED_REST_MS = 1_000;
@@ -70,7 +70,10 @@ class Senders implements Background {
       work: () => this.#look().finally(() => this.#pump()),
       onError: (error) => log.warn({ err: error }, "webhook deliveries wait"),
     });
-    this.#forget = onDeliveriesWait(() => this.#loop.poke());
+    this.#forget = onDeliveriesWait((place) => {
+      this.#turns.add(place);
+      this.#pump();
+    });
   }
 
   /** Begins nothing more; what is in flight may end, or else somebody takes it up when its claim has ended. */

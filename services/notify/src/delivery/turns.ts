@@ -35,14 +35,17 @@ const SHARE = 0.25;
 const KNOWN_MAX = 10_000;
 
 /**
- * Whose turn it is. Endpoints with work stand in a queue, and each goes to its end when it was served. Those that answer,
+ * Whose turn it is. Endpoints with work stand in a queue, and each goes to its end when it
+ * was served. Those that answer,
  * those that this process has not tried, and those that do not answer have a budget each: however many receivers are
  * dead, and hold their attempts until these time out, they take no place from those that are well, nor from new ones. One
  * that was well and has died gives its places up after a moment.
  */
 export class Turns {
   readonly #limits: Limits;
-  readonly #queue = new Map<string, Endpoint>();
+  /** Those known not to answer stand by themselves: while there is no place for them nobody walks past them. */
+  readonly #queues = { well: new Map<string, Endpoint>(), dead: new Map<string, Endpoint>() };
+  #deadFirst = false;
   readonly #known = new Map<string, Endpoint>();
   readonly #used: Record<Budget, number> = { answering: 0, untried: 0, waiting: 0 };
 
@@ -58,7 +61,10 @@ export class Turns {
   add({ organizationId, endpointId }: Place, held = false): void {
     const endpoint = this.#endpoint(organizationId, endpointId);
     if (held && endpoint.answering === false) return;
-    if (!this.#queue.has(endpointId)) this.#queue.set(endpointId, endpoint);
+    const { well, dead } = this.#queues;
+    const [queue, other] = endpoint.answering === false ? [dead, well] : [well, dead];
+    other.delete(endpointId);
+    if (!queue.has(endpointId)) queue.set(endpointId, endpoint);
   }
 
   /** Nothing goes there for a while. */
@@ -69,14 +75,27 @@ export class Turns {
   /** The next organization that can be served, with its endpoints that can. They leave the queue. */
   next(isBusy: (organizationId: string) => boolean): Grant[] {
     const grants: Grant[] = [];
-    for (const endpoint of this.#queue.values()) {
+    for (const endpoint of this.#inTurn()) {
       const { organizationId } = grants[0]?.endpoint ?? endpoint;
       if (endpoint.organizationId !== organizationId || isBusy(organizationId)) continue;
       const grant = this.#grant(endpoint);
       if (grant !== null) grants.push(grant);
     }
-    for (const { endpoint } of grants) this.#queue.delete(endpoint.endpointId);
+    for (const { endpoint } of grants) for (const queue of this.#waiting()) queue.delete(endpoint.endpointId);
     return grants;
+  }
+
+  /** Both queues come first by turns. */
+  *#inTurn(): Iterable<Endpoint> {
+    this.#deadFirst = !this.#deadFirst;
+    const { well, dead } = this.#queues;
+    for (const queue of this.#deadFirst ? [dead, well] : [well, dead]) {
+      if (queue === well || this.#free("waiting") > 0) yield* queue.values();
+    }
+  }
+
+  #waiting() {
+    return Object.values(this.#queues);
   }
 
   /** Gives back what is left of a grant. */
@@ -150,6 +169,8 @@ export class Turns {
   }
 
   #forget(): void {
-    for (const [id, { inFlight }] of this.#known) if (inFlight === 0 && !this.#queue.has(id)) this.#known.delete(id);
+    for (const [id, { inFlight }] of this.#known) {
+      if (inFlight === 0 && !this.#waiting().some((queue) => queue.has(id))) this.#known.delete(id);
+    }
   }
 }
