@@ -63,4 +63,4 @@ export const claimDeliveries = (tx: Tx, org: string, endpointId: string, { deliv
     (select e.body from webhook_events e where e.organization_id = d.organization_id and e.id = d.event_id)`;
 
 /** What is under way was first in the queue, or near it, when it was taken. */
-const AHEAD_MAX = 16;
+const AHEAD_MAX = 32;

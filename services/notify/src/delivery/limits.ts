@@ -33,7 +33,7 @@ export const LIMITS: Limits = {
   untried: 64,
   waiting: 256,
   inFlight: 768,
-  endpoint: 8,
+  endpoint: 16,
   stallMs: 1_000,
   visits: 4,
   scan: 1_000,

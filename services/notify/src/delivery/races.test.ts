@@ -7,7 +7,7 @@ import { ACCEPTED, admin } from "../notify.fixture.ts";
 import type { Outcome } from "../outbound/outbound.ts";
 import { type Claimed, claimDeliveries, lockReceivers } from "./claim.ts";
 import { type Deliveries, failing, jobOf, startDeliveries } from "./delivery.fixture.ts";
-import { settle } from "./settle.ts";
+import { lockHeld, settle } from "./settle.ts";
 
 let notify: Deliveries;
 let us: Principal;
@@ -40,10 +40,11 @@ const claim = (endpointId: string, forMs: number): Promise<Claimed | undefined> 
     return (await claimDeliveries(tx, org, endpointId, { deliveries: 1, alone: true, forMs }))[0];
   });
 const settleLate = (delivery: Claimed, url: string, outcome: Outcome) =>
-  notify.db.enter(us.organizationId, async ({ tx, org }) => {
-    const receivers = await lockReceivers(tx, org, [delivery.endpointId]);
-    const { schedule } = notify.context;
-    await settle({ tx, org, schedule, receivers }, [{ delivery, url, at: new Date(), outcome }]);
+  notify.db.enter(us.organizationId, async (write) => {
+    const attempts = [{ delivery, url, at: new Date(), outcome }];
+    const receivers = await lockReceivers(write.tx, write.org, [delivery.endpointId]);
+    const held = await lockHeld(write.tx, write.org, attempts);
+    settle({ write, schedule: notify.context.schedule, receivers, held }, attempts);
   });
 
 describe("while an attempt is in flight", () => {

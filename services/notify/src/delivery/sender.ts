@@ -9,7 +9,7 @@ import { cancelPending } from "./cancel.ts";
 import { claimDeliveries, lockReceivers, type Receiver } from "./claim.ts";
 import { type Due, FIRST, readInOrder, selectDue } from "./due.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-import { type Attempted, settle } from "./settle.ts";
+import { type Attempted, lockHeld, settle } from "./settle.ts";
 import { type Budget, type Grant, Turns } from "./turns.ts";
 import { onDeliveriesWait } from "./wake.ts";
 
@@ -163,15 +163,16 @@ class Senders implements Background {
   }
 
   /** Settles and claims in the transaction. It may be begun anew, so it leaves no trace but its rows. */
-  async #exchange({ tx, org, send, afterCommit }: Write, ended: readonly Attempted[], grants: readonly Grant[]) {
+  async #exchange(write: Write, ended: readonly Attempted[], grants: readonly Grant[]) {
+    const { tx, org, send, afterCommit } = write;
     const { schedule } = this.#context;
     const ids = [
       ...ended.map(({ delivery }) => delivery.endpointId),
       ...grants.map(({ endpoint }) => endpoint.endpointId),
     ];
     send(readInOrder(tx));
-    const before = await lockReceivers(tx, org, [...new Set(ids)]);
-    const { receivers, soonestMs } = await settle({ tx, org, schedule, receivers: before }, ended);
+    const [before, held] = await Promise.all([lockReceivers(tx, org, [...new Set(ids)]), lockHeld(tx, org, ended)]);
+    const { receivers, soonestMs } = settle({ write, schedule, receivers: before, held }, ended);
     afterCommit(() => this.#wakeIn(soonestMs));
     const known = new Map(receivers.map((receiver) => [receiver.id, receiver]));
     return Promise.all(

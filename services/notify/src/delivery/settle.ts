@@ -1,5 +1,5 @@
 import { column, plainColumn } from "@emissions/kit/columns";
-import type { Fragment, Tx } from "@emissions/kit/db";
+import type { Fragment, Tx, Write } from "@emissions/kit/db";
 import type { Outcome } from "../outbound/outbound.ts";
 import { cancelPending } from "./cancel.ts";
 import type { Claimed, Receiver } from "./claim.ts";
@@ -16,11 +16,12 @@ export interface Attempted {
 }
 
 interface Settling {
-  tx: Tx;
-  org: string;
+  write: Pick<Write, "tx" | "org" | "send">;
   schedule: Schedule;
   /** Locked, as they are before it. */
   receivers: readonly Receiver[];
+  /** Deliveries that nobody else has touched since they were claimed. */
+  held: ReadonlySet<string>;
 }
 
 interface Settled extends Attempted {
@@ -31,12 +32,10 @@ interface Settled extends Attempted {
  * Writes down what came of attempts, in the order of their ends. What is not the process's own any more is passed over:
  * it was cancelled or deleted, or the claim ran out and somebody else has taken it up.
  */
-export async function settle(
-  { tx, org, schedule, receivers }: Settling,
+export function settle(
+  { write, schedule, receivers, held }: Settling,
   attempts: readonly Attempted[],
-): Promise<{ receivers: Receiver[]; soonestMs: number }> {
-  if (attempts.length === 0) return { receivers: [...receivers], soonestMs: Number.POSITIVE_INFINITY };
-  const held = await selectHeld(tx, org, attempts);
+): { receivers: Receiver[]; soonestMs: number } {
   const after = new Map(receivers.map((receiver) => [receiver.id, receiver]));
   const settled: Settled[] = [];
   for (const attempt of attempts) {
@@ -54,18 +53,20 @@ export async function settle(
   const result = { receivers: [...after.values()], soonestMs };
   if (settled.length === 0) return result;
 
-  const statements: PromiseLike<unknown>[] = [updateDeliveries(tx, org, settled), insertAttempts(tx, org, settled)];
+  const { tx, org, send } = write;
+  send(updateDeliveries(tx, org, settled));
+  send(insertAttempts(tx, org, settled));
   for (const before of receivers) {
     const now = after.get(before.id)!;
-    if (isChanged(before, now)) statements.push(updateHealth(tx, org, now));
-    if (before.enabled && !now.enabled) statements.push(cancelPending(tx, org, now.id));
+    if (isChanged(before, now)) send(updateHealth(tx, org, now));
+    if (before.enabled && !now.enabled) send(cancelPending(tx, org, now.id));
   }
-  await Promise.all(statements);
   return result;
 }
 
-/** Those that nobody else has touched since they were claimed. */
-async function selectHeld(tx: Tx, org: string, attempts: readonly Attempted[]): Promise<Set<string>> {
+/** Locks those that nobody else has touched since they were claimed. The caller has locked their endpoints before. */
+export async function lockHeld(tx: Tx, org: string, attempts: readonly Attempted[]): Promise<Set<string>> {
+  if (attempts.length === 0) return new Set();
   const claims = new Map(attempts.map(({ delivery }) => [delivery.id, delivery.claim]));
   // By the key alone: the planner would rather look through all that is pending.
   const rows = await tx<{ id: string; claim: string; isPending: boolean }[]>`
