@@ -35,6 +35,12 @@ describe("a sealed value", () => {
     expect([sealer(first).isOld(sealed), rotated.isOld(sealed)]).toEqual([false, true]);
     expect(() => sealer(second).open(sealed, "a")).toThrow('The key "first"');
   });
+
+  it("is renewed under the first key, and then needs no other", () => {
+    const renewed = sealer(`${second},${first}`).renew(sealer(first).seal(secret, "a"), "a");
+    expect(sealer(second).open(renewed, "a")).toEqual(secret);
+    expect(sealer(second).isOld(renewed)).toBe(false);
+  });
 });
 
 it.each(["", "first", "first:c2hvcnQ=", `${first},${first}`, `A b:${first.slice(6)}`, `${first},`])(

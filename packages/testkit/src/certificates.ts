@@ -24,16 +24,16 @@ export async function newAuthority({ notAfterDate }: { notAfterDate?: Date } = {
   return { key, cert };
 }
 
-/** A server certificate for names and addresses, signed by the authority. */
+/** A server certificate for names and addresses, signed by the authority, or by itself where there is none. */
 export async function certificateFor(
   hosts: readonly string[],
-  authority: Certified,
+  authority: Certified | null,
   validity: { notBeforeDate?: Date; notAfterDate?: Date } = {},
 ): Promise<Certified> {
   const { private: key, cert } = await generate([{ name: "commonName", value: hosts[0]! }], {
     ...ALGORITHM,
     ...validity,
-    ca: authority,
+    ...(authority && { ca: authority }),
     extensions: [
       { name: "basicConstraints", cA: false, critical: true },
       { name: "keyUsage", digitalSignature: true, critical: true },

@@ -17,13 +17,18 @@ create table webhook_endpoints (
   answering            boolean not null default false,
   created_at           timestamptz not null default now(),
   updated_at           timestamptz not null default now(),
+  -- For clients it is gone then; its deliveries, which may be many, and at last the row are removed in steps.
+  deleted_at           timestamptz,
   primary key (organization_id, id),
-  constraint webhook_endpoints_reason check (disabled_reason is null or not enabled)
+  constraint webhook_endpoints_reason check (disabled_reason is null or not enabled),
+  constraint webhook_endpoints_deleted check (deleted_at is null or not enabled)
 ) with (fillfactor = 70);
+-- Serves the removal of what was deleted.
+create index webhook_endpoints_gone on webhook_endpoints (deleted_at) where deleted_at is not null;
 alter table webhook_endpoints enable row level security, force row level security;
 create policy webhook_endpoints_own on webhook_endpoints
   using (organization_id = any (visible_organizations())) with check (organization_id = current_organization());
--- What seals the secrets of all organizations anew finds them.
+-- What seals the secrets of all organizations anew finds them, and what removes those that were deleted.
 create policy webhook_endpoints_machinery on webhook_endpoints for select using (is_machinery());
 
 -- What happened, in the exact bytes that every receiver gets in every attempt.
@@ -77,7 +82,7 @@ create table webhook_deliveries (
   primary key (organization_id, id),
   -- An endpoint gets an event once.
   unique (organization_id, event_id, endpoint_id),
-  foreign key (organization_id, endpoint_id) references webhook_endpoints on delete cascade,
+  foreign key (organization_id, endpoint_id) references webhook_endpoints,
   foreign key (organization_id, event_id) references webhook_events,
   constraint webhook_deliveries_end check ((status = 'pending') = (finished_at is null)),
   constraint webhook_deliveries_next check ((status = 'pending') = (next_attempt_at is not null))

@@ -16,7 +16,10 @@ export const Config = ServiceConfig.extend({
   /** Certificates that count besides the public ones, in PEM. */
   WEBHOOK_CA_FILE: z.string().optional(),
   /** Servers to ask for addresses, as host:port with commas, instead of those of the machine. */
-  WEBHOOK_DNS_SERVERS: z.string().optional(),
+  WEBHOOK_DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(",").map((server) => server.trim()))
+    .optional(),
   /** How long deliveries are kept after their end. */
   DELIVERY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   /** How long notifications are kept, read or not. */

@@ -12,6 +12,7 @@ import { deliveryHandlers } from "./delivery/handlers.ts";
 import { deliveryRetention } from "./delivery/retention.ts";
 import { startSenders } from "./delivery/sender.ts";
 import { endpointHandlers } from "./endpoint/handlers.ts";
+import { endpointRemoval } from "./endpoint/removal.ts";
 import { notificationHandlers } from "./notification/handlers.ts";
 import { notificationRetention } from "./notification/retention.ts";
 
@@ -23,7 +24,11 @@ export const routes = (context: Context): ServiceEntry[] => [
 ];
 
 /** What is done from time to time. */
-export const sweeps = (context: Context): Sweep[] => [deliveryRetention(context), notificationRetention(context)];
+export const sweeps = (context: Context): Sweep[] => [
+  deliveryRetention(context),
+  endpointRemoval(context),
+  notificationRetention(context),
+];
 
 /** What it hears of. */
 export const consumers = (): Consumer[] => [jobConsumer()];

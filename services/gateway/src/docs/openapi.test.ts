@@ -104,6 +104,8 @@ it("describes the event that webhooks are sent, with all that its job has", () =
   expect(schema.required).toEqual(["id", "type", "api_version", "timestamp", "organization_id", "data"]);
   expect(schema.properties.data.required).toEqual(["job"]);
   expect(schema.properties.data.properties.job).toEqual({ $ref: "#/components/schemas/IngestJob" });
+  const { responses } = answer.json().paths["/v2/webhook-endpoints"].post;
+  expect(responses[403].description).toContain("`ORG_ADMIN_REQUIRED`");
   const { properties } = components.schemas.WebhookDelivery;
   expect(properties.event_type.enum).toEqual(["ingest_job.finished", null]);
   expect(properties.last_error_code.enum).toEqual(expect.arrayContaining(["TLS_FAILURE", "ADDRESS_NOT_PUBLIC", null]));

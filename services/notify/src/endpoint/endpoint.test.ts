@@ -158,16 +158,6 @@ it.each(["viewer", "editor", "human_resources"] as const)("nothing is listed or 
   expect(await stored()).toEqual([]);
 });
 
-describe("DeleteWebhookEndpoint", () => {
-  it("takes its deliveries along, and nobody else's", async () => {
-    const [gone, stays] = [await add(), await add()];
-    for (const { id } of [gone, stays]) await endpoints().sendTestEvent({ endpointId: id });
-    await endpoints().deleteWebhookEndpoint({ endpointId: gone.id });
-    expect((await refusalOf(endpoints().getWebhookEndpoint({ endpointId: gone.id }))).detail).toBe("Not found.");
-    expect(await notify.rows(us, "webhook_deliveries")).toMatchObject([{ endpointId: stays.id }]);
-  });
-});
-
 describe("SendTestEvent", () => {
   const woken = async (work: () => Promise<unknown>) => {
     let times = 0;

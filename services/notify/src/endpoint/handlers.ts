@@ -25,6 +25,7 @@ import {
   updateEndpoint,
   updateSecret,
 } from "./queries.ts";
+import { removeStep } from "./removal.ts";
 import { changed, checkEndpoint, ENDPOINTS_MAX, endpointValues, faultOf, URL_MAX } from "./rules.ts";
 import { newSecret } from "./secret.ts";
 import { insertTest } from "./test-event.ts";
@@ -89,6 +90,7 @@ export const endpointHandlers = ({ db, sealer, outbound }: Needs): ServiceImpl<t
       const { endpointId } = request;
       const gone = isId(endpointId) && (await deleteEndpoint(tx, org, endpointId));
       if (!gone) throw missingEndpoint();
+      if (!(await removeStep(tx, { organizationId: org, id: endpointId }))) await cancelPending(tx, org, endpointId);
       about(endpointId);
       return {};
     });

@@ -35,7 +35,7 @@ export async function countLocked(tx: Tx, org: string): Promise<number> {
 
 async function countEndpoints(tx: Tx, org: string): Promise<number> {
   const [row] = await tx<[{ total: number }]>`
-    select count(*)::int as total from webhook_endpoints where organization_id = ${org}`;
+    select count(*)::int as total from webhook_endpoints where organization_id = ${org} and deleted_at is null`;
   return row.total;
 }
 
@@ -55,7 +55,8 @@ export async function insertEndpoint(
 /** The newest first: ids grow with time. */
 export async function selectEndpoints(tx: Tx, org: string, { limit, offset }: { limit: number; offset: number }) {
   const rows = await tx<EndpointRow[]>`
-    select * from webhook_endpoints where organization_id = ${org} order by id desc limit ${limit} offset ${offset}`;
+    select * from webhook_endpoints where organization_id = ${org} and deleted_at is null
+    order by id desc limit ${limit} offset ${offset}`;
   return { rows, total: await countEndpoints(tx, org) };
 }
 
@@ -68,7 +69,7 @@ export async function selectEndpoint(
 ): Promise<EndpointRow | null> {
   const locking = { none: tx``, "to change": tx`for update`, "to refer to": tx`for share` }[lock ?? "none"];
   const [row] = await tx<EndpointRow[]>`
-    select * from webhook_endpoints where organization_id = ${org} and id = ${id} ${locking}`;
+    select * from webhook_endpoints where organization_id = ${org} and id = ${id} and deleted_at is null ${locking}`;
   return row ?? null;
 }
 
@@ -87,13 +88,15 @@ export async function updateEndpoint(tx: Tx, org: string, id: string, endpoint: 
 export async function updateSecret(tx: Tx, org: string, id: string, sealedSecret: Buffer): Promise<EndpointRow | null> {
   const [row] = await tx<EndpointRow[]>`
     update webhook_endpoints set sealed_secret = ${sealedSecret}, updated_at = now()
-    where organization_id = ${org} and id = ${id}
+    where organization_id = ${org} and id = ${id} and deleted_at is null
     returning *`;
   return row ?? null;
 }
 
-/** Its deliveries and their attempts go with it. */
+/** Nobody finds it any more. */
 export async function deleteEndpoint(tx: Tx, org: string, id: string): Promise<boolean> {
-  const { count } = await tx`delete from webhook_endpoints where organization_id = ${org} and id = ${id}`;
+  const { count } = await tx`
+    update webhook_endpoints set deleted_at = now(), enabled = false, disabled_reason = null
+    where organization_id = ${org} and id = ${id} and deleted_at is null`;
   return count === 1;
 }

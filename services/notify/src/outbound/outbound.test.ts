@@ -4,15 +4,15 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { createSecureContext } from "node:tls";
 import { promisify } from "node:util";
+import { type Authority, createAuthority } from "@emissions/testkit/authority";
 import { until } from "@emissions/testkit/poll";
 import { freePort } from "@emissions/testkit/ports";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Receiver, type Reply, startReceiver } from "@emissions/testkit/receiver";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isAllowed } from "./addresses.ts";
-import { type Authority, createAuthority } from "./authority.fixture.ts";
 import { openSocket, secure } from "./connection.ts";
 import { type NameServer, startNameServer } from "./name-server.fixture.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
-import { type Receiver, type Reply, startReceiver } from "./receiver.fixture.ts";
 import { startSentinel } from "./sockets.fixture.ts";
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ let receiver: Receiver;
 let names: NameServer;
 let outbound: Outbound;
 beforeAll(async () => {
-  authority = createAuthority();
+  authority = await createAuthority();
   names = await startNameServer((_name, type) => (type === "A" ? ["127.0.0.1"] : []));
   outbound = createOutbound({ allowPrivateAddresses: true, caFile: authority.caFile, dnsServers: [names.address] });
 });
@@ -66,7 +66,7 @@ describe("a delivery", () => {
   it.each(["127.0.0.1", "localhost", "a.localhost"])(
     "may go to %s where private addresses are allowed",
     async (host) => {
-      const certified = await startReceiver({ authority, certificate: authority.issue({ hosts: [host] }) });
+      const certified = await startReceiver({ authority, certificate: await authority.issue({ hosts: [host] }) });
       expect(await outbound.post(`https://${host}:${certified.port}/`, message)).toMatchObject({ errorCode: null });
       await certified.close();
     },
@@ -88,22 +88,22 @@ describe("a delivery", () => {
   });
 
   it("a further authority does not replace those that are known anyway", async () => {
-    const further = createAuthority();
+    const further = await createAuthority();
     const env = { NODE_EXTRA_CA_CERTS: authority.caFile };
     expect(await postFromProcess(env, further.caFile)).toMatchObject({ status: 200 });
     further.remove();
   });
-
-  /** From a process of its own, for variables that Node reads at its start. */
-  async function postFromProcess(env: Record<string, string>, caFile: string): Promise<unknown> {
-    const script = `import { createOutbound } from ${JSON.stringify(new URL("./outbound.ts", import.meta.url).href)};
-      const outbound = createOutbound({ allowPrivateAddresses: true, caFile: process.argv[2] });
-      console.log(JSON.stringify(await outbound.post(process.argv[1], { headers: {}, body: new Uint8Array() })));`;
-    const args = ["--input-type=module", "-e", script, receiver.url, caFile];
-    const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
-    return JSON.parse(stdout);
-  }
 });
+
+/** From a process of its own, for variables that Node reads at its start. */
+async function postFromProcess(env: Record<string, string>, caFile: string, url = receiver.url): Promise<unknown> {
+  const script = `import { createOutbound } from ${JSON.stringify(new URL("./outbound.ts", import.meta.url).href)};
+    const outbound = createOutbound({ allowPrivateAddresses: true, caFile: process.argv[2] });
+    console.log(JSON.stringify(await outbound.post(process.argv[1], { headers: {}, body: new Uint8Array() })));`;
+  const args = ["--input-type=module", "-e", script, url, caFile];
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });
+  return JSON.parse(stdout);
+}
 
 describe("the answer decides", () => {
   it.each([
@@ -166,12 +166,20 @@ describe("a certificate that does not convince is TLS_FAILURE, and nothing was s
     { what: "not yet valid", wishes: { from: hour(24), until: hour(48) } },
     { what: "self-signed", wishes: { selfSigned: true } },
   ])("$what", async ({ wishes }) => {
-    const doubtful = await startReceiver({ authority, certificate: authority.issue(wishes) });
-    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
-    const outcome = await outbound.post(doubtful.url, message);
-    vi.unstubAllEnvs();
-    expect(outcome).toMatchObject({ status: null, body: null, errorCode: "TLS_FAILURE" });
+    const doubtful = await startReceiver({ authority, certificate: await authority.issue(wishes) });
+    expect(await outbound.post(doubtful.url, message)).toMatchObject({
+      status: null,
+      body: null,
+      errorCode: "TLS_FAILURE",
+    });
     expect(doubtful.requests).toEqual([]);
+    await doubtful.close();
+  });
+
+  it("self-signed, also when the environment says that it does not matter", async () => {
+    const doubtful = await startReceiver({ authority, certificate: await authority.issue({ selfSigned: true }) });
+    const env = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+    expect(await postFromProcess(env, authority.caFile, doubtful.url)).toMatchObject({ errorCode: "TLS_FAILURE" });
     await doubtful.close();
   });
 
@@ -205,7 +213,7 @@ it.each([
   { host: "2606:4700::1111", certified: ["a.example", "2606:4700:0::1111"], isConvincing: true },
   { host: "::1", certified: ["::2", "127.0.0.1"], isConvincing: false },
 ])("a certificate for $certified convinces of $host: $isConvincing", async ({ host, certified, isConvincing }) => {
-  const other = await startReceiver({ authority, certificate: authority.issue({ hosts: certified }) });
+  const other = await startReceiver({ authority, certificate: await authority.issue({ hosts: certified }) });
   const socket = connect(other.port, "127.0.0.1");
   const context = createSecureContext({ ca: readFileSync(authority.caFile) });
   const secured = await secure(socket, { host, context, signal: AbortSignal.timeout(5_000) });

@@ -3,11 +3,11 @@ import type { ServerResponse } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { type Authority, createAuthority } from "@emissions/testkit/authority";
 import { until } from "@emissions/testkit/poll";
+import { type Receiver, type Reply, startReceiver } from "@emissions/testkit/receiver";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Authority, createAuthority } from "./authority.fixture.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
-import { type Receiver, type Reply, startReceiver } from "./receiver.fixture.ts";
 
 const TIMEOUT_MS = 400;
 /** The body of an answer is not waited for any longer than this, whatever the limit of the attempt. */
@@ -23,8 +23,8 @@ let receiver: Receiver;
 /** With little patience, and with the ordinary one. */
 let brief: Outbound;
 let patient: Outbound;
-beforeAll(() => {
-  authority = createAuthority();
+beforeAll(async () => {
+  authority = await createAuthority();
   const settings = { allowPrivateAddresses: true, caFile: authority.caFile };
   brief = createOutbound({ ...settings, timeoutMs: TIMEOUT_MS });
   patient = createOutbound(settings);

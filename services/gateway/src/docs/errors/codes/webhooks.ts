@@ -37,7 +37,7 @@ export const deliveryFailures: readonly Entry[] = [
   },
   {
     code: "TIMEOUT",
-    meaning: "no whole answer within 15 seconds",
+    meaning: "no answer within 15 seconds",
     help: "answer first and work later",
   },
   {

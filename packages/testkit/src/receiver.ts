@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { TLSSocket, type TlsOptions } from "node:tls";
-import { type Authority, type Certificate, createAuthority } from "./authority.fixture.ts";
+import { type Authority, createAuthority } from "./authority.ts";
+import type { Certified } from "./certificates.ts";
 
 export interface Received {
   method: string;
@@ -40,14 +41,14 @@ export interface Receiver {
 
 interface Wishes extends Pick<TlsOptions, "minVersion" | "maxVersion" | "ciphers" | "requestCert" | "ca"> {
   authority?: Authority;
-  certificate?: Certificate;
+  certificate?: Certified;
   reply?: Reply;
 }
 
 export async function startReceiver({ authority, certificate, reply = {}, ...tls }: Wishes = {}): Promise<Receiver> {
-  const trusted = authority ?? createAuthority();
+  const trusted = authority ?? (await createAuthority());
   const sockets = new Set<Duplex>();
-  const server = createServer({ ...(certificate ?? trusted.issue()), ...tls, requestTimeout: 0 });
+  const server = createServer({ ...(certificate ?? (await trusted.issue())), ...tls, requestTimeout: 0 });
   server.on("request", async (request, response) => {
     response.on("error", () => {});
     // A sender that goes away in the middle has sent nothing.
