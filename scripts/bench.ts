@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { testFolder } from "@emissions/testkit/infra";
 import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
-import { startReceiver } from "../services/notify/src/outbound/receiver.fixture.ts";
+import { startReceiver } from "@emissions/testkit/receiver";
 import { startWorld, unitIds, type World } from "../tests/support/world.ts";
 import { measureDeliveries } from "./bench/deliveries.ts";
 import { FIRST_DAY, fill, LAST_DAY } from "./bench/fill.ts";

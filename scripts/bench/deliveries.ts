@@ -4,8 +4,8 @@ import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { catalogueId, newId } from "@emissions/kit/id";
 import { until } from "@emissions/testkit/poll";
+import type { Receiver } from "@emissions/testkit/receiver";
 import postgres from "postgres";
-import type { Receiver } from "../../services/notify/src/outbound/receiver.fixture.ts";
 import type { World } from "../../tests/support/world.ts";
 import { percentiles, round } from "./load.ts";
 

@@ -24,7 +24,7 @@ export const createContext = ({ db, config }: Base<Config>): Context => ({
     allowPrivateAddresses: config.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,
     timeoutMs: config.WEBHOOK_TIMEOUT_MS,
     caFile: config.WEBHOOK_CA_FILE,
-    dnsServers: config.WEBHOOK_DNS_SERVERS?.split(","),
+    dnsServers: config.WEBHOOK_DNS_SERVERS,
   }),
   schedule: config.WEBHOOK_SCHEDULE,
   timeoutMs: config.WEBHOOK_TIMEOUT_MS,

@@ -160,4 +160,14 @@ describe("whoever asks", () => {
     const elsewhere = service().getWebhookDelivery({ endpointId: other.id, deliveryId: failed.id });
     expect(await refusalOf(elsewhere)).toEqual(missing[1]);
   });
+
+  it("finds nothing of an endpoint that was deleted, though there is much to be removed yet", async () => {
+    const { id } = await notify.endpoint(us);
+    await notify.finish(us, many(1_001));
+    const [{ id: deliveryId }] = (await notify.rows(us)) as [{ id: string }];
+    await notify.as(us, WebhookEndpointService).deleteWebhookEndpoint({ endpointId: id });
+    expect((await notify.rows(us)).every(({ status }) => status === "cancelled")).toBe(true);
+    const refusals = await Promise.all(calls(us, { endpointId: id, deliveryId }).map(refusalOf));
+    expect(refusals.map(({ detail }) => detail)).toEqual(Array(5).fill("Not found."));
+  });
 });

@@ -87,15 +87,15 @@ async function endpointOf(tx: Tx, org: string, id: string, lock?: "to change") {
   return endpoint;
 }
 
-/** A delivery of another endpoint is missing as well. */
+/** A delivery of another endpoint is missing as well, and so is one of an endpoint that was deleted. */
 async function deliveryOf(
   tx: Tx,
   org: string,
   ids: { endpointId: string; deliveryId: string },
   lock = false,
 ): Promise<DeliveryRow> {
-  const right = isId(ids.endpointId) && isId(ids.deliveryId);
-  const delivery = right ? await selectDelivery(tx, org, ids, lock) : null;
+  await endpointOf(tx, org, ids.endpointId);
+  const delivery = isId(ids.deliveryId) ? await selectDelivery(tx, org, ids, lock) : null;
   if (delivery === null) throw missingEndpoint();
   return delivery;
 }
