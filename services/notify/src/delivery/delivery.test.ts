@@ -164,7 +164,7 @@ describe("whoever asks", () => {
   it("finds nothing of an endpoint that was deleted, though there is much to be removed yet", async () => {
     const { id } = await notify.endpoint(us);
     await notify.finish(us, many(1_001));
-    const [{ id: deliveryId }] = (await notify.rows(us)) as [{ id: string }];
+    const deliveryId = (await notify.rows(us))[0]!.id;
     await notify.as(us, WebhookEndpointService).deleteWebhookEndpoint({ endpointId: id });
     expect((await notify.rows(us)).every(({ status }) => status === "cancelled")).toBe(true);
     const refusals = await Promise.all(calls(us, { endpointId: id, deliveryId }).map(refusalOf));
