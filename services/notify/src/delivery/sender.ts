@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Write } from "@emissions/kit/db";
 import type { Logger } from "@emissions/kit/log";
+import { webhookAttempts, webhookAttemptsInFlight } from "@emissions/kit/metrics";
 import { type Background, repeat } from "@emissions/kit/repeat";
 import type { Context } from "../context.ts";
 import { openSecret } from "../endpoint/secret.ts";
@@ -218,9 +219,12 @@ class Senders implements Background {
     const { stallMs, claimMarginMs } = this.#limits;
     const { organizationId } = grant.endpoint;
     const ticket = this.#turns.begin(grant, budget);
+    webhookAttemptsInFlight.inc();
     const stall = setTimeout(() => ticket.stall(), stallMs);
     const attempted = await attempt({ outbound, limitMs: timeoutMs + claimMarginMs / 2, log: this.#log }, planned);
     clearTimeout(stall);
+    webhookAttemptsInFlight.dec();
+    webhookAttempts.inc({ result: attempted.outcome.errorCode ?? "ok" });
     ticket.end(attempted.outcome.errorCode === null);
     this.#ended.set(organizationId, [...(this.#ended.get(organizationId) ?? []), { ...attempted, tries: 0 }]);
     // There may be more for it, now that it has room.
