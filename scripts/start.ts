@@ -46,7 +46,7 @@ async function main() {
     seedDemo(system!, state, { receiver, signal: halt.signal }),
   );
   if (halt.signal.aborted) return;
-  if (lacksDemoRecords(state)) await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));
+  if (lacksDemoRecords(state)) await fillDemo(demo, state);
   if (halt.signal.aborted) return;
 
   console.log(`
@@ -56,6 +56,15 @@ Ready after ${seconds(performance.now() - begun)}.
   Demo keys              ${shown(demo)}
   Logs                   ${shown(`${state}/logs`)}
 Ctrl-C stops everything.`);
+}
+
+/** The system is of use without them, too; the next start makes what is missing. */
+async function fillDemo(demo: string, state: string) {
+  try {
+    await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));
+  } catch (error) {
+    if (!halt.signal.aborted) console.error(messageOf(error));
+  }
 }
 
 function startServices(settings: Settings, servers: Servers, receiver: ReceiverFiles): Promise<System> {

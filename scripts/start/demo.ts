@@ -14,7 +14,7 @@ const SEED = join(ROOT, "services", "activity", "src", "commands", "demo.ts");
 /** The organization with a database of factors of its own. */
 const DATABASE_OWNER = "holding";
 /** Fills the demo organizations with two years of records, through the public API. */
-const RECORDS = join(ROOT, "scripts", "demo-records.ts");
+const RECORDS = join(ROOT, "scripts", "demo", "records.ts");
 
 interface Seeding {
   receiver: ReceiverFiles;

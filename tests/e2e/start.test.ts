@@ -103,6 +103,7 @@ describe("npm start", () => {
     expect(stdout).toContain("'Boxes: 5.622816 kg'");
     expect(stdout).toMatch(/"type":"ingest_job.finished".*"test":true/);
     expect(stdout).toContain("'succeeded after 1'");
+    expect(stdout).toContain("1200 * 0.00468568 = 5.622816\n");
     expect(stdout).toContain("112922240256n\n");
     expect(stdout).not.toMatch(/"detail":/);
   });

@@ -83,7 +83,7 @@ function updateDeliveries(tx: Tx, org: string, settled: readonly Settled[]): Fra
   const answers = settled.map(({ outcome }) => storable(outcome));
   return tx`
     update webhook_deliveries d set
-      status = o.status, attempts = d.attempts + 1, series_attempts = d.series_attempts + 1, claimed_until = null,
+      status = o.status, attempts = d.attempts + 1, series_attempts = d.series_attempts + 1, claim = d.claim + 1, claimed_until = null,
       next_attempt_at = clock_timestamp() + o.pause_ms * interval '1 millisecond',
       last_attempt_at = o.at, last_response_status = o.response_status, last_response_body = o.response_body,
       last_error_code = o.error_code, finished_at = case when o.status <> 'pending' then clock_timestamp() end
