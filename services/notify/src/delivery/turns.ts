@@ -43,7 +43,7 @@ const KNOWN_MAX = 10_000;
  */
 export class Turns {
   readonly #limits: Limits;
-  /** Those known not to answer stand by themselves: while there is no place for them nobody walks past them. */
+  /** Those known not to answer stand by themselves, and may be many. */
   readonly #queues = { well: new Map<string, Endpoint>(), dead: new Map<string, Endpoint>() };
   #deadFirst = false;
   readonly #known = new Map<string, Endpoint>();
@@ -85,12 +85,13 @@ export class Turns {
     return grants;
   }
 
-  /** Both queues come first by turns. */
+  /** Both queues come first by turns. While there is no place nobody walks along them. */
   *#inTurn(): Iterable<Endpoint> {
     this.#deadFirst = !this.#deadFirst;
     const { well, dead } = this.#queues;
     for (const queue of this.#deadFirst ? [dead, well] : [well, dead]) {
-      if (queue === well || this.#free("waiting") > 0) yield* queue.values();
+      const budgets: Budget[] = queue === dead ? ["waiting"] : ["answering", "untried"];
+      if (budgets.some((budget) => this.#free(budget) > 0)) yield* queue.values();
     }
   }
 
