@@ -10,8 +10,9 @@ import type { World } from "../../tests/support/world.ts";
 import { percentiles, round } from "./load.ts";
 
 /** As many as notify has in flight to one endpoint. */
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 const ENDPOINTS = 10;
+const ROUNDS = 3;
 const BETWEEN_JOBS_MS = 50;
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const DRAIN_LIMIT_MS = 120_000;
@@ -29,7 +30,7 @@ export async function measureDeliveries({ world, receiver, short, log }: Where) 
   const organization = world.organizations.get("outsider")!.id;
   const sql = postgres(world.system.adminUrl, { max: 1, onnotice: () => {} });
   receiver.reply = { status: 204 };
-  const count = short ? 500 : 4_000;
+  const count = short ? 500 : 3_000;
   try {
     const addEndpoint = async () => {
       const body = { url: receiver.url, event_types: ["ingest_job.finished"] };
@@ -50,15 +51,18 @@ export async function measureDeliveries({ world, receiver, short, log }: Where) 
     };
     log("measuring deliveries in a row");
     await drain([first]);
-    const one = await drain([first]);
+    // The machine's own speed drifts, so that the two take turns.
+    const rounds: { floor: number; one: number }[] = [];
+    for (let i = 0; i < (short ? 1 : ROUNDS); i++) {
+      rounds.push({ floor: await floorOf(receiver, count), one: await drain([first]) });
+    }
     const others = await Promise.all(Array.from({ length: ENDPOINTS - 1 }, addEndpoint));
     const many = await drain([first, ...others]);
-    const floor = await floorOf(receiver, count);
     return {
       load_average: loadavg().map(round),
-      bare_https_posts_per_second: floor,
-      one_endpoint_per_second: one,
-      share_of_bare_posts: round(one / floor),
+      bare_https_posts_per_second: middle(rounds.map(({ floor }) => floor)),
+      one_endpoint_per_second: middle(rounds.map(({ one }) => one)),
+      share_of_bare_posts: round(middle(rounds.map(({ floor, one }) => one / floor))),
       ten_endpoints_per_second: many,
       end_of_job_to_first_attempt: soon,
     };
@@ -66,6 +70,8 @@ export async function measureDeliveries({ world, receiver, short, log }: Where) 
     await sql.end();
   }
 }
+
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** From the end of the job, as activity wrote it down before its commit, to the arrival of the request. */
 async function untilTold({ world, receiver, short }: Pick<Where, "world" | "receiver" | "short">) {
