@@ -6,7 +6,9 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { testFolder } from "@emissions/testkit/infra";
 import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
+import { startReceiver } from "@emissions/testkit/receiver";
 import { startWorld, unitIds, type World } from "../tests/support/world.ts";
+import { measureDeliveries } from "./bench/deliveries.ts";
 import { FIRST_DAY, fill, LAST_DAY } from "./bench/fill.ts";
 import { startFloor } from "./bench/floors.ts";
 import { measureLists } from "./bench/lists.ts";
@@ -31,7 +33,9 @@ const folder = testFolder();
 const dataDir = join(folder, "postgres");
 // As in production, a commit is on disk before it is answered.
 const postgres = await startPostgres({ dataDir, log: join(folder, "postgres.log"), durable: true });
-const world = await startWorld({ postgresUrl: postgres.url, env: { LOG_LEVEL: "warn" } });
+const receiver = await startReceiver();
+const env = { LOG_LEVEL: "warn", WEBHOOK_CA_FILE: receiver.caFile };
+const world = await startWorld({ postgresUrl: postgres.url, env });
 const machine = await startFloor(world.system.adminUrl);
 try {
   log("measuring single purchases when idle");
@@ -48,6 +52,8 @@ try {
   const lists = await measureLists({ system: world.system, large, empty, short });
   log("measuring batches of wastes");
   const wastes = await measureWastes({ world, short, log });
+  log("measuring deliveries of webhooks");
+  const deliveries = await measureDeliveries({ world, receiver, short, log });
   log("measuring the selection of factors");
   const selections = await measureSelections(world.system, holding.id, SECONDS);
   const floor = {
@@ -62,6 +68,7 @@ try {
     total_impacts: { purchases_in_database: purchases, ...totals },
     lists,
     wastes,
+    deliveries,
     selections_of_factors: selections,
   };
   process.stdout.write(
@@ -70,6 +77,7 @@ try {
 } finally {
   await machine.stop();
   await world.stop();
+  await receiver.close();
   await postgres.stop();
   await removePostgres(dataDir);
   await rm(folder, { recursive: true, force: true });

@@ -39,3 +39,12 @@ export const rpcClientSeconds = new Histogram({
   buckets: SECONDS,
 });
 export const natsConnected = new Gauge({ name: "nats_connected", help: "1 while NATS can be reached" });
+export const webhookAttempts = new Counter({
+  name: "webhook_attempts_total",
+  help: "Attempts to deliver an event to a webhook endpoint, by how they ended",
+  labelNames: ["result"],
+});
+export const webhookAttemptsInFlight = new Gauge({
+  name: "webhook_attempts_in_flight",
+  help: "Attempts under way to webhook endpoints",
+});

@@ -2,7 +2,7 @@ import { runService } from "@emissions/kit/run";
 import { Sealer } from "@emissions/kit/sealing";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
-import { routes, sweeps } from "./service.ts";
+import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
   name: "notify",
@@ -12,4 +12,6 @@ await runService({
   context: createContext,
   routes,
   sweeps,
+  consumers,
+  background,
 });

@@ -1,8 +1,16 @@
+import type { Consumer } from "@emissions/kit/consume";
+import type { Logger } from "@emissions/kit/log";
+import type { Background } from "@emissions/kit/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/services";
 import type { Sweep } from "@emissions/kit/sweep";
 import { NotificationService } from "@emissions/proto/notify/v1/notification_service";
+import { WebhookDeliveryService } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import type { Context } from "./context.ts";
+import { jobConsumer } from "./delivery/consumer.ts";
+import { deliveryHandlers } from "./delivery/handlers.ts";
+import { deliveryRetention } from "./delivery/retention.ts";
+import { startSenders } from "./delivery/sender.ts";
 import { endpointHandlers } from "./endpoint/handlers.ts";
 import { endpointRemoval } from "./endpoint/removal.ts";
 import { notificationHandlers } from "./notification/handlers.ts";
@@ -11,8 +19,22 @@ import { notificationRetention } from "./notification/retention.ts";
 /** What the service answers. */
 export const routes = (context: Context): ServiceEntry[] => [
   serve(WebhookEndpointService, endpointHandlers(context)),
+  serve(WebhookDeliveryService, deliveryHandlers(context)),
   serve(NotificationService, notificationHandlers(context)),
 ];
 
 /** What is done from time to time. */
-export const sweeps = (context: Context): Sweep[] => [endpointRemoval(context), notificationRetention(context)];
+export const sweeps = (context: Context): Sweep[] => [
+  deliveryRetention(context),
+  endpointRemoval(context),
+  notificationRetention(context),
+];
+
+/** What it hears of. */
+export const consumers = (): Consumer[] => [jobConsumer()];
+
+/** What every process does beside. */
+export function background(context: Context, log: Logger): Background[] {
+  const senders = startSenders({ context, log });
+  return [{ stop: () => senders.stop().finally(() => context.outbound.close()) }];
+}

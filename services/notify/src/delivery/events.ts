@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { enumText } from "@emissions/kit/enum";
 import { newId } from "@emissions/kit/id";
@@ -49,26 +50,37 @@ interface NewEvent {
 }
 
 /** False when the event of the job is there already. */
-export async function insertEvent(tx: Tx, org: string, { id, subjectId, body }: NewEvent): Promise<boolean> {
-  const { count } = await tx`
+export const insertEvent = async (tx: Tx, org: string, event: NewEvent): Promise<boolean> =>
+  (await insertEvents(tx, org, [event])).length === 1;
+
+/** Answers with the ids of those whose jobs had none. */
+export async function insertEvents(tx: Tx, org: string, events: readonly NewEvent[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
     insert into webhook_events (organization_id, id, type, subject_id, body)
-    values (${org}, ${id}, ${JOB_FINISHED}, ${subjectId}, ${body})
-    on conflict (organization_id, type, subject_id) do nothing`;
-  return count === 1;
+    select ${org}, id, ${JOB_FINISHED}, subject_id, body from unnest(
+      ${plainColumn(events.map(({ id }) => id))}::uuid[], ${plainColumn(events.map(({ subjectId }) => subjectId))}::uuid[],
+      ${column(events.map(({ body }) => body))}::text[]) as e (id, subject_id, body)
+    on conflict (organization_id, type, subject_id) do nothing
+    returning id`;
+  return rows.map(({ id }) => id);
 }
 
-/** Deliveries of an event, due at once, in the order of the endpoints. An endpoint that has its delivery gets no other. */
+/** Deliveries of events, due at once, in the order of the endpoints. An endpoint that has its delivery gets no other. */
 export const insertDeliveries = (
   tx: Tx,
   org: string,
-  event: { id: string; test: boolean },
+  { ids, test }: { ids: readonly string[]; test: boolean },
   endpointIds: readonly string[],
-) => tx<DeliveryRow[]>`
-  insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, test, next_attempt_at)
-  select ${org}, id, endpoint_id, ${event.id}, ${JOB_FINISHED}, ${event.test}, now()
-  from unnest(${endpointIds.map(() => newId())}::uuid[], ${endpointIds as string[]}::uuid[]) as d (id, endpoint_id)
-  on conflict (organization_id, event_id, endpoint_id) do nothing
-  returning *`;
+) => {
+  const pairs = endpointIds.flatMap((endpointId) => ids.map((eventId) => ({ endpointId, eventId })));
+  return tx<DeliveryRow[]>`
+    insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, test, next_attempt_at)
+    select ${org}, id, endpoint_id, event_id, ${JOB_FINISHED}, ${test}, now() from unnest(
+      ${plainColumn(pairs.map(() => newId()))}::uuid[], ${plainColumn(pairs.map(({ endpointId }) => endpointId))}::uuid[],
+      ${plainColumn(pairs.map(({ eventId }) => eventId))}::uuid[]) as d (id, endpoint_id, event_id)
+    on conflict (organization_id, event_id, endpoint_id) do nothing
+    returning *`;
+};
 
 interface TestJob {
   organizationId: string;

@@ -34,8 +34,11 @@ export const Schedule = z.string().transform((text, context): Schedule => {
   return z.NEVER;
 });
 
-/** Share of a pause by which it may be longer, so that what failed together does not come again together. */
-const JITTER = 0.1;
+/**
+ * Share of a pause by which it may be longer, so that what failed together does not come again together. A tenth is
+ * promised; the other half of it is left to the machine.
+ */
+const JITTER = 0.05;
 
 /** Milliseconds until the next attempt after `made` attempts, or null when there is none left. */
 export function pauseAfter(schedule: Schedule, made: number, random: () => number = Math.random): number | null {

@@ -118,7 +118,7 @@ export const endpointHandlers = ({ db, sealer, outbound }: Needs): ServiceImpl<t
       about(endpointId);
       if (!endpoint.enabled) throw conflict("WEBHOOK_ENDPOINT_DISABLED", "The webhook endpoint is disabled.");
       const delivery = await insertTest(tx, { org, endpointId, userId: principalOf(call).userId });
-      afterCommit(deliveriesWait);
+      afterCommit(() => deliveriesWait({ organizationId: org, endpointId: endpoint.id }));
       return { delivery: toDelivery(delivery) };
     });
   },

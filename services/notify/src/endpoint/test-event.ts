@@ -16,6 +16,6 @@ export async function insertTest(tx: Tx, { org, endpointId, userId }: Test): Pro
   const job = testJob({ organizationId: org, createdBy: userId, at });
   const body = eventBody({ eventId: id, at, organizationId: org, job, test: true });
   await insertEvent(tx, org, { id, subjectId: null, body });
-  const [delivery] = await insertDeliveries(tx, org, { id, test: true }, [endpointId]);
+  const [delivery] = await insertDeliveries(tx, org, { ids: [id], test: true }, [endpointId]);
   return delivery!;
 }

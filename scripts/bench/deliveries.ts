@@ -1,0 +1,136 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { catalogueId, newId } from "@emissions/kit/id";
+import { until } from "@emissions/testkit/poll";
+import type { Receiver } from "@emissions/testkit/receiver";
+import postgres from "postgres";
+import type { World } from "../../tests/support/world.ts";
+import { percentiles, round } from "./load.ts";
+
+/** As many as notify has in flight to one endpoint. */
+const AT_ONCE = 16;
+const ENDPOINTS = 10;
+const ROUNDS = 3;
+const BETWEEN_JOBS_MS = 50;
+const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
+const DRAIN_LIMIT_MS = 120_000;
+
+interface Where {
+  world: World;
+  receiver: Receiver;
+  short: boolean;
+  log: (line: string) => void;
+}
+
+/** Events to a receiver on this machine: how many in a second, and how soon after the job, beside bare requests. */
+export async function measureDeliveries({ world, receiver, short, log }: Where) {
+  const as = world.caller("outsider", "admin");
+  const organization = world.organizations.get("outsider")!.id;
+  const sql = postgres(world.system.adminUrl, { max: 1, onnotice: () => {} });
+  receiver.reply = { status: 204 };
+  const count = short ? 500 : 3_000;
+  try {
+    const addEndpoint = async () => {
+      const body = { url: receiver.url, event_types: ["ingest_job.finished"] };
+      const { json } = await world.call("POST", "/v2/webhook-endpoints", { as, body });
+      return json.id as string;
+    };
+    const first = await addEndpoint();
+    log("measuring the time from the end of a job to its webhook");
+    const soon = await untilTold({ world, receiver, short });
+    const drain = async (endpoints: string[]) => {
+      const before = receiver.requests.length;
+      await fillDeliveries(sql, { organization, endpoints, count });
+      const arrived = () => receiver.requests.length - before;
+      await until("the first delivery", () => arrived() > 0);
+      const [begun, early] = [performance.now(), arrived()];
+      await until("all deliveries", () => arrived() >= count, DRAIN_LIMIT_MS);
+      return Math.round((count - early) / ((performance.now() - begun) / 1_000));
+    };
+    log("measuring deliveries in a row");
+    await drain([first]);
+    // The machine's own speed drifts, so that the two take turns.
+    const rounds: { floor: number; one: number }[] = [];
+    for (let i = 0; i < (short ? 1 : ROUNDS); i++) {
+      rounds.push({ floor: await floorOf(receiver, count), one: await drain([first]) });
+    }
+    const others = await Promise.all(Array.from({ length: ENDPOINTS - 1 }, addEndpoint));
+    const many = await drain([first, ...others]);
+    return {
+      load_average: loadavg().map(round),
+      bare_https_posts_per_second: middle(rounds.map(({ floor }) => floor)),
+      one_endpoint_per_second: middle(rounds.map(({ one }) => one)),
+      share_of_bare_posts: round(middle(rounds.map(({ floor, one }) => one / floor))),
+      ten_endpoints_per_second: many,
+      end_of_job_to_first_attempt: soon,
+    };
+  } finally {
+    await sql.end();
+  }
+}
+
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** From the end of the job, as activity wrote it down before its commit, to the arrival of the request. */
+async function untilTold({ world, receiver, short }: Pick<Where, "world" | "receiver" | "short">) {
+  const as = world.caller("outsider");
+  const plant = { records: [{ name: `Plant ${newId()}`, type: "factory", country: "ES" }] };
+  const { json } = await world.call("POST", "/v2/facilities", { as, body: plant });
+  const record = {
+    facility_id: json.items[0].id,
+    identification_name: "Cardboard",
+    start_date: "2025-01-01",
+    end_date: "2025-01-31",
+    base_quantity: 1.5,
+    unit_id: KILOGRAM,
+    ler_code_id: catalogueId("ler", "150101"),
+    waste_rd_code_id: catalogueId("rd", "R03"),
+  };
+  const before = receiver.requests.length;
+  const jobs = short ? 20 : 300;
+  for (let i = 0; i < jobs; i++) {
+    const headers = { "idempotency-key": newId() };
+    await world.call("POST", "/v2/wastes", { as, body: { records: [record] }, headers });
+    await pause(BETWEEN_JOBS_MS);
+  }
+  await until("the events of all jobs", () => receiver.requests.length - before >= jobs, DRAIN_LIMIT_MS);
+  const times = receiver.requests.slice(before).map(({ at, body }) => at.getTime() - finishedAt(body));
+  return percentiles(times);
+}
+
+const finishedAt = (body: Buffer) => Date.parse(JSON.parse(body.toString()).data.job.finished_at);
+
+interface Filling {
+  organization: string;
+  endpoints: readonly string[];
+  count: number;
+}
+
+/** Deliveries as thousands of jobs would have left them, put in by the administrator. */
+async function fillDeliveries(sql: postgres.Sql, { organization, endpoints, count }: Filling): Promise<void> {
+  const events = count / endpoints.length;
+  await sql`
+    with made as (
+      insert into notify.webhook_events (organization_id, id, type, body)
+      select ${organization}::uuid, uuidv7(), 'ingest_job.finished', repeat('x', 700) from generate_series(1, ${events}::int)
+      returning id)
+    insert into notify.webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, next_attempt_at)
+    select ${organization}::uuid, uuidv7(), e, made.id, 'ingest_job.finished', now()
+    from made, unnest(${endpoints as string[]}::uuid[]) as e`;
+}
+
+/** The same requests from a process that does nothing else. */
+async function floorOf(receiver: Receiver, count: number): Promise<number> {
+  const file = new URL("floor-posts.ts", import.meta.url);
+  const before = receiver.requests.length;
+  const env = { POST_URL: receiver.url, POST_CA: receiver.caFile, POST_COUNT: `${count}`, POST_AT_ONCE: `${AT_ONCE}` };
+  const child = fork(file, { env: { ...process.env, ...env } });
+  const ended = once(child, "exit");
+  await until("the first request", () => receiver.requests.length > before);
+  const [begun, early] = [performance.now(), receiver.requests.length - before];
+  const [code] = await ended;
+  if (code !== 0) throw new Error("bare requests failed");
+  return Math.round((count - early) / ((performance.now() - begun) / 1_000));
+}

@@ -1,0 +1,117 @@
+import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { Tx } from "@emissions/kit/db";
+import { enumNumber, enumText } from "@emissions/kit/enum";
+import { conflict } from "@emissions/kit/errors";
+import { isId } from "@emissions/kit/id";
+import {
+  type ListWebhookDeliveriesRequest,
+  type WebhookDeliveryService,
+  WebhookDeliveryStatusSchema,
+  WebhookErrorCodeSchema,
+  WebhookEventTypeSchema,
+} from "@emissions/proto/notify/v1/webhook_delivery_service";
+import { missingEndpoint, requireAdmin } from "../admin.ts";
+import type { Context } from "../context.ts";
+import { selectEndpoint } from "../endpoint/queries.ts";
+import { pageIn } from "../page.ts";
+import { type DeliveryRow, toDelivery } from "./message.ts";
+import {
+  type AttemptRow,
+  type Filter,
+  retryDeliveries,
+  retryDelivery,
+  selectAttempts,
+  selectDeliveries,
+  selectDelivery,
+} from "./queries.ts";
+import { deliveriesWait } from "./wake.ts";
+
+export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof WebhookDeliveryService> => ({
+  listWebhookDeliveries: (request, call) => {
+    requireAdmin(call);
+    const page = pageIn(request);
+    return db.read(call, async (tx, org) => {
+      await endpointOf(tx, org, request.endpointId);
+      const { rows, total } = await selectDeliveries(tx, org, filterIn(request), page);
+      return { deliveries: rows.map(toDelivery), total };
+    });
+  },
+
+  getWebhookDelivery: (request, call) => {
+    requireAdmin(call);
+    return db.read(call, async (tx, org) => ({ delivery: toDelivery(await deliveryOf(tx, org, request)) }));
+  },
+
+  listWebhookAttempts: (request, call) => {
+    requireAdmin(call);
+    const page = pageIn(request);
+    return db.read(call, async (tx, org) => {
+      const { id } = await deliveryOf(tx, org, request);
+      const { rows, total } = await selectAttempts(tx, org, id, page);
+      return { attempts: rows.map(toAttempt), total };
+    });
+  },
+
+  retryWebhookDelivery: (request, call) => {
+    requireAdmin(call);
+    return db.write(call, request, async ({ tx, org, about, afterCommit }) => {
+      const endpoint = await endpointOf(tx, org, request.endpointId, "to change");
+      const delivery = await deliveryOf(tx, org, request, true);
+      about(delivery.id);
+      if (!endpoint.enabled) throw disabled();
+      if (delivery.status !== "failed") throw conflict("DELIVERY_NOT_FAILED", "The delivery has not failed.");
+      afterCommit(() => deliveriesWait({ organizationId: org, endpointId: endpoint.id }));
+      return { delivery: toDelivery(await retryDelivery(tx, org, delivery.id)) };
+    });
+  },
+
+  retryFailedWebhookDeliveries: (request, call) => {
+    requireAdmin(call);
+    const since = request.since === undefined ? new Date(0) : timestampDate(request.since);
+    return db.write(call, request, async ({ tx, org, about, afterCommit }) => {
+      const endpoint = await endpointOf(tx, org, request.endpointId, "to change");
+      about(endpoint.id);
+      if (!endpoint.enabled) throw disabled();
+      afterCommit(() => deliveriesWait({ organizationId: org, endpointId: endpoint.id }));
+      return { retry: { retried: await retryDeliveries(tx, org, endpoint.id, since) } };
+    });
+  },
+});
+
+const disabled = () => conflict("WEBHOOK_ENDPOINT_DISABLED", "The webhook endpoint is disabled.");
+
+async function endpointOf(tx: Tx, org: string, id: string, lock?: "to change") {
+  const endpoint = isId(id) ? await selectEndpoint(tx, org, id, lock) : null;
+  if (endpoint === null) throw missingEndpoint();
+  return endpoint;
+}
+
+/** A delivery of another endpoint is missing as well, and so is one of an endpoint that was deleted. */
+async function deliveryOf(
+  tx: Tx,
+  org: string,
+  ids: { endpointId: string; deliveryId: string },
+  lock = false,
+): Promise<DeliveryRow> {
+  await endpointOf(tx, org, ids.endpointId);
+  const delivery = isId(ids.deliveryId) ? await selectDelivery(tx, org, ids, lock) : null;
+  if (delivery === null) throw missingEndpoint();
+  return delivery;
+}
+
+const filterIn = (request: ListWebhookDeliveriesRequest): Filter => ({
+  endpointId: request.endpointId,
+  status: request.status.map((status) => enumText(WebhookDeliveryStatusSchema, status)),
+  eventType: request.eventType.map((type) => enumText(WebhookEventTypeSchema, type)),
+  from: request.createdAtFrom === undefined ? null : timestampDate(request.createdAtFrom),
+  to: request.createdAtTo === undefined ? null : timestampDate(request.createdAtTo),
+});
+
+const toAttempt = (row: AttemptRow) => ({
+  number: row.number,
+  at: timestampFromDate(row.at),
+  durationMs: row.durationMs,
+  responseStatus: row.responseStatus ?? undefined,
+  errorCode: row.errorCode === null ? undefined : enumNumber(WebhookErrorCodeSchema, row.errorCode),
+});

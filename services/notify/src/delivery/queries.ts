@@ -1,0 +1,94 @@
+import type { Tx } from "@emissions/kit/db";
+import type { ErrorCode } from "../outbound/outbound.ts";
+import type { DeliveryRow } from "./message.ts";
+
+/** Which deliveries of an endpoint. Nothing chosen means all. */
+export interface Filter {
+  endpointId: string;
+  status: readonly string[];
+  eventType: readonly string[];
+  from: Date | null;
+  to: Date | null;
+}
+
+export interface Window {
+  limit: number;
+  offset: number;
+}
+
+export interface AttemptRow {
+  number: number;
+  at: Date;
+  durationMs: number;
+  responseStatus: number | null;
+  errorCode: ErrorCode | null;
+}
+
+/** Counting ends there: a page must not take longer the more there is. */
+export const TOTAL_MAX = 100_000;
+/** Sent again by one call. */
+export const RETRIED_MAX = 10_000;
+
+/** The newest first: ids grow with time. What is shown has milliseconds, so all of the last one belongs to it. */
+export async function selectDeliveries(tx: Tx, org: string, filter: Filter, { limit, offset }: Window) {
+  const { endpointId, status, eventType, from, to } = filter;
+  const where = tx`
+    organization_id = ${org} and endpoint_id = ${endpointId}
+    ${status.length > 0 ? tx`and status = any(${status as string[]})` : tx``}
+    ${eventType.length > 0 ? tx`and event_type = any(${eventType as string[]})` : tx``}
+    ${from === null ? tx`` : tx`and created_at >= ${from}`}
+    ${to === null ? tx`` : tx`and created_at < ${to}::timestamptz + interval '1 millisecond'`}`;
+  const [rows, [counted]] = await Promise.all([
+    tx<DeliveryRow[]>`
+      select * from webhook_deliveries where ${where} order by id desc limit ${limit} offset ${offset}`,
+    tx<[{ total: number }]>`
+      select count(*)::int as total from (select from webhook_deliveries where ${where} limit ${TOTAL_MAX}) as counted`,
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** With a lock it stays as it is until the transaction ends. */
+export async function selectDelivery(
+  tx: Tx,
+  org: string,
+  { endpointId, deliveryId }: { endpointId: string; deliveryId: string },
+  lock = false,
+): Promise<DeliveryRow | null> {
+  const [row] = await tx<DeliveryRow[]>`
+    select * from webhook_deliveries
+    where organization_id = ${org} and id = ${deliveryId} and endpoint_id = ${endpointId} ${lock ? tx`for update` : tx``}`;
+  return row ?? null;
+}
+
+export async function selectAttempts(tx: Tx, org: string, deliveryId: string, { limit, offset }: Window) {
+  const [rows, [counted]] = await Promise.all([
+    tx<AttemptRow[]>`
+      select number, at, duration_ms, response_status, error_code from webhook_attempts
+      where organization_id = ${org} and delivery_id = ${deliveryId} order by number limit ${limit} offset ${offset}`,
+    tx<[{ total: number }]>`
+      select count(*)::int as total from webhook_attempts where organization_id = ${org} and delivery_id = ${deliveryId}`,
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** Begins a series of attempts anew; the count of all attempts goes on. The caller has locked the endpoint. */
+export const retryDelivery = async (tx: Tx, org: string, id: string): Promise<DeliveryRow> => {
+  const [row] = await tx<[DeliveryRow]>`
+    update webhook_deliveries set ${again(tx)} where organization_id = ${org} and id = ${id} returning *`;
+  return row;
+};
+
+/** The same for what failed since a time, the oldest first. */
+export async function retryDeliveries(tx: Tx, org: string, endpointId: string, since: Date): Promise<number> {
+  const { count } = await tx`
+    update webhook_deliveries set ${again(tx)}
+    where organization_id = ${org} and id = any(array(
+      select id from webhook_deliveries
+      where organization_id = ${org} and endpoint_id = ${endpointId} and status = 'failed' and created_at >= ${since}
+      order by created_at limit ${RETRIED_MAX} for update))`;
+  return count;
+}
+
+const again = (tx: Tx) => tx`
+  status = 'pending', series_attempts = 0, next_attempt_at = now(), finished_at = null, claimed_until = null,
+  claim = claim + 1`;

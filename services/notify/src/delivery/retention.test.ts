@@ -1,0 +1,71 @@
+import type { Principal } from "@emissions/kit/principal";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { ACCEPTED, admin } from "../notify.fixture.ts";
+import { type Deliveries, failing, jobOf, startDeliveries } from "./delivery.fixture.ts";
+import { deliveryRetention } from "./retention.ts";
+
+const DAYS = 30;
+let notify: Deliveries;
+let us: Principal;
+
+beforeAll(async () => {
+  notify = await startDeliveries({ deliveryRetentionDays: DAYS });
+});
+afterAll(() => notify.drop());
+beforeEach(() => {
+  us = admin();
+});
+afterEach(() => notify.stopSenders());
+
+const sweep = () => deliveryRetention(notify.context).work(new AbortController().signal, 1n);
+const count = async (table: string, by = us) => (await notify.table(by, table)).length;
+/** As if all of it had happened so many days ago. */
+const age = (days: number, by = us) =>
+  notify.db.enter(by.organizationId, async ({ tx, org }) => {
+    const past = tx`- make_interval(days => ${days})`;
+    await tx`update webhook_events set created_at = created_at ${past} where organization_id = ${org}`;
+    await tx`
+      update webhook_deliveries set created_at = created_at ${past}, finished_at = finished_at ${past}
+      where organization_id = ${org}`;
+  });
+const many = (size: number, by = us) => Array.from({ length: size }, () => jobOf(by.organizationId));
+
+it("removes what ended long ago with its attempts, of all organizations, and what is left of its event", async () => {
+  const them = admin();
+  for (const by of [us, them]) await notify.endpoint(by);
+  notify.send();
+  for (const by of [us, them]) {
+    await notify.finish(by, many(3, by));
+    await notify.ended(by);
+    await age(DAYS + 1, by);
+  }
+  await notify.finish(us, many(2));
+  await notify.ended(us);
+  await sweep();
+  for (const table of ["webhook_deliveries", "webhook_attempts", "webhook_events"]) {
+    expect([table, await count(table), await count(table, them)]).toEqual([table, 2, 0]);
+  }
+});
+
+it("leaves what is pending, and what has not ended long enough ago", async () => {
+  const { url } = await notify.endpoint(us, () => failing());
+  await notify.finish(us);
+  await age(DAYS * 2);
+  await sweep();
+  expect([await count("webhook_deliveries"), await count("webhook_events")]).toEqual([1, 1]);
+  notify.answer(url, () => ACCEPTED);
+  notify.send();
+  await notify.ended(us);
+  await age(DAYS - 1);
+  await sweep();
+  expect([await count("webhook_deliveries"), await count("webhook_events")]).toEqual([1, 1]);
+});
+
+it("removes events that nobody was told of", async () => {
+  await notify.finish(us, many(2));
+  await sweep();
+  expect(await count("webhook_events")).toBe(2);
+  await age(DAYS + 1);
+  await sweep();
+  expect(await count("webhook_events")).toBe(0);
+});
