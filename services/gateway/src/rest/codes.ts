@@ -15,6 +15,7 @@ export const publicCode = (code: string, status: number): string =>
 const TITLES: Record<string, string> = {
   REQUEST_VALIDATION_FAILED: "Validation failed",
   BULK_RECORDS_REJECTED: "Records rejected",
+  ORG_ADMIN_REQUIRED: "Organization admin required",
 };
 
 /** Short and the same for each occurrence of a code. */
