@@ -106,6 +106,38 @@ describe("while an attempt is in flight", () => {
   });
 });
 
+describe("a process that is told to stop", () => {
+  it("writes down what ends meanwhile, and begins nothing more", async () => {
+    const { url, answer, inFlight } = await slowEndpoint();
+    const sender = notify.send();
+    await notify.finish(us, [jobOf(us.organizationId), jobOf(us.organizationId)]);
+    await inFlight();
+    const stopped = sender.stop();
+    answer(ACCEPTED);
+    await stopped;
+    const states = (await notify.rows(us)).map(({ status, attempts }) => [status, attempts]).sort();
+    expect(states).toEqual([
+      ["pending", 0],
+      ["succeeded", 1],
+    ]);
+    expect(notify.at(url)).toHaveLength(1);
+  });
+
+  it("does not wait for ever: what is still in flight is taken up by another, and was no attempt", async () => {
+    const { url, answer, inFlight } = await slowEndpoint();
+    const limits = { claimMarginMs: 200, stopMs: 50, pollMs: 50 };
+    const sender = notify.send(limits, { timeoutMs: 200 });
+    await notify.finish(us);
+    await inFlight();
+    await sender.stop();
+    answer(failing({ status: 410 }));
+    notify.answer(url, () => ACCEPTED);
+    notify.send(limits);
+    expect(await notify.ended(us)).toMatchObject([{ status: "succeeded", attempts: 1 }]);
+    expect(new Set(notify.at(url).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  });
+});
+
 describe("a claim", () => {
   it("that has ended is taken up by another process, and who comes late changes nothing", async () => {
     const { id, url } = await notify.endpoint(us);
@@ -119,6 +151,15 @@ describe("a claim", () => {
     expect(await notify.rows(us)).toMatchObject([{ status: "pending", attempts: 0, claim: taken.claim }]);
     await settleLate(taken, url, ACCEPTED);
     expect(await notify.rows(us)).toMatchObject([{ status: "succeeded", attempts: 1 }]);
+  });
+
+  it("is settled once: what is heard again, after a commit whose answer was lost, changes nothing", async () => {
+    const { id, url } = await notify.endpoint(us);
+    await notify.finish(us);
+    const claimed = (await claim(id, 60_000))!;
+    for (let i = 0; i < 2; i++) await settleLate(claimed, url, failing());
+    expect(await notify.rows(us)).toMatchObject([{ status: "pending", attempts: 1, seriesAttempts: 1 }]);
+    expect(await notify.table(us, "webhook_attempts")).toHaveLength(1);
   });
 
   it("that nobody settles costs no attempt of the schedule", async () => {
