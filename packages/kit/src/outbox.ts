@@ -9,6 +9,34 @@ export interface OutboxEvent {
   lane: Lane;
 }
 
+/** Events that are larger together leave at once: the database stores them while the work goes on. */
+const HELD_BYTES_MAX = 64 * 1024;
+
+/** Events of a write on their way to the outbox: few together, large ones as they come. */
+export class Held {
+  used = false;
+  #events: OutboxEvent[] = [];
+  #bytes = 0;
+  readonly #send: (events: OutboxEvent[]) => void;
+
+  constructor(send: (events: OutboxEvent[]) => void) {
+    this.#send = send;
+  }
+
+  add(event: OutboxEvent): void {
+    this.used = true;
+    this.#events.push(event);
+    this.#bytes += event.payload.length;
+    if (this.#bytes > HELD_BYTES_MAX) this.release();
+  }
+
+  release(): void {
+    if (this.#events.length > 0) this.#send(this.#events);
+    this.#events = [];
+    this.#bytes = 0;
+  }
+}
+
 export function insertOutbox(tx: Tx, org: string, events: readonly OutboxEvent[]) {
   const ids = events.map(() => newId());
   const types = events.map(({ type }) => type);
