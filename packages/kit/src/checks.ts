@@ -23,7 +23,7 @@ interface TextRule {
 export function checkText(field: string, value: string | null, { max, required = false }: TextRule): Check[] {
   if (value === null || value === "") return required ? [missing(field)] : [];
   // Characters, not UTF-16 units: the table counts the same way.
-  if ([...value].length > max) {
+  if (value.length > max && [...value].length > max) {
     return [violation(field, "value_error.any_str.max_length", `ensure this value has at most ${max} characters`)];
   }
   if (value.includes("\0")) return [violation(field, "value_error.str.nul", "must not contain the character U+0000")];
