@@ -42,8 +42,6 @@ async function main() {
   keepCommandEnvironment(system, state);
   const demo = await step("seeding the demo organizations", () => seedDemo(system!, state, halt.signal));
   if (halt.signal.aborted) return;
-  if (lacksDemoRecords(state)) await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));
-  if (halt.signal.aborted) return;
 
   console.log(`
 Ready after ${seconds(performance.now() - begun)}.
@@ -52,6 +50,16 @@ Ready after ${seconds(performance.now() - begun)}.
   Demo keys              ${shown(demo)}
   Logs                   ${shown(`${state}/logs`)}
 Ctrl-C stops everything.`);
+  if (lacksDemoRecords(state)) await fillDemo(demo, state);
+}
+
+/** The system runs already, and goes on without them; the next start makes what is missing. */
+async function fillDemo(demo: string, state: string) {
+  try {
+    await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));
+  } catch (error) {
+    if (!halt.signal.aborted) console.error(messageOf(error));
+  }
 }
 
 function startServices(settings: Settings, { postgresUrl, database, natsUrl }: Servers): Promise<System> {

@@ -13,7 +13,7 @@ const SEED = join(ROOT, "services", "activity", "src", "commands", "demo.ts");
 /** The organization with a database of factors of its own. */
 const DATABASE_OWNER = "holding";
 /** Fills the demo organizations with two years of records, through the public API. */
-const RECORDS = join(ROOT, "scripts", "demo-records.ts");
+const RECORDS = join(ROOT, "scripts", "demo", "records.ts");
 
 /**
  * Seeds the demo organizations, which does nothing where they are already, and describes them in `demo.json`. The

@@ -109,6 +109,40 @@ describe("a custom record", () => {
     ]);
   });
 
+  it("keeps its unit once an activity names it, be it of an organization below", async () => {
+    const path = `${records}/${await created(records, simple())}`;
+    expect((await send("PATCH", path, { unit_id: unit("t") })).status).toBe(200);
+    expect((await send("PATCH", path, { unit_id: unit("kg") })).status).toBe(200);
+
+    const plant = { name: "Depot", type: "depot", country: "SE" };
+    const { json: plants } = await send("POST", "/v2/facilities", { records: [plant] }, below);
+    const { status } = await send(
+      "POST",
+      "/v1/wastes",
+      {
+        facility_id: plants.items[0].id,
+        identification_name: "Residual waste",
+        start_date: "2025-03-01",
+        end_date: "2025-03-31",
+        base_quantity: 12,
+        custom_ef_record_id: path.split("/").at(-1),
+      },
+      below,
+    );
+    expect(status).toBe(201);
+    // News of it takes a moment; until then the unit is put back.
+    const refused = await until("the unit is locked", async () => {
+      const answer = await send("PATCH", path, { unit_id: unit("t") });
+      if (answer.status !== 200) return answer;
+      await send("PATCH", path, { unit_id: unit("kg") });
+      return null;
+    });
+    expect([refused.status, refused.json.code]).toEqual([422, "CUSTOM_RECORD_UNIT_LOCKED"]);
+    expect((await send("PATCH", path, { name: "Renamed", unit_id: unit("kg") })).json).toMatchObject({
+      name: "Renamed",
+    });
+  });
+
   it("is created once for a key, however often it is sent", async () => {
     const key = { "idempotency-key": newId() };
     const [first, second] = await Promise.all([

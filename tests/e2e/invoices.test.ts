@@ -87,6 +87,25 @@ describe("an invoice", () => {
     expect((await get(`/v1/facilities/${britain}`)).co2e).toBe(0);
   });
 
+  it("for heat that was bought is scope 2, with what it took to make and bring it", async () => {
+    const fuels: { id: string; category: string }[] = await get(`/v1/facilities/${britain}/fuels`);
+    const heat = fuels.find(({ id }) => id === fuel("heat/district_heat"))!;
+    expect(heat).toMatchObject({ fuel: "District heat and steam", category: "heat" });
+    const { id } = await invoice({
+      type: "heat",
+      facility_id: britain,
+      facility_fuel_id: heat.id,
+      base_quantity: 12.5,
+      unit_id: unit("MWh"),
+    });
+    const of = (category: string) => kg("12500", perUnit("defra-2025", category, "district_heat", "kWh"));
+    const further = ["heat_upstream", "heat_losses", "heat_losses_upstream"].map(of).reduce(plus);
+    expect((await priced(id)).co2e).toBe(plain(plus(of("heat"), further)));
+    expect(await totals()).toEqual({ "2 heat": tonnes(of("heat")), "3 energy_production": tonnes(further) });
+    await ok("DELETE", `/v1/invoices/${id}`);
+    await until("totals without the invoice", async () => Object.keys(await totals()).length === 0);
+  });
+
   it("for electricity counts what was bought; the figure of the grid stands beside it", async () => {
     const { id } = await invoice({
       type: "electricity",

@@ -96,6 +96,7 @@ describe("npm start", () => {
     expect(stdout).toContain('"name":"Natural gas"');
     expect(stdout).toContain('"status":"completed"');
     expect(stdout).toContain("'Boxes: 5.622816 kg'");
+    expect(stdout).toContain("1200 * 0.00468568 = 5.622816\n");
     expect(stdout).toContain("112922240256n\n");
     expect(stdout).not.toMatch(/"detail":/);
   });

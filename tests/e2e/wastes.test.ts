@@ -11,6 +11,9 @@ const RECYCLING = catalogueId("rd", "R03");
 /** Paper is not turned into acid: nobody publishes a factor for it. */
 const ACID = catalogueId("rd", "R06");
 
+/** Where a factor was found. */
+const PUBLISHED = { category: expect.any(String), source: expect.stringMatching(/DEFRA|Government/) };
+
 let world: World;
 let us: Caller;
 let plant: string;
@@ -79,6 +82,13 @@ describe("a waste", () => {
     expect(waste).toContain(`"co2e":${kg},`);
     expect(JSON.parse(waste)).toMatchObject({ status: "active", co2e_biomass: 0, error_messages: [] });
     expect(await emitted()).toBe(Number(kg));
+    const why = await get(`${path}/calculation`);
+    expect(why.text).toContain(`"co2e":${kg},`);
+    expect(why.json).toMatchObject({ record_id: created.json.id, entity_type: "wastes", status: "calculated" });
+    expect(why.json.parts).toMatchObject([
+      { part: "treatment", formula_with_numbers: expect.stringContaining("1250.123456789 * "), factor: PUBLISHED },
+      { part: "transport", formula_with_numbers: expect.stringContaining("53.1302469135325 * "), factor: PUBLISHED },
+    ]);
     expect((await totals()).items).toMatchObject([{ scope: 3, category: "wastes" }]);
     expect((await world.call("DELETE", path, { as: us })).status).toBe(204);
     await until("totals without the waste", async () => (await totals()).total_co2e === 0);

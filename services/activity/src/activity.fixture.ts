@@ -61,6 +61,7 @@ const details = [
 
 const fuels = [
   { category: "fuels", key: "natural_gas", fuel: "Natural gas", purpose: FuelPurpose.HEAT },
+  { category: "heat", key: "district_heat", fuel: "District heat", purpose: FuelPurpose.HEAT },
   { category: "refrigerants", key: "r_410a", fuel: "R-410A", purpose: FuelPurpose.RECHARGE },
 ].map((fuel) => ({
   ...fuel,

@@ -16,7 +16,7 @@ import type { Context } from "./context.ts";
 import { countryHandlers } from "./country/handlers.ts";
 import { customDatabaseHandlers } from "./custom_database/handlers.ts";
 import { customGroupHandlers } from "./custom_group/handlers.ts";
-import { evidenceConsumer } from "./custom_record/consumers.ts";
+import { evidenceConsumer, useConsumer } from "./custom_record/consumers.ts";
 import { evidenceHandlers } from "./custom_record/evidence-handlers.ts";
 import { customRecordHandlers } from "./custom_record/handlers.ts";
 import { customVersionHandlers } from "./custom_version/handlers.ts";
@@ -50,4 +50,4 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(LibraryService, libraryHandlers(context)),
 ];
 
-export const consumers = (): Consumer[] => [evidenceConsumer];
+export const consumers = (): Consumer[] => [evidenceConsumer, useConsumer];

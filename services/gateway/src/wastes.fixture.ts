@@ -10,6 +10,7 @@ import {
   IngestOperation,
   IngestSource,
 } from "@emissions/proto/activity/v1/ingest_job_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
 import {
   type CreateWastesRequest,
   type ListWastesRequest,
@@ -19,6 +20,8 @@ import {
 } from "@emissions/proto/activity/v1/waste_service";
 
 export const WASTE_ID = "0190f3a0-0000-7000-8000-0000000000e1";
+/** Of a waste without its number. */
+export const LOADING_WASTE_ID = "0190f3a0-0000-7000-8000-0000000000e2";
 const FILTER_HASH = "a3f1c2e4b5d6a7b8";
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
 
@@ -28,7 +31,7 @@ export interface AskedOfWastes {
   list?: ListWastesRequest;
 }
 
-/** Knows one waste of its caller. */
+/** Knows two wastes of its caller. */
 export function wasteService(asked: AskedOfWastes, organizationId: string): ServiceEntry {
   const waste = create(WasteSchema, {
     id: WASTE_ID,
@@ -36,6 +39,7 @@ export function wasteService(asked: AskedOfWastes, organizationId: string): Serv
     type: "waste",
     identificationName: "Cardboard",
     status: WasteStatus.ACTIVE,
+    calculationStatus: CalculationStatus.CALCULATED,
     baseQuantity: { value: "1250.50" },
     quantity: { value: "1250.50" },
     percentage: { value: "1" },
@@ -44,6 +48,7 @@ export function wasteService(asked: AskedOfWastes, organizationId: string): Serv
     createdAt: NOW,
   });
   const one = (id: string) => {
+    if (id === LOADING_WASTE_ID) return { waste: { ...waste, id, calculationStatus: CalculationStatus.PENDING } };
     if (id !== WASTE_ID) throw notFound("waste");
     return { waste };
   };

@@ -253,6 +253,7 @@ describe("ListFacilityFuels", () => {
     const { id } = await add({ country: "FR" });
     expect((await facilities().listFacilityFuels({ facilityId: id })).fuels).toMatchObject([
       { fuel: "Natural gas FR", category: FacilityCategory.HEAT, country: "FR", units: [{ name: "kilogram_(kg)" }] },
+      { fuel: "District heat FR", category: FacilityCategory.HEAT },
       { fuel: "R-410A FR", category: FacilityCategory.RECHARGE, country: "FR" },
     ]);
   });

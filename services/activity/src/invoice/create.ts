@@ -49,9 +49,9 @@ export async function storeInvoice(
   };
   // Sorted, because ids of one moment are in no order, and the parts are to be shown in that of the request.
   const ids = shares.map(() => newId()).sort();
-  const invoices = shares.map(({ facilityId, percentage }, at) => {
+  const invoices = shares.map(({ facilityId, percentage, companyName }, at) => {
     const quantity = amountOf(values.baseQuantity, { percentage });
-    return inserted(org, { ...common, id: ids[at]!, facilityId, percentage, quantity });
+    return inserted(org, { ...common, id: ids[at]!, facilityId, percentage, companyName, quantity });
   });
   await insertInvoices(tx, org, invoices);
   const { gwpSet, units } = references;

@@ -31,7 +31,7 @@ async function removeInvoices(write: Write, ids: readonly string[]): Promise<Inv
   const { tx, org } = write;
   const gone = await selectInvoicesById(tx, org, ids, "to change");
   await tx`
-    delete from invoices where organization_id = ${org} and id = any(${gone.map(({ id }) => id)}::uuid[])`;
+    delete from invoices where organization_id = ${org} and id in (select unnest(${gone.map(({ id }) => id)}::uuid[]))`;
   announceAllDeleted(write, EntityType.INVOICES, gone);
   return gone;
 }
@@ -70,4 +70,4 @@ const resetInvoices = (tx: Tx, org: string, ids: readonly string[]) => tx`
   update invoices set revision = revision + 1, calculation_status = 'pending', error_code = null, error_detail = null,
     co2e = null, co2e_biomass = null,
     status = case when status in ('uploaded', 'review', 'inactive') then status else 'loading' end
-  where organization_id = ${org} and id = any(${ids as string[]}::uuid[])`;
+  where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;

@@ -27,6 +27,8 @@ const CATEGORY: Record<InvoiceType, string> = {
 };
 const UPSTREAM = "energy_production";
 const GRID = "grid";
+/** In the library, and in the totals: heat that others made. */
+const BOUGHT_HEAT = "heat";
 
 /** Part of the record, category in the totals, category of the library. */
 const OF_ELECTRICITY = [
@@ -34,6 +36,12 @@ const OF_ELECTRICITY = [
   { part: "electricity_generation", category: UPSTREAM, library: "electricity_upstream" },
   { part: "electricity_transmission_and_distribution", category: UPSTREAM, library: "electricity_losses" },
   { part: "electricity_losses_generation", category: UPSTREAM, library: "electricity_losses_upstream" },
+];
+
+const OF_HEAT = [
+  { part: "stationary_generation", category: UPSTREAM, library: "heat_upstream" },
+  { part: "stationary_transmission_and_distribution", category: UPSTREAM, library: "heat_losses" },
+  { part: "stationary_losses_generation", category: UPSTREAM, library: "heat_losses_upstream" },
 ];
 
 /** What the calculation is told about an invoice: this and nothing else decides about its emissions. */
@@ -44,7 +52,7 @@ export function toInput(invoice: Priced, { gwpSet, country, units }: Surrounding
     recordId: id,
     revision,
     entityType: EntityType.INVOICES,
-    category: CATEGORY[type],
+    category: isBoughtHeat(invoice) ? BOUGHT_HEAT : CATEGORY[type],
     referenceDate: endDate,
     startDate,
     endDate,
@@ -81,11 +89,16 @@ interface Further {
 }
 
 /** Whatever the main part is priced by, fuel and current have to be made and brought. */
-function furtherOf({ type, fuelCategory, fuelKey }: Priced): Further[] {
+function furtherOf(invoice: Priced): Further[] {
+  const { type, fuelCategory, fuelKey } = invoice;
   if (type === "electricity") return OF_ELECTRICITY.map((one) => ({ ...one, key: GRID }));
   if (type !== "heat" || fuelCategory === null || fuelKey === null) return [];
+  if (isBoughtHeat(invoice)) return OF_HEAT.map((one) => ({ ...one, key: fuelKey }));
   return [{ part: "stationary_generation", category: UPSTREAM, library: `${fuelCategory}_upstream`, key: fuelKey }];
 }
+
+/** Not burned here: scope 2. */
+const isBoughtHeat = ({ type, fuelCategory }: Priced) => type === "heat" && fuelCategory === BOUGHT_HEAT;
 
 const librarySelector = (category: string, key: string, country: string) => ({
   case: "library" as const,

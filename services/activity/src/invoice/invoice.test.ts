@@ -101,6 +101,13 @@ describe("an invoice", () => {
       parts: ["stationary_generation"],
     },
     {
+      what: "bought heat",
+      sent: { ...HEAT, facilityFuelId: catalogueId("facility_fuel", "heat/district_heat") },
+      category: "heat",
+      selector: library("heat", "district_heat"),
+      parts: ["stationary_generation", "stationary_transmission_and_distribution", "stationary_losses_generation"],
+    },
+    {
       what: "electricity of nobody",
       sent: {},
       category: "electricity",
@@ -144,6 +151,14 @@ describe("an invoice", () => {
     const value = { groupId: id, revision: 7, unitMustMatch: false };
     expect(input!.selector!.kind).toMatchObject({ case: "customGroup", value });
     expect(input!.further).toHaveLength(1);
+  });
+
+  it("keeps the company of each share, and only where one was sent", async () => {
+    const facilities = [{ ...share(plant, "0.25"), companyName: 'Acme "Iberia", S.L.' }, share(other, "0.75")];
+    const { id, facilityPercentages } = await create({ facilityId: "", facilityPercentages: facilities });
+    const names = facilityPercentages.map(({ companyName }) => companyName);
+    expect(names).toEqual(['Acme "Iberia", S.L.', undefined]);
+    expect((await get(id)).facilityPercentages).toEqual(facilityPercentages);
   });
 
   it("is shared exactly", async () => {

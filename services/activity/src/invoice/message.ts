@@ -54,10 +54,11 @@ export function toInvoice(row: InvoiceRow, related: Related): MessageInitShape<t
     enabled: isCounted(row),
     facilityPercentages: related.shares
       .filter(({ sourceInvoiceId }) => sourceInvoiceId === row.sourceInvoiceId)
-      .map(({ organizationId, facilityId, percentage, facilityName }) => ({
+      .map(({ organizationId, facilityId, percentage, companyName, facilityName }) => ({
         organizationId,
         facilityId,
         percentage: { value: percentage },
+        companyName: companyName ?? undefined,
         facilityName,
       })),
     calculationStatus: enumNumber(CalculationStatusSchema, row.calculationStatus),

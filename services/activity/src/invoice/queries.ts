@@ -1,4 +1,4 @@
-import { plainColumn } from "@emissions/kit/columns";
+import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import type { FactorPin } from "../records/custom-factors.ts";
 import type { Keys } from "./references.ts";
@@ -38,12 +38,12 @@ export const NOT_CALCULATED = {
 /** The parts of one invoice, which differ in their shares alone. */
 export function insertInvoices(tx: Tx, org: string, invoices: readonly NewInvoice[]) {
   const i = invoices[0]!;
-  const column = (value: (invoice: NewInvoice) => string) => plainColumn(invoices.map(value));
+  const plain = (value: (invoice: NewInvoice) => string) => plainColumn(invoices.map(value));
   return tx`
     insert into invoices (organization_id, source_invoice_id, type, start_date, end_date, base_quantity, unit_id,
       facility_fuel_id, fuel_category, fuel_key, supplier_id, supplier_key, custom_ef_record_id,
       custom_emission_factor_id, custom_factor_owner_id, custom_factor_revision, invoice_id, cups, toc, toc_id, file_id,
-      file_name, file_url, uploaded_by, created_at, id, facility_id, percentage, quantity)
+      file_name, file_url, uploaded_by, created_at, id, facility_id, percentage, quantity, company_name)
     select ${org}::uuid, ${i.sourceInvoiceId}::uuid, ${i.type}::text, ${i.startDate}::date, ${i.endDate}::date,
       ${i.baseQuantity}::numeric, ${i.unitId}::uuid, ${i.facilityFuelId}::uuid, ${i.fuelCategory}::text,
       ${i.fuelKey}::text, ${i.supplierId}::uuid, ${i.supplierKey}::text, ${i.customEfRecordId}::uuid,
@@ -51,8 +51,9 @@ export function insertInvoices(tx: Tx, org: string, invoices: readonly NewInvoic
       ${i.invoiceId}::text, ${i.cups}::text, ${i.toc}::text, ${i.tocId}::uuid, ${i.fileId}::uuid,
       ${i.fileName}::text, ${i.fileUrl}::text, ${i.uploadedBy}::uuid, ${i.createdAt}::timestamptz, r.*
     from unnest(
-      ${column(({ id }) => id)}::uuid[], ${column(({ facilityId }) => facilityId)}::uuid[],
-      ${column(({ percentage }) => percentage)}::numeric[], ${column(({ quantity }) => quantity)}::numeric[]) as r`;
+      ${plain(({ id }) => id)}::uuid[], ${plain(({ facilityId }) => facilityId)}::uuid[],
+      ${plain(({ percentage }) => percentage)}::numeric[], ${plain(({ quantity }) => quantity)}::numeric[],
+      ${column(invoices.map(({ companyName }) => companyName))}::text[]) as r`;
 }
 
 /** The row as the statement above stores it: the database decides nothing. */
@@ -71,10 +72,14 @@ export async function selectInvoice(tx: Tx, org: string, id: string, lock?: "to 
   return row ?? null;
 }
 
-/** Locked in order of id, so that two writers do not block each other. */
+/**
+ * Locked in order of id, so that two writers do not block each other. A subquery, because a thousand ids in an array are
+ * compared with one row after the other wherever the index is not taken.
+ */
 export const selectInvoicesById = (tx: Tx, org: string, ids: readonly string[], lock?: "to change") => tx<InvoiceRow[]>`
-  select * from invoices where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) order by id
-  ${lock ? tx`for update` : tx``}`;
+  select * from invoices
+  where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[])) order by id
+  ${lock ? tx`for update of invoices` : tx``}`;
 
 export interface ShareRow extends Share {
   sourceInvoiceId: string;
@@ -86,7 +91,7 @@ export interface ShareRow extends Share {
 export const selectShares = (tx: Tx, rows: readonly Pick<InvoiceRow, "organizationId" | "sourceInvoiceId">[]) => tx<
   ShareRow[]
 >`
-  select i.source_invoice_id, i.organization_id, i.facility_id, i.percentage, f.name as facility_name
+  select i.source_invoice_id, i.organization_id, i.facility_id, i.percentage, i.company_name, f.name as facility_name
   from invoices i join facilities f on f.organization_id = i.organization_id and f.id = i.facility_id
   where i.organization_id = any(${[...new Set(rows.map(({ organizationId }) => organizationId))]}::uuid[])
     and i.source_invoice_id = any(${[...new Set(rows.map(({ sourceInvoiceId }) => sourceInvoiceId))]}::uuid[])

@@ -1,5 +1,6 @@
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService, IngestJobStatus, IngestOperation } from "@emissions/proto/activity/v1/ingest_job_service";
 import {
   InvoiceActivity,
@@ -10,8 +11,8 @@ import {
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, M3, startActivity } from "../activity.fixture.ts";
-import { facility, group } from "../waste/waste.fixture.ts";
+import { type Activity, KWH, M3, startActivity } from "../activity.fixture.ts";
+import { facility, group, record } from "../waste/waste.fixture.ts";
 import { calculate, invoiceOf, type Sent } from "./invoice.fixture.ts";
 
 let activity: Activity;
@@ -71,6 +72,19 @@ describe("RecalculateInvoices", () => {
     expect(await pinned()).toMatchObject({ groupId: id, revision: 5 });
   });
 
+  it("takes a custom record as it is now, unless it is of another unit by now", async () => {
+    const pinned = async () => (await lastInput())!.selector!.kind.value;
+    const usual = { unitId: KWH, activityCategories: ["electricity"] };
+    const id = record(activity, usual);
+    const invoice = await create({ customEfRecordId: id });
+    record(activity, { id, ...usual, revision: 2 });
+    await recalculate([invoice], InvoiceActivity.ELECTRICITY);
+    expect(await pinned()).toMatchObject({ recordId: id, revision: 2 });
+    record(activity, { id, ...usual, unitId: M3, revision: 3 });
+    await recalculate([invoice], InvoiceActivity.ELECTRICITY);
+    expect(await pinned()).toMatchObject({ recordId: id, revision: 2 });
+  });
+
   it("leaves out what belongs to others, also when nothing is left", async () => {
     const id = await create();
     const them = invoices(await activity.organization());
@@ -80,6 +94,26 @@ describe("RecalculateInvoices", () => {
     });
     expect(recalculation).toMatchObject({ invoiceIds: [], count: 0, processingJobIds: [] });
     expect(await lastInput()).toMatchObject({ revision: 1 });
+  });
+
+  it("leaves nothing behind of a facility that is deleted at the same time, whoever comes first", async () => {
+    for (let round = 0; round < 10; round++) {
+      const ids = await Promise.all(Array.from({ length: 10 }, () => create()));
+      const results = (revision: number) =>
+        calculate(
+          activity,
+          us,
+          ids.map((recordId) => ({ recordId, revision, co2e: "2" })),
+        );
+      const remove = () => activity.as(us, FacilityService).deleteFacility({ facilityId: plant });
+      await results(1);
+      await Promise.all([recalculate(ids, InvoiceActivity.ELECTRICITY), remove(), results(2)]);
+      await results(2);
+      for (const table of ["invoices", "facility_totals", "pending_calculations"]) {
+        expect(await activity.rows(us, table)).toEqual([]);
+      }
+      plant = await facility(activity, us);
+    }
   });
 
   it("refuses several types, types that it does not know, and categories of another type", async () => {

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { lockFacilities } from "../facility/queries.ts";
 import { beginJob } from "../job/begin.ts";
 import { announceStored } from "../records/announce.ts";
-import { type FactorNames, type Factors, pinOf } from "../records/custom-factors.ts";
+import { type Factors, pinOf } from "../records/custom-factors.ts";
 import { type InvoiceRow, selectInvoicesById } from "./queries.ts";
 import { invoiceRecords } from "./record-type.ts";
 import type { InvoiceType } from "./rules.ts";
@@ -86,8 +86,8 @@ function checkTypes(rows: readonly InvoiceRow[], asked: readonly InvoiceActivity
 }
 
 /**
- * Numbers and status stay until the new result is there. A custom factor is taken as it is now; one that is gone or
- * disabled goes on pricing what it priced.
+ * Numbers and status stay until the new result is there. A custom factor is taken as it is now; one that is gone,
+ * disabled or of another unit by now goes on pricing what it priced.
  */
 const updatePins = (tx: Tx, org: string, rows: readonly InvoiceRow[], factors: Factors) => {
   const pins = rows.map((row) => (isInForce(row, factors) ? pinOf(row, factors) : row));
@@ -100,11 +100,11 @@ const updatePins = (tx: Tx, org: string, rows: readonly InvoiceRow[], factors: F
     where i.organization_id = ${org} and i.id = r.id`;
 };
 
-function isInForce(
-  { customEfRecordId: record, customEmissionFactorId: group }: FactorNames,
-  factors: Factors,
-): boolean {
-  if (record !== null) return factors.records.get(record)?.enabled === true;
+function isInForce({ customEfRecordId, customEmissionFactorId: group, unitId }: InvoiceRow, factors: Factors): boolean {
+  if (customEfRecordId !== null) {
+    const record = factors.records.get(customEfRecordId);
+    return record?.enabled === true && record.unitId === unitId;
+  }
   const found = group === null ? undefined : factors.groups.get(group);
   return found?.found === true && !found.deleted;
 }

@@ -1,14 +1,15 @@
+import { plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import type { Context } from "../context.ts";
 import { lockFacilities } from "../facility/queries.ts";
-import { type Emissions, moveFacilityTotals } from "../facility/totals.ts";
+import { moveFacilityTotals } from "../facility/totals.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import type { RecordType } from "../records/record-type.ts";
 import { toInput } from "./input.ts";
 import { selectInvoicesById } from "./queries.ts";
-import { isCounted } from "./rules.ts";
+import { NOT_COUNTED } from "./rules.ts";
 
 export const invoiceRecords = ({ units }: Pick<Context, "units">): RecordType => ({
   entityType: EntityType.INVOICES,
@@ -24,50 +25,49 @@ export const invoiceRecords = ({ units }: Pick<Context, "units">): RecordType =>
   },
 });
 
-interface Moved extends Emissions {
+interface Moved {
   facilityId: string;
-  status: string;
-  co2eWas: string | null;
-  biomassWas: string | null;
+  co2eWas: string;
+  biomassWas: string;
+  co2e: string;
+  co2eBiomass: string;
 }
 
-/** The rows are locked first, so that the totals of their facilities lose exactly what they showed. */
+/**
+ * Like that of the other records of facilities; but an invoice keeps a status that is no result, and one that is not
+ * counted is in no total.
+ */
 async function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
-  const column = <V>(value: (result: RecordResult) => V) => results.map(value);
-  const ids = column(({ recordId }) => recordId);
+  const column = (value: (result: RecordResult) => string | number | null) => plainColumn(results.map(value));
+  const texts = (value: (result: RecordResult) => string | null) => results.map(value);
   const moved = await tx<Moved[]>`
-    with held as materialized (
-      select i.id, i.co2e as co2e_was, i.co2e_biomass as biomass_was,
-        r.calculation_status, r.error_code, r.error_detail, r.co2e, r.co2e_biomass
+    with moved as (
+      update invoices i set
+        status = case
+          when i.status in ('uploaded', 'review', 'inactive') then i.status
+          when r.calculation_status = 'calculated' then 'active' else 'error' end,
+        calculation_status = r.calculation_status, error_code = r.error_code, error_detail = r.error_detail,
+        co2e = r.co2e, co2e_biomass = r.co2e_biomass
       from unnest(
-        ${ids}::uuid[],
+        ${column(({ recordId }) => recordId)}::uuid[],
         ${column(({ revision }) => revision)}::int[],
         ${column((result) => (isNumber(result) ? "calculated" : "failed"))}::text[],
-        ${column(({ errorCode }) => errorCode || null)}::text[],
-        ${column(({ errorDetail }) => errorDetail || null)}::text[],
+        ${texts(({ errorCode }) => errorCode || null)}::text[],
+        ${texts(({ errorDetail }) => errorDetail || null)}::text[],
         ${column(({ co2e }) => co2e?.value ?? null)}::numeric[],
         ${column((result) => (isNumber(result) ? (result.biogenicCo2?.value ?? "0") : null))}::numeric[]
       ) as r (id, revision, calculation_status, error_code, error_detail, co2e, co2e_biomass)
-      join invoices i on i.organization_id = ${org} and i.id = any(${ids}::uuid[]) and i.id = r.id
-      where i.revision = r.revision and (r.calculation_status = 'calculated' or i.calculation_status <> 'calculated')
-      order by i.id for update of i)
-    update invoices i set
-      status = case
-        when i.status in ('uploaded', 'review', 'inactive') then i.status
-        when h.calculation_status = 'calculated' then 'active' else 'error' end,
-      calculation_status = h.calculation_status, error_code = h.error_code, error_detail = h.error_detail,
-      co2e = h.co2e, co2e_biomass = h.co2e_biomass
-    from held h where i.organization_id = ${org} and i.id = any(${ids}::uuid[]) and i.id = h.id
-    returning i.facility_id, i.status, h.co2e_was, h.biomass_was, i.co2e, i.co2e_biomass`;
-  await moveFacilityTotals(
-    tx,
-    org,
-    moved.filter(isCounted).map(({ facilityId, co2eWas, biomassWas, co2e, co2eBiomass }) => ({
-      facilityId,
-      was: { co2e: co2eWas, co2eBiomass: biomassWas },
-      is: { co2e, co2eBiomass },
-    })),
-  );
+      where i.organization_id = ${org} and i.id = r.id and i.revision = r.revision
+        and (r.calculation_status = 'calculated' or i.calculation_status <> 'calculated')
+      returning i.facility_id, new.status, old.co2e as co2e_was, old.co2e_biomass as biomass_was, new.co2e,
+        new.co2e_biomass)
+    select facility_id, coalesce(sum(co2e_was), 0) as co2e_was, coalesce(sum(biomass_was), 0) as biomass_was,
+      coalesce(sum(co2e), 0) as co2e, coalesce(sum(co2e_biomass), 0) as co2e_biomass
+    from moved where status <> ${NOT_COUNTED} group by facility_id`;
+  const moves = moved.map(({ facilityId, co2eWas, biomassWas, ...is }) => {
+    return { facilityId, was: { co2e: co2eWas, co2eBiomass: biomassWas }, is };
+  });
+  await moveFacilityTotals(tx, org, moves);
 }
 
 const isNumber = ({ status }: RecordResult) => status === CalculationOutcome.CALCULATED;

@@ -123,7 +123,8 @@ export function statusWith(held: string, calculation: string): string {
   return calculation === "pending" ? "loading" : calculation === "calculated" ? "active" : "error";
 }
 
-/** Whether its emissions are part of the totals. */
-export const isCounted = ({ status }: { status: string }): boolean => status !== "inactive";
+/** The status of invoices whose emissions are no part of the totals. */
+export const NOT_COUNTED = "inactive";
+export const isCounted = ({ status }: { status: string }): boolean => status !== NOT_COUNTED;
 
 export const toStatus = (text: string) => enumNumber(InvoiceStatusSchema, text);

@@ -1,4 +1,4 @@
-import { type Check, checkId, missing, unknown, violation } from "@emissions/kit/checks";
+import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/checks";
 import type { CreateInvoiceRequest } from "@emissions/proto/activity/v1/invoice_service";
 import { ONE, parse, plain, ZERO } from "@emissions/quantity/decimal";
 import { checkAmount } from "../checks.ts";
@@ -8,6 +8,8 @@ export interface Share {
   facilityId: string;
   /** 0 to 1. */
   percentage: string;
+  /** Whose it is, as sent. */
+  companyName: string | null;
 }
 
 export interface SentShare extends Share {
@@ -23,12 +25,21 @@ const WHOLE = "1";
 export function sentShares({ facilityId, facilityPercentages }: CreateInvoiceRequest, org: string): SentShare[] {
   if (facilityPercentages.length === 0) {
     if (!facilityId) return [];
-    return [{ organizationId: org, facilityId: facilityId.toLowerCase(), percentage: WHOLE, loc: ["body"] }];
+    return [
+      {
+        organizationId: org,
+        facilityId: facilityId.toLowerCase(),
+        percentage: WHOLE,
+        companyName: null,
+        loc: ["body"],
+      },
+    ];
   }
   return facilityPercentages.map((share, index) => ({
     organizationId: share.organizationId.toLowerCase(),
     facilityId: share.facilityId.toLowerCase(),
     percentage: share.percentage?.value ?? "",
+    companyName: share.companyName || null,
     loc: ["body", "facility_percentages", String(index)],
   }));
 }
@@ -53,10 +64,11 @@ export function checkShares(shares: readonly SentShare[], { facilityId, facility
   return [violation(field, "value_error.facility_shares", `the percentages add up to ${plain(sum)}, not to 1`)];
 }
 
-function checkShare({ facilityId, percentage, loc }: SentShare): Check[] {
+function checkShare({ facilityId, percentage, companyName, loc }: SentShare): Check[] {
   const checks = [
     ...(facilityId === "" ? [missing("facility_id")] : checkId("facility_id", facilityId)),
     ...(percentage === "" ? [missing("percentage")] : checkAmount("percentage", percentage, 1)),
+    ...checkText("company_name", companyName, { max: 255 }),
   ];
   return checks.map((check) => ({ ...check, loc: [...loc, ...check.loc.slice(1)] }));
 }

@@ -1,7 +1,12 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db";
 import type { Lane } from "@emissions/kit/lane";
-import { type EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import {
+  CustomRecordsNamedSchema,
+  type EntityType,
+  RecordsDeletedSchema,
+  RecordsStoredSchema,
+} from "@emissions/proto/activity/v1/record_events";
 import { forgetPending, insertPending } from "./pending.ts";
 import { nameOf, type RecordInput } from "./record-type.ts";
 
@@ -27,6 +32,21 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
 export function emitStored(write: Write, inputs: readonly RecordInput[], among: readonly unknown[] = inputs): void {
   for (let from = 0; from < inputs.length; from += RECORDS_MAX) {
     emitPiece(write, inputs.slice(from, from + RECORDS_MAX), laneFor(among));
+  }
+  emitNamed(write, inputs);
+}
+
+/** Nobody waits for it, but it must not come long after the records. */
+function emitNamed({ emit }: Write, inputs: readonly RecordInput[]): void {
+  const owners = new Map<string, string>();
+  for (const { selector } of inputs) {
+    if (selector?.kind?.case !== "customRecord") continue;
+    const { recordId = "", organizationId = "" } = selector.kind.value;
+    owners.set(recordId, organizationId);
+  }
+  const records = Array.from(owners, ([recordId, organizationId]) => ({ recordId, organizationId }));
+  for (let from = 0; from < records.length; from += RECORDS_MAX) {
+    emit(CustomRecordsNamedSchema, { records: records.slice(from, from + RECORDS_MAX) }, { lane: "single" });
   }
 }
 

@@ -79,7 +79,7 @@ export async function selectWaste(tx: Tx, org: string, id: string, lock?: "to ch
 }
 
 export const selectWastesById = (tx: Tx, org: string, ids: readonly string[]) => tx<WasteRow[]>`
-  select * from wastes where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) order by id`;
+  select * from wastes where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[])) order by id`;
 
 export async function updateWaste(tx: Tx, org: string, w: WasteRow): Promise<WasteRow> {
   const [row] = await tx<[WasteRow]>`

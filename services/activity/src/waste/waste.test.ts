@@ -2,7 +2,12 @@ import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
-import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import {
+  CustomRecordsNamedSchema,
+  EntityType,
+  RecordsDeletedSchema,
+  RecordsStoredSchema,
+} from "@emissions/proto/activity/v1/record_events";
 import { type Waste, WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -122,6 +127,18 @@ describe("a waste", () => {
     const customEfRecordId = record(activity, { organizationId: us.organizationId, unitId: M3 });
     const waste = await create({ lerCodeId: undefined, customEfRecordId, unitId: M3 });
     expect(waste).toMatchObject({ unitId: M3, customEfRecordId, wasteRdCodeId: RECYCLING });
+  });
+
+  it("tells the owner of its custom record that it names it, once it is stored", async () => {
+    const [owner, other] = [newId(), newId()];
+    const customEfRecordId = record(activity, { organizationId: owner });
+    await create();
+    await create({ lerCodeId: undefined, customEmissionFactorId: group(activity, {}) });
+    await expect(create({ facilityId: other, lerCodeId: undefined, customEfRecordId })).rejects.toThrow();
+    expect(await activity.events(us, CustomRecordsNamedSchema)).toEqual([]);
+    await create({ lerCodeId: undefined, customEfRecordId });
+    const [named] = await activity.events(us, CustomRecordsNamedSchema);
+    expect(named!.records).toMatchObject([{ recordId: customEfRecordId, organizationId: owner }]);
   });
 
   it("is hidden from another organization", async () => {

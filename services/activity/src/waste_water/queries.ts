@@ -49,7 +49,7 @@ export async function selectTreatment(tx: Tx, org: string, id: string, lock?: "t
 
 export const selectTreatmentsById = (tx: Tx, org: string, ids: readonly string[]) => tx<TreatmentRow[]>`
   select * from waste_water_treatments
-  where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) order by id`;
+  where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[])) order by id`;
 
 export async function updateTreatment(tx: Tx, org: string, t: TreatmentRow): Promise<TreatmentRow> {
   const [row] = await tx<[TreatmentRow]>`

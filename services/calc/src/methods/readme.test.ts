@@ -16,6 +16,7 @@ it("is there for every method, with formula, units, source and example", () => {
     "combustion",
     "electricity",
     "energy-production",
+    "heat",
     "process",
     "recharges",
     "wastes",

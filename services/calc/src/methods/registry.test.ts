@@ -24,6 +24,8 @@ describe("an activity is calculated by what it is, in the scope where it belongs
     { category: "combustion", selector: library("fuels"), method: "combustion/1", place: [1, "combustion"] },
     { category: "combustion", selector: own, method: "combustion/1", place: [1, "combustion"] },
     { category: "combustion", selector: library("heat"), method: "combustion/1", place: [2, "consumption"] },
+    { category: "heat", selector: library("heat"), method: "heat/1", place: [2, "consumption"] },
+    { category: "heat", selector: own, method: "heat/1", place: [2, "consumption"] },
     {
       category: "electricity",
       selector: library("electricity_supplier"),

@@ -4,6 +4,7 @@ import { averageData } from "./average-data/rules.ts";
 import { combustion } from "./combustion/rules.ts";
 import { electricity } from "./electricity/rules.ts";
 import { energyProduction } from "./energy-production/rules.ts";
+import { heat } from "./heat/rules.ts";
 import type { Method } from "./method.ts";
 import { processGases } from "./process/rules.ts";
 import { recharges } from "./recharges/rules.ts";
@@ -19,6 +20,7 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["combustion", combustion],
   ["electricity", electricity],
   ["energy_production", energyProduction],
+  ["heat", heat],
   ["process", processGases],
   ["recharges", recharges],
   ["wastes", wastes],

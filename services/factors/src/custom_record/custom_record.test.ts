@@ -1,10 +1,13 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { IDEMPOTENCY_KEY } from "@emissions/kit/headers";
 import { catalogueId, newId } from "@emissions/kit/id";
+import { CustomRecordsNamedSchema } from "@emissions/proto/activity/v1/record_events";
 import { CustomDatabaseService, GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Factors, organization, startFactors } from "../factors.fixture.ts";
+import { useConsumer } from "./consumers.ts";
 import { advanced, full, gas, KG, KWH, simple, version } from "./record.fixture.ts";
 
 let factors: Factors;
@@ -19,6 +22,12 @@ beforeEach(async () => {
 });
 
 const { CO2E, CO2, CH4 } = GasType;
+
+/** What activity announces when an organization has stored activities that name a record. */
+const named = (org: string, record: { recordId: string; organizationId: string }) =>
+  factors.db.enter(org, (write) =>
+    useConsumer.handle(write, [create(CustomRecordsNamedSchema, { records: [record] })]),
+  );
 
 describe("CreateCustomRecord", () => {
   it("stores a record with its factors by gas, with the defaults of the contract", async () => {
@@ -175,7 +184,12 @@ describe("UpdateCustomRecord", () => {
   it("leaves the unit of a record that activities name as it is", async () => {
     const { id } = await ours.add();
     expect((await ours.change(id, { unitId: KWH }, ["unit_id"])).unitId).toBe(KWH);
-    await factors.db.enter(ours.us.organizationId, ({ tx }) => tx`update custom_records set referenced = true`);
+    await named(newId(), { recordId: newId(), organizationId: ours.us.organizationId });
+    expect((await ours.change(id, { unitId: KG }, ["unit_id"])).unitId).toBe(KG);
+    expect((await ours.change(id, { unitId: KWH }, ["unit_id"])).unitId).toBe(KWH);
+    // By an organization below, and told twice.
+    const below = newId();
+    for (let n = 0; n < 2; n++) await named(below, { recordId: id, organizationId: ours.us.organizationId });
     expect(await refusalOf(ours.change(id, { unitId: KG }, ["unit_id"]))).toMatchObject({
       status: Code.InvalidArgument,
       code: "CUSTOM_RECORD_UNIT_LOCKED",

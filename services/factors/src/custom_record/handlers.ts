@@ -17,8 +17,9 @@ import { lockedRecord, showRecord, showRecords } from "./find.ts";
 import { selectRecords } from "./list.ts";
 import { LOOK_UPS_MAX, selectStates } from "./look-up.ts";
 import { toRecord } from "./messages.ts";
-import { countRecords, insertRecord, type RecordRow, reviseRecord, selectRevisions } from "./queries.ts";
+import { countRecords, insertRecord, reviseRecord, selectRevisions } from "./queries.ts";
 import { RECORDS_MAX, requireRules } from "./rules.ts";
+import { isInUse } from "./uses.ts";
 import { isSame, type RecordValues, recordValues, settled } from "./values.ts";
 
 type Answered =
@@ -93,7 +94,7 @@ export const customRecordHandlers = (context: Context): Pick<ServiceImpl<typeof 
       about(before.id);
       const after = { ...before, ...changes };
       refuseFields(after, unitsById);
-      requireUnit(before, after);
+      if (before.unitId !== after.unitId && (await isInUse(tx, before))) throw unitLocked();
       requireRules(after);
       const next = { ...before, ...settled(after), revision: before.revision + 1 };
       if (!isSame(before, next)) await reviseRecord(tx, org, next);
@@ -124,8 +125,5 @@ function refuseFields(values: RecordValues, units: ReadonlyMap<string, unknown>)
 }
 
 /** What an activity was recorded in, its factor stays in. */
-function requireUnit(before: RecordRow, after: RecordValues): void {
-  if (before.referenced && before.unitId !== after.unitId) {
-    throw unprocessable("CUSTOM_RECORD_UNIT_LOCKED", "Activities name the record, so its unit cannot change.");
-  }
-}
+const unitLocked = () =>
+  unprocessable("CUSTOM_RECORD_UNIT_LOCKED", "Activities name the record, so its unit cannot change.");

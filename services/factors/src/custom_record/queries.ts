@@ -14,7 +14,6 @@ export interface RecordRow extends RecordValues {
   versionId: string;
   conceptId: string;
   revision: number;
-  referenced: boolean;
   factors: FactorRow[];
   createdAt: Date;
   updatedAt: Date | null;
@@ -29,7 +28,7 @@ export interface Place {
 
 /** What custom_records `r` and custom_record_revisions `s` say about a record together. */
 export const columns = (tx: Tx) => tx`
-  r.organization_id, r.id, r.version_id, r.concept_id, r.referenced, r.created_at, r.updated_at, s.revision, s.name,
+  r.organization_id, r.id, r.version_id, r.concept_id, r.created_at, r.updated_at, s.revision, s.name,
   s.unit_id, s.tag, s.activity_categories, s.enabled, s.is_biogenic, s.renewable_percentage, s.uncertainty_grade`;
 
 /**

@@ -60,6 +60,19 @@ describe("facility fuels", () => {
     }
   });
 
+  it("have heat that is bought, wherever there is a figure for it", async () => {
+    for (const [country, name] of [
+      ["GB", "District heat and steam"],
+      ["ES", "District heat and steam"],
+      ["US", "Steam and Heat"],
+    ] as const) {
+      const heat = named(await fuelsIn(country), "district_heat");
+      const id = idOf("heat/district_heat");
+      expect(heat).toMatchObject({ id, fuel: name, purpose: FuelPurpose.HEAT, category: "heat" });
+      expect(codesOf(heat!)).toContain("kWh");
+    }
+  });
+
   it("take exactly the units that a calculation accepts", async () => {
     const units = seeded.snapshot.units.filter(({ dimension }) => dimension !== "currency");
     const selection = createClient(SelectionService, seeded.transport);

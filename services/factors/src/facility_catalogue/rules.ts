@@ -22,11 +22,12 @@ export interface CountryFuel extends Fuel {
 }
 
 const HEAT = { category: "fuels", purpose: FuelPurpose.HEAT };
+const BOUGHT_HEAT = { category: "heat", purpose: FuelPurpose.HEAT };
 const RECHARGE = { category: "refrigerants", purpose: FuelPurpose.RECHARGE };
 
 /** Everything by id. The id says nothing of a country: a facility that moves goes on burning what it burned. */
 export const fuelsById = derived((snapshot): ReadonlyMap<string, Fuel> => {
-  const fuels = [HEAT, RECHARGE].flatMap(({ category, purpose }) => {
+  const fuels = [HEAT, BOUGHT_HEAT, RECHARGE].flatMap(({ category, purpose }) => {
     const keys = new Set(factorsIn(snapshot, category).map(({ key }) => key));
     return [...keys].map((key) => ({ id: catalogueId("facility_fuel", `${category}/${key}`), purpose, category, key }));
   });
@@ -42,9 +43,9 @@ export function usualFuels(snapshot: Snapshot, country: string): readonly Countr
   const earlier = known.get(code);
   if (earlier !== undefined) return earlier;
   const burned = burnedIn(snapshot, code);
-  // A gas is the same everywhere, and no publication has all: whatever reaches the country is offered.
+  // A gas is the same everywhere, and of bought heat there are few figures: whatever reaches the country is offered.
   const fuels = [...fuelsById(snapshot).values()]
-    .filter(({ purpose, key }) => purpose === FuelPurpose.RECHARGE || burned.has(key))
+    .filter(({ category, key }) => category !== HEAT.category || burned.has(key))
     .map((fuel) => inCountry(snapshot, fuel, code))
     .filter(({ units }) => units.length > 0)
     .sort((a, b) => a.purpose - b.purpose || compare(a.name, b.name) || compare(a.key, b.key));

@@ -1,4 +1,10 @@
-import { create, type DescMessage, type DescMethodUnary, type MessageShape } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+} from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { CalculationStatus, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
@@ -11,44 +17,45 @@ import { type Route, route } from "../rest/route.ts";
 
 const { getCalculation } = CalculationService.method;
 
-interface Explained<O extends DescMessage> {
-  /** Its one parameter is the id of the record. */
+interface Explained<I extends DescMessage, O extends DescMessage> {
+  /** Its one parameter is the id of the record, by the name that reading the record gives it. */
   http: `GET /${string}`;
   /** What the summary calls the record: "a purchase". */
   what: string;
   /** Its name in the description of the API, other than that of every such route. */
   operation?: string;
   entityType: EntityType;
-  /** Reads the record by its `id`. */
-  get: DescMethodUnary<DescMessage, O>;
-  /** Where the calculation of the record that was read is. */
-  status: (reply: MessageShape<O>) => CalculationStatus | undefined;
+  /** Reads the record. */
+  get: DescMethodUnary<I, O>;
+  record: (reply: MessageShape<O>) => { id: string; calculationStatus: CalculationStatus } | undefined;
 }
 
-/** The route that explains the emissions of one kind of record. */
-export const explanation = <O extends DescMessage>({ http, what, operation, entityType, get, status }: Explained<O>) =>
-  route(
-    getCalculation,
+/** The route that explains the emissions of one kind of record: asked like the record itself, answered by calc. */
+export const explanation = <I extends DescMessage, O extends DescMessage>(explained: Explained<I, O>) => {
+  const { http, what, operation, entityType, get, record } = explained;
+  return route(
+    { ...getCalculation, input: get.input },
     {
       http,
       summary: `Explain the emissions of ${what}`,
       ...(operation !== undefined && { operation }),
-      set: { entityType },
       returns: "calculation",
       sparse: ({ calculation }) => calculation?.status === CalculationOutcome.PENDING,
     },
     async (call, request) => {
       // First, so that a missing record and one of another organization look the same.
-      const reply = await call(get, { id: request.id });
-      if (status(reply) === CalculationStatus.PENDING) return pending(request);
+      const { id, calculationStatus } = record(await call(get, request as MessageInitShape<I>))!;
+      const asked = { id, entityType };
+      if (calculationStatus === CalculationStatus.PENDING) return pending(asked);
       try {
-        return await call(getCalculation, request);
+        return await call(getCalculation, asked);
       } catch (error) {
-        if (error instanceof ConnectError && error.code === Code.NotFound) return pending(request);
+        if (error instanceof ConnectError && error.code === Code.NotFound) return pending(asked);
         throw error;
       }
     },
   );
+};
 
 const pending = ({ id, entityType }: { id: string; entityType: EntityType }) =>
   create(GetCalculationResponseSchema, {
@@ -61,6 +68,6 @@ export const calculationRoutes: Route[] = [
     what: "a purchase",
     entityType: EntityType.PURCHASES,
     get: PurchaseService.method.getPurchase,
-    status: ({ purchase }) => purchase?.calculationStatus,
+    record: ({ purchase }) => purchase,
   }),
 ];

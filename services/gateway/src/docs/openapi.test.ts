@@ -1,7 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
-import { as, gateway, OURS, SUPPLIER_ID } from "../gateway.fixture.ts";
+import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { publicCode } from "../rest/codes.ts";
+import { SUPPLIER_ID } from "../suppliers.fixture.ts";
 
 const { app, routes } = await gateway();
 const answer = await app.inject({ url: "/openapi.json" });

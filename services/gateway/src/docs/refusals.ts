@@ -50,7 +50,7 @@ function example(status: number, shape: Shape): unknown {
 /** What a client of the route has to be ready for. */
 export function refusals({ verb, path, spec, takes }: Route): Record<string, Schema> {
   const named = path.includes("{") || (spec.refuses ?? []).includes("NOT_FOUND");
-  const ranges = (spec.refuses ?? []).includes("INVALID_DATE_RANGE") || spec.missing === 400;
+  const ranges = (spec.refuses ?? []).includes("INVALID_DATE_RANGE") || spec.essential !== undefined;
   const statuses = [
     ...(ranges ? [400] : []),
     ...(spec.auth === "organization" ? [] : [401]),

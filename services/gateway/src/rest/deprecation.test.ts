@@ -1,6 +1,7 @@
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { expect, it } from "vitest";
-import { as, gateway, SUPPLIER_ID } from "../gateway.fixture.ts";
+import { as, gateway } from "../gateway.fixture.ts";
+import { SUPPLIER_ID } from "../suppliers.fixture.ts";
 import { route } from "./route.ts";
 
 const { getSupplier } = SupplierService.method;

@@ -89,14 +89,22 @@ function refusedByService(error: ConnectError, route: Route | undefined): Refuse
   if (refusal === undefined || status === undefined || refusal.code === "UNAUTHENTICATED") return INTERNAL;
 
   const violations = violationsIn(error, route?.spec.body === undefined ? "query" : "body");
-  const malformed = route?.spec.missing === 400 && violations.some(isMalformed);
   return {
-    status: malformed ? 400 : status,
+    status: lacksEssentials(route, violations) ? 400 : status,
     code: publicCode(refusal.code, status),
     detail: error.rawMessage,
     violations,
     ...retry,
   };
+}
+
+function lacksEssentials(route: Route | undefined, violations: readonly Violation[]): boolean {
+  const essential = route?.spec.essential;
+  if (essential === undefined) return false;
+  return violations.filter(isMalformed).some(({ loc: [place, field] }) => {
+    // A body that is none lacks all of them.
+    return place === "body" && (field === undefined || essential.includes(String(field)));
+  });
 }
 
 export type Shape = "v1" | "problem";

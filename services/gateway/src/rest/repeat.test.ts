@@ -1,7 +1,8 @@
 import { request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { as, gateway, samplePurchase } from "../gateway.fixture.ts";
+import { as, gateway } from "../gateway.fixture.ts";
+import { samplePurchase } from "../purchases.fixture.ts";
 import { machineRoutes } from "./machine.fixture.ts";
 
 const { app, routes, seen } = await gateway({ more: machineRoutes });

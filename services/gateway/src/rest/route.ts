@@ -75,8 +75,8 @@ interface Spec<I, O, Q, B> {
   auth?: "pair" | "key" | "organization" | "none";
   /** The code for a request without credentials. */
   keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
-  /** The status for a missing field or one of the wrong kind. */
-  missing?: 400 | 422;
+  /** Fields of the body without which, or with a value of another kind, a request is refused with 400 and not with 422. */
+  essential?: readonly Snake<Own<I>>[];
   deprecated?: Deprecated;
   /** Codes that a client should be ready for, besides those of every route. */
   refuses?: readonly string[];
@@ -87,8 +87,7 @@ export interface Route {
   readonly verb: Verb;
   /** As in OpenAPI: `/v1/purchases/{id}`. */
   readonly path: string;
-  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "auth" | "keyless" | "missing" | "status" | "dry">> &
-    WideSpec;
+  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "auth" | "keyless" | "status" | "dry">> & WideSpec;
   /** How the reply is made where it takes more than the one call. */
   readonly work: (call: Caller, request: never) => Promise<unknown>;
   /** The shape of an answer that is no message. */
@@ -102,10 +101,11 @@ export interface Route {
 /** A spec whose message is not known at compile time. */
 type WideSpec = Omit<
   Spec<object, object, z.ZodType, z.ZodType>,
-  "sparse" | "returns" | "beside" | "query" | "body" | "batch" | "location" | "counts"
+  "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts"
 > & {
   query?: z.ZodType;
   body?: z.ZodType;
+  essential?: readonly string[];
   returns?: string;
   beside?: string[];
   sparse?: (reply: never) => boolean;
@@ -142,7 +142,17 @@ export function answer<I extends DescMessage, O extends DescMessage, B extends z
 
 type FileSpec<I, O> = Omit<
   Spec<I, O, z.ZodType, z.ZodType>,
-  "query" | "body" | "list" | "sparse" | "beside" | "missing" | "dry" | "batch" | "counts" | "bodyBytesMax" | "itemsMax"
+  | "query"
+  | "body"
+  | "list"
+  | "sparse"
+  | "beside"
+  | "essential"
+  | "dry"
+  | "batch"
+  | "counts"
+  | "bodyBytesMax"
+  | "itemsMax"
 >;
 
 /** An endpoint that takes a file. The answer is that of the method. */
@@ -178,7 +188,6 @@ function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Ro
       auth,
       dry: spec.dry ?? (verb === "POST" && auth === "pair"),
       keyless: spec.keyless ?? "AUTH_REQUIRED",
-      missing: spec.missing ?? 422,
       status: spec.status ?? 200,
     },
     work,

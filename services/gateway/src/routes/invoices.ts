@@ -5,26 +5,12 @@ import {
   InvoiceStatusSchema,
   InvoiceTypeSchema,
 } from "@emissions/proto/activity/v1/invoice_service";
-import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
-import {
-  activityDay,
-  day,
-  decimal,
-  enumOf,
-  filterHash,
-  groupView,
-  id,
-  instant,
-  listOf,
-  page,
-  size,
-  sortBy,
-  text,
-} from "../rest/fields.ts";
+import { activityDay, decimal, enumOf, groupView, id, listOf, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
+import { amount, DELETED_BYTES_MAX, DELETED_MAX, filedFilter, paged, Seen } from "./lists.ts";
 
 const {
   createInvoice,
@@ -38,15 +24,11 @@ const {
   recalculateInvoices,
 } = InvoiceService.method;
 
-const AMOUNT_MAX = "9".repeat(20);
 const FACILITIES_MAX = 100;
 const RECALCULATED_MAX = 1_000;
-const DELETED_MAX = 100_000;
-/** So many ids with what stands between them. */
-const DELETED_BYTES_MAX = 40 * DELETED_MAX + 1_024;
 
 const Fields = z.strictObject({
-  base_quantity: decimal({ min: "0", max: AMOUNT_MAX }),
+  base_quantity: amount(),
   unit_id: id,
   start_date: activityDay(),
   end_date: activityDay(),
@@ -112,17 +94,10 @@ const Filter = z.object({
   type: listOf(enumOf(InvoiceTypeSchema)),
   status: listOf(enumOf(InvoiceStatusSchema)),
   facility_id: listOf(id),
-  start_date: day.optional(),
-  end_date: day.optional(),
-  file_id: listOf(id),
-  search: z.string().max(255).optional(),
-  created_at_from: instant.optional(),
-  created_at_to: instant.optional(),
-  co2e_status: enumOf(Co2eStatusSchema).optional(),
+  ...filedFilter,
 });
 
 const FIELDS = ["type", "status", "facility_id", "file_id"] as const;
-const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
 
 const one = "/v1/invoices/{id}";
 
@@ -137,7 +112,7 @@ export const invoiceRoutes = [
   route(listInvoices, {
     http: "GET /v1/invoices",
     summary: "List invoices",
-    query: Filter.extend({ page, size: size(50, 100), sort: sortBy("start_date", "created_at"), ...groupView }),
+    query: Filter.extend(paged("start_date", "created_at")),
     returns: "invoices",
     list: "pages",
     beside: ["filterHash", "totalCapped"],
@@ -189,7 +164,7 @@ export const invoiceRoutes = [
     operation: "getInvoiceCalculation",
     entityType: EntityType.INVOICES,
     get: getInvoice,
-    status: ({ invoice }) => invoice?.calculationStatus,
+    record: ({ invoice }) => invoice,
   }),
   route(updateInvoice, { http: `PATCH ${one}`, summary: "Change an invoice", body: Changes, returns: "invoice" }),
   route(deleteInvoice, { http: `DELETE ${one}`, summary: "Delete an invoice" }),

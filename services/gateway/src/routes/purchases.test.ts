@@ -2,7 +2,9 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { PurchaseStatus, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway, SUPPLIER_ID, samplePurchase } from "../gateway.fixture.ts";
+import { as, gateway } from "../gateway.fixture.ts";
+import { samplePurchase } from "../purchases.fixture.ts";
+import { SUPPLIER_ID } from "../suppliers.fixture.ts";
 
 const { app, seen } = await gateway();
 
@@ -51,6 +53,11 @@ describe("POST /v1/purchases", () => {
     ["true for an amount", { quantity: true }, 400, ["body.quantity type_error.decimal"]],
     ["NaN for an amount", { quantity: "NaN" }, 400, ["body.quantity type_error.decimal"]],
     ["an id that is none", { unit_id: "EUR" }, 400, ["body.unit_id type_error.uuid"]],
+    ["no object", [], 400, ["body type_error.dict"]],
+    ["an optional id that is none", { supplier_id: "Acme" }, 422, ["body.supplier_id type_error.uuid"]],
+    ["a number for an optional id", { file_id: 7 }, 422, ["body.file_id type_error.string"]],
+    ["text for an optional share", { recycled: "half" }, 422, ["body.recycled type_error.decimal"]],
+    ["a number for an optional text", { description: 5 }, 422, ["body.description type_error.string"]],
     ["a negative amount", { quantity: -1 }, 422, ["body.quantity value_error.number.not_ge"]],
     ["too many digits", { quantity: `0.${"1".repeat(40)}` }, 422, ["body.quantity value_error.decimal.max_digits"]],
     ["a share above 1", { recycled: 1.01 }, 422, ["body.recycled value_error.number.not_le"]],
@@ -73,7 +80,7 @@ describe("POST /v1/purchases", () => {
     ["NUL", { product_name: "a\u0000" }, 422, ["body.product_name value_error.any_str.nul"]],
     ["half a surrogate pair", { product_name: "\ud800" }, 422, ["body.product_name value_error.any_str.surrogate"]],
   ])("refuses %s", async (_what, change, status, expected) => {
-    const answer = await post({ ...samplePurchase, ...change });
+    const answer = await post(Array.isArray(change) ? change : { ...samplePurchase, ...change });
     expect([answer.statusCode, problems(answer)]).toEqual([status, expected]);
   });
 

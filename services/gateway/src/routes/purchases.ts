@@ -1,5 +1,4 @@
 import { catalogueId } from "@emissions/kit/id";
-import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
 import {
   CalculationStatusSchema,
   ExpenseTypeSchema,
@@ -9,22 +8,9 @@ import {
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
 import { z } from "zod";
-import {
-  activityDay,
-  day,
-  decimal,
-  enumOf,
-  filterHash,
-  groupView,
-  id,
-  instant,
-  listOf,
-  page,
-  size,
-  sortBy,
-  text,
-} from "../rest/fields.ts";
+import { activityDay, decimal, enumOf, groupView, id, listOf, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
+import { amount, DELETED_BYTES_MAX, DELETED_MAX, filedFilter, paged, Seen } from "./lists.ts";
 
 const {
   createPurchase,
@@ -37,15 +23,13 @@ const {
   deletePurchasesByFilters,
 } = PurchaseService.method;
 
-const AMOUNT_MAX = "9".repeat(20);
-
 const Fields = z.strictObject({
   product_name: text(255),
   description: z.string().max(500).nullish(),
   sector: text(255),
-  quantity: decimal({ min: "0", max: AMOUNT_MAX }).nullish(),
+  quantity: amount().nullish(),
   unit_id: id.nullish(),
-  non_currency_quantity: decimal({ min: "0", max: AMOUNT_MAX }).nullish(),
+  non_currency_quantity: amount().nullish(),
   non_currency_unit_id: id.nullish(),
   purchase_date: activityDay(),
   expense_type: enumOf(ExpenseTypeSchema),
@@ -60,6 +44,8 @@ const Fields = z.strictObject({
   file_url: text(2048).nullish(),
 });
 
+/** One pair is needed. */
+const AMOUNT_PAIRS = ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"] as const;
 const PAIR =
   "exactly one complete pair is needed: quantity and unit_id, or non_currency_quantity and non_currency_unit_id";
 const given = (value: unknown) => value !== undefined && value !== null;
@@ -93,26 +79,16 @@ const Filter = z.object({
   calculation_status: listOf(enumOf(CalculationStatusSchema)),
   purchase_type: listOf(enumOf(PurchaseTypeSchema)),
   expense_type: listOf(enumOf(ExpenseTypeSchema)),
-  file_id: listOf(id),
   file_name: listOf(z.string().max(255)),
   supplier_id: listOf(id),
-  search: z.string().max(255).optional(),
-  start_date: day.optional(),
-  end_date: day.optional(),
-  created_at_from: instant.optional(),
-  created_at_to: instant.optional(),
-  co2e_status: enumOf(Co2eStatusSchema).optional(),
+  ...filedFilter,
 });
 
 const FIELDS = ["status", "calculation_status", "purchase_type", "expense_type", "supplier_id", "file_id"] as const;
 
-const DELETED_MAX = 100_000;
-/** So many ids with what stands between them. */
-const IDS_BYTES_MAX = 40 * DELETED_MAX + 1_024;
 const Ids = z
   .strictObject({ purchase_ids: z.array(id).min(1).max(DELETED_MAX) })
   .meta({ examples: [{ purchase_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
-const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
 
 const one = "/v1/purchases/{id}";
 
@@ -123,12 +99,12 @@ export const purchaseRoutes = [
     body: NewPurchase,
     returns: "purchase",
     status: 201,
-    missing: 400,
+    essential: ["product_name", "sector", "purchase_date", "expense_type", ...AMOUNT_PAIRS],
   }),
   route(listPurchases, {
     http: "GET /v1/purchases",
     summary: "List purchases",
-    query: Filter.extend({ page, size: size(50, 100), sort: sortBy("purchase_date", "created_at"), ...groupView }),
+    query: Filter.extend(paged("purchase_date", "created_at")),
     returns: "purchases",
     list: "pages",
     beside: ["filterHash", "totalCapped"],
@@ -143,7 +119,7 @@ export const purchaseRoutes = [
     http: "POST /v1/purchases/bulk-delete",
     summary: "Delete purchases",
     body: Ids,
-    bodyBytesMax: IDS_BYTES_MAX,
+    bodyBytesMax: DELETED_BYTES_MAX,
     itemsMax: DELETED_MAX,
     returns: "deletion",
     counts: (_, { deletion }) => deletion?.successCount ?? 0,

@@ -1,5 +1,4 @@
 import { catalogueId } from "@emissions/kit/id";
-import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   WasteWaterTreatmentService,
@@ -7,21 +6,9 @@ import {
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
-import {
-  activityDay,
-  day,
-  decimal,
-  enumOf,
-  filterHash,
-  groupView,
-  id,
-  listOf,
-  page,
-  size,
-  sortBy,
-  text,
-} from "../rest/fields.ts";
+import { activityDay, enumOf, id, listOf, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
+import { amount, DELETED_BYTES_MAX, DELETED_MAX, paged, recordFilter, Seen } from "./lists.ts";
 
 const {
   createWasteWaterTreatment,
@@ -33,15 +20,11 @@ const {
   deleteWasteWaterTreatmentsByFilters,
 } = WasteWaterTreatmentService.method;
 
-const AMOUNT_MAX = "9".repeat(20);
-const DELETED_MAX = 100_000;
-const DELETED_BYTES_MAX = 8 * 1024 * 1024;
-
 const Fields = z.strictObject({
   name: text(255),
   start_date: activityDay(),
   end_date: activityDay(),
-  quantity: decimal({ min: "0", max: AMOUNT_MAX }),
+  quantity: amount(),
   description: z.string().max(500).nullish(),
   custom_ef_record_id: id.nullish(),
   custom_emission_factor_id: id.nullish(),
@@ -66,16 +49,12 @@ const Changes = Fields.extend({ unit_id: id })
 const Filter = z.object({
   facility_id: listOf(id),
   status: listOf(enumOf(WasteWaterTreatmentStatusSchema)),
-  start_date: day.optional(),
-  end_date: day.optional(),
-  search: z.string().max(255).optional(),
-  co2e_status: enumOf(Co2eStatusSchema).optional(),
+  ...recordFilter,
 });
 
 const Ids = z
   .strictObject({ waste_water_treatment_ids: z.array(id).min(1).max(DELETED_MAX) })
   .meta({ examples: [{ waste_water_treatment_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
-const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
 
 const all = "/v1/waste-water-treatments";
 const one = `${all}/{id}` as const;
@@ -91,7 +70,7 @@ export const wasteWaterTreatmentRoutes = [
   route(listWasteWaterTreatments, {
     http: `GET ${all}`,
     summary: "List waste water treatments",
-    query: Filter.extend({ page, size: size(50, 100), sort: sortBy("start_date", "created_at"), ...groupView }),
+    query: Filter.extend(paged("start_date", "created_at")),
     returns: "wasteWaterTreatments",
     list: "pages",
     beside: ["filterHash", "totalCapped"],
@@ -132,6 +111,6 @@ export const wasteWaterTreatmentRoutes = [
     operation: "getWasteWaterTreatmentCalculation",
     entityType: EntityType.WASTE_WATER_TREATMENTS,
     get: getWasteWaterTreatment,
-    status: ({ wasteWaterTreatment }) => wasteWaterTreatment?.calculationStatus,
+    record: ({ wasteWaterTreatment }) => wasteWaterTreatment,
   }),
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { as, gateway } from "../gateway.fixture.ts";
-import { WASTE_ID } from "../wastes.fixture.ts";
+import { LOADING_WASTE_ID, WASTE_ID } from "../wastes.fixture.ts";
 
 const { app, seen } = await gateway();
 
@@ -182,5 +182,25 @@ describe("lists and bulk deletions", () => {
     expect([status, headers.location]).toEqual([202, `/v2/ingest-jobs/${json().id}`]);
     const { status: refused, json: why } = await call("POST", "/v2/wastes/delete", { waste_ids: ["x"] });
     expect([refused, why().code]).toEqual([422, "REQUEST_VALIDATION_FAILED"]);
+  });
+});
+
+describe("GET /v1/wastes/{waste_id}/calculation", () => {
+  it("tells what the number rests on, of a waste that is there", async () => {
+    const { status, json } = await call("GET", `/v1/wastes/${WASTE_ID}/calculation`);
+    expect([status, json()]).toEqual([200, expect.objectContaining({ record_id: WASTE_ID, status: "calculated" })]);
+    const missing = await call("GET", `/v1/wastes/${KILOGRAM}/calculation`);
+    expect([missing.status, missing.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+
+  it("of a waste that is not calculated yet tells no more than that", async () => {
+    const { json } = await call("GET", `/v1/wastes/${LOADING_WASTE_ID}/calculation`);
+    expect(json()).toMatchObject({
+      record_id: LOADING_WASTE_ID,
+      entity_type: "wastes",
+      status: "pending",
+      impacts: [],
+    });
+    expect(json()).not.toHaveProperty("co2e");
   });
 });

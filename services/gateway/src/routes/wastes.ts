@@ -1,25 +1,12 @@
 import { catalogueId } from "@emissions/kit/id";
-import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteService, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import { z } from "zod";
-import {
-  activityDay,
-  day,
-  decimal,
-  enumOf,
-  filterHash,
-  groupView,
-  id,
-  instant,
-  listOf,
-  page,
-  pattern,
-  size,
-  sortBy,
-  text,
-} from "../rest/fields.ts";
+import { explanation } from "../compose/calculations.ts";
+import { activityDay, enumOf, groupView, id, listOf, pattern, text } from "../rest/fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { route } from "../rest/route.ts";
+import { amount, DELETED_BYTES_MAX, DELETED_MAX, filedFilter, paged, Seen } from "./lists.ts";
 
 const {
   createWaste,
@@ -36,9 +23,6 @@ const {
 
 const BATCH_MAX = 5_000;
 const BATCH_BYTES_MAX = 16 * 1024 * 1024;
-const DELETED_MAX = 100_000;
-const DELETED_BYTES_MAX = 8 * 1024 * 1024;
-const AMOUNT_MAX = "9".repeat(20);
 /** When the batch routes took the place of the single ones. */
 const DEPRECATED_SINCE = "2026-09-29";
 
@@ -48,14 +32,14 @@ const Fields = z.strictObject({
   identification_name: text(255),
   start_date: activityDay(),
   end_date: activityDay(),
-  base_quantity: decimal({ min: "0", max: AMOUNT_MAX }),
+  base_quantity: amount(),
   ler_code_id: id.nullish(),
   waste_rd_code_id: id.nullish(),
   custom_ef_record_id: id.nullish(),
   custom_emission_factor_id: id.nullish(),
   description: z.string().max(500).nullish(),
   destination: text(255).nullish(),
-  total_km_to_waste_center: decimal({ min: "0", max: AMOUNT_MAX }).nullish(),
+  total_km_to_waste_center: amount().nullish(),
   external_id: text(255).nullish(),
 });
 
@@ -88,21 +72,13 @@ const idsOf = (max: number) =>
 const Filter = z.object({
   facility_id: id.optional(),
   status: listOf(enumOf(WasteStatusSchema)),
-  start_date: day.optional(),
-  end_date: day.optional(),
-  file_id: listOf(id),
   ler_code: listOf(pattern(/^\d{2} ?\d{2} ?\d{2}$/)),
   rd_code: listOf(pattern(/^[RD]\d{2}$/)),
   identification_name: listOf(z.string().max(255)),
-  search: z.string().max(255).optional(),
-  created_at_from: instant.optional(),
-  created_at_to: instant.optional(),
-  co2e_status: enumOf(Co2eStatusSchema).optional(),
+  ...filedFilter,
 });
 
 const FIELDS = ["file_id", "created_at", "identification_name", "ler_code", "rd_code"] as const;
-
-const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
 
 const one = "/v1/wastes/{waste_id}";
 
@@ -141,7 +117,7 @@ export const wasteRoutes = [
   route(listWastes, {
     http: "GET /v1/wastes",
     summary: "List wastes",
-    query: Filter.extend({ page, size: size(50, 100), sort: sortBy("start_date", "created_at"), ...groupView }),
+    query: Filter.extend(paged("start_date", "created_at")),
     returns: "wastes",
     list: "counted",
     beside: ["total2", "totalGeneral", "filterHash", "totalCapped"],
@@ -172,6 +148,14 @@ export const wasteRoutes = [
     refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
   }),
   route(getWaste, { http: `GET ${one}`, summary: "Get a waste", returns: "waste" }),
+  explanation({
+    http: `GET ${one}/calculation`,
+    what: "a waste",
+    operation: "getWasteCalculation",
+    entityType: EntityType.WASTES,
+    get: getWaste,
+    record: ({ waste }) => waste,
+  }),
   route(updateWaste, { http: `PATCH ${one}`, summary: "Change a waste", body: Changes, returns: "waste" }),
   route(deleteWaste, { http: `DELETE ${one}`, summary: "Delete a waste" }),
 ];

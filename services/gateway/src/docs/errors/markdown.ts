@@ -55,7 +55,7 @@ ${table("What a client does", recordRejections)}
 ## Violations
 
 422, with one exception: when \`POST /v1/purchases\` lacks a required field, or has one of the wrong kind, the status is
-400. \`loc\` begins with \`body\`, \`query\`, \`path\` or \`header\`; places in lists are numbers.
+400; those of the amount pair are among them. \`loc\` begins with \`body\`, \`query\`, \`path\` or \`header\`; places in lists are numbers.
 
 | \`type\` | Meaning |
 |---|---|

@@ -1,10 +1,4 @@
-// Two years of believable records for the holding and those below it, made through the public API, like a client's.
-import { readFileSync } from "node:fs";
-
-interface Demo {
-  base_url: string;
-  organizations: { slug: string; id: string; api_keys: { editor: string } }[];
-}
+import { type Call, dayOf, MONTHS, unitIds } from "./client.ts";
 
 interface Supplier {
   business_name: string;
@@ -24,9 +18,6 @@ interface Buy {
   /** Bought in every so many months. */
   every: number;
 }
-
-const FIRST = { year: 2024, month: 1 };
-const MONTHS = 24;
 
 const suppliers: Supplier[] = [
   { business_name: "Cementos del Ebro", country: "ES", code_type: "nace", code: "23.51" },
@@ -91,38 +82,19 @@ const buys: Buy[] = [
   },
 ];
 
-/** How much each organization buys of everything. */
-const shares: Record<string, number> = { holding: 1, iberia: 3, nordics: 2, "nordics-depot": 0.5 };
-
-const demo: Demo = JSON.parse(readFileSync(process.argv[2]!, "utf8"));
-
-for (const organization of demo.organizations) {
-  const share = shares[organization.slug];
-  if (share !== undefined) await record(organization, share);
-}
-
-async function record({ slug, id, api_keys }: Demo["organizations"][number], share: number): Promise<void> {
-  const headers = { "x-api-key": api_keys.editor, "x-organization-id": id };
-  const units = new Map(
-    (await call<{ id: string; name: string }[]>("GET", "/v2/units", headers)).map((u) => [u.name, u.id]),
-  );
+/** Everything that an organization buys; a share of 1 is what stands above. */
+export async function addPurchases(call: Call, share: number): Promise<void> {
+  const units = await unitIds(call);
   const currency = (code: string) => [...units].find(([name]) => name.endsWith(`(${code})`))?.[1];
   const supplierIds = new Map<string, string>();
   for (const supplier of suppliers) {
-    const made = await call<{ id: string }>(
-      "POST",
-      "/v1/suppliers",
-      headers,
-      supplier,
-      `demo:${slug}:${encodeURIComponent(supplier.business_name)}`,
-    );
-    supplierIds.set(supplier.business_name, made.id);
+    const { id } = await call<{ id: string }>("POST", "/v1/suppliers", supplier, supplier.business_name);
+    supplierIds.set(supplier.business_name, id);
   }
   for (let month = 0; month < MONTHS; month++) {
     for (const [n, buy] of buys.entries()) {
       if (month % buy.every !== 0) continue;
       const { amount, supplier, every: _, ...rest } = buy;
-      const day = `${FIRST.year + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-${String(n * 4 + 1).padStart(2, "0")}`;
       // More in summer than in winter, to the cent or the kilogram.
       const season = (value: number) => ((value * share * (100 + 8 * ((month % 12) - 6))) / 100).toFixed(2);
       const pair =
@@ -132,31 +104,10 @@ async function record({ slug, id, api_keys }: Demo["organizations"][number], sha
       const body = {
         ...rest,
         ...pair,
-        purchase_date: day,
+        purchase_date: dayOf(month, n * 4 + 1),
         ...(supplier && { supplier_id: supplierIds.get(supplier) }),
       };
-      await call("POST", "/v1/purchases", headers, body, `demo:${slug}:${month}:${n}`);
+      await call("POST", "/v1/purchases", body, `${month}:${n}`);
     }
   }
-}
-
-/** Repeated under the same key, a request has no second effect. */
-async function call<T>(
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: object,
-  key?: string,
-): Promise<T> {
-  const answer = await fetch(demo.base_url + path, {
-    method,
-    headers: {
-      ...headers,
-      ...(body && { "content-type": "application/json" }),
-      ...(key && { "idempotency-key": key }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
 }

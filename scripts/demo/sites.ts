@@ -1,0 +1,153 @@
+import { catalogueId } from "@emissions/kit/id";
+import { type Call, dayOf, MONTHS, unitIds } from "./client.ts";
+
+/** What a facility uses and throws away in an average month. */
+interface Site {
+  name: string;
+  type: string;
+  country: string;
+  electricityKwh: number;
+  /** Who sells it; nobody where no supplier of the country publishes a mix. */
+  supplier?: string;
+  heat?: { fuel: string; kwh: number };
+  waterM3: number;
+  /** Refilled once a year. */
+  refrigerantKg?: number;
+  wastes: { name: string; ler: string; rd: string; kg: number; kmToPlant?: number }[];
+}
+
+const CARDBOARD = { name: "Cardboard", ler: "150101", rd: "R03" };
+const MUNICIPAL = { name: "Mixed municipal waste", ler: "200301", rd: "R01" };
+const SCRAP = { name: "Steel scrap", ler: "170405", rd: "R04" };
+
+const sites: Record<string, Site> = {
+  holding: {
+    name: "Head office",
+    type: "office",
+    country: "ES",
+    electricityKwh: 14_200,
+    heat: { fuel: "fuels/natural_gas", kwh: 9_800 },
+    waterM3: 85,
+    wastes: [
+      { ...CARDBOARD, kg: 120 },
+      { ...MUNICIPAL, kg: 340 },
+    ],
+  },
+  iberia: {
+    name: "Ebro plant",
+    type: "factory",
+    country: "ES",
+    electricityKwh: 182_000,
+    supplier: "ES/iberdrola_clientes",
+    heat: { fuel: "fuels/natural_gas", kwh: 96_000 },
+    waterM3: 1_240,
+    refrigerantKg: 4.2,
+    wastes: [
+      { ...CARDBOARD, kg: 2_150, kmToPlant: 38 },
+      { ...SCRAP, kg: 1_480, kmToPlant: 64 },
+      { ...MUNICIPAL, kg: 910 },
+    ],
+  },
+  nordics: {
+    name: "Harbour warehouse",
+    type: "warehouse",
+    country: "SE",
+    electricityKwh: 41_000,
+    heat: { fuel: "heat/district_heat", kwh: 28_500 },
+    waterM3: 160,
+    wastes: [
+      { ...CARDBOARD, kg: 860, kmToPlant: 22 },
+      { ...MUNICIPAL, kg: 420 },
+    ],
+  },
+  "nordics-depot": {
+    name: "Depot",
+    type: "depot",
+    country: "DK",
+    electricityKwh: 6_400,
+    waterM3: 24,
+    wastes: [{ ...MUNICIPAL, kg: 95 }],
+  },
+};
+
+/** Of a refill. */
+const REFRIGERANT = catalogueId("facility_fuel", "refrigerants/r_410a");
+type Units = ReadonlyMap<string, string>;
+const [KG, KWH, M3] = ["kilogram_(kg)", "kilowatt_hour_(kwh)", "cubic_metre_(m3)"];
+
+/** More in winter for heat, in summer for the rest; to the tenth. */
+const inWinter = (value: number, month: number) => (value * (1 + 0.8 * Math.cos((month * Math.PI) / 6))).toFixed(1);
+const inSummer = (value: number, month: number) => (value * (1 - 0.1 * Math.cos((month * Math.PI) / 6))).toFixed(1);
+
+/** The facility of an organization with its bills and wastes. */
+export async function addSites(call: Call, slug: string): Promise<void> {
+  const site = sites[slug];
+  if (site === undefined) return;
+  const { name, type, country } = site;
+  const units = await unitIds(call);
+  const body = { records: [{ name, type, country, external_id: `demo-${slug}` }] };
+  const { items } = await call<{ items: { id: string }[] }>("POST", "/v2/facilities", body, `facility ${name}`);
+  const facility_id = items[0]!.id;
+  await call("POST", "/v2/wastes", { records: wastesOf(site, facility_id, units) }, `wastes ${name}`);
+  for (const [n, bill] of billsOf(site, units).entries()) {
+    await call("POST", "/v1/invoices", { ...bill, facility_id }, `bill ${name} ${n}`);
+  }
+}
+
+const months = Array.from({ length: MONTHS }, (_, month) => month);
+const during = (month: number, months = 1) => ({ start_date: dayOf(month, 1), end_date: dayOf(month + months, 0) });
+
+const wastesOf = ({ wastes }: Site, facility_id: string, units: Units) =>
+  months.flatMap((month) =>
+    wastes.map(({ name, ler, rd, kg, kmToPlant }) => ({
+      facility_id,
+      identification_name: name,
+      ...during(month),
+      base_quantity: inSummer(kg, month),
+      unit_id: units.get(KG),
+      ler_code_id: catalogueId("ler", ler),
+      waste_rd_code_id: catalogueId("rd", rd),
+      ...(kmToPlant !== undefined && { total_km_to_waste_center: kmToPlant }),
+    })),
+  );
+
+/** Electricity and heat by the month, water by the quarter, refrigerant in June. */
+function billsOf({ electricityKwh, supplier, heat, waterM3, refrigerantKg }: Site, units: Units): object[] {
+  const supplier_id = supplier && catalogueId("energy_supplier", supplier);
+  return months.flatMap((month) => [
+    {
+      type: "electricity",
+      ...during(month),
+      base_quantity: inSummer(electricityKwh, month),
+      unit_id: units.get(KWH),
+      ...(supplier_id && { supplier_id }),
+    },
+    ...(heat
+      ? [
+          {
+            type: "heat",
+            ...during(month),
+            base_quantity: inWinter(heat.kwh, month),
+            unit_id: units.get(KWH),
+            facility_fuel_id: catalogueId("facility_fuel", heat.fuel),
+          },
+        ]
+      : []),
+    ...(month % 3 === 0
+      ? [{ type: "water", ...during(month, 3), base_quantity: inSummer(3 * waterM3, month), unit_id: units.get(M3) }]
+      : []),
+    ...(refrigerantKg !== undefined && month % 12 === JUNE
+      ? [
+          {
+            type: "recharge",
+            ...during(month),
+            base_quantity: refrigerantKg,
+            unit_id: units.get(KG),
+            facility_fuel_id: REFRIGERANT,
+          },
+        ]
+      : []),
+  ]);
+}
+
+const JUNE = 5;

@@ -1,0 +1,68 @@
+import { newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
+import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Activity, KWH, startActivity } from "../activity.fixture.ts";
+import { facility } from "../waste/waste.fixture.ts";
+import { calculate } from "./invoice.fixture.ts";
+
+const STORED = 100_000;
+/** From the sixth time on Postgres keeps the plan of a statement; the pool has several connections. */
+const TIMES = 60;
+const RECALCULATED = 1_000;
+/** Of the results in one message. */
+const PIECE = 500;
+/** It takes half a second; with a plan that reads the invoices of the organization once for each of them, ten and more. */
+const LIMIT_MS = 5_000;
+
+let activity: Activity;
+let us: Principal;
+
+beforeAll(async () => {
+  activity = await startActivity();
+  us = await activity.organization();
+});
+afterAll(() => activity.drop());
+
+const insertMany = (plant: string, ids: readonly string[]) =>
+  activity.db.enter(
+    us.organizationId,
+    ({ tx }) => tx`
+      insert into invoices (organization_id, id, source_invoice_id, type, facility_id, start_date, end_date,
+        base_quantity, percentage, quantity, unit_id)
+      select ${us.organizationId}, id, id, 'electricity', ${plant}, '2025-01-01', '2025-01-31', 100, 1, 100, ${KWH}
+      from unnest(${ids as string[]}::uuid[]) as id`,
+  );
+
+async function recalculate(ids: string[], revision: number) {
+  const { recalculation } = await activity
+    .as(us, InvoiceService)
+    .recalculateInvoices({ invoiceIds: ids, activityCategories: [InvoiceActivity.ELECTRICITY] });
+  for (let from = 0; from < ids.length; from += PIECE) {
+    const results = ids.slice(from, from + PIECE).map((recordId) => ({ recordId, revision, co2e: "2.5" }));
+    await calculate(activity, us, results);
+  }
+  return recalculation!;
+}
+
+it("recalculates a thousand invoices in a moment, also among many in tables that were never analyzed", async () => {
+  const plant = await facility(activity, us);
+  // Plans are made while there is next to nothing.
+  for (let n = 0; n < TIMES; n++) {
+    const few = [newId()];
+    await insertMany(plant, few);
+    await recalculate(few, 2);
+  }
+  const ids = Array.from({ length: STORED }, newId);
+  await insertMany(plant, ids);
+  const some = ids.filter((_, n) => n % (STORED / RECALCULATED) === 0);
+
+  const begun = performance.now();
+  const { processingJobIds } = await recalculate(some, 2);
+  const tookMs = performance.now() - begun;
+  const { job } = await activity.as(us, IngestJobService).getIngestJob({ jobId: processingJobIds[0]! });
+  expect(job).toMatchObject({ status: IngestJobStatus.COMPLETED, succeededItems: RECALCULATED });
+  expect(await activity.rows(us, "facility_totals")).toMatchObject([{ co2e: "2650.0" }]);
+  expect(tookMs).toBeLessThan(LIMIT_MS);
+});

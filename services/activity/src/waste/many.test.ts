@@ -1,0 +1,59 @@
+import { newId } from "@emissions/kit/id";
+import type { Principal } from "@emissions/kit/principal";
+import { WasteService } from "@emissions/proto/activity/v1/waste_service";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Activity, KG, PAPER, startActivity } from "../activity.fixture.ts";
+import { calculate, facility } from "./waste.fixture.ts";
+
+const STORED = 100_000;
+const DELETED = 1_000;
+/** From the sixth time on Postgres keeps the plan of a statement; the pool has several connections. */
+const TIMES = 60;
+/** They take a tenth of it; with a thousand ids compared with every waste of the organization, as much and more. */
+const LIMIT_MS = 1_000;
+
+let activity: Activity;
+let us: Principal;
+let plant: string;
+
+beforeAll(async () => {
+  activity = await startActivity();
+  us = await activity.organization();
+  plant = await facility(activity, us);
+});
+afterAll(() => activity.drop());
+
+async function insertMany(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId);
+  await activity.db.enter(
+    us.organizationId,
+    ({ tx }) => tx`
+      insert into wastes (organization_id, id, facility_id, identification_name, start_date, end_date, base_quantity,
+        unit_id, ler_code_id)
+      select ${us.organizationId}, id, ${plant}, 'Cardboard', '2025-01-01', '2025-01-31', 100, ${KG}, ${PAPER}
+      from unnest(${ids}::uuid[]) as id`,
+  );
+  return ids;
+}
+
+/** Gives and takes numbers, and deletes. */
+async function calculateAndDelete(wasteIds: string[]) {
+  await calculate(
+    activity,
+    us,
+    wasteIds.map((recordId) => ({ recordId, co2e: "2.5" })),
+  );
+  return activity.as(us, WasteService).deleteWastesById({ wasteIds });
+}
+
+it("a thousand wastes are gone in a moment, also among many in tables that were never analyzed", async () => {
+  // Plans are made while there is next to nothing.
+  for (let n = 0; n < TIMES; n++) await calculateAndDelete(await insertMany(1));
+  const ids = await insertMany(STORED);
+  const some = ids.filter((_, n) => n % (STORED / DELETED) === 0);
+  const begun = performance.now();
+  const { deletion } = await calculateAndDelete(some);
+  expect(performance.now() - begun).toBeLessThan(LIMIT_MS);
+  expect(deletion!.successCount).toBe(DELETED);
+  expect(await activity.rows(us, "facility_totals")).toMatchObject([{ co2e: "0.0" }]);
+});

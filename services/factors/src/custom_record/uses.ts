@@ -1,0 +1,23 @@
+import type { Tx } from "@emissions/kit/db";
+import type { NamedCustomRecord } from "@emissions/proto/activity/v1/record_events";
+
+/** In order of the records, so that two writers do not block each other. */
+export const insertUses = (
+  tx: Tx,
+  org: string,
+  named: readonly Pick<NamedCustomRecord, "recordId" | "organizationId">[],
+) => tx`
+  insert into custom_record_uses (organization_id, record_id, owner_id)
+  select distinct ${org}::uuid, r.id, r.owner
+  from unnest(
+    ${named.map(({ recordId }) => recordId)}::uuid[], ${named.map(({ organizationId }) => organizationId)}::uuid[]
+  ) as r (id, owner)
+  order by r.id
+  on conflict do nothing`;
+
+/** Whether activities name the record, be they of its owner or of an organization below. */
+export async function isInUse(tx: Tx, { organizationId, id }: { organizationId: string; id: string }) {
+  const rows =
+    await tx`select from custom_record_uses where owner_id = ${organizationId} and record_id = ${id} limit 1`;
+  return rows.length > 0;
+}

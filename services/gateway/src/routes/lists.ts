@@ -1,0 +1,53 @@
+import { Co2eStatusSchema } from "@emissions/proto/activity/v1/list";
+import { z } from "zod";
+import {
+  day,
+  decimal,
+  enumOf,
+  filterHash,
+  groupView,
+  id,
+  instant,
+  listOf,
+  page,
+  size,
+  sortBy,
+} from "../rest/fields.ts";
+
+/** What the routes of activity records have in common. */
+
+const AMOUNT_MAX = "9".repeat(20);
+export const amount = () => decimal({ min: "0", max: AMOUNT_MAX });
+
+/** Filters that the list of every kind of record has. */
+export const recordFilter = {
+  start_date: day.optional(),
+  end_date: day.optional(),
+  search: z.string().max(255).optional(),
+  co2e_status: enumOf(Co2eStatusSchema).optional(),
+};
+
+/** And of those that come from files. */
+export const filedFilter = {
+  ...recordFilter,
+  file_id: listOf(id),
+  created_at_from: instant.optional(),
+  created_at_to: instant.optional(),
+};
+
+/** Which page of the list, in which order, and whose records. */
+export const paged = <const N extends string>(...sorts: [N, ...N[]]) => ({
+  page,
+  size: size(50, 100),
+  sort: sortBy(...sorts),
+  ...groupView,
+});
+
+export const DELETED_MAX = 100_000;
+/** So many ids with what stands between them. */
+export const DELETED_BYTES_MAX = 8 * 1024 * 1024;
+
+/** What a deletion by filters has to have seen. */
+export const Seen = z
+  .strictObject({ filter_hash: filterHash })
+  .meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });

@@ -1,0 +1,75 @@
+import { catalogueId } from "@emissions/kit/id";
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, finished, startWorld, unitIds, type World } from "../support/world.ts";
+
+const INVOICES = 30;
+const ENDED = ["completed", "completed_with_errors"];
+
+let world: World;
+let us: Caller;
+let unit: (code: string) => string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  us = world.caller("outsider");
+  unit = await unitIds(world, us);
+});
+afterAll(() => world.stop());
+
+const send = (method: string, path: string, body?: object) =>
+  world.call(method, path, { as: us, ...(body && { body }) });
+const totalOf = async (list: string) => (await send("GET", `/v1/${list}`)).json.total;
+
+/** A facility with heat invoices that are calculated. */
+async function supplied() {
+  const records = [{ name: "Plant", type: "factory", country: "GB" }];
+  const facility: string = (await send("POST", "/v2/facilities", { records })).json.items[0].id;
+  const made = Array.from({ length: INVOICES }, async (_, n) => {
+    const { json } = await send("POST", "/v1/invoices", {
+      type: "heat",
+      facility_id: facility,
+      facility_fuel_id: catalogueId("facility_fuel", "fuels/natural_gas"),
+      base_quantity: n + 1,
+      unit_id: unit("kWh"),
+      start_date: "2025-03-01",
+      end_date: "2025-03-31",
+    });
+    return json.id as string;
+  });
+  const invoices = await Promise.all(made);
+  await until("invoices with numbers", async () => (await totalOf("invoices?co2e_status=calculated")) === INVOICES);
+  return { facility, invoices };
+}
+
+const recalculate = (invoice_ids: string[]) =>
+  send("POST", "/v1/invoices/recalculate", { invoice_ids, activity_categories: ["stationary"] });
+
+/** Nothing is left of it, neither with the facility nor in the totals; and nothing comes later. */
+async function nothingLeft() {
+  await until("no invoices", async () => (await totalOf("invoices")) === 0);
+  const path = "/v1/total-impacts?start_date=2025-01-01&end_date=2025-12-31&group_by=category";
+  await until("no totals", async () => (await send("GET", path)).json.total_co2e === 0);
+  expect((await send("GET", path)).json).toMatchObject({ total_co2e: 0 });
+}
+
+describe("a facility that is deleted while its invoices are calculated again", () => {
+  it.each([
+    ["by itself", (id: string) => send("DELETE", `/v1/facilities/${id}`)],
+    ["as a job", (facility_id: string) => send("POST", "/v2/facilities/delete", { facility_ids: [facility_id] })],
+  ])("%s leaves nothing behind, and every job ends", async (_, remove) => {
+    for (let round = 0; round < 3; round++) {
+      const { facility, invoices } = await supplied();
+      const half = invoices.slice(0, INVOICES / 2);
+      const [first, removal, second] = await Promise.all([recalculate(invoices), remove(facility), recalculate(half)]);
+      expect([first.status, second.status]).toEqual([202, 202]);
+      expect([202, 204]).toContain(removal.status);
+      const jobs: string[] = [first, second].flatMap(({ json }) => json.processing_job_ids);
+      for (const job of removal.status === 202 ? [...jobs, removal.json.id] : jobs) {
+        expect(ENDED).toContain((await finished(world, us, job)).status);
+      }
+      expect((await send("GET", `/v1/facilities/${facility}`)).status).toBe(404);
+      await nothingLeft();
+    }
+  });
+});

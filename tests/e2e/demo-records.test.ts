@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startWorld, type World } from "../support/world.ts";
+
+const RECORDS = fileURLToPath(new URL("../../scripts/demo/records.ts", import.meta.url));
+const FILLED = ["holding", "iberia", "nordics", "nordics-depot"];
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+async function addRecords() {
+  const folder = await mkdtemp(join(tmpdir(), "emissions-demo-"));
+  const file = join(folder, "demo.json");
+  const demo = { base_url: world.system.urls.gateway, organizations: [...world.organizations.values()] };
+  await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
+  await promisify(execFile)(process.execPath, [RECORDS, file]);
+  await rm(folder, { recursive: true });
+}
+
+const get = async (path: string, slug: string) => (await world.call("GET", path, { as: world.caller(slug) })).json;
+
+async function counts() {
+  const lists = ["purchases", "facilities", "invoices", "wastes"];
+  const totals = FILLED.flatMap((slug) => lists.map(async (list) => (await get(`/v1/${list}`, slug)).total));
+  return Promise.all(totals);
+}
+
+it("fills the demo organizations with records that all have a number, and once however often it is run", async () => {
+  await addRecords();
+  for (const slug of FILLED) {
+    const unpriced = ["purchases", "invoices", "wastes"].map((list) => `/v1/${list}?co2e_status=not_calculated`);
+    await until(`all records of ${slug} have a number`, async () => {
+      const left = await Promise.all(unpriced.map(async (path) => (await get(path, slug)).total));
+      return left.every((total) => total === 0);
+    });
+  }
+  const made = await counts();
+  expect(made.every((total) => total > 0)).toBe(true);
+  await addRecords();
+  expect(await counts()).toEqual(made);
+
+  const year = "start_date=2024-01-01&end_date=2025-12-31&group_by=category";
+  const { items } = await get(`/v1/total-impacts?${year}`, "nordics");
+  const told = items.map(({ scope, category }: Record<string, string>) => `${scope} ${category}`);
+  expect(told).toEqual(
+    expect.arrayContaining(["2 electricity", "2 heat", "3 energy_production", "3 wastes", "3 water"]),
+  );
+});
