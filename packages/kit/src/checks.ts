@@ -4,10 +4,6 @@ import { isId } from "./id.ts";
 /** What a caller may have sent wrongly, in the words that the public contract uses. */
 export type Check = Violations[number];
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Before it Postgres has no day that is written so. */
-const FIRST_DAY = "0001-01-01";
-
 export const violation = (field: string, type: string, msg: string, where = "body"): Check => ({
   loc: [where, field],
   msg,
@@ -27,7 +23,7 @@ interface TextRule {
 export function checkText(field: string, value: string | null, { max, required = false }: TextRule): Check[] {
   if (value === null || value === "") return required ? [missing(field)] : [];
   // Characters, not UTF-16 units: the table counts the same way.
-  if ([...value].length > max) {
+  if (value.length > max && [...value].length > max) {
     return [violation(field, "value_error.any_str.max_length", `ensure this value has at most ${max} characters`)];
   }
   if (value.includes("\0")) return [violation(field, "value_error.str.nul", "must not contain the character U+0000")];
@@ -48,11 +44,24 @@ export function checkDay(field: string, value: string, where = "body"): Check[] 
   return isDay(value) ? [] : [violation(field, "value_error.date", "invalid date format", where)];
 }
 
-/** A day of the calendar as "2026-01-31": neither February 30 nor a time. */
+/** A day of the calendar as "2026-01-31": neither February 30 nor a time. Before year 1 Postgres has none that is written so. */
 export function isDay(value: string): boolean {
-  if (!DAY.test(value) || value < FIRST_DAY) return false;
-  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
+  if (value.length !== 10 || value[4] !== "-" || value[7] !== "-") return false;
+  const [year, month, day] = [wholeIn(value, 0, 4), wholeIn(value, 5, 7), wholeIn(value, 8, 10)];
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
+}
+
+const ZERO = 0x30;
+
+/** The whole number that stands there, or NaN. A batch has ten thousand days, and a regular expression takes four times as long. */
+function wholeIn(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 function daysOf(year: number, month: number): number {

@@ -19,7 +19,7 @@ import {
   waiting,
 } from "./idempotency.ts";
 import type { Lane } from "./lane.ts";
-import { insertOutbox, type OutboxEvent } from "./outbox.ts";
+import { Held, insertOutbox } from "./outbox.ts";
 import type { Fragment, Sql, Tx } from "./pool.ts";
 import { type Principal, principalOf, servicePrincipal } from "./principal.ts";
 import type { Sealer } from "./sealing.ts";
@@ -155,7 +155,7 @@ export class Db {
     const org = principal.organizationId;
     const dry = asked !== null && isDryRun(asked.call);
     for (let attempt = 1; ; attempt++) {
-      const events: OutboxEvent[] = [];
+      let emitted = false;
       const steps: (() => void)[] = [];
       try {
         const result = await this.#transaction(
@@ -169,15 +169,15 @@ export class Db {
             }
 
             let entityId: string | null = null;
+            const outbox = new Held((events) => dry || closing.send(insertOutbox(tx, org, events)));
             const reply = await work({
               tx,
               org,
               principal,
               idempotencyKey: asked?.key?.key ?? null,
               emit: (event, value, { lane = caused } = {}) =>
-                void events.push({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
-              emitEncoded: ({ typeName: type }, payload, { lane = caused } = {}) =>
-                void events.push({ type, payload, lane }),
+                outbox.add({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
+              emitEncoded: ({ typeName: type }, payload, { lane = caused } = {}) => outbox.add({ type, payload, lane }),
               send: (statement) => closing.send(statement),
               afterCommit: (step) => void steps.push(step),
               about: (id) => {
@@ -185,7 +185,8 @@ export class Db {
               },
             });
             if (dry) return reply;
-            if (events.length > 0) closing.send(insertOutbox(tx, org, events));
+            outbox.release();
+            emitted = outbox.used;
             if (asked !== null) closing.send(writeAudit(tx, principal, asked.call, entityId));
             if (asked?.key)
               closing.send(keepReply(tx, asked.key, this.#toKeep(asked.call, asked.key, reply as object)));
@@ -193,7 +194,7 @@ export class Db {
           },
         );
         if (dry) return result;
-        if (events.length > 0) this.onCommit();
+        if (emitted) this.onCommit();
         for (const step of steps) step();
         return result;
       } catch (error) {

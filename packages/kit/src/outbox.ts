@@ -9,10 +9,49 @@ export interface OutboxEvent {
   lane: Lane;
 }
 
-export function insertOutbox(tx: Tx, org: string, events: readonly OutboxEvent[]) {
+/** Events that are larger together leave at once: the database stores them while the work goes on. */
+const HELD_BYTES_MAX = 64 * 1024;
+
+/** Events of a write on their way to the outbox: few together, large ones as they come. */
+export class Held {
+  used = false;
+  #events: OutboxEvent[] = [];
+  #bytes = 0;
+  readonly #send: (events: OutboxEvent[]) => void;
+
+  constructor(send: (events: OutboxEvent[]) => void) {
+    this.#send = send;
+  }
+
+  add(event: OutboxEvent): void {
+    this.used = true;
+    this.#events.push(event);
+    this.#bytes += event.payload.length;
+    if (this.#bytes > HELD_BYTES_MAX) this.release();
+  }
+
+  release(): void {
+    if (this.#events.length > 0) this.#send(this.#events);
+    this.#events = [];
+    this.#bytes = 0;
+  }
+}
+
+export const insertOutbox = (tx: Tx, org: string, events: readonly OutboxEvent[]) =>
+  events.length === 1 ? insertOne(tx, org, events[0]!) : insertMany(tx, org, events);
+
+/** A large one: of thousands of bytes in an array Postgres would look at each by itself. The driver sends bytes as twice as much text. */
+function insertOne(tx: Tx, org: string, { type, payload, lane }: OutboxEvent) {
+  const text = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString("base64");
+  return tx`
+    insert into outbox (organization_id, traceparent, id, type, payload, lane)
+    values (${org}, ${currentTraceparent()}, ${newId()}, ${type}, decode(${text}, 'base64'), ${lane})`;
+}
+
+function insertMany(tx: Tx, org: string, events: readonly OutboxEvent[]) {
   const ids = events.map(() => newId());
   const types = events.map(({ type }) => type);
-  // As hexadecimal text, which is how bytes travel anyway; the driver has no arrays of bytes.
+  // The driver has no arrays of bytes.
   const payloads = events.map(({ payload }) => Buffer.from(payload).toString("hex"));
   const lanes = events.map(({ lane }) => lane);
   return tx`

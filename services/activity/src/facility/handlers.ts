@@ -103,7 +103,7 @@ export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityS
       refuse(facilityIds.flatMap((id, index) => atIndex(index, checkId("facility_ids", id))));
       return db.write(call, request, async (write) => {
         const items = facilityIds.map((entityId) => ({ entityId: entityId.toLowerCase() }));
-        return { job: toJob(await beginJob(write, { entityType: "facilities", operation: "delete", items })) };
+        return { job: toJob(beginJob(write, { entityType: "facilities", operation: "delete", items })) };
       });
     },
 

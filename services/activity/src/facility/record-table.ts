@@ -1,4 +1,4 @@
-import { plainColumn } from "@emissions/kit/columns";
+import { plainColumn, column as quotedColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
@@ -120,7 +120,7 @@ export async function updateFacilityResults(
   results: readonly RecordResult[],
 ): Promise<void> {
   const column = (value: (result: RecordResult) => string | number | null) => plainColumn(results.map(value));
-  const texts = (value: (result: RecordResult) => string | null) => results.map(value);
+  const texts = (value: (result: RecordResult) => string | null) => quotedColumn(results.map(value));
   const moved = await tx<Moved[]>`
     with moved as (
       update ${tx(table)} w set status = r.status, error_code = r.error_code, error_detail = r.error_detail,

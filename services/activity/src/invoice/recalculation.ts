@@ -62,7 +62,7 @@ export async function recalculate(
   const items = rows.map(({ id, revision }) => ({ entityId: id, revision: revision + 1 }));
   const jobs: string[] = [];
   for (const _activity of new Set(activityCategories)) {
-    jobs.push((await beginJob(write, { entityType: "invoices", operation: "recalculate", items })).id);
+    jobs.push(beginJob(write, { entityType: "invoices", operation: "recalculate", items }).id);
   }
   const ids = rows.map(({ id }) => id);
   announceStored(write, await invoiceRecords(context).selectInputs(tx, org, ids));

@@ -14,13 +14,13 @@ interface JobToBegin {
 interface ItemToBegin {
   entityId?: string;
   /** The client's own id, as sent. */
-  externalId?: string;
+  externalId?: string | null;
   /** The item ends with the result of this revision or of a later one: 1 where nothing else is said. Unused by deletions. */
   revision?: number;
 }
 
-/** Writes a job with its items in the transaction of the request, and names it in the audit log. */
-export async function beginJob(write: Write, job: JobToBegin): Promise<IngestJobRow> {
+/** Writes a job with its items in the transaction of the request, and names it in the audit log. Nobody waits for the database. */
+export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
   const { tx, org, principal, idempotencyKey } = write;
   const { entityType, operation, items } = job;
   const id = newId();
@@ -39,8 +39,25 @@ export async function beginJob(write: Write, job: JobToBegin): Promise<IngestJob
     ),
   );
   if (operation === "delete") write.afterCommit(deletionBegun);
-  const begun = { id, entityType, operation, source: sourceOf(principal), idempotencyKey, createdBy: principal.userId };
-  return insertJob(tx, org, begun, items.length);
+  const begun: IngestJobRow = {
+    organizationId: org,
+    id,
+    entityType,
+    operation,
+    source: sourceOf(principal),
+    status: "queued",
+    totalItems: items.length,
+    succeededItems: 0,
+    failedItems: 0,
+    idempotencyKey,
+    createdBy: principal.userId,
+    tries: 0,
+    createdAt: new Date(),
+    startedAt: null,
+    finishedAt: null,
+  };
+  write.send(insertJob(tx, begun));
+  return begun;
 }
 
 const sourceOf = ({ kind }: Principal) => (kind === "api_key" ? "api_bulk" : "app");

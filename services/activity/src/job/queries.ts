@@ -41,16 +41,11 @@ export interface NewItem {
   revision: number | null;
 }
 
-type NewJob = Pick<IngestJobRow, "id" | "entityType" | "operation" | "source" | "idempotencyKey" | "createdBy">;
-
-export async function insertJob(tx: Tx, org: string, job: NewJob, totalItems: number): Promise<IngestJobRow> {
-  const { id, entityType, operation, source, idempotencyKey, createdBy } = job;
-  const [row] = await tx<[IngestJobRow]>`
-    insert into ingest_jobs (organization_id, id, entity_type, operation, source, total_items, idempotency_key, created_by)
-    values (${org}, ${id}, ${entityType}, ${operation}, ${source}, ${totalItems}, ${idempotencyKey}, ${createdBy})
-    returning *`;
-  return row;
-}
+export const insertJob = (tx: Tx, job: IngestJobRow) => tx`
+  insert into ingest_jobs (organization_id, id, entity_type, operation, source, status, total_items, idempotency_key,
+    created_by, created_at)
+  values (${job.organizationId}, ${job.id}, ${job.entityType}, ${job.operation}, ${job.source}, ${job.status},
+    ${job.totalItems}, ${job.idempotencyKey}, ${job.createdBy}, ${job.createdAt})`;
 
 export function insertItems(tx: Tx, org: string, jobId: string, items: readonly NewItem[]) {
   return tx`

@@ -28,10 +28,10 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
   if (entityType) write.send(insertPending(write.tx, write.org, nameOf(entityType), waiting));
 }
 
-/** The events alone, for records that wait already. */
-export function emitStored(write: Write, inputs: readonly RecordInput[]): void {
+/** The events alone, for records that wait already. `among` are all that are announced at once, when these are but some. */
+export function emitStored(write: Write, inputs: readonly RecordInput[], among: readonly unknown[] = inputs): void {
   for (let from = 0; from < inputs.length; from += RECORDS_MAX) {
-    emitPiece(write, inputs.slice(from, from + RECORDS_MAX), laneFor(inputs));
+    emitPiece(write, inputs.slice(from, from + RECORDS_MAX), laneFor(among));
   }
   emitNamed(write, inputs);
 }

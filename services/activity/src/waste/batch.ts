@@ -5,7 +5,7 @@ import { type RecordCheck, refuseBatch } from "../batch.ts";
 import { lockFacilities } from "../facility/queries.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
-import { emitStored } from "../records/announce.ts";
+import { emitStored, RECORDS_MAX } from "../records/announce.ts";
 import { pinOf } from "../records/custom-factors.ts";
 import { toInput } from "./input.ts";
 import { insertWastes } from "./queries.ts";
@@ -36,26 +36,26 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
   refuseBatch(wastes.map((waste) => checkRecord(waste, references, countryOf)));
 
   const common = { revision: 1, uploadedBy: principal.userId, createdAt: new Date() };
-  const rows = wastes.map(({ rejected: _, ...waste }) => ({
-    ...waste,
-    ...pinOf(waste, references.factors),
-    ...common,
-    id: newId(),
-  }));
-  send(insertWastes(tx, org, rows));
-  const items = rows.map(({ id, externalId }) => ({ entityId: id, ...(externalId !== null && { externalId }) }));
-  const job = beginJob(write, { entityType: "wastes", operation: "create", items });
-  await sent();
   const { units } = references;
-  // The items of the job remember that the records wait.
-  emitStored(
-    write,
-    rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId)!, units })),
-  );
-  return toJob(await job);
+  const items: { entityId: string; externalId: string | null }[] = [];
+  for (let from = 0; from < wastes.length; from += RECORDS_MAX) {
+    const rows = wastes.slice(from, from + RECORDS_MAX).map((waste) => ({
+      ...waste,
+      ...pinOf(waste, references.factors),
+      ...common,
+      id: newId(),
+    }));
+    send(insertWastes(tx, org, rows));
+    const inputs = rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId)!, units }));
+    // The items of the job remember that the records wait.
+    emitStored(write, inputs, wastes);
+    for (const { id, externalId } of rows) items.push({ entityId: id, externalId });
+    await sent();
+  }
+  return toJob(beginJob(write, { entityType: "wastes", operation: "create", items }));
 }
 
-/** Lets statements leave for the database, which works on them while the rest is made ready here. */
+/** Lets statements leave for the database, which works on them while the next are made ready here. */
 async function sent(): Promise<void> {
   for (let turns = 0; turns < SOCKET_TURNS; turns++) await turn();
 }

@@ -135,7 +135,7 @@ export const wasteHandlers = (
       refuse(checkIds(request.wasteIds));
       return db.write(call, request, async (write) => {
         const items = request.wasteIds.map((id) => ({ entityId: id.toLowerCase() }));
-        return { job: toJob(await beginJob(write, { entityType: "wastes", operation: "delete", items })) };
+        return { job: toJob(beginJob(write, { entityType: "wastes", operation: "delete", items })) };
       });
     },
   };

@@ -1,4 +1,4 @@
-import { column } from "@emissions/kit/columns";
+import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { plain } from "@emissions/quantity/decimal";
 import type { Outcome } from "./calculate.ts";
@@ -19,19 +19,19 @@ export async function insertParts(tx: Tx, org: string, outcomes: readonly Outcom
       co2e_kg, method, gwp_set, formula, formula_with_numbers, resolution_id)
     select ${org}::uuid, p.*
     from unnest(
-      ${column(rows.map(({ input }) => input.recordId))}::uuid[],
-      ${column(rows.map(({ input }) => input.revision))}::int[],
-      ${column(rows.map(({ position }) => position))}::smallint[],
+      ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
+      ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
+      ${plainColumn(rows.map(({ position }) => position))}::smallint[],
       ${column(rows.map(({ part }) => part.emissions?.part.part ?? part.asked.name ?? MAIN))}::text[],
       ${column(rows.map(({ part }) => statusOf(part)))}::text[],
       ${column(rows.map(({ part }) => part.failure?.code ?? null))}::text[],
       ${column(rows.map(({ part }) => part.failure?.detail ?? null))}::text[],
-      ${column(rows.map(({ part }) => (part.emissions === null ? null : plain(part.emissions.part.co2e))))}::numeric[],
+      ${plainColumn(rows.map(({ part }) => (part.emissions === null ? null : plain(part.emissions.part.co2e))))}::numeric[],
       ${column(rows.map(({ part }) => part.method))}::text[],
       ${column(rows.map(({ part }) => part.emissions?.gwpSet ?? null))}::text[],
       ${column(rows.map(({ part }) => part.emissions?.formula ?? null))}::text[],
       ${column(rows.map(({ part }) => part.emissions?.formulaWithNumbers ?? null))}::text[],
-      ${column(rows.map(({ part }) => part.resolved?.id ?? null))}::uuid[]
+      ${plainColumn(rows.map(({ part }) => part.resolved?.id ?? null))}::uuid[]
     ) as p`;
 }
 

@@ -1,5 +1,5 @@
 import { toBinary } from "@bufbuild/protobuf";
-import { column } from "@emissions/kit/columns";
+import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { enumText } from "@emissions/kit/enum";
 import { newId } from "@emissions/kit/id";
@@ -17,8 +17,8 @@ export async function insertResolutions(tx: Tx, org: string, outcomes: readonly 
   if (distinct.size === 0) return;
   await tx`
     insert into resolutions (organization_id, id, resolution)
-    select ${org}::uuid, r.id, decode(r.resolution, 'hex')
-    from unnest(${[...distinct.keys()]}::uuid[], ${[...distinct.values()].map(hex)}::text[]) as r (id, resolution)
+    select ${org}::uuid, r.id, decode(r.resolution, 'base64')
+    from unnest(${[...distinct.keys()]}::uuid[], ${[...distinct.values()].map(base64)}::text[]) as r (id, resolution)
     order by r.id
     on conflict do nothing`;
 }
@@ -33,24 +33,24 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
     select ${org}::uuid, c.record_id, c.revision, c.id, c.entity_type,
       case when c.error_code is null then 'calculated' else 'failed' end, c.error_code, c.error_detail,
       c.co2e_kg, c.biogenic_co2_kg, c.method, c.gwp_set, c.formula, c.formula_with_numbers, c.factor_id, c.factor_revision,
-      c.resolution_id, decode(c.input, 'hex')
+      c.resolution_id, decode(c.input, 'base64')
     from unnest(
-      ${column(outcomes.map(({ input }) => input.recordId))}::uuid[],
-      ${column(outcomes.map(({ input }) => input.revision))}::int[],
-      ${column(outcomes.map(() => newId()))}::uuid[],
+      ${plainColumn(outcomes.map(({ input }) => input.recordId))}::uuid[],
+      ${plainColumn(outcomes.map(({ input }) => input.revision))}::int[],
+      ${plainColumn(outcomes.map(() => newId()))}::uuid[],
       ${column(outcomes.map(({ input }) => enumText(EntityTypeSchema, input.entityType)))}::text[],
       ${column(outcomes.map(({ failure }) => failure?.code ?? null))}::text[],
       ${column(outcomes.map(({ failure }) => failure?.detail ?? null))}::text[],
-      ${column(outcomes.map(({ result }) => (result === null ? null : plain(result.co2e))))}::numeric[],
-      ${column(outcomes.map(({ result }) => (result === null ? null : plain(result.biogenicCo2))))}::numeric[],
+      ${plainColumn(outcomes.map(({ result }) => (result === null ? null : plain(result.co2e))))}::numeric[],
+      ${plainColumn(outcomes.map(({ result }) => (result === null ? null : plain(result.biogenicCo2))))}::numeric[],
       ${column(mains.map(({ method }) => method))}::text[],
       ${column(mains.map(({ emissions }) => emissions?.gwpSet ?? null))}::text[],
       ${column(mains.map(({ emissions }) => emissions?.formula ?? null))}::text[],
       ${column(mains.map(({ emissions }) => emissions?.formulaWithNumbers ?? null))}::text[],
-      ${column(mains.map(({ resolved }) => resolved?.answer.factor?.id ?? null))}::uuid[],
-      ${column(mains.map(({ resolved }) => resolved?.answer.factor?.revision ?? null))}::int[],
-      ${column(mains.map(({ resolved }) => resolved?.id ?? null))}::uuid[],
-      ${column(outcomes.map(({ input }) => hex(toBinary(RecordInputSchema, input))))}::text[]
+      ${plainColumn(mains.map(({ resolved }) => resolved?.answer.factor?.id ?? null))}::uuid[],
+      ${plainColumn(mains.map(({ resolved }) => resolved?.answer.factor?.revision ?? null))}::int[],
+      ${plainColumn(mains.map(({ resolved }) => resolved?.id ?? null))}::uuid[],
+      ${plainColumn(outcomes.map(({ input }) => base64(toBinary(RecordInputSchema, input))))}::text[]
     ) as c (
       record_id, revision, id, entity_type, error_code, error_detail, co2e_kg, biogenic_co2_kg, method, gwp_set,
       formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)`;
@@ -59,26 +59,27 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
 export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ input, result }) => (result?.impacts ?? []).map((impact) => ({ input, impact })));
   if (rows.length === 0) return;
-  const masses = (pick: (impact: Impact) => Decimal | null) => column(rows.map(({ impact }) => text(pick(impact))));
+  const masses = (pick: (impact: Impact) => Decimal | null) =>
+    plainColumn(rows.map(({ impact }) => text(pick(impact))));
   await tx`
     insert into impacts (
       organization_id, record_id, revision, part, scope, category, start_date, end_date,
       co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, counted)
     select ${org}::uuid, i.*
     from unnest(
-      ${column(rows.map(({ input }) => input.recordId))}::uuid[],
-      ${column(rows.map(({ input }) => input.revision))}::int[],
+      ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
+      ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
       ${column(rows.map(({ impact }) => impact.part))}::text[],
-      ${column(rows.map(({ impact }) => impact.scope))}::smallint[],
+      ${plainColumn(rows.map(({ impact }) => impact.scope))}::smallint[],
       ${column(rows.map(({ impact }) => impact.category))}::text[],
-      ${column(rows.map(({ impact }) => impact.startDate))}::date[],
-      ${column(rows.map(({ impact }) => impact.endDate))}::date[],
+      ${plainColumn(rows.map(({ impact }) => impact.startDate))}::date[],
+      ${plainColumn(rows.map(({ impact }) => impact.endDate))}::date[],
       ${masses(({ co2e }) => co2e)}::numeric[],
       ${masses(({ co2 }) => co2)}::numeric[],
       ${masses(({ ch4 }) => ch4)}::numeric[],
       ${masses(({ n2o }) => n2o)}::numeric[],
       ${masses(({ biogenicCo2 }) => biogenicCo2)}::numeric[],
-      ${column(rows.map(({ impact }) => impact.counted))}::boolean[]
+      ${plainColumn(rows.map(({ impact }) => impact.counted))}::boolean[]
     ) as i`;
 }
 
@@ -173,6 +174,7 @@ export async function withResolutions<R extends { resolutionId: string | null }>
 
 type StoredRow = Omit<CalculationRow, "resolution"> & { resolutionId: string | null };
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
+/** Bytes inside an array, of which the driver has none; a third shorter than hexadecimal. */
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 const text = (mass: Decimal | null) => (mass === null ? null : plain(mass));
 const decimal = (mass: string | null) => (mass === null ? null : new Decimal(mass));

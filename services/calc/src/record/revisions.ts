@@ -1,4 +1,4 @@
-import { column } from "@emissions/kit/columns";
+import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 
 /** The state that a revision of a record is in once it is in force. */
@@ -62,7 +62,7 @@ const insertCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => t
 
 const lockCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx<Revision[]>`
   select record_id, revision, state from current_records
-  where organization_id = ${org} and record_id = any (${column(revisions.map(({ recordId }) => recordId))}::uuid[])
+  where organization_id = ${org} and record_id = any (${plainColumn(revisions.map(({ recordId }) => recordId))}::uuid[])
   order by record_id
   for update`;
 
@@ -74,7 +74,7 @@ const updateCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => t
 
 const listed = (tx: Tx, revisions: readonly Revision[]) => tx`
   unnest(
-    ${column(revisions.map(({ recordId }) => recordId))}::uuid[],
-    ${column(revisions.map(({ revision }) => revision))}::int[],
+    ${plainColumn(revisions.map(({ recordId }) => recordId))}::uuid[],
+    ${plainColumn(revisions.map(({ revision }) => revision))}::int[],
     ${column(revisions.map(({ state }) => state))}::text[]
   ) as r (record_id, revision, state)`;

@@ -1,4 +1,4 @@
-import { column } from "@emissions/kit/columns";
+import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { wholeText } from "@emissions/quantity/whole";
 import type { Delta, Deltas } from "./deltas.ts";
@@ -14,14 +14,14 @@ export async function addToTotals(tx: Tx, org: string, deltas: Deltas): Promise<
 }
 
 function upsert(tx: Tx, org: string, deltas: readonly Delta[], into: { table: string; period: string }) {
-  const texts = (mass: 0 | 1 | 2 | 3 | 4) => column(deltas.map(({ wholes }) => wholeText(wholes[mass])));
+  const texts = (mass: 0 | 1 | 2 | 3 | 4) => plainColumn(deltas.map(({ wholes }) => wholeText(wholes[mass])));
   return tx`
     insert into ${tx(into.table)} as t (
       organization_id, ${tx(into.period)}, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
     select ${org}::uuid, d.*
     from unnest(
-      ${column(deltas.map(({ from }) => from))}::date[],
-      ${column(deltas.map(({ scope }) => scope))}::smallint[],
+      ${plainColumn(deltas.map(({ from }) => from))}::date[],
+      ${plainColumn(deltas.map(({ scope }) => scope))}::smallint[],
       ${column(deltas.map(({ category }) => category))}::text[],
       ${texts(0)}::numeric[],
       ${texts(1)}::numeric[],

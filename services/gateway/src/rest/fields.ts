@@ -1,9 +1,11 @@
 import type { DescEnum } from "@bufbuild/protobuf";
+import { isDay } from "@emissions/kit/checks";
 import { enumTexts } from "@emissions/kit/enum";
 import { isId } from "@emissions/kit/id";
 import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { z } from "zod";
 import { isExactNumber } from "./inspect.ts";
+import { ASK, quick, type Reader } from "./quick.ts";
 
 /**
  * What a client may send, field by field. Nothing is coerced: a string is not a
@@ -26,14 +28,18 @@ interface Bounds {
 /** An exact number; its output is plain text. */
 export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bounds = {}) {
   const [low, high] = [min, max].map((bound) => (bound === undefined ? undefined : (readDigits(bound) as Digits)));
-  // Bounds that no double holds exactly leave all to the slower way.
-  const inDoubles = [min, max].every((bound) => bound === undefined || String(Number(bound)) === bound);
-  const [lowest, highest] =
-    inDoubles && digits >= DOUBLE_DIGITS_MAX ? [Number(min ?? -Infinity), Number(max ?? Infinity)] : [NaN, NaN];
-  return z
+  const [lowest, highest] = [
+    min === undefined ? -Infinity : inside(min, 1),
+    max === undefined ? Infinity : inside(max, -1),
+  ];
+  const isShort = digits >= DOUBLE_DIGITS_MAX;
+  const reader: Reader = (value) =>
+    isShort && typeof value === "number" && isPlain(value) && value >= lowest && value <= highest ? String(value) : ASK;
+  const schema = z
     .unknown()
     .transform((value, context) => {
-      if (typeof value === "number" && isPlain(value) && value >= lowest && value <= highest) return String(value);
+      const known = reader(value);
+      if (known !== ASK) return known as string;
       const text = decimalText(value);
       const read = text === null ? "not a number" : readDigits(text, digits);
       const issue =
@@ -63,6 +69,13 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
       ...(min !== undefined && { minimum: Number(min) }),
       ...(max !== undefined && maximum(max)),
     });
+  return quick(schema, reader);
+}
+
+/** The bound as a double. One that no double holds exactly moves inwards a little; what lies between goes the slower way. */
+function inside(bound: string, inwards: 1 | -1): number {
+  const nearest = Number(bound);
+  return String(nearest) === bound ? nearest : nearest + inwards * Math.abs(nearest) * Number.EPSILON;
 }
 
 /** Digits that a double is written with at most, zeros behind the point included. */
@@ -83,21 +96,28 @@ function decimalText(value: unknown): string | null {
 }
 
 /** Characters are counted as people and Postgres count them, not as UTF-16 halves. */
-export const text = (max: number) =>
-  z
+export function text(max: number) {
+  const isBlank = (value: string) => value.trim() === "";
+  const isLong = (value: string) => value.length > max && [...value].length > max;
+  const schema = z
     .string()
-    .refine((value) => value.trim() !== "", custom("value_error.any_str.min_length", "must not be blank"))
+    .refine((value) => !isBlank(value), custom("value_error.any_str.min_length", "must not be blank"))
     .refine(
-      (value) => value.length <= max || [...value].length <= max,
+      (value) => !isLong(value),
       custom("value_error.any_str.max_length", `ensure this value has at most ${max} characters`),
     )
     .meta({ minLength: 1, maxLength: max });
+  return quick(schema, (value) => (typeof value === "string" && !isBlank(value) && !isLong(value) ? value : ASK));
+}
 
-export const id = z
-  .string()
-  .refine(isId, custom("type_error.uuid", "value is not a valid uuid"))
-  .toLowerCase()
-  .meta({ format: "uuid" });
+export const id = quick(
+  z
+    .string()
+    .refine(isId, custom("type_error.uuid", "value is not a valid uuid"))
+    .toLowerCase()
+    .meta({ format: "uuid" }),
+  (value) => (typeof value === "string" && isId(value) ? value.toLowerCase() : ASK),
+);
 
 const NO_DAY = custom("value_error.date", "invalid date format");
 
@@ -107,31 +127,22 @@ export const day = z.string().refine(isDay, NO_DAY).meta({ format: "date" });
 const FIRST_ACTIVITY_YEAR = 1970;
 
 /** The day of an activity: from 1970 to the end of next year. One check, for a batch has ten thousand of them. */
-export const activityDay = (now: () => Date = () => new Date()) =>
-  z
+export function activityDay(now: () => Date = () => new Date()) {
+  const isFar = (day: string) => {
+    const year = Number(day.slice(0, 4));
+    return year < FIRST_ACTIVITY_YEAR || year > now().getUTCFullYear() + 1;
+  };
+  const schema = z
     .string()
     .check(({ value, issues }) => {
-      const year = Number(value.slice(0, 4));
       if (!isDay(value)) issues.push({ ...NO_DAY, input: value });
-      else if (year < FIRST_ACTIVITY_YEAR || year > now().getUTCFullYear() + 1)
-        issues.push({ ...FAR_DAY, input: value });
+      else if (isFar(value)) issues.push({ ...FAR_DAY, input: value });
     })
     .meta({ format: "date" });
+  return quick(schema, (value) => (typeof value === "string" && isDay(value) && !isFar(value) ? value : ASK));
+}
 
 const FAR_DAY = custom("activity_date_out_of_range", "the date must lie between 1970 and the end of next year");
-
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const FEBRUARY = 2;
-
-function isDay(value: string): boolean {
-  const match = DAY.exec(value);
-  if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const last = month === FEBRUARY && leap ? 29 : (DAYS_OF_MONTH[month - 1] ?? 0);
-  return year >= 1 && day >= 1 && day <= last;
-}
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/;
 

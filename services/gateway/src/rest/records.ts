@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ASK, objectReader, type Reader } from "./quick.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
 /** A record that could not be read, as the messages of batches carry it. */
@@ -15,10 +16,17 @@ export const recordsOf = <R extends z.ZodObject>(record: R, max: number) =>
     .array(z.unknown())
     .min(1)
     .max(max)
-    .transform((items) => items.map((item) => read(record, item)))
+    .transform(readAll(record))
     .meta({ items: z.toJSONSchema(record, { io: "input", unrepresentable: "any" }) as object });
 
-function read<R extends z.ZodObject>(record: R, item: unknown): z.output<R> | Rejected {
+function readAll<R extends z.ZodObject>(record: R) {
+  const quick = objectReader(record);
+  return (items: unknown[]) => items.map((item) => read(record, quick, item));
+}
+
+function read<R extends z.ZodObject>(record: R, quick: Reader, item: unknown): z.output<R> | Rejected {
+  const known = quick(item);
+  if (known !== ASK) return known as z.output<R>;
   const result = record.safeParse(item, { reportInput: true });
   return result.success ? result.data : { rejected: violationsOf(result.error.issues, "body").map(inWords) };
 }

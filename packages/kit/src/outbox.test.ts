@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { SupplierCorrectedSchema } from "@emissions/proto/activity/v1/supplier_service";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startThings, type Things } from "./db.fixture.ts";
+import { newId } from "./id.ts";
+
+let things: Things;
+
+beforeAll(async () => {
+  things = await startThings();
+});
+afterAll(() => things.database.drop());
+
+const LARGE = 100_000;
+const payloadsOf = (sizes: readonly number[]) => sizes.map((size) => randomBytes(size));
+
+/** Emits one event for each payload; `fail` is thrown behind the last. */
+const emitAll = (org: string, payloads: readonly Uint8Array[], fail?: string) =>
+  things.db.enter(org, async ({ emitEncoded }) => {
+    for (const payload of payloads) emitEncoded(SupplierCorrectedSchema, payload, { lane: "bulk" });
+    if (fail) throw new Error(fail);
+  });
+const stored = async (org: string) => {
+  const rows = await things.db.enter(
+    org,
+    ({ tx }) => tx<{ payload: Uint8Array; lane: string }[]>`select payload, lane from outbox`,
+  );
+  return rows.map(({ payload, lane }) => `${lane} ${Buffer.from(payload).toString("hex")}`).sort();
+};
+
+describe("the outbox", () => {
+  it.each([
+    ["no event", []],
+    ["a small event", [3]],
+    ["small events", [0, 1, 200]],
+    ["a large event", [LARGE]],
+    ["large events among small ones", [5, LARGE, LARGE + 1, 7, 8, LARGE + 2]],
+  ])("keeps %s byte by byte", async (_what, sizes) => {
+    const org = newId();
+    const payloads = payloadsOf(sizes);
+    await emitAll(org, payloads);
+    expect(await stored(org)).toEqual(payloads.map((payload) => `bulk ${payload.toString("hex")}`).sort());
+  });
+
+  it("keeps nothing of a write that fails, also of events that were on their way", async () => {
+    const org = newId();
+    await expect(emitAll(org, payloadsOf([LARGE, 1, LARGE]), "on purpose")).rejects.toThrow("on purpose");
+    expect(await stored(org)).toEqual([]);
+  });
+});
