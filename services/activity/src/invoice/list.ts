@@ -5,7 +5,7 @@ import {
   InvoiceTypeSchema,
   type ListInvoicesRequest,
 } from "@emissions/proto/activity/v1/invoice_service";
-import { anyId, anyOf, calculated, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
+import { anyId, anyOf, calculated, endsByDay, fromDay, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
 
 export const invoiceList: List<ListInvoicesRequest> = {
@@ -16,7 +16,7 @@ export const invoiceList: List<ListInvoicesRequest> = {
     status: anyOf("status", InvoiceStatusSchema),
     facilityId: anyId("facility_id"),
     startDate: fromDay("start_date"),
-    endDate: toDay("end_date"),
+    endDate: endsByDay("end_date", "start_date"),
     fileId: anyId("file_id"),
     createdAtFrom: fromInstant("created_at"),
     createdAtTo: toInstant("created_at"),

@@ -68,6 +68,15 @@ export const toDay = (column: Column): Filter<string> => ({
   where: (tx, sent) => tx`${columnOf(tx, column)} <= ${sent}::date`,
 });
 
+/**
+ * Of a period, ended on this day or before. It began by then, too: said for the database, which finds periods by their
+ * beginning and would else read all that began later.
+ */
+export const endsByDay = (end: Column, start: Column): Filter<string> => ({
+  ...toDay(end),
+  where: (tx, sent) => tx`${columnOf(tx, end)} <= ${sent}::date and ${columnOf(tx, start)} <= ${sent}::date`,
+});
+
 const instant = (sent: Timestamp | undefined) => (sent ? timestampDate(sent).toISOString() : null);
 
 /** At this instant or later. */

@@ -6,10 +6,10 @@ import {
   anyOf,
   anyText,
   calculated,
+  endsByDay,
   type Filter,
   fromDay,
   fromInstant,
-  toDay,
   toInstant,
 } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
@@ -39,7 +39,7 @@ export const wasteList: List<ListWastesRequest> = {
     facilityId: inFacility,
     status: anyOf("status", WasteStatusSchema),
     startDate: fromDay("start_date"),
-    endDate: toDay("end_date"),
+    endDate: endsByDay("end_date", "start_date"),
     fileId: anyId("file_id"),
     lerCode: anyCode("ler_code_id", idOfLer),
     rdCode: anyCode("waste_rd_code_id", idOfRd),

@@ -2,7 +2,7 @@ import {
   type ListWasteWaterTreatmentsRequest,
   WasteWaterTreatmentStatusSchema,
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
-import { anyId, anyOf, calculated, fromDay, toDay } from "../list/filters.ts";
+import { anyId, anyOf, calculated, endsByDay, fromDay } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
 
 export const treatmentList: List<ListWasteWaterTreatmentsRequest> = {
@@ -12,7 +12,7 @@ export const treatmentList: List<ListWasteWaterTreatmentsRequest> = {
     facilityId: anyId("facility_id"),
     status: anyOf("status", WasteWaterTreatmentStatusSchema),
     startDate: fromDay("start_date"),
-    endDate: toDay("end_date"),
+    endDate: endsByDay("end_date", "start_date"),
     co2eStatus: calculated("co2e"),
   },
   order: [{ by: "start_date", descending: true }],
