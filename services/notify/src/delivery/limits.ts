@@ -30,7 +30,7 @@ export const LIMITS: Limits = {
   pollMs: 400,
   claimMarginMs: 4_000,
   answering: 128,
-  untried: 64,
+  untried: 256,
   waiting: 256,
   inFlight: 768,
   endpoint: 16,
