@@ -23,34 +23,55 @@ interface Where {
 export async function measureLists({ system, large, empty, short }: Where) {
   const matching = short ? HASHED_SHORT : HASHED;
   const floor = await fill(system.adminUrl, empty.id, matching);
-  const list = `${system.urls.gateway}/v1/purchases`;
-  const options = { connections: 1, seconds: short ? 1 : 3, warmUpSeconds: 1, expect: 200 };
-  const get = (headers: Headers, query: (i: number) => string): Promise<Figures> =>
-    load({ ...options, next: (i) => ({ method: "GET", url: `${list}?${query(i)}`, headers }) });
-
-  const pages: Record<string, Figures> = {};
-  // Every page of the list has its turn, in an order that helps nobody.
-  const last = Math.max(Math.floor(large.rows / SIZE), 1);
-  const queries: Record<string, (i: number) => string> = {
-    first: () => `page=1&size=${SIZE}`,
-    any: (i) => `page=${((i * 7_919) % last) + 1}&size=${SIZE}`,
-    any_of_a_status: (i) => `page=${((i * 7_919) % last) + 1}&size=${SIZE}&status[]=active`,
-    rare_status: () => `status[]=in_review&size=${SIZE}`,
-    one_file: (i) => `file_id[]=${fileId(i % 100)}&size=${SIZE}`,
-    one_month: (i) => `start_date=2024-${month(i)}-01&end_date=2024-${month(i)}-28&size=${SIZE}`,
-    oldest_first: (i) => `sort=purchase_date&page=${(i % 100) + 1}&size=${SIZE}`,
-  };
-  for (const [name, query] of Object.entries(queries)) pages[name] = await get(large.headers, query);
+  const list = { system, path: "/v1/purchases", short };
   return {
     purchases: large.rows,
-    pages,
+    pages: await measurePages(
+      { ...list, ...large },
+      {
+        rare_status: () => "status[]=in_review",
+        one_file: (i) => `file_id[]=${fileId(i % 100)}`,
+        oldest_first: (i) => `sort=purchase_date&page=${(i % 100) + 1}`,
+      },
+    ),
     filter_hash: {
       matching,
       floor_count_ms: floor,
-      all: await get(empty.headers, () => "size=1"),
-      of_a_status: await get(empty.headers, () => "size=1&status[]=active"),
+      all: await get({ ...list, headers: empty.headers }, () => "size=1"),
+      of_a_status: await get({ ...list, headers: empty.headers }, () => "size=1&status[]=active"),
     },
   };
+}
+
+interface Asked {
+  system: System;
+  path: string;
+  headers: Headers;
+  short: boolean;
+}
+
+type Query = (i: number) => string;
+
+/** Pages of any list of activities: those that all of them have, and its own. */
+export async function measurePages({ rows, ...list }: Asked & { rows: number }, own: Record<string, Query>) {
+  // Every page of the list has its turn, in an order that helps nobody.
+  const last = Math.max(Math.floor(rows / SIZE), 1);
+  const queries: Record<string, Query> = {
+    first: () => "page=1",
+    any: (i) => `page=${((i * 7_919) % last) + 1}`,
+    any_of_a_status: (i) => `page=${((i * 7_919) % last) + 1}&status[]=active`,
+    one_month: (i) => `start_date=2024-${month(i)}-01&end_date=2024-${month(i)}-28`,
+    ...own,
+  };
+  const pages: Record<string, Figures> = {};
+  for (const [name, query] of Object.entries(queries)) pages[name] = await get(list, (i) => `${query(i)}&size=${SIZE}`);
+  return pages;
+}
+
+function get({ system, path, headers, short }: Asked, query: Query): Promise<Figures> {
+  const list = `${system.urls.gateway}${path}`;
+  const options = { connections: 1, seconds: short ? 1 : 3, warmUpSeconds: 1, expect: 200 };
+  return load({ ...options, next: (i) => ({ method: "GET", url: `${list}?${query(i)}`, headers }) });
 }
 
 const month = (i: number) => String((i % 12) + 1).padStart(2, "0");

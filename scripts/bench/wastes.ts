@@ -6,10 +6,11 @@ import { performance } from "node:perf_hooks";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, NIL_ID, newId } from "@emissions/kit/id";
 import postgres from "postgres";
 import type { World } from "../../tests/support/world.ts";
 import { fillWastes } from "./fill-wastes.ts";
+import { measurePages } from "./lists.ts";
 import { percentiles, round, send } from "./load.ts";
 
 const RECORDS = 5_000;
@@ -51,9 +52,14 @@ export async function measureWastes({ world, short, log }: Where) {
     const memory = await growth(world, () =>
       Promise.all(Array.from({ length: AT_ONCE }, () => client.calculate(client.batch()))),
     );
-    const few = await client.sustain(10_000);
+    await settle(world.system.adminUrl);
+    const few = await client.sustain(short ? 10_000 : 50_000);
     if (!short) await fillWastes(world.system.adminUrl, { ...client, rows: FILLED }, log);
-    const many = short ? null : await client.sustain(20_000);
+    await settle(world.system.adminUrl);
+    const many = short ? null : await client.sustain(50_000);
+    log("measuring lists of wastes");
+    await settle(world.system.adminUrl);
+    const pages = short ? null : await listsOf(world, client);
     return {
       records: RECORDS,
       load_average: loadavg().map(round),
@@ -64,6 +70,7 @@ export async function measureWastes({ world, short, log }: Where) {
       sustained,
       after_those: few,
       with_so_many_more: many && { rows: FILLED, ...many },
+      lists_of_all_of_them: pages,
       memory_growth_mib_of_ten_at_once: memory,
     };
   } finally {
@@ -71,6 +78,26 @@ export async function measureWastes({ world, short, log }: Where) {
     await floor.close();
   }
 }
+
+/** Both before and after the table was filled there is nothing left for the database to tidy up. */
+async function settle(adminUrl: string) {
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+  await sql`vacuum analyze`;
+  await sql`checkpoint`;
+  await sql.end();
+}
+
+const listsOf = ({ system }: World, { headers, facilities }: Awaited<ReturnType<typeof clientOf>>) =>
+  measurePages(
+    { system, path: "/v1/wastes", headers, short: false, rows: FILLED },
+    {
+      one_facility: (i) => `facility_id=${facilities[i % PLANTS]}&page=${(i % 10) + 1}`,
+      without_file: (i) => `file_id=${NIL_ID}&page=${(i % 100) + 1}`,
+      one_code: (i) => `rd_code=R03&page=${(i % 100) + 1}`,
+      oldest_first: (i) => `sort=start_date&page=${(i % 100) + 1}`,
+      newest_made_first: (i) => `sort=-created_at&page=${(i % 100) + 1}`,
+    },
+  );
 
 /** Sends batches as an own organization does. */
 async function clientOf(world: World) {
@@ -112,7 +139,16 @@ async function clientOf(world: World) {
     return { records, records_per_second: Math.round(records / ((performance.now() - started) / 1000)) };
   }
 
-  return { organization, facility: facilities[0]!, batch, calculate, sustain, close: () => agent.destroy() };
+  return {
+    organization,
+    headers: as,
+    facility: facilities[0]!,
+    facilities,
+    batch,
+    calculate,
+    sustain,
+    close: () => agent.destroy(),
+  };
 }
 
 const waste = (facility: string, n: number) => ({
