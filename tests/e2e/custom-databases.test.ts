@@ -130,13 +130,14 @@ describe("a custom record", () => {
       below,
     );
     expect(status).toBe(201);
-    // News of it takes a moment; until then the unit is put back.
-    const refused = await until("the unit is locked", async () => {
+    // News of it takes a moment, and some seconds the first time on a slow machine; until then the unit is put back.
+    const locked = async () => {
       const answer = await send("PATCH", path, { unit_id: unit("t") });
       if (answer.status !== 200) return answer;
       await send("PATCH", path, { unit_id: unit("kg") });
       return null;
-    });
+    };
+    const refused = await until("the unit is locked", locked, 60_000);
     expect([refused.status, refused.json.code]).toEqual([422, "CUSTOM_RECORD_UNIT_LOCKED"]);
     expect((await send("PATCH", path, { name: "Renamed", unit_id: unit("kg") })).json).toMatchObject({
       name: "Renamed",

@@ -83,11 +83,12 @@ export async function calculated(world: World, as: Caller, id: string) {
 }
 
 /** Waits until the ingest job has ended, and answers with it. */
-export async function finished(world: World, as: Caller, jobId: string) {
-  return until(`the end of job ${jobId}`, async () => {
+export async function finished(world: World, as: Caller, jobId: string, limitMs?: number) {
+  const ended = async () => {
     const { json } = await world.call("GET", `/v2/ingest-jobs/${jobId}`, { as });
     return json.finished_at !== null && json;
-  });
+  };
+  return until(`the end of job ${jobId}`, ended, limitMs);
 }
 
 /** Unit ids by the code in the parentheses of their names. */
