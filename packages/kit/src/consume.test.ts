@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { consume, type Delivery, onMany, TRIES_MAX } from "./consume.ts";
 import { Db } from "./db.ts";
 import { newId } from "./id.ts";
+import { pack } from "./packing.ts";
 
 const org = newId();
 let database: TestDatabase;
@@ -17,18 +18,31 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function parcel(payload: Uint8Array, id = newId()): Uint8Array {
-  const type = RecordsDeletedSchema.typeName;
-  return toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [{ id, organizationId: org, type, payload }] }));
+function parcel(payload: Uint8Array, packed = false): Uint8Array {
+  const envelope = { id: newId(), organizationId: org, type: RecordsDeletedSchema.typeName, payload, packed };
+  return toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [envelope] }));
 }
+
+const deleted = (recordIds: readonly string[]): Uint8Array => {
+  const records = recordIds.map((recordId) => ({ recordId, revision: 1 }));
+  return toBinary(RecordsDeletedSchema, create(RecordsDeletedSchema, { records }));
+};
 
 const GARBAGE = new Uint8Array([0xff, 0xff, 0xff]);
 
 it("is held up neither by a message nor by an event that cannot be read", async () => {
-  const fates: string[] = ["open", "open", "open"];
-  const recordId = newId();
-  const good = toBinary(RecordsDeletedSchema, create(RecordsDeletedSchema, { records: [{ recordId, revision: 1 }] }));
-  const deliveries = [GARBAGE, parcel(GARBAGE), parcel(good)].map(
+  const [recordId, ...many] = Array.from({ length: 1_000 }, newId);
+  const large = pack(deleted(many));
+  expect(large.packed).toBe(true);
+  const messages = [
+    GARBAGE,
+    parcel(GARBAGE),
+    parcel(GARBAGE, true),
+    parcel(deleted([recordId!])),
+    parcel(large.payload, true),
+  ];
+  const fates = messages.map(() => "open");
+  const deliveries = messages.map(
     (data, i): Delivery => ({
       data,
       tries: TRIES_MAX,
@@ -47,7 +61,8 @@ it("is held up neither by a message nor by an event that cannot be read", async 
     { giveUp: async () => void seen.push("given up") },
   );
   await consume({ db, consumer, durable: "unreadable", log: pino({ level: "silent" }) }, deliveries);
-  expect([fates, seen]).toEqual([["done", "done", "done"], [recordId]]);
-  const letters = await db.enter(org, ({ tx }) => tx`select type from dead_letters where consumer = 'unreadable'`);
-  expect(letters).toHaveLength(1);
+  expect(fates).toEqual(messages.map(() => "done"));
+  expect(seen).toEqual([recordId, ...many]);
+  const letters = await db.enter(org, ({ tx }) => tx`select payload from dead_letters where consumer = 'unreadable'`);
+  expect(letters.map(({ payload }) => new Uint8Array(payload))).toEqual([GARBAGE, GARBAGE]);
 });

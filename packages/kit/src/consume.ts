@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Db, Write } from "./db.ts";
 import type { Lane } from "./lane.ts";
 import { messageSeconds, messagesHandled } from "./metrics.ts";
+import { unpack } from "./packing.ts";
 import { inSpan } from "./trace.ts";
 
 /** What a service does about one kind of event. */
@@ -171,14 +172,14 @@ async function giveUp(
   { db, consumer, durable, lane = "single", log }: Work,
   { envelope, error }: Failure,
 ): Promise<void> {
-  const { id, organizationId, type, payload } = envelope;
+  const { id, organizationId, type } = envelope;
   log.error({ err: error, consumer: durable, event: id }, "event given up");
   messagesHandled.inc({ consumer: durable, result: "given_up" });
   const record = async (write: Write) => {
     const cause = error instanceof Error ? error.message : String(error);
     await write.tx`
       insert into dead_letters (organization_id, consumer, id, type, payload, cause)
-      values (${organizationId}, ${durable}, ${id}, ${type}, ${payload as Buffer}, ${cause})
+      values (${organizationId}, ${durable}, ${id}, ${type}, ${plainPayload(envelope) as Buffer}, ${cause})
       on conflict do nothing`;
     await write.tx`
       insert into inbox (organization_id, consumer, id) values (${organizationId}, ${durable}, ${id})
@@ -189,7 +190,16 @@ async function giveUp(
   await db.enter(organizationId, record, { lane });
 }
 
-const eventIn = (consumer: Consumer, envelope: Envelope) => fromBinary(consumer.event, envelope.payload);
+/** For people; what cannot be unpacked is kept as it came. */
+function plainPayload(envelope: Envelope): Uint8Array {
+  try {
+    return unpack(envelope);
+  } catch {
+    return envelope.payload;
+  }
+}
+
+const eventIn = (consumer: Consumer, envelope: Envelope) => fromBinary(consumer.event, unpack(envelope));
 
 function readable(consumer: Consumer, envelope: Envelope) {
   try {

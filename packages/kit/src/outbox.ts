@@ -1,5 +1,7 @@
+import { column, plainColumn } from "./columns.ts";
 import { newId } from "./id.ts";
 import type { Lane } from "./lane.ts";
+import { type Packed, pack } from "./packing.ts";
 import type { Tx } from "./pool.ts";
 import { currentTraceparent } from "./trace.ts";
 
@@ -9,24 +11,26 @@ export interface OutboxEvent {
   lane: Lane;
 }
 
+type NewRow = Omit<OutboxEvent, "payload"> & Packed;
+
 /** Events that are larger together leave at once: the database stores them while the work goes on. */
 const HELD_BYTES_MAX = 64 * 1024;
 
 /** Events of a write on their way to the outbox: few together, large ones as they come. */
 export class Held {
   used = false;
-  #events: OutboxEvent[] = [];
+  #events: NewRow[] = [];
   #bytes = 0;
-  readonly #send: (events: OutboxEvent[]) => void;
+  readonly #send: (events: NewRow[]) => void;
 
-  constructor(send: (events: OutboxEvent[]) => void) {
+  constructor(send: (events: NewRow[]) => void) {
     this.#send = send;
   }
 
-  add(event: OutboxEvent): void {
+  add({ payload, ...event }: OutboxEvent): void {
     this.used = true;
-    this.#events.push(event);
-    this.#bytes += event.payload.length;
+    this.#events.push({ ...event, ...pack(payload) });
+    this.#bytes += payload.length;
     if (this.#bytes > HELD_BYTES_MAX) this.release();
   }
 
@@ -37,29 +41,20 @@ export class Held {
   }
 }
 
-export const insertOutbox = (tx: Tx, org: string, events: readonly OutboxEvent[]) =>
-  events.length === 1 ? insertOne(tx, org, events[0]!) : insertMany(tx, org, events);
+/** Bytes travel as text, for which the driver would take twice as many characters. */
+const textOf = ({ payload }: Packed) =>
+  Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString("base64");
 
-/** A large one: of thousands of bytes in an array Postgres would look at each by itself. The driver sends bytes as twice as much text. */
-function insertOne(tx: Tx, org: string, { type, payload, lane }: OutboxEvent) {
-  const text = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString("base64");
-  return tx`
-    insert into outbox (organization_id, traceparent, id, type, payload, lane)
-    values (${org}, ${currentTraceparent()}, ${newId()}, ${type}, decode(${text}, 'base64'), ${lane})`;
-}
-
-function insertMany(tx: Tx, org: string, events: readonly OutboxEvent[]) {
-  const ids = events.map(() => newId());
-  const types = events.map(({ type }) => type);
-  // The driver has no arrays of bytes.
-  const payloads = events.map(({ payload }) => Buffer.from(payload).toString("hex"));
-  const lanes = events.map(({ lane }) => lane);
-  return tx`
-    insert into outbox (organization_id, traceparent, id, type, payload, lane)
-    select ${org}::uuid, ${currentTraceparent()}, event.id, event.type, decode(event.payload, 'hex'), event.lane
-    from unnest(${ids}::uuid[], ${types}::text[], ${payloads}::text[], ${lanes}::text[])
-      as event (id, type, payload, lane)`;
-}
+export const insertOutbox = (tx: Tx, org: string, events: readonly NewRow[]) => tx`
+  insert into outbox (organization_id, traceparent, id, type, payload, packed, lane)
+  select ${org}::uuid, ${currentTraceparent()}, e.id, e.type, decode(e.payload, 'base64'), e.packed, e.lane
+  from unnest(
+    ${plainColumn(events.map(() => newId()))}::uuid[],
+    ${plainColumn(events.map(({ type }) => type))}::text[],
+    ${column(events.map(textOf))}::text[],
+    ${plainColumn(events.map(({ packed }) => packed))}::boolean[],
+    ${plainColumn(events.map(({ lane }) => lane))}::text[]
+  ) as e (id, type, payload, packed, lane)`;
 
 /** A row that waits to be published. */
 export interface WaitingRow {
@@ -67,13 +62,14 @@ export interface WaitingRow {
   organizationId: string;
   type: string;
   payload: Uint8Array;
+  packed: boolean;
   traceparent: string;
   lane: Lane;
 }
 
 /** The oldest of all organizations that nobody else is publishing. */
 export const selectWaitingSingle = (tx: Tx, limit: number) => tx<WaitingRow[]>`
-  select id, organization_id, type, payload, traceparent, lane from outbox
+  select id, organization_id, type, payload, packed, traceparent, lane from outbox
   where published_at is null and lane = 'single' order by id limit ${limit}
   for update skip locked`;
 
@@ -95,7 +91,7 @@ export const selectWaitingBulk = (tx: Tx, { after, organizations, rowsOfEach }: 
       order by o.organization_id limit 1), place + 1
     from next where next.organization_id is not null and place < ${organizations})
   select o.* from next cross join lateral (
-    select id, organization_id, type, payload, traceparent, lane from outbox
+    select id, organization_id, type, payload, packed, traceparent, lane from outbox
     where published_at is null and lane = 'bulk' and organization_id = next.organization_id
     order by id limit ${rowsOfEach}
     for update skip locked) o

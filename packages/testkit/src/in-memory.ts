@@ -2,6 +2,7 @@ import { type DescMessage, type DescService, fromBinary, type MessageShape } fro
 import { type Client, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db";
 import { refusalIn } from "@emissions/kit/errors";
+import { type Packed, unpack } from "@emissions/kit/packing";
 import { type Principal, type PrincipalSigner, verifyPrincipal } from "@emissions/kit/principal";
 import type { ServiceEntry } from "@emissions/kit/services";
 
@@ -36,11 +37,11 @@ export function inMemory({
     events: async <D extends DescMessage>({ organizationId }: Owner, desc: D): Promise<MessageShape<D>[]> => {
       const rows = await db.enter(
         organizationId,
-        ({ tx }) => tx<{ payload: Uint8Array }[]>`
-          select payload from outbox where organization_id = ${organizationId} and type = ${desc.typeName}
+        ({ tx }) => tx<Packed[]>`
+          select payload, packed from outbox where organization_id = ${organizationId} and type = ${desc.typeName}
           order by created_at, id`,
       );
-      return rows.map(({ payload }) => fromBinary(desc, payload));
+      return rows.map((row) => fromBinary(desc, unpack(row)));
     },
     /** Rows as the service sees them on behalf of the organization. */
     rows: <R extends object>({ organizationId }: Owner, table: string) =>

@@ -4,6 +4,7 @@ import { consume, type Delivery } from "@emissions/kit/consume";
 import { Db } from "@emissions/kit/db";
 import { newId } from "@emissions/kit/id";
 import { createLogger } from "@emissions/kit/log";
+import { type Packed, unpack } from "@emissions/kit/packing";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
@@ -61,10 +62,10 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     /** The results that were announced, message by message. */
     async announced() {
       const rows = await db.machinery(
-        (tx) => tx<{ payload: Uint8Array }[]>`
-          select payload from outbox where type = ${RecordsCalculatedSchema.typeName} order by id`,
+        (tx) => tx<Packed[]>`
+          select payload, packed from outbox where type = ${RecordsCalculatedSchema.typeName} order by id`,
       );
-      return rows.map(({ payload }) => fromBinary(RecordsCalculatedSchema, payload).results);
+      return rows.map((row) => fromBinary(RecordsCalculatedSchema, unpack(row)).results);
     },
   };
 }
