@@ -3,7 +3,7 @@ import type { Tx, Write } from "@emissions/kit/db";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
-import type { RecordType } from "../records/record-type.ts";
+import { failureOf, type RecordType } from "../records/record-type.ts";
 import type { FacilityDependant } from "./dependant.ts";
 import { moveFacilityTotals } from "./totals.ts";
 
@@ -129,7 +129,7 @@ export async function updateFacilityResults(
         ${column(({ recordId }) => recordId)}::uuid[],
         ${column(({ revision }) => revision)}::int[],
         ${column(({ status }) => (status === CalculationOutcome.CALCULATED ? "active" : "error"))}::text[],
-        ${texts(({ errorCode }) => errorCode || null)}::text[],
+        ${texts(failureOf)}::text[],
         ${texts(({ errorDetail }) => errorDetail || null)}::text[],
         ${column(({ co2e }) => co2e?.value ?? null)}::numeric[],
         ${column(biomassOf)}::numeric[]

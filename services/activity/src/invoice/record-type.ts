@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { lockFacilities } from "../facility/queries.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { selectOrganization } from "../organization/queries.ts";
-import type { RecordType } from "../records/record-type.ts";
+import { failureOf, type RecordType } from "../records/record-type.ts";
 import { toInput } from "./input.ts";
 import { selectInvoicesById } from "./queries.ts";
 import { NOT_COUNTED } from "./rules.ts";
@@ -52,7 +52,7 @@ async function updateResults(tx: Tx, org: string, results: readonly RecordResult
         ${column(({ recordId }) => recordId)}::uuid[],
         ${column(({ revision }) => revision)}::int[],
         ${column((result) => (isNumber(result) ? "calculated" : "failed"))}::text[],
-        ${texts(({ errorCode }) => errorCode || null)}::text[],
+        ${texts(failureOf)}::text[],
         ${texts(({ errorDetail }) => errorDetail || null)}::text[],
         ${column(({ co2e }) => co2e?.value ?? null)}::numeric[],
         ${column((result) => (isNumber(result) ? (result.biogenicCo2?.value ?? "0") : null))}::numeric[]

@@ -4,9 +4,10 @@ import { type Asked, keyOf, orderBy } from "./ask.ts";
 import { byKeys, idsOf, type Key, type Place } from "./ids.ts";
 import { planned } from "./plan.ts";
 
-/** A way mark stands at every so many rows of a list. */
-const STEP = 2_500;
-const QUESTIONS_MAX = 200;
+/** A way mark stands at every so many rows of a list: that many may be read for a page. */
+const STEP = 500;
+/** Of all questions together: some 20 MB of memory. */
+const MARKS_MAX = 100_000;
 /** So old may the place of a page that lies deep in a list be: rows that came before it since do not move it. */
 const REMEMBERED_MS = 60_000;
 
@@ -17,7 +18,11 @@ interface Mark {
 }
 
 /** By question and order, the nearest first. */
-const marks = new LRUCache<string, Mark[]>({ max: QUESTIONS_MAX, ttl: REMEMBERED_MS });
+const marks = new LRUCache<string, Mark[]>({
+  maxSize: MARKS_MAX,
+  sizeCalculation: ({ length }) => length,
+  ttl: REMEMBERED_MS,
+});
 
 interface Numbered extends Place {
   n: number;

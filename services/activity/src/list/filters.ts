@@ -30,6 +30,25 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
   };
 };
 
+/**
+ * Any outcome of a calculation. Failed are the records, few among many, that name a `reason`: by that they are found in
+ * an index that holds no others.
+ */
+export const anyOutcome = (column: Column, desc: DescEnum, { failed, reason }: Failed): Filter<number[]> => {
+  const any = anyOf(column, desc);
+  const isFailed = (number: number) => enumText(desc, number) === failed;
+  return {
+    ...any,
+    where: (tx, sent) => (sent.every(isFailed) ? tx`${columnOf(tx, reason)} is not null` : any.where(tx, sent)),
+  };
+};
+
+interface Failed {
+  /** As the column says it. */
+  failed: string;
+  reason: Column;
+}
+
 /** Any of some texts, compared as they are. */
 export const anyText = (column: Column): Filter<string[]> => ({
   asked: sorted,

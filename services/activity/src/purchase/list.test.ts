@@ -1,6 +1,7 @@
 import { NIL_ID, newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import {
+  CalculationStatus,
   ExpenseType,
   PurchaseService,
   PurchaseStatus,
@@ -56,6 +57,18 @@ describe("ListPurchases", () => {
     const { total } = await purchases().listPurchases({});
     expect(total).toBe(4);
     expect(await names({})).toEqual(["Printer", "Lamp 100%", "Desk", "Chair"]);
+  });
+
+  it("finds those whose calculation failed", async () => {
+    const { id } = (await purchases().createPurchase({ ...chair, productName: "Stool" })).purchase!;
+    await activity.db.enter(
+      us.organizationId,
+      ({ tx }) => tx`
+        update purchases set calculation_status = 'failed', calculation_error_code = 'FACTOR_NOT_FOUND' where id = ${id}`,
+    );
+    expect(await names({ calculationStatus: [CalculationStatus.FAILED] })).toEqual(["Stool"]);
+    expect(await names({ calculationStatus: [CalculationStatus.CALCULATED] })).toEqual([]);
+    await purchases().deletePurchase({ id });
   });
 
   it("shows nothing to an organization without purchases", async () => {

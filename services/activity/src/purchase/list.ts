@@ -7,7 +7,17 @@ import {
   PurchaseStatusSchema,
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
-import { anyId, anyOf, anyText, calculated, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
+import {
+  anyId,
+  anyOf,
+  anyOutcome,
+  anyText,
+  calculated,
+  fromDay,
+  fromInstant,
+  toDay,
+  toInstant,
+} from "../list/filters.ts";
 import type { List } from "../list/list.ts";
 
 export const purchaseList: List<ListPurchasesRequest> = {
@@ -17,7 +27,10 @@ export const purchaseList: List<ListPurchasesRequest> = {
     status: anyOf("status", PurchaseStatusSchema),
     purchaseType: anyOf("purchase_type", PurchaseTypeSchema),
     expenseType: anyOf("expense_type", ExpenseTypeSchema),
-    calculationStatus: anyOf("calculation_status", CalculationStatusSchema),
+    calculationStatus: anyOutcome("calculation_status", CalculationStatusSchema, {
+      failed: "failed",
+      reason: "calculation_error_code",
+    }),
     fileId: anyId("file_id"),
     fileName: anyText("file_name"),
     supplierId: anyId("supplier_id"),

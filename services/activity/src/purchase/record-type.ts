@@ -5,7 +5,7 @@ import { CalculationOutcomeSchema, type RecordResult } from "@emissions/proto/ca
 import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
 import type { Context } from "../context.ts";
 import { selectOrganization } from "../organization/queries.ts";
-import type { RecordType } from "../records/record-type.ts";
+import { failureOf, type RecordType } from "../records/record-type.ts";
 import { selectSuppliersById } from "../supplier/queries.ts";
 import { toInput } from "./input.ts";
 import type { PurchaseRow } from "./queries.ts";
@@ -44,7 +44,7 @@ function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
       ${column(({ recordId }) => recordId)}::uuid[],
       ${column(({ revision }) => revision)}::int[],
       ${column(({ status }) => enumText(CalculationOutcomeSchema, status))}::text[],
-      ${column(({ errorCode }) => errorCode || null)}::text[],
+      ${column(failureOf)}::text[],
       ${column(({ co2e }) => co2e?.value ?? null)}::numeric[],
       ${column(({ exchangeRate }) => exchangeRate?.rate?.value ?? null)}::numeric[],
       ${column(({ exchangeRate }) => exchangeRate?.rateDate ?? null)}::date[],

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db";
 import { enumText } from "@emissions/kit/enum";
 import { type EntityType, EntityTypeSchema, type RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
-import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
+import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 
 export type RecordInput = MessageInitShape<typeof RecordInputSchema>;
 
@@ -20,3 +20,7 @@ export interface RecordType {
 
 /** How the tables name a kind of record. */
 export const nameOf = (entityType: EntityType) => enumText(EntityTypeSchema, entityType);
+
+/** Why a record has no number: whatever failed says something. */
+export const failureOf = ({ status, errorCode }: RecordResult): string | null =>
+  status === CalculationOutcome.CALCULATED ? null : errorCode || "CALCULATION_FAILED";

@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import type { Tx } from "@emissions/kit/db";
 import type { Principal } from "@emissions/kit/principal";
 import {
   CalculationStatus,
@@ -66,6 +67,14 @@ const arrive = (...results: object[]) =>
     ),
   );
 
+/** By this connection, since it last told the statistics. */
+async function updatesOf(tx: Tx, table: string) {
+  const [row] = await tx<[{ rows: number; withoutIndex: number }]>`
+    select n_tup_upd::int as rows, n_tup_hot_upd::int as without_index from pg_stat_xact_user_tables
+    where schemaname = 'activity' and relname = ${table}`;
+  return row;
+}
+
 describe("a result that arrives", () => {
   it("stands on the record to the last digit, and ends the waiting", async () => {
     const id = await buy();
@@ -90,6 +99,26 @@ describe("a result that arrives", () => {
       purchaseType: PurchaseType.SPEND_BASED,
     });
     expect(await pending()).toEqual([]);
+  });
+
+  it("says so even when it came without a reason", async () => {
+    const id = await buy();
+    await arrive(failure(id, ""));
+    expect(await read(id)).toMatchObject({ calculationErrorCode: "CALCULATION_FAILED" });
+  });
+
+  it("writes to no index when it is a number", async () => {
+    const [first, second] = [await buy(), await buy()];
+    const results = [number(first), number(second)].map((result) =>
+      create(RecordsCalculatedSchema, { results: [result] }),
+    );
+    const [before, after] = await activity.db.enter(us.organizationId, async (write) => {
+      const before = await updatesOf(write.tx, "purchases");
+      await resultConsumer(recordTypes(activity.context)).handle(write, results);
+      return [before, await updatesOf(write.tx, "purchases")];
+    });
+    expect(after!.rows - before!.rows).toBe(2);
+    expect(after!.withoutIndex - before!.withoutIndex).toBe(2);
   });
 
   it("is left out when it is for an older revision, and the record goes on waiting", async () => {

@@ -3,7 +3,7 @@ import { catalogueId, NIL_ID } from "@emissions/kit/id";
 import { type ListWastesRequest, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import {
   anyId,
-  anyOf,
+  anyOutcome,
   anyText,
   calculated,
   endsByDay,
@@ -22,7 +22,7 @@ const idOfRd = (code: string) => catalogueId("rd", code);
 const anyCode = (column: string, idOf: (code: string) => string): Filter<string[]> => ({
   ...anyText(column),
   asked: (codes) => anyText(column).asked(codes.map((code) => code.replaceAll(" ", ""))),
-  where: (tx, codes) => tx`${tx(column)} = any(${codes.map(idOf)}::uuid[])`,
+  where: (tx, codes) => anyId(column).where(tx, codes.map(idOf)),
 });
 
 const inFacility: Filter<string> = {
@@ -37,7 +37,7 @@ export const wasteList: List<ListWastesRequest> = {
     tx`plain_text(identification_name || chr(10) || coalesce(description, '') || chr(10) || coalesce(destination, ''))`,
   filters: {
     facilityId: inFacility,
-    status: anyOf("status", WasteStatusSchema),
+    status: anyOutcome("status", WasteStatusSchema, { failed: "error", reason: "error_code" }),
     startDate: fromDay("start_date"),
     endDate: endsByDay("end_date", "start_date"),
     fileId: anyId("file_id"),

@@ -1,19 +1,15 @@
 import type { Tx } from "@emissions/kit/db";
-import { LRUCache } from "lru-cache";
-import { type Asked, keyOf, matching } from "../list/ask.ts";
+import { type Asked, matching } from "../list/ask.ts";
 import { COUNTED_MAX, selectNumbers } from "../list/numbers.ts";
 import { planned } from "../list/plan.ts";
 
-const QUESTIONS_MAX = 10_000;
-/** As long as the list itself is not counted again when it is longer than is counted. */
-const REMEMBERED_MS = 60_000;
-
-const errorsOf = new LRUCache<string, number>({ max: QUESTIONS_MAX, ttl: REMEMBERED_MS });
-
 /** The three totals of a list of wastes, and its hash: of what matches, of that what has failed, and of all in scope. */
 export async function selectTotals(tx: Tx, asked: Asked) {
-  const [numbers, all] = await Promise.all([selectNumbers(tx, asked), selectNumbers(tx, inScope(asked))]);
-  const total2 = await selectErrors(tx, asked, numbers.totalCapped);
+  const [numbers, all, total2] = await Promise.all([
+    selectNumbers(tx, asked),
+    selectNumbers(tx, inScope(asked)),
+    selectFailed(tx, asked),
+  ]);
   return { ...numbers, total2, totalGeneral: all.total };
 }
 
@@ -23,16 +19,12 @@ const inScope = (asked: Asked): Asked => ({
   questions: asked.questions.filter(({ name }) => name === "facilityId"),
 });
 
-async function selectErrors(tx: Tx, asked: Asked, isLong: boolean): Promise<number> {
-  const question = JSON.stringify(keyOf(asked));
-  const known = isLong ? errorsOf.get(question) : undefined;
-  if (known !== undefined) return known;
+async function selectFailed(tx: Tx, asked: Asked): Promise<number> {
   const [, [row]] = await Promise.all([
     planned(tx),
-    tx<[{ errors: number }]>`
-      select count(*) filter (where status = 'error')::int as errors
-      from (select status from wastes ${matching(tx, asked)} limit ${COUNTED_MAX}) as counted`,
+    tx<[{ failed: number }]>`
+      select count(*)::int as failed
+      from (select from wastes ${matching(tx, asked)} and error_code is not null limit ${COUNTED_MAX}) as counted`,
   ]);
-  if (isLong) errorsOf.set(question, row.errors);
-  return row.errors;
+  return row.failed;
 }
