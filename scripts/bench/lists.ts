@@ -74,7 +74,7 @@ function get({ system, path, headers, short }: Asked, query: Query): Promise<Fig
   return load({ ...options, next: (i) => ({ method: "GET", url: `${list}?${query(i)}`, headers }) });
 }
 
-const month = (i: number) => String((i % 12) + 1).padStart(2, "0");
+export const month = (i: number) => String((i % 12) + 1).padStart(2, "0");
 const fileId = (n: number) => `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
 /** Gives back what it costs Postgres to count the rows, at best. */

@@ -10,7 +10,7 @@ import { catalogueId, NIL_ID, newId } from "@emissions/kit/id";
 import postgres from "postgres";
 import type { World } from "../../tests/support/world.ts";
 import { fillWastes } from "./fill-wastes.ts";
-import { measurePages } from "./lists.ts";
+import { measurePages, month } from "./lists.ts";
 import { percentiles, round, send } from "./load.ts";
 
 const RECORDS = 5_000;
@@ -93,7 +93,11 @@ const listsOf = ({ system }: World, { headers, facilities }: Awaited<ReturnType<
     {
       one_facility: (i) => `facility_id=${facilities[i % PLANTS]}&page=${(i % 10) + 1}`,
       without_file: (i) => `file_id=${NIL_ID}&page=${(i % 100) + 1}`,
-      one_code: (i) => `rd_code=R03&page=${(i % 100) + 1}`,
+      failed: (i) => `status[]=error&page=${(i % 10) + 1}`,
+      failed_of_a_month: (i) => `status[]=error&start_date=2024-${month(i)}-01&end_date=2024-${month(i)}-28`,
+      ler_code: (i) => `ler_code=150102&page=${(i % 100) + 1}`,
+      rd_code: (i) => `rd_code=R04&page=${(i % 100) + 1}`,
+      both_codes: (i) => `ler_code=150102&rd_code=R04&page=${(i % 100) + 1}`,
       oldest_first: (i) => `sort=start_date&page=${(i % 100) + 1}`,
       newest_made_first: (i) => `sort=-created_at&page=${(i % 100) + 1}`,
     },
