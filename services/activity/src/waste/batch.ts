@@ -28,18 +28,23 @@ export interface Batch {
 /** The driver holds statements for a turn, and the socket gathers them for two. */
 const SOCKET_TURNS = 3;
 
-/** Stores all records with the job that calculates them, or none. */
+/**
+ * Stores all records with the job that calculates them, or none: what is found wrong with later ones takes back the
+ * earlier ones, which the database stores while the later ones are checked.
+ */
 export async function storeBatch(write: Write, { wastes, references, gwpSet }: Batch) {
   const { tx, org, principal, send } = write;
   const named = [...new Set(wastes.map(({ facilityId }) => facilityId))];
   const countryOf = await selectCountries(write, named);
-  refuseBatch(wastes.map((waste) => checkRecord(waste, references, countryOf)));
-
   const common = { revision: 1, uploadedBy: principal.userId, createdAt: new Date() };
   const { units } = references;
+  const found: RecordCheck[][] = [];
   const items: { entityId: string; externalId: string | null }[] = [];
   for (let from = 0; from < wastes.length; from += RECORDS_MAX) {
-    const rows = wastes.slice(from, from + RECORDS_MAX).map((waste) => ({
+    const piece = wastes.slice(from, from + RECORDS_MAX);
+    found.push(...piece.map((waste) => checkRecord(waste, references, countryOf)));
+    if (found.some((checks) => checks.length > 0)) continue;
+    const rows = piece.map((waste) => ({
       ...waste,
       ...pinOf(waste, references.factors),
       ...common,
@@ -52,6 +57,7 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
     for (const { id, externalId } of rows) items.push({ entityId: id, externalId });
     await sent();
   }
+  refuseBatch(found);
   return toJob(beginJob(write, { entityType: "wastes", operation: "create", items }));
 }
 
