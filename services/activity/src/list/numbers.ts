@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db";
 import { LRUCache } from "lru-cache";
 import { type Asked, keyOf, matching } from "./ask.ts";
 import { hashOf, type Matches, sumOf } from "./hash.ts";
@@ -25,17 +25,28 @@ const CAPPED: Numbers = { total: COUNTED_MAX, totalCapped: true, filterHash: "" 
 const long = new LRUCache<string, true>({ max: QUESTIONS_MAX, ttl: REMEMBERED_MS });
 
 export async function selectNumbers(tx: Tx, asked: Asked): Promise<Numbers> {
+  const matches = await selectMatches<Matches>(tx, asked, sumOf(tx));
+  if (matches === null) return CAPPED;
+  return { total: matches.total, totalCapped: false, filterHash: hashOf(asked, matches) };
+}
+
+/** The total alone, which takes half as long. */
+export async function selectTotal(tx: Tx, asked: Asked): Promise<number> {
+  const matches = await selectMatches<Pick<Matches, "total">>(tx, asked, tx`count(*)::int as total`);
+  return matches?.total ?? COUNTED_MAX;
+}
+
+/** What `sums` says of all rows that match; null when they are too many. */
+async function selectMatches<M extends { total: number }>(tx: Tx, asked: Asked, sums: Fragment): Promise<M | null> {
   const question = JSON.stringify(keyOf(asked));
-  if (long.has(question)) return CAPPED;
+  if (long.has(question)) return null;
   const [, [matches]] = await Promise.all([
     planned(tx),
-    tx<[Matches]>`
-      select ${sumOf(tx)}
+    tx<[M]>`
+      select ${sums}
       from (select id from ${tx(asked.table)} ${matching(tx, asked)} limit ${COUNTED_MAX + 1}) as counted`,
   ]);
-  if (matches.total <= COUNTED_MAX) {
-    return { total: matches.total, totalCapped: false, filterHash: hashOf(asked, matches) };
-  }
+  if (matches.total <= COUNTED_MAX) return matches;
   long.set(question, true);
-  return CAPPED;
+  return null;
 }

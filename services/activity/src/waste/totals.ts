@@ -1,16 +1,18 @@
 import type { Tx } from "@emissions/kit/db";
 import { type Asked, matching } from "../list/ask.ts";
-import { COUNTED_MAX, selectNumbers } from "../list/numbers.ts";
+import { COUNTED_MAX, selectNumbers, selectTotal } from "../list/numbers.ts";
 import { planned } from "../list/plan.ts";
 
 /** The three totals of a list of wastes, and its hash: of what matches, of that what has failed, and of all in scope. */
 export async function selectTotals(tx: Tx, asked: Asked) {
-  const [numbers, all, total2] = await Promise.all([
+  const scope = inScope(asked);
+  const isAll = scope.questions.length === asked.questions.length;
+  const [numbers, total2, all] = await Promise.all([
     selectNumbers(tx, asked),
-    selectNumbers(tx, inScope(asked)),
     selectFailed(tx, asked),
+    isAll ? null : selectTotal(tx, scope),
   ]);
-  return { ...numbers, total2, totalGeneral: all.total };
+  return { ...numbers, total2, totalGeneral: all ?? numbers.total };
 }
 
 /** All wastes of the facility, or of the organizations, when no facility is named. */
