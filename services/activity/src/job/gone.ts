@@ -1,0 +1,37 @@
+import { plainColumn } from "@emissions/kit/columns";
+import type { Tx, Write } from "@emissions/kit/db";
+import type { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { nameOf } from "../records/record-type.ts";
+import { countEnded } from "./ends.ts";
+import { IN_JOBS } from "./results.ts";
+
+/**
+ * Ends the items that wait for the results of records which the transaction has deleted: no result comes for them any
+ * more. What was asked for was done, and what somebody did afterwards is no failure of it, so they end as succeeded.
+ * Called once for all records of the kind, after the last of them, and sent before the totals of facilities are moved:
+ * that is the order in which results lock them.
+ */
+export async function endItemsOfGone(write: Write, entityType: EntityType, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0 || !IN_JOBS.has(entityType)) return;
+  for (const { jobId, succeeded } of await endWaiting(write.tx, write.org, nameOf(entityType), ids)) {
+    await countEnded(write, jobId, { succeeded, failed: 0 });
+  }
+}
+
+/** While no job waits for results the items are not looked at: each record once came with one. */
+const endWaiting = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx<
+  { jobId: string; succeeded: number }[]
+>`
+  with waiting as materialized (
+    select job_id, index from ingest_job_items
+    where organization_id = ${org} and entity_id in (select unnest(${plainColumn(ids)}::uuid[])) and status = 'pending'
+      and revision is not null
+      and exists (
+        select from ingest_jobs
+        where organization_id = ${org} and finished_at is null and operation <> 'delete' and entity_type = ${entityType})
+    order by entity_id, job_id for update),
+  ended as (
+    update ingest_job_items i set status = 'succeeded' from waiting w
+    where i.organization_id = ${org} and i.job_id = w.job_id and i.index = w.index
+    returning i.job_id)
+  select job_id, count(*)::int as succeeded from ended group by job_id order by job_id`;
