@@ -112,11 +112,10 @@ describe("a job whose records are deleted before their results come ends with th
     await expectEnded(2);
   });
 
-  it("more than one piece of them", async () => {
-    await batch(700);
-    await batch(600);
+  it("thousands of them, of several jobs", async () => {
+    for (const count of [5_000, 600, 5_000]) await batch(count);
     await facilities().deleteFacility({ facilityId: plant });
-    await expectEnded(2);
+    await expectEnded(3);
   });
 });
 

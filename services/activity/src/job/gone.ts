@@ -5,6 +5,9 @@ import { nameOf } from "../records/record-type.ts";
 import { countEnded } from "./ends.ts";
 import { IN_JOBS } from "./results.ts";
 
+/** Looked for in one statement. */
+const STEP_IDS_MAX = 10_000;
+
 /**
  * Ends the items that wait for the results of records which the transaction has deleted: no result comes for them any
  * more. What was asked for was done, and what somebody did afterwards is no failure of it, so they end as succeeded.
@@ -12,8 +15,16 @@ import { IN_JOBS } from "./results.ts";
  * that is the order in which results lock them.
  */
 export async function endItemsOfGone(write: Write, entityType: EntityType, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0 || !IN_JOBS.has(entityType)) return;
-  for (const { jobId, succeeded } of await endWaiting(write.tx, write.org, nameOf(entityType), ids)) {
+  if (!IN_JOBS.has(entityType)) return;
+  const inOrder = ids.toSorted();
+  const steps = [];
+  for (let from = 0; from < inOrder.length; from += STEP_IDS_MAX) {
+    const some = inOrder.slice(from, from + STEP_IDS_MAX);
+    steps.push(endWaiting(write.tx, write.org, nameOf(entityType), some));
+  }
+  const ended = Map.groupBy((await Promise.all(steps)).flat(), ({ jobId }) => jobId);
+  for (const jobId of [...ended.keys()].sort()) {
+    const succeeded = ended.get(jobId)!.reduce((sum, step) => sum + step.succeeded, 0);
     await countEnded(write, jobId, { succeeded, failed: 0 });
   }
 }
@@ -34,4 +45,4 @@ const endWaiting = (tx: Tx, org: string, entityType: string, ids: readonly strin
     update ingest_job_items i set status = 'succeeded' from waiting w
     where i.organization_id = ${org} and i.job_id = w.job_id and i.index = w.index
     returning i.job_id)
-  select job_id, count(*)::int as succeeded from ended group by job_id order by job_id`;
+  select job_id, count(*)::int as succeeded from ended group by job_id`;
