@@ -6,6 +6,7 @@ import { endItemsOfGone } from "../job/gone.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
 import type { RecordType } from "../records/record-type.ts";
 import type { FacilityDependant } from "./dependant.ts";
+import { lockFacilities } from "./queries.ts";
 import { moveFacilityTotals } from "./totals.ts";
 
 /**
@@ -70,6 +71,8 @@ export const dependantTable = (kind: RecordTable, { selectInputs }: RecordType):
     return { gone: gone.map(({ id }) => id), progress };
   },
   announceOfFacility: async (write, facilityId, doneTo) => {
+    // Before its records, in the order in which it is deleted.
+    await lockFacilities(write.tx, write.org, [facilityId]);
     const { ids, progress } = await selectNext(write, kind, facilityId, doneTo);
     const reset = await resetRecords(write, kind, ids);
     await takeOff(write, reset);
