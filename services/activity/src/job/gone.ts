@@ -29,14 +29,18 @@ export async function endItemsOfGone(write: Write, entityType: EntityType, ids: 
   }
 }
 
-/** While no job waits for results the items are not looked at: each record once came with one. */
+/**
+ * While no job waits for results the items are not looked at: each record once came with one. Those that have ended are
+ * named, and not those that are pending: until the table is analyzed Postgres takes these for one, and would compare
+ * each item with each of thousands of ids.
+ */
 const endWaiting = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx<
   { jobId: string; succeeded: number }[]
 >`
   with waiting as materialized (
     select job_id, index from ingest_job_items
-    where organization_id = ${org} and entity_id in (select unnest(${plainColumn(ids)}::uuid[])) and status = 'pending'
-      and revision is not null
+    where organization_id = ${org} and entity_id in (select unnest(${plainColumn(ids)}::uuid[]))
+      and status not in ('succeeded', 'failed') and revision is not null
       and exists (
         select from ingest_jobs
         where organization_id = ${org} and finished_at is null and operation <> 'delete' and entity_type = ${entityType})
