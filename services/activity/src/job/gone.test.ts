@@ -153,8 +153,9 @@ it("every job ends once, in whatever order results, deletions and the sweep come
       select deadlocks from pg_stat_database where datname = current_database()`;
     return row.deadlocks;
   };
-  // Postgres goes by the order of the ids once it knows that the tables are not small.
+  // Postgres goes by the order of the ids once it knows that the table is not small, and is to go on knowing it.
   await batch(5_000);
+  await activity.owner`alter table wastes set (autovacuum_enabled = off)`;
   await activity.owner`analyze`;
   await facilities().deleteFacility({ facilityId: plant });
   plant = await facility(activity, us);
@@ -169,11 +170,6 @@ it("every job ends once, in whatever order results, deletions and the sweep come
       facilities().deleteFacility({ facilityId: plant }),
       wastes().deleteWastesById({ wasteIds: all.filter((_, n) => n % 3 === 0).toReversed() }),
       ...[stale, stale].map((results) => calculate(activity, us, results)),
-      calculateInvoices(
-        activity,
-        us,
-        invoiceIds.map((recordId) => ({ recordId, revision: 2 })),
-      ),
       invoices().deleteInvoices({ invoiceIds: invoiceIds.filter((_, n) => n % 2 === 0) }),
       sweepLeftovers(sweeping, new AbortController().signal),
     ]);
