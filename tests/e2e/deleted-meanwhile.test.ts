@@ -5,9 +5,9 @@ import { type Caller, finished, startWorld, unitIds, type World } from "../suppo
 
 const INVOICES = 30;
 const ENDED = ["completed", "completed_with_errors"];
-/** What waits for the result of a record that is gone is ended by a sweep, which looks every 5 s. */
-const OVERDUE_S = 2;
-const END_LIMIT_MS = 30_000;
+/** What waits for the result of a record ends when that is deleted, long before a sweep would look after it. */
+const OVERDUE_S = 300;
+const END_LIMIT_MS = 10_000;
 
 let world: World;
 let us: Caller;

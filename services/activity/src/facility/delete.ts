@@ -1,6 +1,7 @@
 import type { Write } from "@emissions/kit/db";
 import type { Context } from "../context.ts";
 import type { Deletable } from "../job/deletion.ts";
+import { endItemsOfGone } from "../job/gone.ts";
 import type { FacilityDependant, Progress } from "./dependant.ts";
 import { facilityDependants } from "./dependants.ts";
 import { deleteFacility, selectFacility } from "./queries.ts";
@@ -17,8 +18,15 @@ export async function deleteWithRecords(
   const { tx, org } = write;
   if ((await selectFacility(tx, org, id, "to change")) === null) return false;
   for (const dependant of dependants) {
+    const all: string[] = [];
     let doneTo: Progress = "";
-    while (doneTo !== null) doneTo = await dependant.deleteOfFacility(write, id, doneTo);
+    while (doneTo !== null) {
+      const { gone, progress } = await dependant.deleteOfFacility(write, id, doneTo);
+      all.push(...gone);
+      doneTo = progress;
+    }
+    // Records are locked before items and jobs, those of one kind before those of the next, as by results.
+    await endItemsOfGone(write, dependant.entityType, all);
   }
   await deleteFacility(tx, org, id);
   return true;

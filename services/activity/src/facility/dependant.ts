@@ -5,10 +5,10 @@ import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 export interface FacilityDependant {
   entityType: EntityType;
   /**
-   * Deletes the next records of the facility, at most RECORDS_MAX, and announces that they are gone. The totals of
-   * the facility are left alone: they go next.
+   * Deletes the next records of the facility, at most RECORDS_MAX, announces that they are gone, and tells which. The
+   * items of jobs that wait for them are left alone, and the totals of the facility: they go next.
    */
-  deleteOfFacility(write: Write, facilityId: string, doneTo: string): Promise<Progress>;
+  deleteOfFacility(write: Write, facilityId: string, doneTo: string): Promise<{ gone: string[]; progress: Progress }>;
   /**
    * For a facility whose country changed: takes the number off its next records, at most RECORDS_MAX, moves the totals
    * of the facility, and announces the records as they are now.

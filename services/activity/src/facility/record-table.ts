@@ -2,9 +2,11 @@ import { plainColumn, column as quotedColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
+import { endItemsOfGone } from "../job/gone.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
 import { failureOf, type RecordType } from "../records/record-type.ts";
 import type { FacilityDependant } from "./dependant.ts";
+import { lockFacilities } from "./queries.ts";
 import { moveFacilityTotals } from "./totals.ts";
 
 /**
@@ -36,11 +38,12 @@ const lockRecords = (tx: Tx, org: string, { table }: RecordTable, ids: readonly 
 /** Deletes those of the records that there are, takes them out of all totals, and tells which there were. */
 export async function deleteFacilityRecords(write: Write, kind: RecordTable, ids: readonly string[]) {
   const gone = await removeRecords(write, kind, ids);
-  await takeOff(write, gone);
-  return gone.map(({ id }) => id);
+  const there = gone.map(({ id }) => id);
+  await Promise.all([endItemsOfGone(write, kind.entityType, there), takeOff(write, gone)]);
+  return there;
 }
 
-/** Leaves the totals of the facilities alone. */
+/** Leaves the totals of the facilities alone, and the items that wait for the records. */
 async function removeRecords(write: Write, kind: RecordTable, ids: readonly string[]): Promise<Held[]> {
   const { tx, org, send } = write;
   const gone = await lockRecords(tx, org, kind, ids);
@@ -64,10 +67,12 @@ export const dependantTable = (kind: RecordTable, { selectInputs }: RecordType):
   entityType: kind.entityType,
   deleteOfFacility: async (write, facilityId, doneTo) => {
     const { ids, progress } = await selectNext(write, kind, facilityId, doneTo);
-    await removeRecords(write, kind, ids);
-    return progress;
+    const gone = await removeRecords(write, kind, ids);
+    return { gone: gone.map(({ id }) => id), progress };
   },
   announceOfFacility: async (write, facilityId, doneTo) => {
+    // Before its records, in the order in which it is deleted.
+    await lockFacilities(write.tx, write.org, [facilityId]);
     const { ids, progress } = await selectNext(write, kind, facilityId, doneTo);
     const reset = await resetRecords(write, kind, ids);
     await takeOff(write, reset);

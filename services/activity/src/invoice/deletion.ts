@@ -5,6 +5,7 @@ import type { FacilityDependant } from "../facility/dependant.ts";
 import { lockFacilities } from "../facility/queries.ts";
 import { selectNext } from "../facility/record-table.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
+import { endItemsOfGone } from "../job/gone.ts";
 import { announceAllDeleted, announceStored } from "../records/announce.ts";
 import { type InvoiceRow, selectInvoicesById } from "./queries.ts";
 import { invoiceRecords } from "./record-type.ts";
@@ -15,8 +16,12 @@ const INVOICES = { table: "invoices" };
 /** Deletes those of the invoices that there are, takes them out of all totals, and tells which there were. */
 export async function deleteInvoices(write: Write, ids: readonly string[]): Promise<string[]> {
   const gone = await removeInvoices(write, ids);
-  await leaveFacilityTotals(write.tx, write.org, gone);
-  return gone.map(({ id }) => id);
+  const there = gone.map(({ id }) => id);
+  await Promise.all([
+    endItemsOfGone(write, EntityType.INVOICES, there),
+    leaveFacilityTotals(write.tx, write.org, gone),
+  ]);
+  return there;
 }
 
 /** The part of one facility by its id, or all parts by that of their invoice. */
@@ -26,7 +31,7 @@ export async function selectParts(tx: Tx, org: string, id: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Leaves the totals of the facilities alone. */
+/** Leaves the totals of the facilities alone, and the items that wait for the invoices. */
 async function removeInvoices(write: Write, ids: readonly string[]): Promise<InvoiceRow[]> {
   const { tx, org } = write;
   const gone = await selectInvoicesById(tx, org, ids, "to change");
@@ -48,8 +53,8 @@ export const invoicesOfFacilities = (context: Pick<Context, "units">): FacilityD
   entityType: EntityType.INVOICES,
   deleteOfFacility: async (write, facilityId, doneTo) => {
     const { ids, progress } = await selectNext(write, INVOICES, facilityId, doneTo);
-    await removeInvoices(write, ids);
-    return progress;
+    const gone = await removeInvoices(write, ids);
+    return { gone: gone.map(({ id }) => id), progress };
   },
   announceOfFacility: async (write, facilityId, doneTo) => {
     const { tx, org } = write;

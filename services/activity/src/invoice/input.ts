@@ -1,17 +1,9 @@
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import type { Surroundings } from "../facility/inputs.ts";
 import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
 import type { RecordInput } from "../records/record-type.ts";
 import type { Keys } from "./references.ts";
 import { type InvoiceType, type InvoiceValues, isCounted } from "./rules.ts";
-
-/** What prices an invoice besides itself. */
-export interface Surroundings {
-  gwpSet: string;
-  /** Of the facility. */
-  country: string;
-  units: ReadonlyMap<string, UnitDetail>;
-}
 
 type Priced = InvoiceValues &
   Keys &

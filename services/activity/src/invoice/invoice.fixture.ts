@@ -1,13 +1,34 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { catalogueId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
-import { type CreateInvoiceRequestSchema, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import {
+  type CreateInvoiceRequestSchema,
+  type Invoice,
+  InvoiceService,
+  InvoiceType,
+} from "@emissions/proto/activity/v1/invoice_service";
+import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
-import { type Activity, KWH } from "../activity.fixture.ts";
+import { type Activity, KG, KWH } from "../activity.fixture.ts";
 import { storeResults } from "../records/results.ts";
+import { facility } from "../waste/waste.fixture.ts";
 import { invoiceRecords } from "./record-type.ts";
 
 export type Sent = Omit<MessageInitShape<typeof CreateInvoiceRequestSchema>, "$typeName" | "$unknown">;
+
+export const R410A = catalogueId("facility_fuel", "refrigerants/r_410a");
+/** An invoice for natural gas, beside what all have. */
+export const HEAT = {
+  type: InvoiceType.HEAT,
+  facilityFuelId: catalogueId("facility_fuel", "fuels/natural_gas"),
+  unitId: KG,
+};
+
+/** How the library is asked for an invoice in Spain. */
+export const library = (category: string, key: string) => ({
+  kind: { case: "library", value: { category, key, country: "ES" } },
+});
 
 /** An invoice that is right. */
 export const invoiceOf = (facilityId: string): Sent => ({
@@ -46,3 +67,39 @@ export const calculate = (activity: Activity, { organizationId }: Principal, res
       ),
     ),
   );
+
+export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
+
+/** An organization with a facility in Spain and one in France, and what it does with its invoices. */
+export async function invoicing(activity: Activity) {
+  const us = await activity.organization();
+  const [plant, other] = [await facility(activity, us), await facility(activity, us, "FR")];
+  const invoices = (as: Principal = us) => activity.as(as, InvoiceService);
+  return {
+    us,
+    plant,
+    other,
+    invoices,
+    create: async (change: Sent = {}): Promise<Invoice> =>
+      (await invoices().createInvoice({ ...invoiceOf(plant), ...change })).invoice!,
+    get: async (id: string) => (await invoices().getInvoice({ id })).invoice!,
+    /** What calc was told, in order. */
+    inputs: async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records),
+    /** What the facility shows, and of it from biomass. */
+    emitted: async (facilityId = plant) => {
+      const { facility: found } = await activity.as(us, FacilityService).getFacility({ facilityId });
+      return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
+    },
+    priced: (...ids: string[]) =>
+      calculate(
+        activity,
+        us,
+        ids.map((recordId) => ({ recordId, co2e: "12.5", biogenicCo2: "3" })),
+      ),
+    share: (facilityId: string, percentage: string) => ({
+      organizationId: us.organizationId,
+      facilityId,
+      percentage: { value: percentage },
+    }),
+  };
+}

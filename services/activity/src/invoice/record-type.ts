@@ -3,26 +3,17 @@ import type { Tx } from "@emissions/kit/db";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import type { Context } from "../context.ts";
-import { lockFacilities } from "../facility/queries.ts";
+import { facilityInputs } from "../facility/inputs.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
-import { selectOrganization } from "../organization/queries.ts";
 import { failureOf, type RecordType } from "../records/record-type.ts";
 import { toInput } from "./input.ts";
 import { selectInvoicesById } from "./queries.ts";
 import { NOT_COUNTED } from "./rules.ts";
 
-export const invoiceRecords = ({ units }: Pick<Context, "units">): RecordType => ({
+export const invoiceRecords = (context: Pick<Context, "units">): RecordType => ({
   entityType: EntityType.INVOICES,
   updateResults,
-  selectInputs: async (tx, org, ids) => {
-    const [organization, rows] = await Promise.all([selectOrganization(tx, org), selectInvoicesById(tx, org, ids)]);
-    if (organization === null || rows.length === 0) return [];
-    const named = [...new Set(rows.map(({ facilityId }) => facilityId))];
-    const [facilities, catalogue] = await Promise.all([lockFacilities(tx, org, named), units.all()]);
-    const countryOf = new Map(facilities.map(({ id, country }) => [id, country]));
-    const { gwpSet } = organization;
-    return rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId) ?? "", units: catalogue }));
-  },
+  selectInputs: facilityInputs(context, { selectById: selectInvoicesById, toInput }),
 });
 
 interface Moved {

@@ -1,45 +1,30 @@
-import { catalogueId, newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
-import { type Invoice, InvoiceService, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
-import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { newId } from "@emissions/kit/id";
+import { InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Activity, KG, KM, KWH, startActivity } from "../activity.fixture.ts";
-import { facility, record } from "../waste/waste.fixture.ts";
-import { invoiceOf, type Sent } from "./invoice.fixture.ts";
+import { record } from "../waste/waste.fixture.ts";
+import { HEAT, type Invoicing, invoicing, R410A, type Sent } from "./invoice.fixture.ts";
 
 let activity: Activity;
-let us: Principal;
-let plant: string;
-let other: string;
+let ours: Invoicing;
 
 beforeAll(async () => {
   activity = await startActivity();
 });
 afterAll(() => activity.drop());
 beforeEach(async () => {
-  us = await activity.organization();
-  [plant, other] = [await facility(activity, us), await facility(activity, us, "FR")];
+  ours = await invoicing(activity);
 });
-
-const invoices = (as = us) => activity.as(as, InvoiceService);
-const create = async (change: Sent = {}): Promise<Invoice> =>
-  (await invoices().createInvoice({ ...invoiceOf(plant), ...change })).invoice!;
-const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
-const share = (facilityId: string, percentage: string) => ({
-  organizationId: us.organizationId,
-  facilityId,
-  percentage: { value: percentage },
-});
-const GAS = catalogueId("facility_fuel", "fuels/natural_gas");
-const R410A = catalogueId("facility_fuel", "refrigerants/r_410a");
-const HEAT = { type: InvoiceType.HEAT, facilityFuelId: GAS, unitId: KG };
 
 describe("an invoice", () => {
   it("takes a custom record in its unit alone, of its category alone", async () => {
     const right = record(activity, { unitId: KWH, activityCategories: ["electricity"] });
-    await create({ customEfRecordId: right });
-    expect((await inputs())[0]!.selector!.kind).toMatchObject({ case: "customRecord", value: { recordId: right } });
+    await ours.create({ customEfRecordId: right });
+    expect((await ours.inputs())[0]!.selector!.kind).toMatchObject({
+      case: "customRecord",
+      value: { recordId: right },
+    });
     const wrongUnit = record(activity, { unitId: KG, activityCategories: ["electricity"] });
     const wrongCategory = record(activity, { unitId: KWH });
     expect(await types({ customEfRecordId: wrongUnit })).toEqual(["body.unit_id value_error.unit_not_allowed"]);
@@ -49,7 +34,7 @@ describe("an invoice", () => {
   });
 
   async function types(sent: Sent): Promise<string[]> {
-    return (await refusalOf(create(sent))).violations;
+    return (await refusalOf(ours.create(sent))).violations;
   }
 
   it.each<[what: string, sent: () => Sent, ...types: string[]]>([
@@ -77,32 +62,32 @@ describe("an invoice", () => {
     ["no facility", () => ({ facilityId: "" }), "body.facility_percentages value_error.missing"],
     [
       "both forms",
-      () => ({ facilityPercentages: [share(plant, "1")] }),
+      () => ({ facilityPercentages: [ours.share(ours.plant, "1")] }),
       "body.facility_percentages value_error.facility_shares",
     ],
     [
       "less than all",
-      () => shared(share(plant, "0.5"), share(other, "0.4999999999")),
+      () => shared(ours.share(ours.plant, "0.5"), ours.share(ours.other, "0.4999999999")),
       "body.facility_percentages value_error.facility_shares",
     ],
     [
       "a facility twice",
-      () => shared(share(plant, "0.5"), share(plant, "0.5")),
+      () => shared(ours.share(ours.plant, "0.5"), ours.share(ours.plant, "0.5")),
       "body.facility_percentages value_error.list.unique_items",
     ],
     [
       "a share above all",
-      () => shared(share(plant, "1.5")),
+      () => shared(ours.share(ours.plant, "1.5")),
       "body.facility_percentages.0.percentage value_error.number.not_le",
     ],
     [
       "another organization's",
-      () => shared({ ...share(plant, "1"), organizationId: newId() }),
+      () => shared({ ...ours.share(ours.plant, "1"), organizationId: newId() }),
       "body.facility_percentages.0.organization_id value_error.not_found",
     ],
   ])("is refused with %s", async (_, sent, ...expected) => {
     expect(await types(sent())).toEqual(expected);
-    expect(await activity.rows(us, "invoices")).toEqual([]);
+    expect(await activity.rows(ours.us, "invoices")).toEqual([]);
   });
 
   const shared = (...facilityPercentages: Sent["facilityPercentages"] & object) => ({

@@ -12,6 +12,11 @@ const JOBS_MAX = 500;
 
 type Waiting = Pick<IngestJobRow, "organizationId" | "id" | "entityType">;
 
+interface Item {
+  index: number;
+  entityId: string;
+}
+
 interface Sweeping {
   db: Db;
   types: readonly RecordType[];
@@ -19,10 +24,10 @@ interface Sweeping {
 }
 
 /**
- * Looks after items that have waited for long. Those of records that were deleted meanwhile end here: no result comes
- * for them any more. What was asked for was done, and what somebody did afterwards is no failure of it, so they end as
- * succeeded. All others get the mark of a record that waits, for the sweep that announces such records again. Thousands
- * are accepted without one: it would cost as much as half of the rest, and be taken off a moment later.
+ * Looks after items that have waited for long. They get the mark of a record that waits, for the sweep that announces
+ * such records again. Thousands are accepted without one: it would cost as much as half of the rest, and be taken off a
+ * moment later. An item whose record is gone ends, as it does with the deletion of its record: so every job ends,
+ * whatever was lost.
  */
 export const leftoverSweep = (sweeping: Sweeping): Sweep => ({
   name: "job-leftovers",
@@ -43,25 +48,30 @@ export async function sweepLeftovers({ db, types, overdueS }: Sweeping, signal: 
 
 async function lookAfter(write: Write, type: RecordType, { id, entityType }: Waiting): Promise<number> {
   const { tx, org } = write;
-  const items = await selectUnmarked(tx, org, id, entityType);
+  const found = await selectUnmarked(tx, org, id, entityType);
+  // Locks facilities, which come before the items of their records.
   const inputs = await type.selectInputs(
     tx,
     org,
-    items.map(({ entityId }) => entityId),
+    found.map(({ entityId }) => entityId),
   );
+  const items = await lockWaiting(tx, org, id, found);
   const there = new Set(inputs.map(({ recordId }) => recordId));
   const indexes = items.filter(({ entityId }) => !there.has(entityId)).map(({ index }) => index);
   if (indexes.length > 0) {
     const succeeded = await updateItems(tx, org, id, indexes, { status: "succeeded", code: null, detail: null });
     await countEnded(write, id, { succeeded, failed: 0 });
   }
+  const waiting = new Set(items.map(({ entityId }) => entityId));
   await insertOverdue(
     tx,
     org,
     entityType,
-    inputs.map(({ recordId, revision }) => ({ recordId: recordId!, revision: revision! })),
+    inputs
+      .filter(({ recordId }) => waiting.has(recordId!))
+      .map(({ recordId, revision }) => ({ recordId: recordId!, revision: revision! })),
   );
-  return items.length;
+  return found.length;
 }
 
 const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
@@ -70,13 +80,17 @@ const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
   order by created_at, id limit ${JOBS_MAX}`;
 
 /** A record that waits for its result and is remembered elsewhere has a mark. */
-const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<
-  { index: number; entityId: string }[]
->`
+const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<Item[]>`
   select i.index, i.entity_id from ingest_job_items i
   where i.organization_id = ${org} and i.job_id = ${jobId} and i.status = 'pending' and i.revision is not null
     and not exists (
       select from pending_calculations p
       where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = i.entity_id)
-  order by i.entity_id limit ${RECORDS_MAX}
-  for update of i`;
+  order by i.entity_id limit ${RECORDS_MAX}`;
+
+/** Those that nobody has ended meanwhile, in the order in which items are locked. */
+const lockWaiting = (tx: Tx, org: string, jobId: string, items: readonly Item[]) => tx<Item[]>`
+  select index, entity_id from ingest_job_items
+  where organization_id = ${org} and job_id = ${jobId} and index = any(${items.map(({ index }) => index)}::int[])
+    and status = 'pending'
+  order by entity_id for update`;

@@ -4,7 +4,7 @@ import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/
 import { countEnded, type End, endWaitingItems } from "./ends.ts";
 
 /** Kinds of records that jobs are about; the others are not looked for. */
-const IN_JOBS: ReadonlySet<EntityType> = new Set([EntityType.WASTES, EntityType.INVOICES]);
+export const IN_JOBS: ReadonlySet<EntityType> = new Set([EntityType.WASTES, EntityType.INVOICES]);
 
 /**
  * Ends the items whose records have their result, in the transaction that copies it onto the records. An item ends

@@ -2,17 +2,10 @@ import { catalogueId } from "@emissions/kit/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
+import type { Surroundings } from "../facility/inputs.ts";
 import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
 import type { RecordInput } from "../records/record-type.ts";
 import type { NewWasteValues } from "./rules.ts";
-
-/** What prices a waste besides itself. */
-export interface Surroundings {
-  gwpSet: string;
-  /** Of the facility. */
-  country: string;
-  units: ReadonlyMap<string, UnitDetail>;
-}
 
 type Priced = NewWasteValues & FactorPin & { id: string; revision: number };
 

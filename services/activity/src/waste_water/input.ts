@@ -1,16 +1,8 @@
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import type { Surroundings } from "../facility/inputs.ts";
 import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
 import type { RecordInput } from "../records/record-type.ts";
 import type { NewTreatmentValues } from "./rules.ts";
-
-/** What prices a treatment besides itself. */
-export interface Surroundings {
-  gwpSet: string;
-  /** Of the facility. */
-  country: string;
-  units: ReadonlyMap<string, UnitDetail>;
-}
 
 const CATEGORY = "water";
 /** A plant that is somebody else's, as most waste water goes to. */

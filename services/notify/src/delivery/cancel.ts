@@ -1,10 +1,23 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db";
+
+/** Cancelled in one statement, which takes some 0.3 s. */
+export const STEP_ROWS_MAX = 10_000;
 
 /**
  * What waits for an endpoint is not sent any more. The caller has locked the endpoint. Whoever has an attempt under way
- * finds its claim outdated.
+ * finds its claim outdated. What is due last goes first: what is left beyond one step is due, so that the senders come
+ * upon it next, find the endpoint disabled, and cancel it too.
  */
-export const cancelPending = (tx: Tx, org: string, endpointId: string) => tx`
+export const cancelPending = (tx: Tx, org: string, endpointId: string): Fragment => tx`
   update webhook_deliveries
   set status = 'cancelled', finished_at = now(), next_attempt_at = null, claimed_until = null, claim = claim + 1
-  where organization_id = ${org} and endpoint_id = ${endpointId} and status = 'pending'`;
+  where organization_id = ${org} and id = any(array(
+    select id from webhook_deliveries
+    where organization_id = ${org} and endpoint_id = ${endpointId} and status = 'pending'
+    order by next_attempt_at desc limit ${STEP_ROWS_MAX}))`;
+
+/** For one that is about to be enabled: what was left when it was disabled, mostly nothing, must not be sent then. */
+export async function cancelLeft(tx: Tx, org: string, endpointId: string): Promise<void> {
+  let cancelled = STEP_ROWS_MAX;
+  while (cancelled === STEP_ROWS_MAX) cancelled = (await cancelPending(tx, org, endpointId)).count;
+}

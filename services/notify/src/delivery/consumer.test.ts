@@ -71,12 +71,16 @@ describe("a job begun with a key", () => {
     expect([(await events()).length, (await notify.rows(us)).length]).toEqual([1, 1]);
   });
 
-  it("stays told when an endpoint is made afterwards", async () => {
-    const job = jobOf(us.organizationId);
-    await hear(message(job));
+  it("leaves nothing behind when nobody is subscribed, neither then nor when it is heard again", async () => {
+    const off = await notify.endpoint(us);
+    const change = { endpointId: off.id, enabled: false, updateMask: { paths: ["enabled"] } };
+    await notify.as(us, WebhookEndpointService).updateWebhookEndpoint(change);
+    const heard = message(jobOf(us.organizationId));
+    await hear(heard);
+    expect([await events(), await notify.rows(us)]).toEqual([[], []]);
     await notify.endpoint(us);
-    await hear(message(job));
-    expect([(await events()).length, await notify.rows(us)]).toEqual([1, []]);
+    await hear(heard);
+    expect([await events(), await notify.rows(us)]).toEqual([[], []]);
   });
 
   it("is nothing to other organizations", async () => {

@@ -1,4 +1,5 @@
 import type { Principal } from "@emissions/kit/principal";
+import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ACCEPTED, admin } from "../notify.fixture.ts";
 import { type Deliveries, failing, jobOf, startDeliveries } from "./delivery.fixture.ts";
@@ -61,10 +62,12 @@ it("leaves what is pending, and what has not ended long enough ago", async () =>
   expect([await count("webhook_deliveries"), await count("webhook_events")]).toEqual([1, 1]);
 });
 
-it("removes events that nobody was told of", async () => {
+it("removes events that are left of an endpoint that was deleted", async () => {
+  const { id: endpointId } = await notify.endpoint(us);
   await notify.finish(us, many(2));
+  await notify.as(us, WebhookEndpointService).deleteWebhookEndpoint({ endpointId });
   await sweep();
-  expect(await count("webhook_events")).toBe(2);
+  expect([await count("webhook_deliveries"), await count("webhook_events")]).toEqual([0, 2]);
   await age(DAYS + 1);
   await sweep();
   expect(await count("webhook_events")).toBe(0);

@@ -6,7 +6,7 @@ import { type Background, repeat } from "@emissions/kit/repeat";
 import type { Context } from "../context.ts";
 import { openSecret } from "../endpoint/secret.ts";
 import { type Attempt, attempt } from "./attempt.ts";
-import { cancelPending } from "./cancel.ts";
+import { cancelPending, STEP_ROWS_MAX } from "./cancel.ts";
 import { claimDeliveries, lockReceivers, type Receiver } from "./claim.ts";
 import { type Due, FIRST, readInOrder, selectDue } from "./due.ts";
 import { LIMITS, type Limits } from "./limits.ts";
@@ -189,9 +189,9 @@ class Senders implements Background {
     const budget = budgetOf(answering, grant);
     const nothing: Taken = { grant, answering, budget, attempts: [], more: false };
     if (!receiver.enabled) {
-      // It was made pending in the moment that the endpoint was disabled.
-      await cancelPending(tx, org, receiver.id);
-      return nothing;
+      // It was more than one step when the endpoint was disabled.
+      const { count } = await cancelPending(tx, org, receiver.id);
+      return { ...nothing, more: count === STEP_ROWS_MAX };
     }
     const deliveries = grant[budget];
     if (deliveries === 0) return { ...nothing, more: true };

@@ -35,11 +35,10 @@ const SHARE = 0.25;
 const KNOWN_MAX = 10_000;
 
 /**
- * Whose turn it is. Endpoints with work stand in a queue, and each goes to its end when it
- * was served. Those that answer,
- * those that this process has not tried, and those that do not answer have a budget each: however many receivers are
- * dead, and hold their attempts until these time out, they take no place from those that are well, nor from new ones. One
- * that was well and has died gives its places up after a moment.
+ * Whose turn it is. Endpoints with work stand in a queue, and each goes to its end when it was served. Those that
+ * answer, those that this process has not tried, and those that do not answer have a budget each: however many receivers
+ * are dead, and hold their attempts until these time out, they take no place from those that are well, nor from new
+ * ones. One that was well and has died gives its places up after a moment.
  */
 export class Turns {
   readonly #limits: Limits;

@@ -10,7 +10,7 @@ import {
 } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { missingEndpoint, requireAdmin } from "../admin.ts";
 import type { Context } from "../context.ts";
-import { cancelPending } from "../delivery/cancel.ts";
+import { cancelLeft, cancelPending } from "../delivery/cancel.ts";
 import { toDelivery } from "../delivery/message.ts";
 import { deliveriesWait } from "../delivery/wake.ts";
 import type { Outbound } from "../outbound/outbound.ts";
@@ -80,6 +80,7 @@ export const endpointHandlers = ({ db, sealer, outbound }: Needs): ServiceImpl<t
       about(endpointId);
       const after = changed(before, changes);
       if (before.enabled && !after.enabled) await cancelPending(tx, org, endpointId);
+      if (!before.enabled && after.enabled) await cancelLeft(tx, org, endpointId);
       return { endpoint: toEndpoint(after === before ? before : await updateEndpoint(tx, org, endpointId, after)) };
     });
   },

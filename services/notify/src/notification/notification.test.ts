@@ -12,8 +12,9 @@ import { NotificationService, NotificationType } from "@emissions/proto/notify/v
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { admin, type Notify, startNotify } from "../notify.fixture.ts";
+import { STEP_ROWS_MAX } from "../retention.ts";
 import { insertNotification } from "./queries.ts";
-import { notificationRetention, STEP_ROWS_MAX } from "./retention.ts";
+import { notificationRetention } from "./retention.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

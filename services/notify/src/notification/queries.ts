@@ -10,6 +10,7 @@ import {
   NotificationTypeSchema,
 } from "@emissions/proto/notify/v1/notification_service";
 import type { pageIn } from "../page.ts";
+import type { Age, Old } from "../retention.ts";
 
 export interface NotificationRow {
   id: string;
@@ -98,9 +99,7 @@ export async function deleteNotification(tx: Tx, { org, userId }: Owner, id: str
 }
 
 /** Of all organizations, the oldest first. */
-export const selectOld = (tx: Tx, { days, limit }: { days: number; limit: number }) => tx<
-  { organizationId: string; id: string }[]
->`
+export const selectOld = async (tx: Tx, { days, limit }: Age): Promise<Old[]> => tx<Old[]>`
   select organization_id, id from notifications where created_at < now() - make_interval(days => ${days})
   order by created_at limit ${limit}`;
 

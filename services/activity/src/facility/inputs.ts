@@ -1,0 +1,35 @@
+import type { Tx } from "@emissions/kit/db";
+import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import type { Context } from "../context.ts";
+import { selectOrganization } from "../organization/queries.ts";
+import type { RecordInput, RecordType } from "../records/record-type.ts";
+import { lockFacilities } from "./queries.ts";
+
+/** What prices a record of a facility besides itself. */
+export interface Surroundings {
+  gwpSet: string;
+  /** Of the facility. */
+  country: string;
+  units: ReadonlyMap<string, UnitDetail>;
+}
+
+interface Kind<Row> {
+  selectById(tx: Tx, org: string, ids: readonly string[]): Promise<Row[]>;
+  toInput(row: Row, surroundings: Surroundings): RecordInput;
+}
+
+/** Inputs of records of facilities, as they, their facilities and their organization are now. */
+export const facilityInputs =
+  <Row extends { facilityId: string }>(
+    { units }: Pick<Context, "units">,
+    { selectById, toInput }: Kind<Row>,
+  ): RecordType["selectInputs"] =>
+  async (tx, org, ids) => {
+    const [organization, rows] = await Promise.all([selectOrganization(tx, org), selectById(tx, org, ids)]);
+    if (organization === null || rows.length === 0) return [];
+    const named = [...new Set(rows.map(({ facilityId }) => facilityId))];
+    const [facilities, catalogue] = await Promise.all([lockFacilities(tx, org, named), units.all()]);
+    const countryOf = new Map(facilities.map(({ id, country }) => [id, country]));
+    const { gwpSet } = organization;
+    return rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId) ?? "", units: catalogue }));
+  };

@@ -1,0 +1,182 @@
+import { createLogger } from "@emissions/kit/log";
+import type { Principal } from "@emissions/kit/principal";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
+import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import { WasteService } from "@emissions/proto/activity/v1/waste_service";
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Activity, startActivity } from "../activity.fixture.ts";
+import { calculate as calculateInvoices, invoiceOf } from "../invoice/invoice.fixture.ts";
+import { recordTypes } from "../records/registry.ts";
+import { calculate, facility, wasteOf } from "../waste/waste.fixture.ts";
+import { deletables } from "./deletables.ts";
+import { startDeletions } from "./deletion.ts";
+import { sweepLeftovers } from "./leftovers.ts";
+import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
+
+let activity: Activity;
+let us: Principal;
+let plant: string;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+beforeEach(async () => {
+  us = await activity.organization();
+  plant = await facility(activity, us);
+});
+
+const wastes = () => activity.as(us, WasteService);
+const invoices = () => activity.as(us, InvoiceService);
+const facilities = () => activity.as(us, FacilityService);
+const ids = async (table: string) => (await activity.rows<{ id: string }>(us, table)).map(({ id }) => id).sort();
+const jobs = () => activity.rows<IngestJobRow>(us, "ingest_jobs");
+const finished = async () => (await activity.events(us, IngestJobFinishedSchema)).map(({ job }) => job!);
+
+/** Wastes that wait for their result, and a job for them. */
+async function batch(count: number, facilityId = plant): Promise<void> {
+  await wastes().createWastes({ records: Array.from({ length: count }, () => wasteOf(facilityId)) });
+}
+
+/** Invoices that have a number and wait for another one, with two jobs for them. */
+async function recalculated(count: number): Promise<string[]> {
+  const made = Array.from({ length: count }, () => invoices().createInvoice(invoiceOf(plant)));
+  const invoiceIds = (await Promise.all(made)).map(({ invoice }) => invoice!.id);
+  await calculateInvoices(
+    activity,
+    us,
+    invoiceIds.map((recordId) => ({ recordId })),
+  );
+  const activityCategories = [InvoiceActivity.ELECTRICITY, InvoiceActivity.ENERGY];
+  await invoices().recalculateInvoices({ invoiceIds, activityCategories });
+  return invoiceIds;
+}
+
+/** Works off the deletions that were begun as jobs. */
+async function workOff(): Promise<void> {
+  const log = createLogger({ service: "test", level: "silent" });
+  const worker = startDeletions({ db: activity.db, deletables: deletables(activity.context), log });
+  const over = async () =>
+    (await jobs()).every(({ operation, finishedAt }) => operation !== "delete" || finishedAt !== null);
+  await until("the deletion to be over", over).finally(() => worker.stop());
+}
+
+/** Each way in which wastes are deleted. */
+const REMOVALS: Record<string, (wasteIds: string[]) => Promise<unknown>> = {
+  "one by one": (wasteIds) => Promise.all(wasteIds.map((wasteId) => wastes().deleteWaste({ wasteId }))),
+  "by their ids": (wasteIds) => wastes().deleteWastesById({ wasteIds }),
+  "by filters": async () => {
+    const filter = { facilityId: plant, startDate: "2025-01-01" };
+    const { filterHash } = await wastes().listWastes({ ...filter, page: 1, size: 1 });
+    await wastes().deleteWastesByFilters({ ...filter, filterHash });
+  },
+  "by a job": async (wasteIds) => {
+    await wastes().deleteWastes({ wasteIds });
+    await workOff();
+  },
+  "with their facility": () => facilities().deleteFacility({ facilityId: plant }),
+  "by a job, with their facility": async () => {
+    await facilities().deleteFacilities({ facilityIds: [plant] });
+    await workOff();
+  },
+};
+
+/** All that wait are of records that are gone, so that nothing is left to wait for. */
+async function expectEnded(count: number): Promise<void> {
+  const ended = (await jobs()).filter(({ operation }) => operation !== "delete");
+  expect(ended).toHaveLength(count);
+  for (const { status, totalItems, succeededItems, failedItems } of ended) {
+    expect([status, succeededItems, failedItems]).toEqual(["completed", totalItems, 0]);
+  }
+  const told = (await finished()).filter(({ id }) => ended.some((job) => job.id === id));
+  expect(told.map(({ id }) => id).sort()).toEqual(ended.map(({ id }) => id).sort());
+}
+
+describe("a job whose records are deleted before their results come ends with them", () => {
+  it.each(Object.entries(REMOVALS))("wastes %s", async (_, remove) => {
+    await batch(3);
+    await remove(await ids("wastes"));
+    expect(await ids("wastes")).toEqual([]);
+    await expectEnded(1);
+  });
+
+  it.each([
+    ["one by one", (all: string[]) => Promise.all(all.map((id) => invoices().deleteInvoice({ id })))],
+    ["by their ids", (all: string[]) => invoices().deleteInvoices({ invoiceIds: all })],
+    ["with their facility", () => facilities().deleteFacility({ facilityId: plant })],
+  ])("invoices %s, of several jobs", async (_, remove) => {
+    await remove(await recalculated(3));
+    expect(await ids("invoices")).toEqual([]);
+    await expectEnded(2);
+  });
+
+  it("thousands of them, of several jobs", async () => {
+    for (const count of [5_000, 600, 5_000]) await batch(count);
+    await facilities().deleteFacility({ facilityId: plant });
+    await expectEnded(3);
+  });
+});
+
+it("what is left of a job ends with its results, and what comes for a record that is gone counts no more", async () => {
+  await batch(3);
+  const [first, second, third] = await ids("wastes");
+  await wastes().deleteWaste({ wasteId: first! });
+  expect(await jobs()).toMatchObject([{ status: "processing", succeededItems: 1, failedItems: 0 }]);
+  await calculate(activity, us, [{ recordId: first! }, { recordId: second!, failed: "FACTOR_NOT_FOUND" }]);
+  expect(await jobs()).toMatchObject([{ status: "processing", succeededItems: 1, failedItems: 1 }]);
+  await calculate(activity, us, [{ recordId: third! }]);
+  expect(await jobs()).toMatchObject([{ status: "completed_with_errors", succeededItems: 2, failedItems: 1 }]);
+  expect(await finished()).toHaveLength(1);
+});
+
+it("an item that has ended stays as it ended", async () => {
+  await batch(2);
+  const [first, second] = await ids("wastes");
+  await calculate(activity, us, [{ recordId: first!, failed: "FACTOR_NOT_FOUND" }]);
+  await wastes().deleteWastesById({ wasteIds: [first!, second!] });
+  const items = await activity.rows<IngestJobItemRow>(us, "ingest_job_items");
+  expect(items.map(({ entityId, status }) => [entityId, status]).sort()).toEqual(
+    [
+      [first, "failed"],
+      [second, "succeeded"],
+    ].sort(),
+  );
+  expect(await jobs()).toMatchObject([{ status: "completed_with_errors" }]);
+});
+
+it("every job ends once, in whatever order results, deletions and the sweep come, and none waits for another", async () => {
+  const sweeping = { db: activity.db, types: recordTypes(activity.context), overdueS: 0 };
+  const deadlocks = async () => {
+    const [row] = await activity.sql<[{ deadlocks: string }]>`
+      select deadlocks from pg_stat_database where datname = current_database()`;
+    return row.deadlocks;
+  };
+  // Postgres goes by the order of the ids once it knows that the table is not small, and is to go on knowing it.
+  await batch(5_000);
+  await activity.owner`alter table wastes set (autovacuum_enabled = off)`;
+  await activity.owner`analyze`;
+  await facilities().deleteFacility({ facilityId: plant });
+  plant = await facility(activity, us);
+  const before = await deadlocks();
+  for (let round = 0; round < 6; round++) {
+    const other = await facility(activity, us);
+    await Promise.all([batch(60), batch(60, other), batch(60)]);
+    const all = await ids("wastes");
+    const stale = all.map((recordId) => ({ recordId, revision: 1 }));
+    const invoiceIds = await recalculated(20);
+    await Promise.all([
+      facilities().deleteFacility({ facilityId: plant }),
+      wastes().deleteWastesById({ wasteIds: all.filter((_, n) => n % 3 === 0).toReversed() }),
+      ...[stale, stale].map((results) => calculate(activity, us, results)),
+      invoices().deleteInvoices({ invoiceIds: invoiceIds.filter((_, n) => n % 2 === 0) }),
+      sweepLeftovers(sweeping, new AbortController().signal),
+    ]);
+    await facilities().deleteFacility({ facilityId: other });
+    plant = await facility(activity, us);
+  }
+  await expectEnded(1 + 6 * 5);
+  expect(await ids("wastes")).toEqual([]);
+  expect(await deadlocks()).toBe(before);
+});

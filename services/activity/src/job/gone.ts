@@ -1,0 +1,52 @@
+import { plainColumn } from "@emissions/kit/columns";
+import type { Tx, Write } from "@emissions/kit/db";
+import type { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { nameOf } from "../records/record-type.ts";
+import { countEnded } from "./ends.ts";
+import { IN_JOBS } from "./results.ts";
+
+/** Looked for in one statement. */
+const STEP_IDS_MAX = 10_000;
+
+/**
+ * Ends the items that wait for the results of records which the transaction has deleted: no result comes for them any
+ * more. What was asked for was done, and what somebody did afterwards is no failure of it, so they end as succeeded.
+ * Called once for all records of the kind, after the last of them, and sent before the totals of facilities are moved:
+ * that is the order in which results lock them.
+ */
+export async function endItemsOfGone(write: Write, entityType: EntityType, ids: readonly string[]): Promise<void> {
+  if (!IN_JOBS.has(entityType)) return;
+  const inOrder = ids.toSorted();
+  const steps = [];
+  for (let from = 0; from < inOrder.length; from += STEP_IDS_MAX) {
+    const some = inOrder.slice(from, from + STEP_IDS_MAX);
+    steps.push(endWaiting(write.tx, write.org, nameOf(entityType), some));
+  }
+  const ended = Map.groupBy((await Promise.all(steps)).flat(), ({ jobId }) => jobId);
+  for (const jobId of [...ended.keys()].sort()) {
+    const succeeded = ended.get(jobId)!.reduce((sum, step) => sum + step.succeeded, 0);
+    await countEnded(write, jobId, { succeeded, failed: 0 });
+  }
+}
+
+/**
+ * While no job waits for results the items are not looked at: each record once came with one. Those that have ended are
+ * named, and not those that are pending: until the table is analyzed Postgres takes these for one, and would compare
+ * each item with each of thousands of ids.
+ */
+const endWaiting = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx<
+  { jobId: string; succeeded: number }[]
+>`
+  with waiting as materialized (
+    select job_id, index from ingest_job_items
+    where organization_id = ${org} and entity_id in (select unnest(${plainColumn(ids)}::uuid[]))
+      and status not in ('succeeded', 'failed') and revision is not null
+      and exists (
+        select from ingest_jobs
+        where organization_id = ${org} and finished_at is null and operation <> 'delete' and entity_type = ${entityType})
+    order by entity_id, job_id for update),
+  ended as (
+    update ingest_job_items i set status = 'succeeded' from waiting w
+    where i.organization_id = ${org} and i.job_id = w.job_id and i.index = w.index
+    returning i.job_id)
+  select job_id, count(*)::int as succeeded from ended group by job_id`;

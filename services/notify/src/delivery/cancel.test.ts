@@ -1,0 +1,65 @@
+import type { Principal } from "@emissions/kit/principal";
+import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { admin } from "../notify.fixture.ts";
+import { STEP_ROWS_MAX } from "./cancel.ts";
+import { type Deliveries, startDeliveries } from "./delivery.fixture.ts";
+
+const LEFT = 5;
+let notify: Deliveries;
+let us: Principal;
+let endpoint: { id: string; url: string };
+
+beforeAll(async () => {
+  notify = await startDeliveries();
+});
+afterAll(() => notify.drop());
+beforeEach(async () => {
+  us = admin();
+  endpoint = await notify.endpoint(us);
+  await wait(STEP_ROWS_MAX + LEFT);
+});
+afterEach(() => notify.stopSenders());
+
+/** So many deliveries wait for the endpoint, each since a second longer than the one before. */
+const wait = (count: number) =>
+  notify.db.enter(
+    us.organizationId,
+    ({ tx, org }) => tx`
+      with events as (
+        insert into webhook_events (organization_id, id, type, body)
+        select ${org}, gen_random_uuid(), 'ingest_job.finished', '{}' from generate_series(1, ${count}::int)
+        returning id)
+      insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, next_attempt_at)
+      select ${org}, gen_random_uuid(), ${endpoint.id}, id, 'ingest_job.finished',
+        now() - row_number() over () * interval '1 second'
+      from events`,
+  );
+const enable = (enabled: boolean) =>
+  notify
+    .as(us, WebhookEndpointService)
+    .updateWebhookEndpoint({ endpointId: endpoint.id, enabled, updateMask: { paths: ["enabled"] } });
+const pending = async () => (await notify.rows(us)).filter(({ status }) => status === "pending");
+const cancelled = async () => (await notify.rows(us)).filter(({ status }) => status === "cancelled").length;
+
+describe("of more than one step that waits for an endpoint which is disabled", () => {
+  it("the rest is cancelled by the senders, and nothing is sent", async () => {
+    await enable(false);
+    const left = await pending();
+    expect(left).toHaveLength(LEFT);
+    for (const { nextAttemptAt } of left)
+      expect(Date.now() - nextAttemptAt!.getTime()).toBeGreaterThan(STEP_ROWS_MAX * 999);
+    notify.send();
+    await notify.ended(us);
+    expect([await cancelled(), notify.at(endpoint.url)]).toEqual([STEP_ROWS_MAX + LEFT, []]);
+  });
+
+  it("nothing is sent either when it is enabled again before that", async () => {
+    await enable(false);
+    await enable(true);
+    notify.send();
+    await notify.finish(us);
+    await notify.ended(us);
+    expect([await cancelled(), notify.at(endpoint.url).length]).toEqual([STEP_ROWS_MAX + LEFT, 1]);
+  });
+});
