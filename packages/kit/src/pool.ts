@@ -37,7 +37,8 @@ export function openPool(url: string, options: { schema: string; max?: number; a
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       // A plan is made while a table is small and kept while it grows: it must use the index from the first row on.
-      enable_seqscan: false,
+      // In words, because the driver leaves out what is false.
+      enable_seqscan: "off",
       // Statements find rows by key or by index, so one plan serves all values; planning anew costs more than running.
       plan_cache_mode: "force_generic_plan",
     },
