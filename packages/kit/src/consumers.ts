@@ -27,6 +27,8 @@ const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 /** Asked for at a time; what is here but not acknowledged is bounded by the consumer itself. */
 const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
+/** NATS says twice in this time that a pull stands. One that it says nothing of is opened anew, after about this time. */
+const PULL_MS = 3_000;
 
 /**
  * Pulls messages for each consumer until stopped, through every loss of NATS and its store. Each lane is worked off by
@@ -45,14 +47,13 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
   let messages: ConsumerMessages | null = null;
   let streamCreated = "";
 
-  /** Keeps a pull open; opens a new one where stream or consumer are gone. */
+  /**
+   * Keeps a pull open; opens a new one where stream or consumer are gone, and only there: what is on its way to a pull
+   * that is closed comes again no sooner than ACK_WAIT_S later. A pull whose NATS says nothing goes on by itself.
+   */
   const puller = repeat({
     everyMs: CHECK_MS,
-    onError: (error) => {
-      log.warn({ err: error, consumer: pulled }, "no messages for now");
-      messages?.stop();
-      messages = null;
-    },
+    onError: (error) => log.warn({ err: error, consumer: pulled }, "no messages for now"),
     work: async () => {
       const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
       const { created } = await ensureStream(jsm, owner, replicas);
@@ -63,6 +64,7 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
       const source = await jetstream(nats, { timeout: REQUEST_TIMEOUT_MS }).consumers.get(streamOf(owner), pulled);
       messages = await source.consume({
         max_messages: PULL_MAX[lane],
+        expires: PULL_MS,
         callback: (message) => {
           waiting.push(message);
           worker.poke();
