@@ -2,6 +2,7 @@ import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { ownNats } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
+import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -68,6 +69,10 @@ function publisher(): () => Promise<string> {
   };
 }
 
+/** Where NATS is with the events for the service. */
+const standing = async (service: string) =>
+  (await jetstreamManager(direct)).consumers.info("EVENTS_ACTIVITY", `${service}_RecordsDeleted`);
+
 describe("an event", () => {
   it("that was on its way while NATS said nothing for seconds comes as soon as it goes on", async () => {
     const announce = publisher();
@@ -82,6 +87,22 @@ describe("an event", () => {
     const after = await announce();
     await until("the next event", () => seen.includes(after), 1_000);
     expect(seen).toEqual([before, during, after]);
+  }, 30_000);
+
+  it("that was on its way to a process that stops comes to the next one at once", async () => {
+    const announce = publisher();
+    const left = listen("left");
+    const before = await announce();
+    await until("the first event", () => left.includes(before));
+    way.hold();
+    const during = await announce();
+    await until("the event to be on its way", async () => (await standing("left")).num_ack_pending === 1);
+    const stopped = running.pop()!.stop();
+    way.release();
+    await stopped;
+    const next = listen("left");
+    await until("the event", () => left.includes(during) || next.includes(during), 2_000);
+    expect([...left, ...next].filter((id) => id === during)).toHaveLength(1);
   }, 30_000);
 
   it("comes within moments though NATS did not take notice of the pull", async () => {
@@ -115,6 +136,12 @@ describe("an event", () => {
     await server.start();
     await until("the questions of both lanes to be refused", () => refused.size === 2);
     const id = await announce();
+    // The relay's connection, too, was lost, and it waits for the answer to a question of before.
+    const arrived = async () => {
+      const info = await standing("again").catch(() => null);
+      return seen.includes(id) || info?.num_pending === 1;
+    };
+    await until("NATS to have the event", arrived, 25_000);
     await until("the event", () => seen.includes(id), MOMENTS_MS);
-  }, 40_000);
+  }, 60_000);
 });
