@@ -39,7 +39,8 @@ export async function openPull({ nats, stream, durable, max, timeoutMs, onMessag
     },
   });
   const source = await jetstream(watched, { timeout: timeoutMs }).consumers.get(stream, durable);
-  const messages = await source.consume({ max_messages: max, expires: PULL_MS, callback: onMessage });
+  // Bound, it asks again without asking first whether there is such a consumer: a refusal would make it wait for long.
+  const messages = await source.consume({ max_messages: max, expires: PULL_MS, bind: true, callback: onMessage });
   return {
     closed: () => messages.closed(),
     stop: () => messages.stop(),
