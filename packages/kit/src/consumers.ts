@@ -1,9 +1,10 @@
-import { type ConsumerMessages, type JsMsg, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { type JsMsg, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "pino";
 import { type Consumer, consume, type Delivery } from "./consume.ts";
 import type { Db } from "./db.ts";
 import { LANES, type Lane } from "./lane.ts";
+import { lastWord, openPull, type Pull } from "./pull.ts";
 import { type Background, repeat } from "./repeat.ts";
 import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
 
@@ -42,35 +43,37 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
   const durable = `${service}_${event}`;
   const pulled = lane === "bulk" ? `${durable}_bulk` : durable;
   const waiting: JsMsg[] = [];
-  let messages: ConsumerMessages | null = null;
+  let pull: Pull | null = null;
   let streamCreated = "";
 
-  /** Keeps a pull open; opens a new one where stream or consumer are gone. */
+  /**
+   * Keeps a pull open; opens a new one where stream or consumer are gone, and only there: what is on its way to a pull
+   * that is closed comes again no sooner than ACK_WAIT_S later. A pull whose NATS says nothing goes on by itself.
+   */
   const puller = repeat({
     everyMs: CHECK_MS,
-    onError: (error) => {
-      log.warn({ err: error, consumer: pulled }, "no messages for now");
-      messages?.stop();
-      messages = null;
-    },
+    onError: (error) => log.warn({ err: error, consumer: pulled }, "no messages for now"),
     work: async () => {
       const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
       const { created } = await ensureStream(jsm, owner, replicas);
       const made = await ensureConsumer(jsm, pulled, consumer.event.typeName, lane);
-      if (messages !== null && !made && created === streamCreated) return;
-      messages?.stop();
+      if (pull !== null && !made && created === streamCreated) return;
+      pull?.stop();
       streamCreated = created;
-      const source = await jetstream(nats, { timeout: REQUEST_TIMEOUT_MS }).consumers.get(streamOf(owner), pulled);
-      messages = await source.consume({
-        max_messages: PULL_MAX[lane],
-        callback: (message) => {
+      const opened = await openPull({
+        nats,
+        stream: streamOf(owner),
+        durable: pulled,
+        max: PULL_MAX[lane],
+        timeoutMs: REQUEST_TIMEOUT_MS,
+        onMessage: (message) => {
           waiting.push(message);
           worker.poke();
         },
       });
-      const opened = messages;
+      pull = opened;
       void opened.closed().then(() => {
-        if (messages === opened) messages = null;
+        if (pull === opened) pull = null;
         puller.poke();
       });
     },
@@ -90,10 +93,11 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
   return {
     stop: async () => {
       await puller.stop();
-      messages?.stop();
+      await pull?.drain();
       // What is not begun is delivered again, to whoever is there then.
       await worker.stop();
       for (const message of waiting.splice(0)) message.nak();
+      await lastWord(nats.flush());
     },
   };
 }
