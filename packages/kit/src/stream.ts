@@ -10,7 +10,11 @@ import type { Lane } from "./lane.ts";
 
 /** How long a stream keeps messages. The outbox keeps them for longer. */
 const MESSAGE_AGE_MAX_HOURS = 24;
-const STREAM_BYTES_MAX = 4 * 1024 ** 3;
+/**
+ * The server reserves it when the stream is made, and by default has three quarters of the free disk to give: with more,
+ * the last of five streams could not be made on a machine that has enough room for all messages.
+ */
+const STREAM_BYTES_MAX = 1024 ** 3;
 /** Within it NATS itself drops a message published twice; only a saving, the inbox is what counts. */
 const DUPLICATE_WINDOW_MINUTES = 2;
 const PARTITIONS = 64;
