@@ -3,6 +3,7 @@ import { newId } from "@emissions/kit/id";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";
+import { type Fault, killed, natsKilled, natsWiped } from "./faults.ts";
 import { amount, expectTotals, purchaseOf } from "./many.ts";
 
 /** A short run belongs to every build; `npm run faults` goes on for minutes. */
@@ -22,27 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const faults: Record<string, () => Promise<void>> = {
-  "gateway killed": () => killed("gateway"),
-  "activity killed": () => killed("activity"),
-  "calc killed": () => killed("calc"),
-  "factors killed": () => killed("factors"),
-  "NATS killed": async () => {
-    await world.system.nats!.kill();
-    await world.system.nats!.start();
-  },
-  "NATS stopped and wiped": async () => {
-    await world.system.nats!.stop();
-    await world.system.nats!.wipe();
-    await world.system.nats!.start();
-  },
-};
-
-async function killed(name: "gateway" | "activity" | "calc" | "factors"): Promise<void> {
-  await world.system.process(name).kill("SIGKILL");
-  await pause(Math.random() * 500);
-  await world.system.process(name).restart();
-}
+const faults = (): Fault[] => [
+  killed(world, "gateway"),
+  killed(world, "activity"),
+  killed(world, "calc"),
+  killed(world, "factors"),
+  natsKilled(world),
+  natsWiped(world, "stop"),
+];
 
 /** Sends again until it is accepted, under the same key, as a careful client does. */
 async function createSurely(body: object): Promise<string> {
@@ -72,9 +60,11 @@ it("every accepted purchase counts exactly once, whatever is killed or wiped mea
   };
   const trouble = async () => {
     while (Date.now() < end) {
-      const names = Object.keys(faults);
-      const name = names[Math.floor(Math.random() * names.length)]!;
-      await faults[name]!();
+      const all = faults();
+      const { strike, recover } = all[Math.floor(Math.random() * all.length)]!;
+      await strike();
+      await pause(Math.random() * 500);
+      await recover();
       await pause(500 + Math.random() * 2_000);
     }
   };
