@@ -1,7 +1,6 @@
-import { until } from "@emissions/testkit/poll";
-import { roleOf } from "@emissions/testkit/roles";
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
 import { expect } from "vitest";
+import { strikeHeld } from "./held.ts";
 
 /**
  * An exact place in the work on a batch. Somebody else's transaction holds what the work has to touch there, so that a
@@ -24,9 +23,6 @@ export interface At {
   /** So many records come before it, in the order of their ids: within a millisecond that is not the order of the batch. */
   index: number;
 }
-
-/** Longer than calc needs for a whole batch. */
-const COME_LIMIT_MS = 60_000;
 
 /** activity copies results onto its records, in the order of their ids. */
 const copies: Place = {
@@ -85,34 +81,21 @@ const recordAt = (sql: Sql, { job, index }: At) =>
 
 interface Strike {
   at: At;
-  /** Lets the work begin, once the place is held. */
   begin(): void;
   strike(): Promise<unknown>;
 }
 
-/** Strikes while the worker waits at the place, and lets go of it. Answers with what was committed then, and when it was. */
-export async function strikeAt(adminUrl: string, place: Place, { at, begin, strike }: Strike) {
-  const sql = postgres(adminUrl, { max: 2, onnotice: () => {} });
-  try {
-    const held = await sql.reserve();
-    await held`begin`;
-    const [{ pid }] = await held<[{ pid: number }]>`select pg_backend_pid() as pid`;
-    await place.hold(held, at);
-    begin();
-    await until(`${place.service} to come to record ${at.index}`, () => waits(sql, place, pid), COME_LIMIT_MS);
-    const committed = await place.committed(sql, at);
-    const begun = performance.now();
-    await strike();
-    // Postgres itself may be what was struck.
-    await held`rollback`.catch(() => {});
-    return { committed, begun };
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
-
-async function waits(sql: Sql, { service }: Place, holder: number): Promise<boolean> {
-  const found = await sql`
-    select from pg_stat_activity where usename = ${roleOf(service)} and ${holder} = any(pg_blocking_pids(pid))`;
-  return found.length > 0;
+/** Strikes while the worker waits at the place. Answers with how much was committed then, and when it was. */
+export function strikeAt(adminUrl: string, place: Place, { at, begin, strike }: Strike) {
+  return strikeHeld(adminUrl, {
+    hold: (sql) => place.hold(sql, at),
+    waiter: place.service,
+    begin,
+    strike: async (sql) => {
+      const committed = await place.committed(sql, at);
+      const begun = performance.now();
+      await strike();
+      return { committed, begun };
+    },
+  });
 }
