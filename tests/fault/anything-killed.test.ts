@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "@emissions/kit/id";
+import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";
-import { type Fault, killed, natsKilled, natsWiped } from "./faults.ts";
+import { everyFault, type Fault, natsKilled, natsWiped } from "./faults.ts";
 import { amount, expectTotals, purchaseOf } from "./many.ts";
 
 /** A short run belongs to every build; `npm run faults` goes on for minutes. */
@@ -15,22 +16,20 @@ const PASSING = [409, 503];
 /** How long after the last fault everything may take. */
 const SETTLE_MS = 60_000;
 
+let server: OwnPostgres;
 let world: World;
 let as: Caller;
+let faults: Fault[];
 beforeAll(async () => {
-  world = await startWorld();
+  server = await ownPostgres();
+  world = await startWorld({ postgresUrl: server.url });
   as = world.caller("outsider");
+  faults = [...everyFault(world, server).values(), natsKilled(world), natsWiped(world, "stop")];
 });
-afterAll(() => world.stop());
-
-const faults = (): Fault[] => [
-  killed(world, "gateway"),
-  killed(world, "activity"),
-  killed(world, "calc"),
-  killed(world, "factors"),
-  natsKilled(world),
-  natsWiped(world, "stop"),
-];
+afterAll(async () => {
+  await world.stop();
+  await server.remove();
+});
 
 /** Sends again until it is accepted, under the same key, as a careful client does. */
 async function createSurely(body: object): Promise<string> {
@@ -51,6 +50,7 @@ it("every accepted purchase counts exactly once, whatever is killed or wiped mea
   const end = Date.now() + SECONDS * 1000;
   const ids = new Set<string>();
   let accepted = 0;
+  let struck = 0;
   let next = 0;
   const client = async () => {
     while (Date.now() < end) {
@@ -60,9 +60,9 @@ it("every accepted purchase counts exactly once, whatever is killed or wiped mea
   };
   const trouble = async () => {
     while (Date.now() < end) {
-      const all = faults();
-      const { strike, recover } = all[Math.floor(Math.random() * all.length)]!;
+      const { strike, recover } = faults[Math.floor(Math.random() * faults.length)]!;
       await strike();
+      struck++;
       await pause(Math.random() * 500);
       await recover();
       await pause(500 + Math.random() * 2_000);
@@ -70,6 +70,7 @@ it("every accepted purchase counts exactly once, whatever is killed or wiped mea
   };
   await Promise.all([...Array.from({ length: CLIENTS }, client), trouble()]);
 
+  console.info(`${accepted} purchases accepted in ${SECONDS} s, in which something was struck ${struck} times`);
   const count = async (filter: string) =>
     (await world.call("GET", `/v1/purchases?size=1${filter}`, { as })).json.total as number;
   await until(
