@@ -4,12 +4,15 @@ import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";
+import { WHOLE } from "./batches.ts";
 import { everyFault, type Fault, natsKilled, natsWiped } from "./faults.ts";
 import { amount, expectTotals, purchaseOf } from "./many.ts";
 
 /** A short run belongs to every build; `npm run faults` goes on for minutes. */
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 12);
 const CLIENTS = 6;
+/** Long enough for every connection of every pool to be tried in vain. */
+const AWAY_MS_MAX = WHOLE ? 5_000 : 500;
 const RETRY_MS = 100;
 /** What a client is told while something is away, or its first request is still at work. */
 const PASSING = [409, 503];
@@ -63,7 +66,7 @@ it("every accepted purchase counts exactly once, whatever is killed or wiped mea
       const { strike, recover } = faults[Math.floor(Math.random() * faults.length)]!;
       await strike();
       struck++;
-      await pause(Math.random() * 500);
+      await pause(Math.random() * AWAY_MS_MAX);
       await recover();
       await pause(500 + Math.random() * 2_000);
     }
