@@ -109,6 +109,7 @@ describe("a waste water treatment", () => {
     const [body, key] = [treatmentOf(), newId()];
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(ALL, body, { "idempotency-key": key })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(49);
     expect((await get(`${ALL}?facility_id[]=${plant}`)).json.total).toBe(1);
   });
 

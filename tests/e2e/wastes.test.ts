@@ -190,10 +190,13 @@ describe("a batch", () => {
 
   it("sent fifty times at once is one job and fifty equal answers", async () => {
     const [records, key] = [[wasteOf(), wasteOf()], newId()];
+    const jobs = async () => (await get("/v2/ingest-jobs?size=1")).json.total;
+    const before = await jobs();
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(records, key)));
+    expect(answers[0]!.status).toBe(202);
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(49);
-    await finished(answers[0]!.json.id);
-    expect((await get("/v1/wastes")).json.total).toBe(2);
+    expect(await finished(answers[0]!.json.id)).toMatchObject({ total_items: 2, succeeded_items: 2 });
+    expect([(await get("/v1/wastes")).json.total, await jobs()]).toEqual([2, before + 1]);
   });
 });

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
 import { Code } from "@connectrpc/connect";
 import { until } from "@emissions/testkit/poll";
+import { freePort } from "@emissions/testkit/ports";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callOf, request, startThings, type Things } from "./db.fixture.ts";
 import { Db, openPool, type Sql, type Tx } from "./db.ts";
@@ -104,5 +107,34 @@ describe("a session that dies in the middle of a transaction", () => {
     oursRefused.resolve();
     await theirs;
     expect([await things.namesSeen(us), await things.namesSeen(them)]).toEqual([[], ["theirs"]]);
+  });
+});
+
+describe("a server that nobody can connect to", () => {
+  it("costs the pool none of its connections: all of them are there as soon as it is back", async () => {
+    const port = await freePort();
+    const url = new URL(things.database.url);
+    const server = { host: url.hostname, port: Number(url.port) };
+    url.port = String(port);
+    const pool = openPool(url.href, { schema: "activity", max: 2 });
+    const read = () => new Db(pool).read(callOf(servicePrincipal(newId())), (tx) => tx`select pg_sleep(0.1)`);
+    for (let tries = 0; tries < 3; tries++) {
+      const refused = await Promise.allSettled([read(), read(), read()]);
+      expect(refused).toMatchObject(Array(3).fill({ status: "rejected", reason: { code: Code.Unavailable } }));
+    }
+
+    const sockets: Socket[] = [];
+    const back = createServer((socket) => {
+      const onward = connect(server);
+      sockets.push(socket, onward);
+      for (const each of [socket, onward]) each.on("error", () => {});
+      socket.pipe(onward).pipe(socket);
+    });
+    await once(back.listen(port, url.hostname), "listening");
+    await Promise.all([read(), read(), read()]);
+    expect(sockets).toHaveLength(2 * 2);
+    await pool.end({ timeout: 1 });
+    for (const socket of sockets) socket.destroy();
+    await once(back.close(), "close");
   });
 });

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import postgres from "postgres";
 
@@ -19,6 +18,8 @@ const STATEMENT_TIMEOUT_MS = 8_000;
 const LOCK_TIMEOUT_MS = 8_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
 const CONNECT_TIMEOUT_S = 5;
+/** After a connection was lost or refused, always the same: a server that comes back is used at once, however long it was away. */
+const RECONNECT_AFTER_S = 0.1;
 
 const identity = (value: string) => value;
 
@@ -30,6 +31,7 @@ export function openPool(url: string, options: { schema: string; max?: number; a
     ...more,
     max: options.max ?? 10,
     connect_timeout: CONNECT_TIMEOUT_S,
+    backoff: () => RECONNECT_AFTER_S,
     connection: {
       application_name: options.applicationName ?? options.schema,
       search_path: options.schema,
@@ -68,8 +70,11 @@ interface Address {
  * The driver hands over a long statement at once and a short one a moment
  * later. What belongs together leaves here in one packet: writing to a socket
  * is most of what a short transaction costs.
+ *
+ * The socket is handed over while it is still connecting. The driver then sees it fail, and takes the connection back
+ * into the pool; of a failure before that it only tells, and the connection is gone from the pool for good.
  */
-async function gatheringSocket({ host, port, path }: Address): Promise<Socket> {
+function gatheringSocket({ host, port, path }: Address): Socket {
   const socket = path ? connect({ path }) : connect({ host: host[0]!, port: port[0]!, noDelay: true, keepAlive: true });
   const write = socket.write.bind(socket);
   let gathering = false;
@@ -87,11 +92,5 @@ async function gatheringSocket({ host, port, path }: Address): Promise<Socket> {
     }
     return write(...chunk);
   }) as typeof socket.write;
-  try {
-    await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_TIMEOUT_S * 1000) });
-  } catch (error) {
-    socket.destroy();
-    throw error;
-  }
   return socket;
 }
