@@ -71,6 +71,9 @@ interface Address {
  * later. What belongs together leaves here in one packet: writing to a socket
  * is most of what a short transaction costs.
  *
+ * The driver is never told that the socket is full: it would hold back all further statements of a transaction, and send
+ * one at each answer, with the database idle in between. They are in memory anyway.
+ *
  * The socket is handed over while it is still connecting. The driver then sees it fail, and takes the connection back
  * into the pool; of a failure before that it only tells, and the connection is gone from the pool for good.
  */
@@ -90,7 +93,8 @@ function gatheringSocket({ host, port, path }: Address): Socket {
         }),
       );
     }
-    return write(...chunk);
+    write(...chunk);
+    return true;
   }) as typeof socket.write;
   return socket;
 }
