@@ -5,7 +5,7 @@ import { byKeys, idsOf, type Key, type Place } from "./ids.ts";
 import { planned } from "./plan.ts";
 
 /** A way mark stands at every so many rows of a list: that many may be read for a page. */
-const STEP = 500;
+const STEP = 100;
 /** Of all questions together: some 20 MB of memory. */
 const MARKS_MAX = 100_000;
 /** So old may the place of a page that lies deep in a list be: rows that came before it since do not move it. */

@@ -35,11 +35,11 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
  * an index that holds no others.
  */
 export const anyOutcome = (column: Column, desc: DescEnum, { failed, reason }: Failed): Filter<number[]> => {
-  const any = anyOf(column, desc);
+  const status = anyOf(column, desc);
   const isFailed = (number: number) => enumText(desc, number) === failed;
   return {
-    ...any,
-    where: (tx, sent) => (sent.every(isFailed) ? tx`${columnOf(tx, reason)} is not null` : any.where(tx, sent)),
+    ...status,
+    where: (tx, sent) => (sent.every(isFailed) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
   };
 };
 

@@ -75,7 +75,7 @@ describe("what is wrong with a treatment is told by field", () => {
   });
 });
 
-it("a facility of another organization is as unknown as any other", async () => {
+it("a facility of another organization is as unknown as one that never was", async () => {
   const theirs = await facility(activity, await activity.organization());
   const refused = create({ facilityId: theirs });
   expect(await refusalOf(refused)).toMatchObject({ violations: ["body.facility_id value_error.not_found"] });
