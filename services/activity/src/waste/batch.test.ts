@@ -123,6 +123,24 @@ describe("a batch", () => {
     expect(await activity.rows(us, "ingest_jobs")).toEqual([]);
   });
 
+  it("with wrong records behind hundreds that are right stores none of them, and can be sent again under its key", async () => {
+    const records: object[] = some(1_700);
+    records[600] = { ...records[600], identificationName: "" };
+    records[1_650] = { ...records[1_650], startDate: "1969-12-31" };
+    const key = newId();
+    const refused = create(records, key);
+    await expect(refused).rejects.toMatchObject({ rawMessage: "2 of 1700 records were rejected." });
+    expect(await refusalOf(refused)).toMatchObject({
+      violations: [
+        "body.records.600.identification_name SCHEMA_INVALID",
+        "body.records.1650.start_date ACTIVITY_DATE_OUT_OF_RANGE",
+      ],
+    });
+    expect([await stored(), await announced(), await activity.rows(us, "ingest_jobs")]).toEqual([[], [], []]);
+    expect(await create(some(1_700), key)).toMatchObject({ totalItems: 1_700 });
+    expect(await stored()).toHaveLength(1_700);
+  });
+
   it("of none, or of more than five thousand, is refused", async () => {
     for (const [count, side] of [
       [0, "min"],
