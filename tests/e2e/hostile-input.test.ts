@@ -1,6 +1,7 @@
 import { createTokens } from "@emissions/gateway/identity/tokens";
 import { type Attack, attacks, complaint, exampleOf } from "@emissions/gateway/routes/hostile.fixture";
 import { routeTable } from "@emissions/gateway/routes/table";
+import { SERVICES } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addNotification, addWebhook, NOWHERE } from "../support/told.ts";
 import { type Caller, startWorld, type World } from "../support/world.ts";
@@ -30,6 +31,7 @@ const SIDE_BY_SIDE = 16;
 const EACH = 5;
 /** For some ten thousand requests, on a machine that is busy. */
 const LIMIT_MS = 600_000;
+const FAULTS_SHOWN = 10;
 
 const example = (http: string) => exampleOf(routes.find(({ verb, path }) => `${verb} ${path}` === http)!);
 
@@ -102,7 +104,7 @@ it(
       });
     const complaints: string[] = [];
     while (all.length > 0) await Promise.all(all.splice(0, SIDE_BY_SIDE).map(attempt));
-    expect(complaints).toEqual([]);
+    expect([...complaints, ...faultsInLogs()]).toEqual([]);
 
     async function attempt({ what, method, url, headers, payload }: Attack): Promise<void> {
       const {
@@ -111,11 +113,17 @@ it(
         text: body,
       } = await world.call(method, url, { as: us, body: payload, headers });
       const found = complaint({ status, requestId: answered.get("x-request-id") ?? "", body });
-      if (found !== null) complaints.push(`${method} ${url.slice(0, 80)} ${what}: ${found}`);
+      if (found !== null) complaints.push(`${method} ${url.slice(0, 200)} ${what}: ${found}`);
     }
   },
   LIMIT_MS,
 );
+
+/** Nothing that a client sends is an error of the service. */
+const faultsInLogs = () =>
+  SERVICES.flatMap((name) => world.system.logs(name).split("\n"))
+    .filter((line) => line.includes('"level":"error"'))
+    .slice(0, FAULTS_SHOWN);
 
 /** fetch refuses to send the rest; those are tried on the gateway alone. */
 const isSendable = ({ method, headers, payload }: Attack) =>

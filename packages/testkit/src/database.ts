@@ -3,8 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { migrate } from "@emissions/kit/migrate";
-import { openPool, type Sql } from "@emissions/kit/pool";
+import { openPool, type Sql, type Tx } from "@emissions/kit/pool";
 import { testInfra } from "./infra.ts";
+import { until } from "./poll.ts";
 import {
   asAdmin,
   type DatabaseUrls,
@@ -119,3 +120,12 @@ async function addFiles(hash: Hash, folder: URL, wanted: RegExp): Promise<void> 
 function slashed(folder: URL): URL {
   return folder.href.endsWith("/") ? folder : new URL(`${folder.href}/`);
 }
+
+/** Waits until another connection to the database waits for a lock. */
+export const someoneWaits = (tx: Tx) =>
+  until("somebody to wait for a lock", async () => {
+    const [row] = await tx<[{ waiting: boolean }]>`
+      select count(*) > 0 as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return row.waiting;
+  });

@@ -1,5 +1,6 @@
 import { plainColumn, column as quotedColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
+import { inOrder } from "@emissions/kit/in-order";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { endItemsOfGone } from "../job/gone.ts";
@@ -39,7 +40,10 @@ const lockRecords = (tx: Tx, org: string, { table }: RecordTable, ids: readonly 
 export async function deleteFacilityRecords(write: Write, kind: RecordTable, ids: readonly string[]) {
   const gone = await removeRecords(write, kind, ids);
   const there = gone.map(({ id }) => id);
-  await Promise.all([endItemsOfGone(write, kind.entityType, there), takeOff(write, gone)]);
+  await inOrder(
+    () => endItemsOfGone(write, kind.entityType, there),
+    () => takeOff(write, gone),
+  );
   return there;
 }
 

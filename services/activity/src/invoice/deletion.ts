@@ -1,4 +1,5 @@
 import type { Tx, Write } from "@emissions/kit/db";
+import { inOrder } from "@emissions/kit/in-order";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
 import type { FacilityDependant } from "../facility/dependant.ts";
@@ -17,10 +18,10 @@ const INVOICES = { table: "invoices" };
 export async function deleteInvoices(write: Write, ids: readonly string[]): Promise<string[]> {
   const gone = await removeInvoices(write, ids);
   const there = gone.map(({ id }) => id);
-  await Promise.all([
-    endItemsOfGone(write, EntityType.INVOICES, there),
-    leaveFacilityTotals(write.tx, write.org, gone),
-  ]);
+  await inOrder(
+    () => endItemsOfGone(write, EntityType.INVOICES, there),
+    () => leaveFacilityTotals(write.tx, write.org, gone),
+  );
   return there;
 }
 

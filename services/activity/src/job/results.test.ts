@@ -5,6 +5,7 @@ import type { Principal } from "@emissions/kit/principal";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
+import { someoneWaits } from "@emissions/testkit/database";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Activity, startActivity } from "../activity.fixture.ts";
@@ -123,6 +124,20 @@ describe("results that are counted onto jobs", () => {
     expect((await jobs()).map(counts)).toEqual([all, all]);
     expect(await finished()).toHaveLength(2);
   }, 30_000);
+
+  it("lock what waits before the items, as whoever locks both does", async () => {
+    const { ids } = await begin(activity, us);
+    await wait(ids);
+    let arriving: Promise<void> | undefined;
+    await activity.db.enter(us.organizationId, async ({ tx, org }) => {
+      await tx`select from pending_calculations where organization_id = ${org} for update`;
+      arriving = arrive([result(ids[0]!)]);
+      await someoneWaits(tx);
+      await tx`select from ingest_job_items where organization_id = ${org} for update nowait`;
+    });
+    await arriving;
+    expect(await jobs()).toMatchObject([{ status: "completed", succeededItems: 1 }]);
+  });
 
   it("are undone with what they came with", async () => {
     const { ids } = await begin(activity, us);

@@ -1,5 +1,6 @@
 import { type Consumer, onMany } from "@emissions/kit/consume";
 import type { Write } from "@emissions/kit/db";
+import { inOrder } from "@emissions/kit/in-order";
 import {
   CalculationOutcome,
   type RecordResult,
@@ -25,11 +26,11 @@ export const resultConsumer = (types: readonly RecordType[]): Consumer =>
 export async function storeResults(write: Write, type: RecordType, results: readonly RecordResult[]) {
   if (results.length === 0) return;
   const { tx, org } = write;
-  await Promise.all([
-    type.updateResults(tx, org, results),
-    deletePending(tx, org, nameOf(type.entityType), results),
-    countResults(write, type.entityType, results),
-  ]);
+  await inOrder(
+    () => type.updateResults(tx, org, results),
+    () => deletePending(tx, org, nameOf(type.entityType), results),
+    () => countResults(write, type.entityType, results),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Principal } from "@emissions/kit/principal";
 import { WebhookDeliveryService } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
+import { someoneWaits } from "@emissions/testkit/database";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ACCEPTED, admin } from "../notify.fixture.ts";
@@ -82,6 +83,21 @@ describe("while an attempt is in flight", () => {
     await sender.stop();
     expect(await notify.rows(us)).toMatchObject([{ status: "succeeded" }]);
     expect(await notify.table(us, "webhook_endpoints")).toMatchObject([{ answering: false }]);
+  });
+
+  it("its end locks the endpoint before the delivery, as whoever changes a delivery does", async () => {
+    const { id, answer, inFlight } = await slowEndpoint();
+    const sender = notify.send();
+    await notify.finish(us);
+    await inFlight();
+    await notify.db.enter(us.organizationId, async ({ tx, org }) => {
+      await lockReceivers(tx, org, [id]);
+      answer(ACCEPTED);
+      await someoneWaits(tx);
+      await tx`select from webhook_deliveries where organization_id = ${org} for update nowait`;
+    });
+    await sender.stop();
+    expect(await notify.rows(us)).toMatchObject([{ status: "succeeded" }]);
   });
 
   it("disabling, deleting, finishing jobs and settling at once end in order, with nothing left pending", async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Write } from "@emissions/kit/db";
+import { inOrder } from "@emissions/kit/in-order";
 import type { Logger } from "@emissions/kit/log";
 import { webhookAttempts, webhookAttemptsInFlight } from "@emissions/kit/metrics";
 import { type Background, repeat } from "@emissions/kit/repeat";
@@ -172,7 +173,10 @@ class Senders implements Background {
       ...grants.map(({ endpoint }) => endpoint.endpointId),
     ];
     send(readInOrder(tx));
-    const [before, held] = await Promise.all([lockReceivers(tx, org, [...new Set(ids)]), lockHeld(tx, org, ended)]);
+    const [before, held] = await inOrder(
+      () => lockReceivers(tx, org, [...new Set(ids)]),
+      () => lockHeld(tx, org, ended),
+    );
     const { receivers, soonestMs } = settle({ write, schedule, receivers: before, held }, ended);
     afterCommit(() => this.#wakeIn(soonestMs));
     const known = new Map(receivers.map((receiver) => [receiver.id, receiver]));
