@@ -10,7 +10,7 @@ import {
 } from "@emissions/proto/activity/v1/invoice_service";
 import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
-import { type Activity, KG, KWH } from "../activity.fixture.ts";
+import { type Activity, KG, KWH, type Ours } from "../activity.fixture.ts";
 import { storeResults } from "../records/results.ts";
 import { facility } from "../waste/waste.fixture.ts";
 import { invoiceRecords } from "./record-type.ts";
@@ -70,9 +70,8 @@ export const calculate = (activity: Activity, { organizationId }: Principal, res
 
 export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
 
-/** An organization with a facility in Spain and one in France, and what it does with its invoices. */
-export async function invoicing(activity: Activity) {
-  const us = await activity.organization();
+/** Gives the organization a facility in Spain and one in France, and what it does with its invoices. */
+export async function invoicing({ activity, us }: Ours) {
   const [plant, other] = [await facility(activity, us), await facility(activity, us, "FR")];
   const invoices = (as: Principal = us) => activity.as(as, InvoiceService);
   return {

@@ -6,8 +6,8 @@ import { ExpenseType, PurchaseService } from "@emissions/proto/activity/v1/purch
 import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Activity, EUR, eachTest } from "../activity.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -31,12 +31,8 @@ const traces = async () => ({
   events: (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records),
 });
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 
 describe("ListPurchases", () => {

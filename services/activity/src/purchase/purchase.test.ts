@@ -11,19 +11,16 @@ import {
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { SupplierCodeType, SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, KG, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, EUR, eachTest, KG } from "../activity.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
 let them: Principal;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  [us, them] = [await activity.organization({ country: "ES" }), await activity.organization()];
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
+  them = await activity.organization();
 });
 
 const purchases = (principal = us) => activity.as(principal, PurchaseService);

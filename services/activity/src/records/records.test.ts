@@ -10,8 +10,8 @@ import {
 import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, EUR, eachTest } from "../activity.fixture.ts";
 import { recordTypes } from "./registry.ts";
 import { resultConsumer } from "./results.ts";
 import { sweepPending, TRIES_MAX } from "./sweep.ts";
@@ -19,12 +19,8 @@ import { sweepPending, TRIES_MAX } from "./sweep.ts";
 let activity: Activity;
 let us: Principal;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 
 const purchases = (principal = us) => activity.as(principal, PurchaseService);

@@ -10,20 +10,16 @@ import {
   SupplierStatus,
 } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, EUR, eachTest } from "../activity.fixture.ts";
 import { purchaseConsumers } from "../purchase/consumers.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
 
 let activity: Activity;
 let us: Principal;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 
 const suppliers = (principal = us) => activity.as(principal, SupplierService);

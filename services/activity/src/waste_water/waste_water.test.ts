@@ -12,8 +12,8 @@ import {
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, KG, KM, M3, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, KG, KM, M3 } from "../activity.fixture.ts";
 import { deleteWithRecords } from "../facility/delete.ts";
 import { facilityDependants } from "../facility/dependants.ts";
 import { storeResults } from "../records/results.ts";
@@ -25,12 +25,8 @@ let activity: Activity;
 let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
   plant = await facility(activity, us);
 });
 
