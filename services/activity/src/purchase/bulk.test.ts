@@ -7,19 +7,12 @@ import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, eachTest } from "../activity.fixture.ts";
+import { type Activity, eachTest } from "../activity.fixture.ts";
+import { chair } from "./purchase.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
 
-const chair = {
-  productName: "Chair",
-  sector: "31.01",
-  quantity: { value: "80" },
-  unitId: EUR,
-  purchaseDate: "2024-01-01",
-  expenseType: ExpenseType.OPEX,
-};
 const purchases = (principal = us) => activity.as(principal, PurchaseService);
 const add = async (values: object = {}, principal = us) =>
   (await purchases(principal).createPurchase({ ...chair, ...values })).purchase!.id;

@@ -13,6 +13,7 @@ import { SupplierCodeType, SupplierService } from "@emissions/proto/activity/v1/
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, EUR, eachTest, KG } from "../activity.fixture.ts";
+import { laptops } from "./purchase.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -24,14 +25,6 @@ eachTest(async (ours) => {
 });
 
 const purchases = (principal = us) => activity.as(principal, PurchaseService);
-const laptops = {
-  productName: "Laptops",
-  sector: "26.20",
-  quantity: { value: "100" },
-  unitId: EUR,
-  purchaseDate: "2024-03-05",
-  expenseType: ExpenseType.OPEX,
-};
 type Sent = Partial<Omit<CreatePurchaseRequest, "$typeName" | "quantity" | "nonCurrencyQuantity" | "recycled">> & {
   quantity?: { value: string } | undefined;
   nonCurrencyQuantity?: { value: string };
