@@ -8,7 +8,9 @@ import { NIL_ID } from "./id.ts";
 import { outboxPublished, outboxWaiting } from "./metrics.ts";
 import { countWaiting, selectWaitingBulk, selectWaitingSingle, type WaitingRow } from "./outbox.ts";
 import { type Background, repeat } from "./repeat.ts";
+import { makeRoom } from "./room.ts";
 import { ensureStream, streamOf, subjectOf } from "./stream.ts";
+import { lockState, publishAgain, saveState } from "./stream-state.ts";
 
 interface Relay {
   db: Db;
@@ -33,11 +35,14 @@ const PUBLISH_TIMEOUT_MS = 5_000;
 
 /**
  * Publishes the outbox. The row is the record and NATS only the transport: a
- * message published twice is harmless, and a stream that was lost is filled
- * again from the rows that are kept.
+ * message published twice is harmless, a stream that was lost is filled again
+ * from the rows that are kept, and what a full one refuses waits.
  */
 export function startRelay({ db, nats, service, replicas, log }: Relay): Background & { poke(): void } {
   let checkedAt = 0;
+  const name = streamOf(service);
+  let filling = false;
+  let behind = "";
   /** The organization whose bulk work was published last: the next piece begins behind it. */
   let served = NIL_ID;
 
@@ -51,40 +56,44 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
         await checkStream();
         checkedAt = Date.now();
       }
-      while ((await publishBatch()) && !loop.stopping());
+      let more = true;
+      while (more && !loop.stopping()) {
+        if (filling) filling = await db.machinery((tx) => publishAgain(tx, name));
+        const { done, all, refused } = await publishBatch();
+        if (done === 0 && refused !== undefined) throw refused;
+        more = refused === undefined && (filling || !all);
+      }
     },
   });
 
   async function checkStream(): Promise<void> {
     const jsm = await jetstreamManager(nats, { timeout: PUBLISH_TIMEOUT_MS });
-    const name = streamOf(service);
     const waiting = await db.machinery(async (tx) => {
-      // Locked before NATS is asked: what another relay published meanwhile must not look like a loss.
-      const [known] = await tx<{ createdAt: Date; lastSeq: string }[]>`
-        select created_at, last_seq from outbox_stream where name = ${name} for update`;
-      const { created, state } = await ensureStream(jsm, service, replicas);
-      // Postgres keeps microseconds and NATS nanoseconds: compared are milliseconds.
-      const younger = known !== undefined && known.createdAt.getTime() !== new Date(created).getTime();
-      if (younger || state.last_seq < Number(known?.lastSeq ?? 0)) {
-        const again = await tx`update outbox set published_at = null where published_at is not null`;
-        log.warn({ stream: name, messages: again.count }, "the stream was lost; publishing again");
-      }
-      await tx`
-        insert into outbox_stream (name, created_at, last_seq)
-        values (${name}, ${created}, ${state.last_seq})
-        on conflict (name) do update set created_at = excluded.created_at, last_seq = excluded.last_seq`;
+      const known = await lockState(tx, name);
+      const stream = await ensureStream(jsm, service, replicas);
+      const { lost, oldUpTo, ...now } = await saveState(tx, known, stream);
+      if (lost) log.warn({ stream: name }, "the stream was lost; publishing again");
+      filling = now.filling;
+      tellWhoIsBehind(await makeRoom(tx, jsm, { stream, oldUpTo }));
       return countWaiting(tx);
     });
     outboxWaiting.set(waiting[0]?.waiting ?? 0);
   }
 
-  /** Single records first, and a piece of bulk work with them, however many there are. Answers whether there may be more. */
-  async function publishBatch(): Promise<boolean> {
+  /** Once for each change, for it may take days. */
+  function tellWhoIsBehind(consumers: readonly string[]): void {
+    const now = consumers.join(", ");
+    if (now !== behind && now !== "") log.warn({ stream: name, consumers }, "a stream waits to be read");
+    behind = now;
+  }
+
+  /** Single records first, and a piece of bulk work with them, however many there are. */
+  async function publishBatch(): Promise<Published> {
     const js = jetstream(nats, { timeout: PUBLISH_TIMEOUT_MS });
     return db.machinery(async (tx) => {
       const [single, bulk] = await Promise.all([selectWaitingSingle(tx, BATCH_SIZE_MAX), selectPiece(tx)]);
       const rows = [...single, ...bulk];
-      if (rows.length === 0) return false;
+      if (rows.length === 0) return { done: 0, all: true };
       const parcels = parcelsOf(rows);
       const acks = await Promise.allSettled(parcels.map((parcel) => publishParcel(js, parcel)));
       const done = parcels.filter((_, i) => acks[i]?.status === "fulfilled").flat();
@@ -94,13 +103,9 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
         acks,
       );
       outboxPublished.inc(done.length);
-      if (done.length < rows.length) {
-        checkedAt = 0;
-        const refused = acks.find((ack) => ack.status === "rejected");
-        log.warn({ err: refused?.reason, messages: rows.length - done.length }, "messages wait for NATS");
-        return false;
-      }
-      return single.length === BATCH_SIZE_MAX || bulk.length > 0;
+      const refused = acks.find((ack) => ack.status === "rejected");
+      if (refused !== undefined) checkedAt = 0;
+      return { done: done.length, all: single.length < BATCH_SIZE_MAX && bulk.length === 0, refused: refused?.reason };
     });
   }
 
@@ -118,11 +123,19 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
     const lastSeq = Math.max(...acks.map((ack) => (ack.status === "fulfilled" ? ack.value.seq : 0)));
     await Promise.all([
       tx`update outbox set published_at = now() where id = any(${ids as string[]})`,
-      tx`update outbox_stream set last_seq = greatest(last_seq, ${lastSeq}) where name = ${streamOf(service)}`,
+      tx`update outbox_stream set last_seq = greatest(last_seq, ${lastSeq}) where name = ${name}`,
     ]);
   }
 
   return loop;
+}
+
+interface Published {
+  done: number;
+  /** There is nothing more, as far as one batch can tell. */
+  all: boolean;
+  /** Why others wait. */
+  refused?: Error;
 }
 
 /** Events of one kind and one organization travel together: hundreds cost little more than one. */

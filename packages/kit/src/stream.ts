@@ -1,6 +1,7 @@
 import {
   AckPolicy,
   DeliverPolicy,
+  DiscardPolicy,
   type JetStreamManager,
   RetentionPolicy,
   StorageType,
@@ -8,9 +9,8 @@ import {
 } from "@nats-io/jetstream";
 import type { Lane } from "./lane.ts";
 
-/** How long a stream keeps messages. The outbox keeps them for longer. */
-const MESSAGE_AGE_MAX_HOURS = 24;
 /**
+ * A stream that is full refuses what is new, so that nothing goes that somebody has yet to take; its relay makes room.
  * The server reserves it when the stream is made, and by default has three quarters of the free disk to give: with more,
  * the last of five streams could not be made on a machine that has enough room for all messages.
  */
@@ -49,11 +49,17 @@ function prefixOf(eventType: string, lane: Lane): string {
   return `events.${owner}.${event}${lane === "bulk" ? ".bulk" : ""}`;
 }
 
+/** What is never dropped: neither what is old, nor what is too much. */
+const NOTHING_DROPPED = { max_age: 0, discard: DiscardPolicy.New };
+
 /** Answers with the stream, made when it is missing. */
 export async function ensureStream(jsm: JetStreamManager, owner: string, replicas: number): Promise<StreamInfo> {
   const name = streamOf(owner);
   try {
-    return await jsm.streams.info(name);
+    const info = await jsm.streams.info(name);
+    const { max_age, discard } = info.config;
+    if (max_age === NOTHING_DROPPED.max_age && discard === NOTHING_DROPPED.discard) return info;
+    return await jsm.streams.update(name, NOTHING_DROPPED);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
@@ -63,7 +69,7 @@ export async function ensureStream(jsm: JetStreamManager, owner: string, replica
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     num_replicas: replicas,
-    max_age: MESSAGE_AGE_MAX_HOURS * 3600 * NANOS,
+    ...NOTHING_DROPPED,
     max_bytes: STREAM_BYTES_MAX,
     duplicate_window: DUPLICATE_WINDOW_MINUTES * 60 * NANOS,
   });

@@ -11,7 +11,7 @@ export interface Sweep {
   work(signal: AbortSignal, fence: bigint): Promise<void>;
 }
 
-/** Longer than any stream keeps a message, so that a lost stream can be filled again. */
+/** So long a consumer may be away, and the store of NATS lost meanwhile: the stream is filled again from these rows. */
 const OUTBOX_DAYS = 7;
 /** Longer than the outbox: a message published again must still be known. */
 const INBOX_DAYS = 8;
@@ -36,7 +36,12 @@ const tidy = (db: Db): Sweep => ({
   everyMs: TIDY_EVERY_MS,
   work: async (signal) => {
     const old = [
-      { table: "outbox", column: "created_at", days: OUTBOX_DAYS, and: "and published_at is not null" },
+      {
+        table: "outbox",
+        column: "created_at",
+        days: OUTBOX_DAYS,
+        and: `and published_at < now() - interval '${OUTBOX_DAYS} days'`,
+      },
       { table: "inbox", column: "received_at", days: INBOX_DAYS, and: "" },
       { table: "idempotency_keys", column: "created_at", days: KEPT_DAYS, and: "" },
     ];

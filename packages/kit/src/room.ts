@@ -1,0 +1,48 @@
+import type { ConsumerInfo, JetStreamManager, StreamInfo } from "@nats-io/jetstream";
+import type { Tx } from "./pool.ts";
+
+/** Beyond this part of what the stream holds, what all have taken goes at once. */
+const FULL = 0.5;
+/** One that was not seen for so long is not waited for: it belonged to a version that is no more. */
+const CONSUMER_FORGOTTEN_DAYS = 7;
+const SEEN_EVERY_HOURS = 1;
+
+/**
+ * A stream drops nothing by itself: when it is full it refuses, and messages wait in the outbox. So its relay makes room,
+ * by removing what all consumers have taken: what is old, and when the stream is getting full, what is new. Answers with
+ * those that a stream which is getting full waits for.
+ */
+export async function makeRoom(
+  tx: Tx,
+  jsm: JetStreamManager,
+  { stream, oldUpTo }: { stream: StreamInfo; oldUpTo: number },
+): Promise<string[]> {
+  const { config, state } = stream;
+  const { consumers, missing } = await consumersOf(tx, jsm, config.name);
+  const isFull = state.bytes > config.max_bytes * FULL;
+  const taken = Math.min(isFull ? state.last_seq : oldUpTo, ...consumers.map(takenBy));
+  if (missing.length === 0 && taken >= state.first_seq) await jsm.streams.purge(config.name, { seq: taken + 1 });
+  if (!isFull) return [];
+  return [...missing, ...consumers.filter((one) => takenBy(one) < state.last_seq).map(({ name }) => name)];
+}
+
+/** Everything up to here was acknowledged. Who waits for nothing has taken all there is. */
+const takenBy = ({ num_pending, num_ack_pending, ack_floor }: ConsumerInfo): number =>
+  num_pending + num_ack_pending === 0 ? Number.POSITIVE_INFINITY : ack_floor.stream_seq;
+
+/** Those that the stream has, and which of those that are known are missing. */
+async function consumersOf(tx: Tx, jsm: JetStreamManager, stream: string) {
+  const consumers: ConsumerInfo[] = [];
+  for await (const consumer of jsm.consumers.list(stream)) consumers.push(consumer);
+  const names = new Set(consumers.map(({ name }) => name));
+  const known = await tx<{ name: string; seenLately: boolean }[]>`
+    select name, seen_at > now() - make_interval(hours => ${SEEN_EVERY_HOURS}) as seen_lately from outbox_consumers
+    where stream = ${stream} and seen_at > now() - make_interval(days => ${CONSUMER_FORGOTTEN_DAYS})`;
+  const seen = names.difference(new Set(known.filter(({ seenLately }) => seenLately).map(({ name }) => name)));
+  if (seen.size > 0) {
+    await tx`
+      insert into outbox_consumers (stream, name) select ${stream}, unnest(${[...seen]}::text[])
+      on conflict (stream, name) do update set seen_at = now()`;
+  }
+  return { consumers, missing: known.map(({ name }) => name).filter((name) => !names.has(name)) };
+}
