@@ -7,11 +7,13 @@ import { promisify } from "node:util";
 import { Code, ConnectError, createClient, type ServiceImpl } from "@connectrpc/connect";
 import { connectNodeAdapter, createGrpcTransport } from "@connectrpc/connect-node";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { Client, credentials, Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { protoPath } from "grpc-health-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notFound, refusalIn } from "../errors.ts";
 import { serve } from "../services.ts";
 import { grpcTransport } from "./client.ts";
+import { asBytes } from "./codec.ts";
 import { EchoService } from "./echo.fixture.ts";
 import { type GrpcServer, startGrpcServer } from "./server.ts";
 
@@ -19,6 +21,8 @@ const run = promisify(execFile);
 const BUF = fileURLToPath(new URL("../../../../node_modules/.bin/buf", import.meta.url));
 const HEALTH = protoPath.replace(/health\/v1\/health\.proto$/, "");
 const IMAGE = fileURLToPath(new URL("../../../../proto/gen/image.binpb", import.meta.url));
+
+const GARBAGE = Buffer.from([0xff, 0xff, 0xff]);
 
 const echo: Partial<ServiceImpl<typeof EchoService>> = {
   say({ value }, call) {
@@ -95,6 +99,17 @@ describe("our server", () => {
     expect(refused.stderr).toContain('"code": "not_found"');
   });
 
+  it("refuses bytes that are no message, and goes on", async () => {
+    const client = new Client(new URL(url).host, credentials.createInsecure());
+    const say = (bytes: Buffer) =>
+      new Promise<number>((resolve) => {
+        const path = `/${EchoService.typeName}/${EchoService.method.say.name}`;
+        client.makeUnaryRequest(path, asBytes, asBytes, bytes, (error) => resolve(error?.code ?? status.OK));
+      });
+    expect([await say(GARBAGE), await say(Buffer.alloc(0))]).toEqual([status.INVALID_ARGUMENT, status.OK]);
+    client.close();
+  });
+
   it("tells nobody its methods unless reflection is on", async () => {
     const services = [serve(UnitService, units)];
     const silent = await startGrpcServer({ host: "127.0.0.1", port: 0, services, log: { error: () => {} } });
@@ -107,7 +122,7 @@ describe("our server", () => {
   });
 
   it("tells its health to those who ask in the standard way", async () => {
-    const status = async (service: string) => {
+    const healthOf = async (service: string) => {
       const options = ["curl", "--protocol", "grpc", "--http2-prior-knowledge", "--schema", HEALTH, "--data"];
       const { stdout } = await run(BUF, [
         ...options,
@@ -116,14 +131,31 @@ describe("our server", () => {
       ]);
       return JSON.parse(stdout).status;
     };
-    expect(await status("")).toBe("SERVING");
-    expect(await status(UnitService.typeName)).toBe("SERVING");
+    expect(await healthOf("")).toBe("SERVING");
+    expect(await healthOf(UnitService.typeName)).toBe("SERVING");
     server.setServing(false);
-    expect(await status("")).toBe("NOT_SERVING");
+    expect(await healthOf("")).toBe("NOT_SERVING");
   });
 });
 
 describe("our client", () => {
+  it("refuses an answer that is no message", async () => {
+    const garbled = new Server();
+    const say = (_call: unknown, callback: (error: null, bytes: Buffer) => void) => callback(null, GARBAGE);
+    const { name } = EchoService.method.say;
+    const rpc = { path: `/${EchoService.typeName}/${name}`, requestStream: false, responseStream: false };
+    const bytes = { requestSerialize: asBytes, requestDeserialize: asBytes };
+    const answers = { responseSerialize: asBytes, responseDeserialize: asBytes };
+    garbled.addService({ say: { ...rpc, ...bytes, ...answers } }, { say });
+    const port = await new Promise<number>((resolve) => {
+      garbled.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (_error, bound) => resolve(bound));
+    });
+    const client = createClient(EchoService, grpcTransport({ baseUrl: `http://127.0.0.1:${port}` }));
+    const error = await client.say({ value: "x" }).then(() => expect.fail("read"), ConnectError.from);
+    expect(error.code).toBe(Code.Internal);
+    garbled.forceShutdown();
+  });
+
   it("understands another implementation of gRPC", async () => {
     const other = createServer(connectNodeAdapter({ routes: (router) => router.service(EchoService, echo) }));
     other.listen(0, "127.0.0.1");

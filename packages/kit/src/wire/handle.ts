@@ -31,22 +31,32 @@ export interface HandleOptions {
 const OVER = new ConnectError("the call is over", Code.Canceled);
 
 type UnarySpec = MethodImplSpec & { kind: "unary" };
-type Call = ServerUnaryCall<Message, Message> | ServerDuplexStream<Message, Message>;
+type Call = ServerUnaryCall<Buffer, Buffer> | ServerDuplexStream<Message, Message>;
 
 export const handleUnary =
-  (spec: UnarySpec, options: HandleOptions): handleUnaryCall<Message, Message> =>
+  (spec: UnarySpec, options: HandleOptions): handleUnaryCall<Buffer, Buffer> =>
   async (call, callback) => {
     // grpc-js ignores a second answer: after the deadline the handler's own comes too late.
     const context = contextOf(call, spec.method, options, (error) => callback(toStatus(error, new Headers())));
     try {
-      const message = await invokeUnaryImplementation(spec, context, call.request, options.interceptors);
+      const request = readRequest(spec.method, call.request);
+      const message = await invokeUnaryImplementation(spec, context, request, options.interceptors);
+      const bytes = codecOf(spec.method).encodeResponse(message);
       const trailer = toMetadata(context.responseTrailer);
       sendHeader(call, context);
-      callback(null, message, trailer);
+      callback(null, bytes, trailer);
     } catch (cause) {
       callback(refusal(cause, context, options));
     }
   };
+
+function readRequest(method: DescMethod, bytes: Buffer): Message {
+  try {
+    return codecOf(method).decodeRequest(bytes);
+  } catch (cause) {
+    throw new ConnectError("the request cannot be read", Code.InvalidArgument, undefined, undefined, cause);
+  }
+}
 
 /** All kinds of streams: see the client side in stream.ts. */
 export const handleStream =

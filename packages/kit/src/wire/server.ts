@@ -3,7 +3,7 @@ import { createServiceImplSpec, type Interceptor } from "@connectrpc/connect";
 import { Server, ServerCredentials, type ServiceDefinition, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
 import type { ServiceEntry } from "../services.ts";
-import { codecOf } from "./codec.ts";
+import { asBytes, codecOf } from "./codec.ts";
 import { type HandleOptions, handleStream, handleUnary } from "./handle.ts";
 import { DEADLINE_MS, DRAIN_MS, MESSAGE_BYTES_MAX } from "./limits.ts";
 import { addReflection } from "./reflection.ts";
@@ -104,8 +104,8 @@ function definition(service: DescService): ServiceDefinition {
       requestStream: stream,
       responseStream: stream,
       requestSerialize: codec.encodeRequest,
-      requestDeserialize: codec.decodeRequest,
-      responseSerialize: codec.encodeResponse,
+      requestDeserialize: stream ? codec.decodeRequest : asBytes,
+      responseSerialize: stream ? codec.encodeResponse : asBytes,
       responseDeserialize: codec.decodeResponse,
     };
     return [method.localName, rpc];

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DescMessage, Message } from "@bufbuild/protobuf";
+import type { DescMessage } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError, type Interceptor, type UnaryRequest, type UnaryResponse } from "@connectrpc/connect";
 import type { Client } from "@grpc/grpc-js";
-import { codecOf } from "./codec.ts";
+import { asBytes, codecOf } from "./codec.ts";
 import { toHeaders, toMetadata } from "./metadata.ts";
 import { fromStatus } from "./status.ts";
 
@@ -39,8 +39,10 @@ export async function callUnary<I extends DescMessage, O extends DescMessage>(
   if (signal?.aborted) cancel();
   signal?.addEventListener("abort", cancel, { once: true });
 
-  const last: Next = (request) =>
-    retried(request as UnaryRequest, () => callOnce(client, request as UnaryRequest, deadline));
+  const last: Next = async (sent) => {
+    const request = sent as UnaryRequest;
+    return read(request, await retried(request, () => callOnce(client, request, deadline)));
+  };
   const chain = interceptors.reduceRight((next, interceptor) => interceptor(next), last);
   try {
     return (await chain({ ...call.request, signal: ending.signal } as UnaryRequest)) as UnaryResponse<I, O>;
@@ -52,21 +54,37 @@ export async function callUnary<I extends DescMessage, O extends DescMessage>(
   }
 }
 
-function callOnce(client: Client, request: UnaryRequest, deadline: number): Promise<UnaryResponse> {
+interface Answer {
+  header: Headers;
+  trailer: Headers;
+  /** Not the message yet: see `asBytes`. grpc-js knows the promise of the answer, too. */
+  bytes: Buffer;
+}
+
+function read({ method }: UnaryRequest, { header, trailer, bytes }: Answer): UnaryResponse {
+  try {
+    const message = codecOf(method).decodeResponse(bytes);
+    return { stream: false, service: method.parent, method, header, trailer, message };
+  } catch (cause) {
+    throw new ConnectError("the answer cannot be read", Code.Internal, undefined, undefined, cause);
+  }
+}
+
+function callOnce(client: Client, request: UnaryRequest, deadline: number): Promise<Answer> {
   const { method, signal } = request;
   const codec = codecOf(method);
   return new Promise((resolve, reject) => {
     let header = new Headers();
-    let answer: Message | undefined;
-    const call = client.makeUnaryRequest<Message, Message>(
+    let bytes: Buffer | undefined;
+    const call = client.makeUnaryRequest<Buffer, Buffer>(
       codec.path,
-      codec.encodeRequest,
-      codec.decodeResponse,
-      request.message,
+      asBytes,
+      asBytes,
+      codec.encodeRequest(request.message),
       toMetadata(request.header),
       { deadline },
-      (error, message) => {
-        if (error === null) answer = message;
+      (error, answer) => {
+        if (error === null) bytes = answer;
         else reject(fromStatus(error, signal));
       },
     );
@@ -78,9 +96,7 @@ function callOnce(client: Client, request: UnaryRequest, deadline: number): Prom
     // Comes right after the callback, and brings the trailers that the callback lacks.
     call.on("status", (status) => {
       signal.removeEventListener("abort", cancel);
-      if (answer === undefined) return;
-      const trailer = toHeaders(status.metadata);
-      resolve({ stream: false, service: method.parent, method, header, trailer, message: answer });
+      if (bytes !== undefined) resolve({ header, trailer: toHeaders(status.metadata), bytes });
     });
     if (signal.aborted) cancel();
   });

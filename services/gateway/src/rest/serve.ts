@@ -67,7 +67,11 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         if (route.spec.location) reply.header("location", route.spec.location(answer as never));
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
-        return reply.code(route.spec.status).type(JSON_TYPE).send(JSON.stringify(shown));
+        // As bytes: the engine holds what was written until its next full collection, and would copy a text until then.
+        return reply
+          .code(route.spec.status)
+          .type(JSON_TYPE)
+          .send(Buffer.from(JSON.stringify(shown)));
       }),
     });
   }
