@@ -13,7 +13,11 @@ export interface Filter<V> {
   asked(sent: V): string | string[] | null;
   where(tx: Tx, sent: V): Fragment;
   check?(name: string, sent: V): Check[];
+  /** Whether it leaves only records without a result, "and failed" ones, and nothing else: see unfinished.ts. */
+  unfinished?(sent: V): Unfinished | null;
 }
+
+export type Unfinished = "waiting" | "waiting and failed";
 
 const VALUES_MAX = 100;
 const TEXT_MAX = 255;
@@ -34,17 +38,23 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
  * Any outcome of a calculation. Failed are the records, few among many, that name a `reason`: by that they are found in
  * an index that holds no others.
  */
-export const anyOutcome = (column: Column, desc: DescEnum, { failed, reason }: Failed): Filter<number[]> => {
+export const anyOutcome = (column: Column, desc: DescEnum, { waiting, failed, reason }: Outcomes): Filter<number[]> => {
   const status = anyOf(column, desc);
-  const isFailed = (number: number) => enumText(desc, number) === failed;
+  const areAll = (sent: number[], ...texts: string[]) => sent.every((number) => texts.includes(enumText(desc, number)));
   return {
     ...status,
-    where: (tx, sent) => (sent.every(isFailed) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
+    where: (tx, sent) => (areAll(sent, failed) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
+    unfinished: (sent) => {
+      // Those that failed have their own index.
+      if (!areAll(sent, waiting, failed) || areAll(sent, failed)) return null;
+      return areAll(sent, waiting) ? "waiting" : "waiting and failed";
+    },
   };
 };
 
-interface Failed {
-  /** As the column says it. */
+/** As the column says them. */
+interface Outcomes {
+  waiting: string;
   failed: string;
   reason: Column;
 }
@@ -142,6 +152,7 @@ export const calculated = (column: Column): Filter<Co2eStatus> => ({
   asked: (sent) => (sent === Co2eStatus.UNSPECIFIED ? null : String(sent)),
   where: (tx, sent) =>
     sent === Co2eStatus.CALCULATED ? tx`${columnOf(tx, column)} is not null` : tx`${columnOf(tx, column)} is null`,
+  unfinished: (sent) => (sent === Co2eStatus.NOT_CALCULATED ? "waiting and failed" : null),
 });
 
 /** One value by itself leaves the order of an index as it is; several do not. */
