@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { Code } from "@connectrpc/connect";
 import { SupplierCorrectedSchema } from "@emissions/proto/activity/v1/supplier_service";
 import type { TestDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callOf, request, startThings, type Things } from "./db.fixture.ts";
-import type { Db, View } from "./db.ts";
+import { type Db, PAUSE_MS, type View, type Write } from "./db.ts";
 import { newId } from "./id.ts";
 import { type Principal, servicePrincipal } from "./principal.ts";
 
@@ -189,6 +190,49 @@ describe("the door for writing", () => {
       });
     await Promise.all([both([a, b]), both([b, a])]);
     expect(await namesSeen(ours)).toEqual(["111", "111"]);
+  });
+});
+
+describe("a write that is blocked each time", () => {
+  /** Fails as the database has it fail, and tells when it was tried. */
+  const blocked = (errcode: string) => {
+    const triedAt: number[] = [];
+    const work = async ({ tx }: Write) => {
+      triedAt.push(performance.now());
+      await tx.unsafe(`do $$ begin raise exception 'blocked' using errcode = '${errcode}'; end $$`);
+      return {};
+    };
+    return { triedAt, work };
+  };
+
+  it.each(["40P01", "40001"])(
+    "is refused as unavailable, with its cause, where a call asked for it: %s",
+    async (code) => {
+      const { triedAt, work } = blocked(code);
+      const refused = await db.write(callOf(org()), request, work).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: Code.Unavailable, cause: { code } });
+      expect(triedAt).toHaveLength(3);
+    },
+  );
+
+  it("waits between the tries, the second time longer", async () => {
+    const { triedAt, work } = blocked("40P01");
+    await expect(db.enter(newId(), work)).rejects.toMatchObject({ name: "PostgresError", code: "40P01" });
+    const [first = 0, second = 0, third = 0] = triedAt;
+    expect(second - first).toBeGreaterThanOrEqual(PAUSE_MS.min);
+    expect(third - second).toBeGreaterThanOrEqual(2 * PAUSE_MS.min);
+  });
+
+  it("fails as it is when only a later statement tells that something went wrong before", async () => {
+    const { triedAt, work } = blocked("25P02");
+    await expect(db.write(callOf(org()), request, work)).rejects.toMatchObject({ code: "25P02" });
+    expect(triedAt).toHaveLength(3);
+  });
+
+  it("is not tried again when it failed for another reason", async () => {
+    const { triedAt, work } = blocked("55P03");
+    await expect(db.write(callOf(org()), request, work)).rejects.toMatchObject({ code: "55P03" });
+    expect(triedAt).toHaveLength(1);
   });
 });
 

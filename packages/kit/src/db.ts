@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { DescMessage, DescMethod, Message, MessageInitShape } from "@bufbuild/protobuf";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
@@ -78,13 +79,20 @@ interface Asked {
   waitMs: number;
 }
 
-/** Two writes that block each other are both tried again, this often at most. */
+/**
+ * Two writes that block each other are tried again, this often at most. Then the caller of one can do nothing but call
+ * again, and is told so; events and sweeps come again by themselves.
+ */
 const ATTEMPTS_MAX = 3;
+/** So long before the second try, at random so that the two do not meet again; before the third twice as long. */
+export const PAUSE_MS = { min: 5, max: 25 };
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
 const TRANSACTION_ABORTED = "25P02";
 /** Of statements that travel together, the work may hear of a later one first, which only knows that all is undone. */
 const TRY_AGAIN: ReadonlySet<string> = new Set([DEADLOCK, SERIALIZATION_FAILURE, TRANSACTION_ABORTED]);
+/** Without the statement that failed first it may as well be a fault of ours. */
+const BLOCKED = TRY_AGAIN.difference(new Set([TRANSACTION_ABORTED]));
 
 /**
  * The doors to the tables. Each runs a transaction that knows its organization,
@@ -199,7 +207,10 @@ export class Db {
         return result;
       } catch (error) {
         const code = error instanceof postgres.PostgresError ? error.code : "";
-        if (!TRY_AGAIN.has(code) || attempt === ATTEMPTS_MAX) throw error;
+        if (!TRY_AGAIN.has(code)) throw error;
+        if (attempt === ATTEMPTS_MAX)
+          throw asked !== null && BLOCKED.has(code) ? unavailable(IN_THE_WAY, error) : error;
+        await pause(attempt * (PAUSE_MS.min + Math.random() * (PAUSE_MS.max - PAUSE_MS.min)));
       }
     }
   }
@@ -232,7 +243,7 @@ export class Db {
     } catch (error) {
       release(tx, tx`rollback`.execute());
       const cause = closing.causeOf(error);
-      throw isConnectionLoss(cause) ? unavailable(cause) : cause;
+      throw isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
     }
   }
 }
@@ -288,9 +299,12 @@ const isConnectionLoss = (error: unknown) =>
   "code" in error &&
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String(error.code));
 
-const unavailable = (cause: unknown) =>
-  new ConnectError("The database cannot be reached.", Code.Unavailable, undefined, undefined, cause);
+const IN_THE_WAY = "Other writes are in the way.";
+const UNREACHABLE = "The database cannot be reached.";
+
+const unavailable = (detail: string, cause: unknown) =>
+  new ConnectError(detail, Code.Unavailable, undefined, undefined, cause);
 
 function unreachable(error: unknown): never {
-  throw unavailable(error);
+  throw unavailable(UNREACHABLE, error);
 }

@@ -3,7 +3,7 @@ import { SupplierCorrectedSchema } from "@emissions/proto/activity/v1/supplier_s
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startThings, type Things } from "./db.fixture.ts";
 import { newId } from "./id.ts";
-import { type Packed, unpack } from "./packing.ts";
+import { type Packed, UNPACKED_BYTES_MAX, unpack } from "./packing.ts";
 
 let things: Things;
 
@@ -43,6 +43,13 @@ describe("the outbox", () => {
     const payloads = [...payloadsOf(sizes), ...sizes.map(uniform)];
     await emitAll(org, payloads);
     expect(await stored(org)).toEqual(payloads.map((payload) => `bulk ${Buffer.from(payload).toString("hex")}`).sort());
+  });
+
+  it("keeps nothing of a write with an event that no consumer would read", async () => {
+    const org = newId();
+    const tooLarge = uniform(UNPACKED_BYTES_MAX + 1);
+    await expect(emitAll(org, [uniform(3), tooLarge])).rejects.toThrow("larger than consumers read");
+    expect(await stored(org)).toEqual([]);
   });
 
   it("keeps nothing of a write that fails, also of events that were on their way", async () => {

@@ -9,11 +9,16 @@ describe("packing", () => {
     ["less than is worth it", Buffer.alloc(PACKED_FROM_BYTES - 1), false],
     ["what repeats itself", Buffer.from("a waste like the one before; ".repeat(5_000)), true],
     ["what does not shrink", randomBytes(100_000), false],
+    ["the largest of all", Buffer.alloc(UNPACKED_BYTES_MAX, 7), true],
   ])("gives back %s byte by byte", (_what, payload, packed) => {
     const sent = pack(payload);
     expect(sent.packed).toBe(packed);
     expect(Buffer.compare(unpack(sent), payload)).toBe(0);
     expect(sent.payload.length).toBeLessThanOrEqual(packed ? payload.length / 10 : payload.length);
+  });
+
+  it("refuses where it is written what nobody would unpack, and says how large it is", () => {
+    expect(() => pack(Buffer.alloc(UNPACKED_BYTES_MAX + 1))).toThrow(/8388609 bytes.* 8388608/);
   });
 
   it.each([

@@ -12,11 +12,17 @@ export interface Packed {
  * rest takes to travel. Smaller events travel together, and a parcel of them must not grow when it is unpacked.
  */
 export const PACKED_FROM_BYTES = 16 * 1024;
-/** No event is larger; what claims to be is refused before it fills the memory. */
+/** No event is larger: neither is one written, nor does one that claims to be fill the memory of who reads it. */
 export const UNPACKED_BYTES_MAX = 8 * 1024 * 1024;
 const FASTEST = { level: 1 };
 
+/** Throws for what is larger than `unpack` gives back: the write fails then, and no consumer comes to stand before it. */
 export function pack(payload: Uint8Array): Packed {
+  if (payload.length > UNPACKED_BYTES_MAX) {
+    throw new Error(
+      `An event of ${payload.length} bytes is larger than consumers read, which is ${UNPACKED_BYTES_MAX}.`,
+    );
+  }
   if (payload.length < PACKED_FROM_BYTES) return { payload, packed: false };
   const smaller = deflateRawSync(payload, FASTEST);
   return smaller.length < payload.length ? { payload: smaller, packed: true } : { payload, packed: false };

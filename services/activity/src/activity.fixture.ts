@@ -15,6 +15,7 @@ import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ApiKeys } from "./access/keys.ts";
 import type { Context } from "./context.ts";
 import { factorLists } from "./lists.ts";
@@ -160,4 +161,23 @@ export async function startActivity() {
       return { ...servicePrincipal(id), kind: "user", userId, role: "admin" } satisfies Principal;
     },
   };
+}
+
+export interface Ours {
+  activity: Activity;
+  us: Principal;
+}
+
+/** The service for the tests of a file, and for each of them an organization of its own, with factors that can be reached. */
+export function eachTest(prepare: (ours: Ours) => void | Promise<void>): void {
+  let activity: Activity;
+  beforeAll(async () => {
+    activity = await startActivity();
+  });
+  afterAll(() => activity.drop());
+  beforeEach(async () => {
+    activity.away.factors = false;
+    activity.lookUps.length = 0;
+    await prepare({ activity, us: await activity.organization() });
+  });
 }

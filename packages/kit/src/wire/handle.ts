@@ -124,10 +124,13 @@ function contextOf(
   };
 }
 
-/** What was raised on purpose goes to the caller; the rest goes to the log, once, and the caller learns nothing of it. */
+/**
+ * What was raised on purpose goes to the caller; the rest, and why something cannot be reached, goes to the log, once,
+ * and the caller learns nothing of it.
+ */
 function refusal(cause: unknown, context: HandlerContext, { log }: HandleOptions): StatusObject {
-  if (!isFault(cause)) return toStatus(cause as ConnectError, context.responseTrailer);
-  if (!context.signal.aborted) {
+  const isOurs = isFault(cause);
+  if ((isOurs || hasReason(cause)) && !context.signal.aborted) {
     const { requestHeader, url: rpc } = context;
     // The interceptors that put them on log lines are through when the failure is known.
     const ids = {
@@ -136,5 +139,10 @@ function refusal(cause: unknown, context: HandlerContext, { log }: HandleOptions
     };
     log.error({ err: cause, rpc, ...ids }, "the call failed");
   }
+  if (!isOurs) return toStatus(cause as ConnectError, context.responseTrailer);
   return toStatus(new ConnectError("internal error", Code.Internal), new Headers());
 }
+
+/** What other services say comes without one: they have logged it. */
+const hasReason = (error: unknown) =>
+  error instanceof ConnectError && error.code === Code.Unavailable && error.cause !== undefined;

@@ -87,6 +87,19 @@ describe("a call", () => {
     expect(logged[0]?.fields).toMatchObject({ request_id: "r-1", rpc: "/echo.v1.EchoService/Say" });
   });
 
+  it("logs why it is unavailable, of which the caller learns nothing", async () => {
+    const cause = new Error("password=hunter2 at db:5432");
+    const { client, logged } = await echo({
+      say() {
+        throw new ConnectError("Try again.", Code.Unavailable, undefined, undefined, cause);
+      },
+    });
+    const error = await failure(client.say({ value: "x" }, { headers: { "x-request-id": "r-2" } }));
+    expect([error.code, error.rawMessage, error.details]).toEqual([Code.Unavailable, "Try again.", []]);
+    expect(JSON.stringify([...error.metadata])).not.toContain("hunter2");
+    expect(logged).toMatchObject([{ fields: { request_id: "r-2", err: { cause } } }]);
+  });
+
   it("is unimplemented when nobody wrote it", async () => {
     const { client } = await echo({});
     expect((await failure(client.say({ value: "x" }))).code).toBe(Code.Unimplemented);

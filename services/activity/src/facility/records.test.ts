@@ -7,8 +7,8 @@ import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/acti
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest } from "../activity.fixture.ts";
 import { deletables } from "../job/deletables.ts";
 import { startDeletions } from "../job/deletion.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
@@ -21,12 +21,8 @@ let us: Principal;
 let plant: string;
 let other: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
   [plant, other] = [await facility(activity, us), await facility(activity, us)];
 });
 

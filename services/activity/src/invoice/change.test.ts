@@ -2,19 +2,16 @@ import { newId } from "@emissions/kit/id";
 import { InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, IBERDROLA, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, IBERDROLA } from "../activity.fixture.ts";
 import { calculate, type Invoicing, invoicing, library } from "./invoice.fixture.ts";
 
 let activity: Activity;
 let ours: Invoicing;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  ours = await invoicing(activity);
+eachTest(async (made) => {
+  ({ activity } = made);
+  ours = await invoicing(made);
 });
 
 const change = async (id: string, values: object, ...paths: string[]) =>

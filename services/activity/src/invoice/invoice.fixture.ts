@@ -1,4 +1,4 @@
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { catalogueId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
@@ -8,10 +8,9 @@ import {
   InvoiceService,
   InvoiceType,
 } from "@emissions/proto/activity/v1/invoice_service";
-import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
-import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
-import { type Activity, KG, KWH } from "../activity.fixture.ts";
-import { storeResults } from "../records/results.ts";
+import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { KG, KWH, type Ours } from "../activity.fixture.ts";
+import { calculating } from "../records/records.fixture.ts";
 import { facility } from "../waste/waste.fixture.ts";
 import { invoiceRecords } from "./record-type.ts";
 
@@ -40,39 +39,13 @@ export const invoiceOf = (facilityId: string): Sent => ({
   endDate: "2025-01-31",
 });
 
-interface Result {
-  recordId: string;
-  revision?: number;
-  co2e?: string;
-  biogenicCo2?: string;
-  /** The code, when there is no number. */
-  failed?: string;
-}
-
 /** What calc would answer. */
-export const calculate = (activity: Activity, { organizationId }: Principal, results: readonly Result[]) =>
-  activity.db.enter(organizationId, (write) =>
-    storeResults(
-      write,
-      invoiceRecords(activity.context),
-      results.map(({ recordId, revision = 1, co2e = "1", biogenicCo2 = "0", failed }) =>
-        create(RecordResultSchema, {
-          recordId,
-          revision,
-          entityType: EntityType.INVOICES,
-          ...(failed === undefined
-            ? { status: CalculationOutcome.CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } }
-            : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail: "Nothing fits." }),
-        }),
-      ),
-    ),
-  );
+export const calculate = calculating(invoiceRecords);
 
 export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
 
-/** An organization with a facility in Spain and one in France, and what it does with its invoices. */
-export async function invoicing(activity: Activity) {
-  const us = await activity.organization();
+/** Gives the organization a facility in Spain and one in France, and what it does with its invoices. */
+export async function invoicing({ activity, us }: Ours) {
   const [plant, other] = [await facility(activity, us), await facility(activity, us, "FR")];
   const invoices = (as: Principal = us) => activity.as(as, InvoiceService);
   return {

@@ -5,20 +5,17 @@ import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, IBERDROLA, KG, KM, KWH, M3, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, IBERDROLA, KG, KM, KWH, M3 } from "../activity.fixture.ts";
 import { group } from "../waste/waste.fixture.ts";
 import { calculate, HEAT, type Invoicing, invoicing, library, R410A } from "./invoice.fixture.ts";
 
 let activity: Activity;
 let ours: Invoicing;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  ours = await invoicing(activity);
+eachTest(async (made) => {
+  ({ activity } = made);
+  ours = await invoicing(made);
 });
 
 describe("an invoice", () => {

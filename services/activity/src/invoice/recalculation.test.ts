@@ -10,8 +10,8 @@ import {
 } from "@emissions/proto/activity/v1/invoice_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, KWH, M3, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, KWH, M3 } from "../activity.fixture.ts";
 import { facility, group, record } from "../waste/waste.fixture.ts";
 import { calculate, invoiceOf, type Sent } from "./invoice.fixture.ts";
 
@@ -19,12 +19,8 @@ let activity: Activity;
 let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
   plant = await facility(activity, us);
 });
 

@@ -1,20 +1,17 @@
 import { newId } from "@emissions/kit/id";
 import { InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, KG, KM, KWH, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, KG, KM, KWH } from "../activity.fixture.ts";
 import { record } from "../waste/waste.fixture.ts";
 import { HEAT, type Invoicing, invoicing, R410A, type Sent } from "./invoice.fixture.ts";
 
 let activity: Activity;
 let ours: Invoicing;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  ours = await invoicing(activity);
+eachTest(async (made) => {
+  ({ activity } = made);
+  ours = await invoicing(made);
 });
 
 describe("an invoice", () => {

@@ -6,8 +6,8 @@ import type { Principal } from "@emissions/kit/principal";
 import type { Background } from "@emissions/kit/repeat";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Activity, eachTest } from "../activity.fixture.ts";
 import { type Deletable, startDeletions } from "./deletion.ts";
 import { begin } from "./job.fixture.ts";
 import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
@@ -17,12 +17,8 @@ let us: Principal;
 const running: Background[] = [];
 const log = createLogger({ service: "test", level: "silent" });
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 afterEach(async () => void (await Promise.all(running.splice(0).map((one) => one.stop()))));
 

@@ -5,8 +5,8 @@ import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job
 import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest } from "../activity.fixture.ts";
 import { calculate as calculateInvoices, invoiceOf } from "../invoice/invoice.fixture.ts";
 import { recordTypes } from "../records/registry.ts";
 import { calculate, facility, wasteOf } from "../waste/waste.fixture.ts";
@@ -19,12 +19,8 @@ let activity: Activity;
 let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
   plant = await facility(activity, us);
 });
 

@@ -11,20 +11,16 @@ import {
 } from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest } from "../activity.fixture.ts";
 import { begin, result } from "./job.fixture.ts";
 import { countResults } from "./results.ts";
 
 let activity: Activity;
 let us: Principal;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 
 const jobs = (principal = us) => activity.as(principal, IngestJobService);

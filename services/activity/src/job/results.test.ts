@@ -7,8 +7,8 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { someoneWaits } from "@emissions/testkit/database";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest } from "../activity.fixture.ts";
 import { forgetPending, insertPending } from "../records/pending.ts";
 import type { RecordType } from "../records/record-type.ts";
 import { recordTypes } from "../records/registry.ts";
@@ -21,12 +21,8 @@ import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
 let activity: Activity;
 let us: Principal;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 
 /** Records of which nothing is kept but that they wait. */

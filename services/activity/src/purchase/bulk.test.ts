@@ -6,20 +6,13 @@ import { ExpenseType, PurchaseService } from "@emissions/proto/activity/v1/purch
 import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Activity, eachTest } from "../activity.fixture.ts";
+import { chair } from "./purchase.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
 
-const chair = {
-  productName: "Chair",
-  sector: "31.01",
-  quantity: { value: "80" },
-  unitId: EUR,
-  purchaseDate: "2024-01-01",
-  expenseType: ExpenseType.OPEX,
-};
 const purchases = (principal = us) => activity.as(principal, PurchaseService);
 const add = async (values: object = {}, principal = us) =>
   (await purchases(principal).createPurchase({ ...chair, ...values })).purchase!.id;
@@ -31,12 +24,8 @@ const traces = async () => ({
   events: (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records),
 });
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 
 describe("ListPurchases", () => {

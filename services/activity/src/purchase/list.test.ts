@@ -11,7 +11,8 @@ import {
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
+import { type Activity, startActivity } from "../activity.fixture.ts";
+import { chair } from "./purchase.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -19,14 +20,6 @@ let supplierId: string;
 const fileId = newId();
 
 const purchases = (principal = us) => activity.as(principal, PurchaseService);
-const chair = {
-  productName: "Chair",
-  sector: "31.01",
-  quantity: { value: "80" },
-  unitId: EUR,
-  purchaseDate: "2024-01-01",
-  expenseType: ExpenseType.OPEX,
-};
 
 beforeAll(async () => {
   activity = await startActivity();

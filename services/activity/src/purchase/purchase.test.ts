@@ -11,30 +11,20 @@ import {
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { SupplierCodeType, SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, KG, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, EUR, eachTest, KG } from "../activity.fixture.ts";
+import { laptops } from "./purchase.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
 let them: Principal;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  [us, them] = [await activity.organization({ country: "ES" }), await activity.organization()];
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
+  them = await activity.organization();
 });
 
 const purchases = (principal = us) => activity.as(principal, PurchaseService);
-const laptops = {
-  productName: "Laptops",
-  sector: "26.20",
-  quantity: { value: "100" },
-  unitId: EUR,
-  purchaseDate: "2024-03-05",
-  expenseType: ExpenseType.OPEX,
-};
 type Sent = Partial<Omit<CreatePurchaseRequest, "$typeName" | "quantity" | "nonCurrencyQuantity" | "recycled">> & {
   quantity?: { value: string } | undefined;
   nonCurrencyQuantity?: { value: string };

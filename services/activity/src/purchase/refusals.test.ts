@@ -1,15 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
-import {
-  type CreatePurchaseRequestSchema,
-  ExpenseType,
-  PurchaseService,
-} from "@emissions/proto/activity/v1/purchase_service";
+import { type CreatePurchaseRequestSchema, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, EUR, KG, KM, startActivity } from "../activity.fixture.ts";
+import { type Activity, KG, KM, startActivity } from "../activity.fixture.ts";
+import { laptops } from "./purchase.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -19,15 +16,6 @@ beforeAll(async () => {
   us = await activity.organization();
 });
 afterAll(() => activity.drop());
-
-const laptops = {
-  productName: "Laptops",
-  sector: "26.20",
-  quantity: { value: "100" },
-  unitId: EUR,
-  purchaseDate: "2024-03-05",
-  expenseType: ExpenseType.OPEX,
-};
 
 type Sent = MessageInitShape<typeof CreatePurchaseRequestSchema>;
 

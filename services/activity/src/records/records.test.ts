@@ -1,17 +1,13 @@
 import { create } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db";
 import type { Principal } from "@emissions/kit/principal";
-import {
-  CalculationStatus,
-  ExpenseType,
-  PurchaseService,
-  PurchaseType,
-} from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus, PurchaseService, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest } from "../activity.fixture.ts";
+import { laptops } from "../purchase/purchase.fixture.ts";
 import { recordTypes } from "./registry.ts";
 import { resultConsumer } from "./results.ts";
 import { sweepPending, TRIES_MAX } from "./sweep.ts";
@@ -19,25 +15,13 @@ import { sweepPending, TRIES_MAX } from "./sweep.ts";
 let activity: Activity;
 let us: Principal;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 
 const purchases = (principal = us) => activity.as(principal, PurchaseService);
 async function buy(principal = us) {
-  const { purchase } = await purchases(principal).createPurchase({
-    productName: "Laptops",
-    sector: "26.20",
-    quantity: { value: "100" },
-    unitId: EUR,
-    purchaseDate: "2024-03-05",
-    expenseType: ExpenseType.OPEX,
-  });
-  return purchase!.id;
+  return (await purchases(principal).createPurchase(laptops)).purchase!.id;
 }
 const read = async (id: string) => (await purchases().getPurchase({ id })).purchase!;
 const pending = (principal = us) =>

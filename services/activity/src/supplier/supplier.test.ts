@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
-import { CalculationStatus, ExpenseType, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import {
   SupplierCodeType,
@@ -10,20 +10,17 @@ import {
   SupplierStatus,
 } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, EUR, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, EUR, eachTest } from "../activity.fixture.ts";
 import { purchaseConsumers } from "../purchase/consumers.ts";
+import { chair } from "../purchase/purchase.fixture.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
 
 let activity: Activity;
 let us: Principal;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest((ours) => {
+  ({ activity, us } = ours);
 });
 
 const suppliers = (principal = us) => activity.as(principal, SupplierService);
@@ -106,7 +103,7 @@ describe("DeleteSupplier", () => {
   it("is refused while purchases name the supplier", async () => {
     const { id } = await add();
     const purchases = activity.as(us, PurchaseService);
-    const { purchase } = await purchases.createPurchase(buying(id));
+    const { purchase } = await purchases.createPurchase({ ...chair, supplierId: id });
     expect(await refusalOf(suppliers().deleteSupplier({ id }))).toMatchObject({ code: "SUPPLIER_IN_USE" });
     await purchases.deletePurchase({ id: purchase!.id });
     await suppliers().deleteSupplier({ id });
@@ -118,7 +115,7 @@ describe("DeleteSupplier", () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await add();
       const both = await Promise.allSettled([
-        activity.as(us, PurchaseService).createPurchase(buying(id)),
+        activity.as(us, PurchaseService).createPurchase({ ...chair, supplierId: id }),
         suppliers().deleteSupplier({ id }),
       ]);
       for (const each of both)
@@ -134,7 +131,7 @@ describe("SupplierCorrected", () => {
     const { id } = await add(coded);
     const other = await add(coded);
     const { createPurchase, listPurchases } = activity.as(us, PurchaseService);
-    await createPurchase(buying(other.id));
+    await createPurchase({ ...chair, supplierId: other.id });
     await activity.db.enter(us.organizationId, async ({ tx, org }) => {
       await tx`
         insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date, expense_type,
@@ -162,14 +159,4 @@ describe("SupplierCorrected", () => {
   });
 
   const corrections = () => activity.events(us, SupplierCorrectedSchema);
-});
-
-const buying = (supplierId: string) => ({
-  productName: "Chair",
-  sector: "31.01",
-  quantity: { value: "80" },
-  unitId: EUR,
-  purchaseDate: "2024-01-01",
-  expenseType: ExpenseType.OPEX,
-  supplierId,
 });

@@ -4,8 +4,8 @@ import { IngestEntityType, IngestJobService, IngestJobStatus } from "@emissions/
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, KM, M3, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, KM, M3 } from "../activity.fixture.ts";
 import { sweepLeftovers } from "../job/leftovers.ts";
 import { recordTypes } from "../records/registry.ts";
 import { sweepPending } from "../records/sweep.ts";
@@ -15,15 +15,9 @@ let activity: Activity;
 let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
   plant = await facility(activity, us);
-  activity.away.factors = false;
-  activity.lookUps.length = 0;
 });
 
 interface Stored {

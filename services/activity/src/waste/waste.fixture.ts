@@ -1,12 +1,10 @@
-import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
+import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { CustomRecordStateSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import type { CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { type Activity, KG, PAPER, RECYCLING } from "../activity.fixture.ts";
-import { storeResults } from "../records/results.ts";
+import { calculating } from "../records/records.fixture.ts";
 import { wasteRecords } from "./record-type.ts";
 
 /** A facility of the organization. */
@@ -62,31 +60,5 @@ export function group(activity: Activity, { id = newId(), ...values }: Values<ty
   return id;
 }
 
-interface Result {
-  recordId: string;
-  revision?: number;
-  co2e?: string;
-  biogenicCo2?: string;
-  /** The code, when there is no number. */
-  failed?: string;
-  errorDetail?: string;
-}
-
 /** What calc would answer. */
-export const calculate = (activity: Activity, { organizationId }: Principal, results: readonly Result[]) =>
-  activity.db.enter(organizationId, (write) =>
-    storeResults(
-      write,
-      wasteRecords(activity.context),
-      results.map(({ recordId, revision = 1, co2e = "1", biogenicCo2 = "0", failed, errorDetail = "" }) =>
-        create(RecordResultSchema, {
-          recordId,
-          revision,
-          entityType: EntityType.WASTES,
-          ...(failed === undefined
-            ? { status: CalculationOutcome.CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } }
-            : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail }),
-        }),
-      ),
-    ),
-  );
+export const calculate = calculating(wasteRecords);

@@ -10,22 +10,17 @@ import {
 } from "@emissions/proto/activity/v1/record_events";
 import { type Waste, WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, KG, M3, PAPER, RECYCLING, SHORT_TON, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, KG, M3, PAPER, RECYCLING, SHORT_TON } from "../activity.fixture.ts";
 import { calculate, facility, group, record, wasteOf } from "./waste.fixture.ts";
 
 let activity: Activity;
 let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
   plant = await facility(activity, us);
-  activity.away.factors = false;
 });
 
 const wastes = (as = us) => activity.as(as, WasteService);

@@ -2,8 +2,8 @@ import { catalogueId, newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, KG, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, KG } from "../activity.fixture.ts";
 import { facility, group, record } from "../waste/waste.fixture.ts";
 import { treatmentOf } from "./waste_water.fixture.ts";
 
@@ -11,12 +11,8 @@ let activity: Activity;
 let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
   plant = await facility(activity, us);
 });
 

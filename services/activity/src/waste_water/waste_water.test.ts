@@ -1,4 +1,3 @@
-import { create as message } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
@@ -10,13 +9,12 @@ import {
   WasteWaterTreatmentService,
   WasteWaterTreatmentStatus,
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
-import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Activity, KG, KM, M3, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { type Activity, eachTest, KG, KM, M3 } from "../activity.fixture.ts";
 import { deleteWithRecords } from "../facility/delete.ts";
 import { facilityDependants } from "../facility/dependants.ts";
-import { storeResults } from "../records/results.ts";
+import { calculating } from "../records/records.fixture.ts";
 import { facility, group, record } from "../waste/waste.fixture.ts";
 import { treatmentRecords, treatmentsOfFacilities } from "./record-type.ts";
 import { treatmentOf } from "./waste_water.fixture.ts";
@@ -25,12 +23,8 @@ let activity: Activity;
 let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
-beforeEach(async () => {
-  us = await activity.organization();
+eachTest(async (ours) => {
+  ({ activity, us } = ours);
   plant = await facility(activity, us);
 });
 
@@ -50,19 +44,10 @@ const emitted = async () => {
 const dependant = () => treatmentsOfFacilities(activity.context);
 
 /** What calc would answer; without a number, a failure. */
-const calculate = (recordId: string, co2e: string | null, revision = 1) =>
-  activity.db.enter(us.organizationId, (write) =>
-    storeResults(write, treatmentRecords(activity.context), [
-      message(RecordResultSchema, {
-        recordId,
-        revision,
-        entityType: EntityType.WASTE_WATER_TREATMENTS,
-        ...(co2e === null
-          ? { status: CalculationOutcome.FAILED, errorCode: "FACTOR_NOT_FOUND", errorDetail: "No factor." }
-          : { status: CalculationOutcome.CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: "0.25" } }),
-      }),
-    ]),
-  );
+const calculate = (recordId: string, co2e: string | null, revision = 1) => {
+  const outcome = co2e === null ? { failed: "FACTOR_NOT_FOUND", errorDetail: "No factor." } : { co2e };
+  return calculating(treatmentRecords)(activity, us, [{ recordId, revision, biogenicCo2: "0.25", ...outcome }]);
+};
 
 describe("a waste water treatment", () => {
   it("is stored as sent, and announced with all that prices it", async () => {

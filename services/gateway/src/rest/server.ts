@@ -34,6 +34,8 @@ const QUICK_BYTES_MAX = 128 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 /** Node looks for late requests this often; by default only twice a minute. */
 const TIMEOUT_CHECK_MS = 1_000;
+/** Who was refused on the socket has as long to take the answer and leave; a few keep their end open for ever. */
+const FAREWELL_MS = 1_000;
 const PARAM_LENGTH_MAX = 255;
 const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 
@@ -48,9 +50,12 @@ export interface ServerOptions {
 /** An HTTP server that answers everything, the unreadable included, in the shape of the contract. */
 export function createServer({ routes, errorsUrl, problems, logger }: ServerOptions): FastifyInstance {
   const shapeOf = (url: string): Shape => (problems.includes(stemOf(url)) ? "problem" : "v1");
-  const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
+  const contextOf = (request: FastifyRequest): ErrorContext => {
     const shape = request.routeOptions?.config?.route?.spec.errors ?? shapeOf(request.url);
-    const { status, type, headers, body } = render(refused, { shape, requestId: request.id, errorsUrl });
+    return { shape, requestId: request.id, errorsUrl };
+  };
+  const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, type, headers, body } = render(refused, contextOf(request));
     // As bytes, for to text of any JSON type a charset would be added.
     return reply
       .code(status)
@@ -63,6 +68,8 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
     return send(refused, request, reply);
   };
 
+  /** Requests of which not all has come yet, or that are not answered yet. */
+  const underWay = new WeakMap<Socket, FastifyRequest>();
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,17 +88,22 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
       requireHostHeader: false,
     },
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
-    clientErrorHandler: (error, socket) => refuseSocket(error, socket, errorsUrl),
+    clientErrorHandler: (error, socket) => {
+      const request = underWay.get(socket);
+      refuseSocket(error, socket, request ? contextOf(request) : unreadContext(errorsUrl));
+    },
   });
   app.server.on("checkExpectation", (request, response) => {
-    const { status, headers, type, body } = rawRefusal(httpRefused(417), {
+    const { status, headers, type, body } = render(httpRefused(417), {
+      ...unreadContext(errorsUrl),
       shape: shapeOf(request.url ?? ""),
-      errorsUrl,
     });
     response.writeHead(status, { ...headers, "content-type": type }).end(body);
   });
   app.setErrorHandler(onError);
   app.setNotFoundHandler((request, reply) => send(notRouted(request, routes), request, reply));
+  app.addHook("onRequest", async (request) => void underWay.set(request.raw.socket, request));
+  app.addHook("onResponse", async (request) => void underWay.delete(request.raw.socket));
   readBodies(app);
   tellAndLog(app);
   return app;
@@ -197,14 +209,14 @@ function matcherOf(route: Route): RegExp {
 /** The version and the resource of an address. */
 const stemOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? "").split("/", 3).join("/");
 
-const rawRefusal = (refused: Refused, context: Omit<ErrorContext, "requestId">) =>
-  render(refused, { requestId: randomUUID(), ...context });
+/** Of what never became a request. */
+const unreadContext = (errorsUrl: string): ErrorContext => ({ shape: "v1", requestId: randomUUID(), errorsUrl });
 
-/** What is not HTTP never reaches a route; it is answered on the socket. */
-function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, errorsUrl: string): void {
+/** What is not HTTP, or does not come to an end, never reaches a route; it is answered on the socket. */
+function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, context: ErrorContext): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const { headers, type, body } = rawRefusal(httpRefused(status), { shape: "v1", errorsUrl });
+  const { headers, type, body } = render(httpRefused(status), context);
   const lines = Object.entries({ ...headers, "content-type": type, "content-length": Buffer.byteLength(body) });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -212,4 +224,7 @@ function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, errorsUrl: s
     ...lines.map((line) => line.join(": ")),
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  // What comes late is not read, or it would be worked on although its client was told that it was refused.
+  socket.pause();
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
 }

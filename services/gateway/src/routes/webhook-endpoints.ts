@@ -69,6 +69,7 @@ export const webhookEndpointRoutes = [
       "`consecutive_failures` to 0 and clears `disabled_reason`.",
     body: Changes,
     returns: "endpoint",
+    refuses: ["WEBHOOK_ENDPOINT_BUSY"],
   }),
   route(deleteWebhookEndpoint, { ...webhooks, http: `DELETE ${one}`, summary: "Delete a webhook endpoint" }),
   route(rotateWebhookSecret, {

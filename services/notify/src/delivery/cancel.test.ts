@@ -1,8 +1,11 @@
+import { Code } from "@connectrpc/connect";
 import type { Principal } from "@emissions/kit/principal";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { until } from "@emissions/testkit/poll";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { admin } from "../notify.fixture.ts";
-import { STEP_ROWS_MAX } from "./cancel.ts";
+import { LEFT_ROWS_MAX, STEP_ROWS_MAX } from "./cancel.ts";
 import { type Deliveries, startDeliveries } from "./delivery.fixture.ts";
 
 const LEFT = 5;
@@ -39,6 +42,11 @@ const enable = (enabled: boolean) =>
   notify
     .as(us, WebhookEndpointService)
     .updateWebhookEndpoint({ endpointId: endpoint.id, enabled, updateMask: { paths: ["enabled"] } });
+/** So many are left by the step that disabling takes. */
+const disable = async (left: number) => {
+  await enable(false);
+  await wait(left - LEFT);
+};
 const pending = async () => (await notify.rows(us)).filter(({ status }) => status === "pending");
 const cancelled = async () => (await notify.rows(us)).filter(({ status }) => status === "cancelled").length;
 
@@ -61,5 +69,22 @@ describe("of more than one step that waits for an endpoint which is disabled", (
     await notify.finish(us);
     await notify.ended(us);
     expect([await cancelled(), notify.at(endpoint.url).length]).toEqual([STEP_ROWS_MAX + LEFT, 1]);
+  });
+
+  it("all that is left is cancelled when it is enabled, up to the limit", async () => {
+    await disable(LEFT_ROWS_MAX);
+    await enable(true);
+    expect([await cancelled(), await pending()]).toEqual([STEP_ROWS_MAX + LEFT_ROWS_MAX, []]);
+  });
+
+  it("it is not enabled while more is left than one transaction cancels, which the senders see to", async () => {
+    await disable(LEFT_ROWS_MAX + 1);
+    expect(await refusalOf(enable(true))).toMatchObject({ status: Code.Aborted, code: "WEBHOOK_ENDPOINT_BUSY" });
+    expect(await pending()).toHaveLength(LEFT_ROWS_MAX + 1);
+    notify.send();
+    await until("the endpoint to be enabled", () => enable(true).catch(() => false));
+    await notify.finish(us);
+    await notify.ended(us);
+    expect([await cancelled(), notify.at(endpoint.url).length]).toEqual([STEP_ROWS_MAX + LEFT_ROWS_MAX + 1, 1]);
   });
 });

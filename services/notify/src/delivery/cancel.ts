@@ -1,7 +1,10 @@
 import type { Fragment, Tx } from "@emissions/kit/db";
+import { busy } from "@emissions/kit/errors";
 
 /** Cancelled in one statement, which takes some 0.3 s. */
 export const STEP_ROWS_MAX = 10_000;
+/** Cancelled by one call, in some 1 s: whoever has an event for the endpoint waits for its lock as long. */
+export const LEFT_ROWS_MAX = 3 * STEP_ROWS_MAX;
 
 /**
  * What waits for an endpoint is not sent any more. The caller has locked the endpoint. Whoever has an attempt under way
@@ -16,8 +19,23 @@ export const cancelPending = (tx: Tx, org: string, endpointId: string): Fragment
     where organization_id = ${org} and endpoint_id = ${endpointId} and status = 'pending'
     order by next_attempt_at desc limit ${STEP_ROWS_MAX}))`;
 
-/** For one that is about to be enabled: what was left when it was disabled, mostly nothing, must not be sent then. */
+/**
+ * For one that is about to be enabled: what was left when it was disabled, mostly nothing, must not be sent then. While
+ * it is more than fits into one transaction it stays disabled, and the senders go on cancelling step by step.
+ */
 export async function cancelLeft(tx: Tx, org: string, endpointId: string): Promise<void> {
-  let cancelled = STEP_ROWS_MAX;
-  while (cancelled === STEP_ROWS_MAX) cancelled = (await cancelPending(tx, org, endpointId)).count;
+  if (await isMoreLeft(tx, org, endpointId)) {
+    throw busy("WEBHOOK_ENDPOINT_BUSY", "What waited for the webhook endpoint is still being cancelled.");
+  }
+  for (let rows = 0; rows < LEFT_ROWS_MAX; rows += STEP_ROWS_MAX) {
+    if ((await cancelPending(tx, org, endpointId)).count < STEP_ROWS_MAX) return;
+  }
 }
+
+const isMoreLeft = async (tx: Tx, org: string, endpointId: string): Promise<boolean> =>
+  (
+    await tx`
+      select from webhook_deliveries
+      where organization_id = ${org} and endpoint_id = ${endpointId} and status = 'pending'
+      order by next_attempt_at offset ${LEFT_ROWS_MAX} limit 1`
+  ).count > 0;

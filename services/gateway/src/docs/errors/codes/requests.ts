@@ -108,7 +108,7 @@ export const requestRefusals: readonly Refusal[] = [
   {
     code: "SERVICE_UNAVAILABLE",
     status: 503,
-    meaning: "a service or its database is away, or took longer than 10 s",
+    meaning: "a service or its database is away, took longer than 10 s, or other writes were in the way",
     help: "repeat after `Retry-After`; a `POST` only with an `Idempotency-Key`",
   },
 ];

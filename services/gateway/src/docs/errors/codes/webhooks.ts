@@ -21,6 +21,12 @@ export const webhookRefusals: readonly Refusal[] = [
     help: "enable it first",
   },
   {
+    code: "WEBHOOK_ENDPOINT_BUSY",
+    status: 409,
+    meaning: "very much waited for the webhook endpoint when it was disabled, and is still being cancelled",
+    help: "enable it after `Retry-After`",
+  },
+  {
     code: "DELIVERY_NOT_FAILED",
     status: 409,
     meaning: "only a delivery that has failed is sent again; this one is pending, has arrived or was cancelled",

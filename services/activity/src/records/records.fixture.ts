@@ -1,0 +1,38 @@
+import { create } from "@bufbuild/protobuf";
+import type { Principal } from "@emissions/kit/principal";
+import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
+import type { Activity } from "../activity.fixture.ts";
+import type { Context } from "../context.ts";
+import type { RecordType } from "./record-type.ts";
+import { storeResults } from "./results.ts";
+
+interface Result {
+  recordId: string;
+  revision?: number;
+  co2e?: string;
+  biogenicCo2?: string;
+  /** The code, when there is no number. */
+  failed?: string;
+  errorDetail?: string;
+}
+
+/** What calc would answer of records of a type. */
+export const calculating =
+  (typeIn: (context: Context) => RecordType) =>
+  (activity: Activity, { organizationId }: Principal, results: readonly Result[]) =>
+    activity.db.enter(organizationId, (write) => {
+      const type = typeIn(activity.context);
+      const { entityType } = type;
+      const answered = results.map(
+        ({ recordId, revision = 1, co2e = "1", biogenicCo2 = "0", failed, errorDetail = "Nothing fits." }) =>
+          create(RecordResultSchema, {
+            recordId,
+            revision,
+            entityType,
+            ...(failed === undefined
+              ? { status: CalculationOutcome.CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } }
+              : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail }),
+          }),
+      );
+      return storeResults(write, type, answered);
+    });
