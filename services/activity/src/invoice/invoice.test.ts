@@ -1,13 +1,14 @@
 import { catalogueId } from "@emissions/kit/id";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
-import { InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
+import { InvoiceActivity, InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
+import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, IBERDROLA, KG, KM, KWH, M3 } from "../activity.fixture.ts";
 import { group } from "../waste/waste.fixture.ts";
-import { HEAT, type Invoicing, invoicing, library, R410A } from "./invoice.fixture.ts";
+import { calculate, HEAT, type Invoicing, invoicing, library, R410A } from "./invoice.fixture.ts";
 
 let activity: Activity;
 let ours: Invoicing;
@@ -171,6 +172,32 @@ describe("the facility", () => {
       { recordId: id },
     ]);
   });
+});
+
+it("lists those without a number: that wait, even in a job, and that failed", async () => {
+  const [waiting, failed, priced, again] = [
+    await ours.create(),
+    await ours.create(),
+    await ours.create(),
+    await ours.create(),
+  ];
+  await ours.priced(priced.id);
+  await calculate(
+    activity,
+    ours.us,
+    [failed, again].map(({ id }) => ({ recordId: id, failed: "FACTOR_NOT_FOUND" })),
+  );
+  await ours.invoices().recalculateInvoices({
+    invoiceIds: [again.id, priced.id],
+    activityCategories: [InvoiceActivity.ELECTRICITY],
+  });
+  const listed = async (filters: object) =>
+    (await ours.invoices().listInvoices(filters)).invoices.map(({ id }) => id).sort();
+  const ids = (...some: { id: string }[]) => some.map(({ id }) => id).sort();
+  expect(await listed({ co2eStatus: Co2eStatus.NOT_CALCULATED })).toEqual(ids(waiting, failed, again));
+  expect(await listed({ co2eStatus: Co2eStatus.CALCULATED })).toEqual(ids(priced));
+  const loading = { status: [InvoiceStatus.LOADING], co2eStatus: Co2eStatus.NOT_CALCULATED };
+  expect(await listed(loading)).toEqual(ids(waiting));
 });
 
 it("lists by type, status, facility and days, with the shares of each", async () => {

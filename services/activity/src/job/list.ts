@@ -34,7 +34,12 @@ const jobList: List<ListIngestJobsRequest> = {
 export function askJobs(request: ListIngestJobsRequest, principal: Principal): Asked {
   const asked = ask(jobList, request, principal);
   const { userId } = principal;
-  const own = { name: "created_by", asked: userId ?? "", where: (tx: Tx) => tx`created_by = ${userId}` };
+  const own = {
+    name: "created_by",
+    asked: userId ?? "",
+    where: (tx: Tx) => tx`created_by = ${userId}`,
+    unfinished: null,
+  };
   return { ...asked, questions: [...asked.questions, own] };
 }
 

@@ -1,7 +1,7 @@
 import { type Check, checkId, refuse, violation } from "@emissions/kit/checks";
 import type { Fragment, Tx, View } from "@emissions/kit/db";
 import type { Principal } from "@emissions/kit/principal";
-import { contains, type Filter } from "./filters.ts";
+import { contains, type Filter, type Unfinished } from "./filters.ts";
 import { type Column, type Common, columnOf, joined, type List, type Sent, type Term } from "./list.ts";
 
 const SIZE = 50;
@@ -19,6 +19,8 @@ export interface Asked {
   questions: readonly Question[];
   /** The one among them that no index answers. */
   searched: { column: Column; words: string } | null;
+  /** Set when nothing that has a result can match. */
+  unfinished: { entityType: string; reason: Column; failed: boolean } | null;
   order: readonly Term[];
   /** As asked for. */
   sort: readonly string[];
@@ -31,6 +33,7 @@ interface Question {
   name: string;
   asked: string | string[];
   where(tx: Tx): Fragment;
+  unfinished: Unfinished | null;
 }
 
 /** Reads what a caller sent, or refuses it and tells all that is wrong. Does not compile when a filter is forgotten. */
@@ -51,16 +54,20 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
   ]);
   const order = orderOf(list, common.sort ?? []);
   const words = list.search && common.search;
+  const questions = filters.flatMap(([name, filter]): Question[] => {
+    const asked = filter.asked(values[name]);
+    if (asked === null) return [];
+    const unfinished = filter.unfinished?.(values[name]) ?? null;
+    return [{ name, asked, where: (tx: Tx) => filter.where(tx, values[name]), unfinished }];
+  });
   return {
     table: list.table,
     rows: list.rows,
     orgs: family(common, principal),
     view: { group: common.includeChildren ?? false },
-    questions: filters.flatMap(([name, filter]) => {
-      const asked = filter.asked(values[name]);
-      return asked === null ? [] : [{ name, asked, where: (tx: Tx) => filter.where(tx, values[name]) }];
-    }),
+    questions,
     searched: words ? { column: list.search!, words } : null,
+    unfinished: unfinishedIn(list, questions),
     order,
     sort: common.sort ?? [],
     keyed: order.every(
@@ -68,6 +75,12 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
     ),
     window: windowOf(common, list.size),
   };
+}
+
+function unfinishedIn<R>({ unfinished }: List<R>, questions: readonly Question[]): Asked["unfinished"] {
+  const parts = questions.flatMap((question) => question.unfinished ?? []);
+  if (unfinished === undefined || parts.length === 0) return null;
+  return { ...unfinished, failed: !parts.includes("waiting") };
 }
 
 /** The question in one form: the same whatever page of the answer is asked for, and in whatever order. */

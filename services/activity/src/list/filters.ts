@@ -13,7 +13,11 @@ export interface Filter<V> {
   asked(sent: V): string | string[] | null;
   where(tx: Tx, sent: V): Fragment;
   check?(name: string, sent: V): Check[];
+  /** Whether it leaves only records without a result, "and failed" ones, and nothing else: see unfinished.ts. */
+  unfinished?(sent: V): Unfinished | null;
 }
+
+export type Unfinished = "waiting" | "waiting and failed";
 
 const VALUES_MAX = 100;
 const TEXT_MAX = 255;
@@ -34,17 +38,23 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
  * Any outcome of a calculation. Failed are the records, few among many, that name a `reason`: by that they are found in
  * an index that holds no others.
  */
-export const anyOutcome = (column: Column, desc: DescEnum, { failed, reason }: Failed): Filter<number[]> => {
+export const anyOutcome = (column: Column, desc: DescEnum, { waiting, failed, reason }: Outcomes): Filter<number[]> => {
   const status = anyOf(column, desc);
-  const isFailed = (number: number) => enumText(desc, number) === failed;
+  const areAll = (sent: number[], ...texts: string[]) => sent.every((number) => texts.includes(enumText(desc, number)));
   return {
     ...status,
-    where: (tx, sent) => (sent.every(isFailed) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
+    where: (tx, sent) => (areAll(sent, failed) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
+    unfinished: (sent) => {
+      // Those that failed have their own index.
+      if (!areAll(sent, waiting, failed) || areAll(sent, failed)) return null;
+      return areAll(sent, waiting) ? "waiting" : "waiting and failed";
+    },
   };
 };
 
-interface Failed {
-  /** As the column says it. */
+/** As the column says them. */
+interface Outcomes {
+  waiting: string;
   failed: string;
   reason: Column;
 }
@@ -98,23 +108,51 @@ export const endsByDay = (end: Column, start: Column): Filter<string> => ({
 
 const instant = (sent: Timestamp | undefined) => (sent ? timestampDate(sent).toISOString() : null);
 
-/** At this instant or later. */
+/** At this instant or later. For the moment at which rows were made. */
 export const fromInstant = (column: Column): Filter<Timestamp | undefined> => ({
   asked: instant,
-  where: (tx, sent) => tx`${columnOf(tx, column)} >= ${instant(sent)}::timestamptz`,
+  where: (tx, sent) =>
+    madeWhen(
+      tx,
+      tx`${columnOf(tx, column)} >= ${instant(sent)}::timestamptz`,
+      tx`id >= ${firstIdOf(sent!, -CLOCKS_MS)}::uuid`,
+    ),
 });
 
 /** At this instant or before. What is shown has milliseconds, so all of the last one belongs to it. */
 export const toInstant = (column: Column): Filter<Timestamp | undefined> => ({
   asked: instant,
-  where: (tx, sent) => tx`${columnOf(tx, column)} < ${instant(sent)}::timestamptz + interval '1 millisecond'`,
+  where: (tx, sent) =>
+    madeWhen(
+      tx,
+      tx`${columnOf(tx, column)} < ${instant(sent)}::timestamptz + interval '1 millisecond'`,
+      tx`id < ${firstIdOf(sent!, CLOCKS_MS)}::uuid`,
+    ),
 });
+
+/** So far may the clocks be apart by which a row got its id and its moment. */
+const CLOCKS_MS = 3_600_000;
+
+/**
+ * Ids are made in the order of time and stand in the indexes, so by them the rows are found, and those of other times
+ * passed by unread. The moment itself then decides, inside an expression that the planner does not look into: it would
+ * multiply the shares of two conditions that say the same, and take a month for a handful of rows.
+ */
+const madeWhen = (tx: Tx, moment: Fragment, ids: Fragment) => tx`${ids} and coalesce(${moment}, false)`;
+
+/** The lowest id that can be made then. */
+function firstIdOf(sent: Timestamp, laterMs: number): string {
+  const ms = Math.max(timestampDate(sent).getTime() + laterMs, 0);
+  const hex = ms.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
 
 /** Whether there are emissions. */
 export const calculated = (column: Column): Filter<Co2eStatus> => ({
   asked: (sent) => (sent === Co2eStatus.UNSPECIFIED ? null : String(sent)),
   where: (tx, sent) =>
     sent === Co2eStatus.CALCULATED ? tx`${columnOf(tx, column)} is not null` : tx`${columnOf(tx, column)} is null`,
+  unfinished: (sent) => (sent === Co2eStatus.NOT_CALCULATED ? "waiting and failed" : null),
 });
 
 /** One value by itself leaves the order of an index as it is; several do not. */

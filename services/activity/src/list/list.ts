@@ -38,6 +38,11 @@ export interface List<R> {
   search?: Column;
   /** By the request's name for them. Does not compile when one is forgotten. */
   filters: { [F in FilterOf<R>]: Filter<R[F]> };
+  /**
+   * Where its records wait for a result: the name under which they do, and the column that is not empty exactly in those
+   * that failed. An index holds these.
+   */
+  unfinished?: { entityType: string; reason: Column };
   /** The order when no other is asked for. Ties go by id, in the direction of the last term. */
   order: readonly [Term, ...Term[]];
   /** What else it may be sorted by, under the names that clients use. Each needs an index, or a small list. */

@@ -5,6 +5,7 @@ import { idsOf } from "./ids.ts";
 import { selectNumbers } from "./numbers.ts";
 import { planned } from "./plan.ts";
 import { searchIds } from "./search.ts";
+import { areFewUnfinished, unfinishedIds } from "./unfinished.ts";
 
 /** So many rows are passed by in the index; pages further behind are looked up by position. */
 const PASSED_MAX = 10_000;
@@ -17,7 +18,11 @@ export async function selectList<Row>(tx: Tx, asked: Asked) {
 
 /** The rows of the page. Only they are read as a whole: those before them are passed by in the index of the order. */
 export async function selectPage<Row>(tx: Tx, asked: Asked): Promise<Row[]> {
-  const deep = asked.window.offset > PASSED_MAX && asked.keyed;
+  const isNear = asked.window.offset <= PASSED_MAX;
+  if (isNear && (await areFewUnfinished(tx, asked))) {
+    return selectRows(tx, asked, tx`(${unfinishedIds(tx, asked)}) as k`);
+  }
+  const deep = !isNear && asked.keyed;
   if (!deep && asked.searched === null) return selectRows(tx, asked, tx`(${idsOf(tx, asked)}) as k`);
   const places = await (asked.searched === null ? deepIds(tx, asked) : searchIds(tx, asked));
   const [orgs, ids] = [places.map(({ inOrg }) => inOrg), places.map(({ inId }) => inId)];

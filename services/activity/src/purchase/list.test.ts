@@ -1,5 +1,6 @@
 import { NIL_ID, newId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
+import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import {
   CalculationStatus,
   ExpenseType,
@@ -52,7 +53,7 @@ describe("ListPurchases", () => {
     expect(await names({})).toEqual(["Printer", "Lamp 100%", "Desk", "Chair"]);
   });
 
-  it("finds those whose calculation failed", async () => {
+  it("finds those whose calculation failed, those that wait, and both", async () => {
     const { id } = (await purchases().createPurchase({ ...chair, productName: "Stool" })).purchase!;
     await activity.db.enter(
       us.organizationId,
@@ -61,6 +62,10 @@ describe("ListPurchases", () => {
     );
     expect(await names({ calculationStatus: [CalculationStatus.FAILED] })).toEqual(["Stool"]);
     expect(await names({ calculationStatus: [CalculationStatus.CALCULATED] })).toEqual([]);
+    const waiting = ["Printer", "Lamp 100%", "Desk", "Chair"];
+    expect(await names({ calculationStatus: [CalculationStatus.PENDING] })).toEqual(waiting);
+    const [first, ...others] = await names({ co2eStatus: Co2eStatus.NOT_CALCULATED });
+    expect([first, ...others.toSorted()]).toEqual(["Printer", "Chair", "Desk", "Lamp 100%", "Stool"]);
     await purchases().deletePurchase({ id });
   });
 

@@ -28,6 +28,7 @@ export const purchaseList: List<ListPurchasesRequest> = {
     purchaseType: anyOf("purchase_type", PurchaseTypeSchema),
     expenseType: anyOf("expense_type", ExpenseTypeSchema),
     calculationStatus: anyOutcome("calculation_status", CalculationStatusSchema, {
+      waiting: "pending",
       failed: "failed",
       reason: "calculation_error_code",
     }),
@@ -40,6 +41,7 @@ export const purchaseList: List<ListPurchasesRequest> = {
     createdAtTo: toInstant("created_at"),
     co2eStatus: calculated("co2e"),
   },
+  unfinished: { entityType: "purchases", reason: "calculation_error_code" },
   order: [{ by: "purchase_date", descending: true }],
   // Ids are made in the order of time.
   sorts: { purchase_date: "purchase_date", created_at: "id" },

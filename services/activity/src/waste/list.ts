@@ -37,7 +37,7 @@ export const wasteList: List<ListWastesRequest> = {
     tx`plain_text(identification_name || chr(10) || coalesce(description, '') || chr(10) || coalesce(destination, ''))`,
   filters: {
     facilityId: inFacility,
-    status: anyOutcome("status", WasteStatusSchema, { failed: "error", reason: "error_code" }),
+    status: anyOutcome("status", WasteStatusSchema, { waiting: "loading", failed: "error", reason: "error_code" }),
     startDate: fromDay("start_date"),
     endDate: endsByDay("end_date", "start_date"),
     fileId: anyId("file_id"),
@@ -48,6 +48,7 @@ export const wasteList: List<ListWastesRequest> = {
     createdAtTo: toInstant("created_at"),
     co2eStatus: calculated("co2e"),
   },
+  unfinished: { entityType: "wastes", reason: "error_code" },
   order: [{ by: "start_date", descending: true }],
   // Ids are made in the order of time.
   sorts: { start_date: "start_date", created_at: "id" },

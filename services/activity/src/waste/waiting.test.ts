@@ -1,0 +1,85 @@
+import type { Principal } from "@emissions/kit/principal";
+import { Co2eStatus } from "@emissions/proto/activity/v1/list";
+import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Activity, startActivity } from "../activity.fixture.ts";
+import { sweepLeftovers } from "../job/leftovers.ts";
+import { wastesOfFacilities } from "./deletion.ts";
+import { wasteRecords } from "./record-type.ts";
+import { calculate, facility, wasteOf } from "./waste.fixture.ts";
+
+interface Stored {
+  id: string;
+  revision: number;
+  status: string;
+}
+
+let activity: Activity;
+let us: Principal;
+let plant: string;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+afterAll(() => activity.drop());
+
+const wastes = () => activity.as(us, WasteService);
+const stored = () => activity.rows<Stored>(us, "wastes");
+
+const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> = {
+  create: () => wastes().createWaste(wasteOf(plant)),
+  batch: () => wastes().createWastes({ records: Array.from({ length: 3 }, () => wasteOf(plant)) }),
+  change: ({ id }) =>
+    wastes().updateWaste({ wasteId: id, updateMask: { paths: ["base_quantity"] }, baseQuantity: { value: "7" } }),
+  rename: ({ id }) =>
+    wastes().updateWaste({ wasteId: id, updateMask: { paths: ["description"] }, description: "other" }),
+  result: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision }]),
+  failure: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision, failed: "FACTOR_NOT_FOUND" }]),
+  late: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision: Math.max(revision - 1, 1) }]),
+  results: (_, all) =>
+    calculate(
+      activity,
+      us,
+      all.slice(0, 4).map(({ id, revision }) => ({ recordId: id, revision })),
+    ),
+  reprice: () =>
+    activity.db.enter(us.organizationId, (write) =>
+      wastesOfFacilities(activity.context).announceOfFacility(write, plant, ""),
+    ),
+  remove: ({ id }) => wastes().deleteWaste({ wasteId: id }),
+  sweep: async () => {
+    await activity.db.enter(
+      us.organizationId,
+      ({ tx }) => tx`update ingest_jobs set created_at = now() - interval '1 minute'`,
+    );
+    const sweeping = { db: activity.db, types: [wasteRecords(activity.context)], overdueS: 30 };
+    await sweepLeftovers(sweeping, new AbortController().signal);
+  },
+};
+const step = fc.record({ what: fc.constantFrom(...Object.keys(steps)), whose: fc.nat() });
+
+it("shows as waiting those that wait, whatever happens to wastes", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (taken) => {
+      us = await activity.organization();
+      plant = await facility(activity, us);
+      await wastes().createWaste(wasteOf(plant));
+      for (const { what, whose } of taken) {
+        const all = await stored();
+        if (all.length > 0 || what === "create" || what === "batch") await steps[what]!(all[whose % all.length]!, all);
+        const now = await stored();
+        const idsOf = (texts: string[]) =>
+          now
+            .filter(({ status }) => texts.includes(status))
+            .map(({ id }) => id)
+            .sort();
+        const shown = async (filter: object) =>
+          (await wastes().listWastes({ size: 100, page: 1, ...filter })).wastes.map(({ id }) => id).sort();
+        expect(await shown({ status: [WasteStatus.LOADING] })).toEqual(idsOf(["loading"]));
+        expect(await shown({ co2eStatus: Co2eStatus.NOT_CALCULATED })).toEqual(idsOf(["loading", "error"]));
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
