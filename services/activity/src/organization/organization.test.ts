@@ -52,7 +52,7 @@ describe("the tables", () => {
         and not (c.relrowsecurity and c.relforcerowsecurity)
       order by 1`;
     // What the service itself keeps: which migrations ran, who holds a lease, how far the stream is.
-    expect(open.map(({ name }) => name)).toEqual(["leases", "migrations", "outbox_stream"]);
+    expect(open.map(({ name }) => name)).toEqual(["leases", "migrations", "outbox_consumers", "outbox_stream"]);
   });
 
   it.each(["organizations", "users", "members", "api_keys", "suppliers", "purchases", "pending_calculations"])(
