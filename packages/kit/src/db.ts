@@ -4,6 +4,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import postgres from "postgres";
 import { writeAudit } from "./audit.ts";
+import { Closing, TRANSACTION_ABORTED } from "./closing.ts";
 import { forbidden } from "./errors.ts";
 import { IDEMPOTENT_REPLAYED } from "./headers.ts";
 import { isId, NIL_ID } from "./id.ts";
@@ -88,7 +89,6 @@ const ATTEMPTS_MAX = 3;
 export const PAUSE_MS = { min: 5, max: 25 };
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
-const TRANSACTION_ABORTED = "25P02";
 /** Of statements that travel together, the work may hear of a later one first, which only knows that all is undone. */
 const TRY_AGAIN: ReadonlySet<string> = new Set([DEADLOCK, SERIALIZATION_FAILURE, TRANSACTION_ABORTED]);
 /** Without the statement that failed first it may as well be a fault of ours. */
@@ -245,27 +245,6 @@ export class Db {
       const cause = closing.causeOf(error);
       throw isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
     }
-  }
-}
-
-/** Statements under way that the work does not wait for. */
-class Closing {
-  readonly statements: Promise<unknown>[] = [];
-  #failure: unknown;
-
-  send(statement: Fragment): void {
-    const sent = statement.execute();
-    // The work may fail before anybody waits for this one; it must not fail unseen, nor end the process.
-    sent.catch((error) => {
-      this.#failure ??= error;
-    });
-    this.statements.push(sent);
-  }
-
-  /** After one statement failed the others are only told that the transaction is aborted. */
-  causeOf(error: unknown): unknown {
-    const aborted = error instanceof postgres.PostgresError && error.code === TRANSACTION_ABORTED;
-    return aborted && this.#failure !== undefined ? this.#failure : error;
   }
 }
 

@@ -99,15 +99,20 @@ async function full(service: string): Promise<void> {
   await until("more to be refused", () => refusals() > before + 1, 30_000);
 }
 
+/** Two services, of which one has gone after the first events. */
+async function oneAway() {
+  await smallStream();
+  const away = taker("away");
+  const { announce } = publisher();
+  const first = await announce(3);
+  await allTaken(away.taken, first);
+  await away.stop();
+  return { announce, first, away, here: taker("here") };
+}
+
 describe("a consumer that is away while more is announced than the stream takes", () => {
   it("gets all of it once when it comes back, and the others meanwhile get what fits", async () => {
-    await smallStream();
-    const away = taker("away");
-    const { announce } = publisher();
-    const first = await announce(3);
-    await allTaken(away.taken, first);
-    await away.stop();
-    const here = taker("here");
+    const { announce, first, away, here } = await oneAway();
     const many = await announce(MANY);
     await full("here");
     expect(warnings.findLast(({ consumers }) => consumers)).toMatchObject({ consumers: ["away_RecordsDeleted"] });
@@ -117,13 +122,7 @@ describe("a consumer that is away while more is announced than the stream takes"
   }, 60_000);
 
   it("gets all of it although the store of NATS is wiped before it comes back", async () => {
-    await smallStream();
-    const away = taker("away");
-    const { announce } = publisher();
-    const first = await announce(3);
-    await allTaken(away.taken, first);
-    await away.stop();
-    const here = taker("here");
+    const { announce, first, away, here } = await oneAway();
     const before = await announce(20);
     await allTaken(here.taken, before);
     await jsm.streams.delete(STREAM);
