@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { logVerbosity, setLogVerbosity } from "@grpc/grpc-js";
 import type { z } from "zod";
 import { readConfig, type ServiceConfig } from "./config.ts";
-import { keepYoung } from "./engine.ts";
+import { setEngineFlags } from "./engine.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { type Ops, startOps } from "./ops.ts";
 import { startTelemetry } from "./telemetry.ts";
@@ -42,7 +42,7 @@ export async function runProcess<S extends z.ZodObject>({
   config: schema,
   start,
 }: ProcessOptions<S>): Promise<void> {
-  keepYoung();
+  setEngineFlags();
   const config = configOrExit(name, schema);
   const { HOST, PORT, OPS_PORT, LOG_LEVEL, STOP_DELAY_MS, OTEL_EXPORTER_OTLP_ENDPOINT } = config as ProcessConfig;
   const log = createLogger({ service: name, level: LOG_LEVEL });
