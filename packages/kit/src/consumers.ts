@@ -19,8 +19,11 @@ interface Consumers {
 
 /** One transaction takes at most so many messages, and stops earlier at so many bytes. */
 const BATCH_MESSAGES_MAX = 100;
-/** A batch of bulk work is kept short, because single records wait for the processor meanwhile. */
-const BATCH_BYTES_MAX: Record<Lane, number> = { single: 1024 * 1024, bulk: 256 * 1024 };
+/**
+ * A batch of bulk work is kept short: single records wait for the processor meanwhile, and what it holds is copied by each
+ * collection of young memory. Packed, a thousand records are about 20 KiB.
+ */
+const BATCH_BYTES_MAX: Record<Lane, number> = { single: 1024 * 1024, bulk: 32 * 1024 };
 /** Under load, so much later than the message: one transaction then does the work of dozens. */
 const GATHER_MS = 30;
 /** How soon a lost stream or consumer is made again. */
