@@ -1,9 +1,10 @@
-import { toBinary } from "@bufbuild/protobuf";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { column, plainColumn } from "@emissions/kit/columns";
 import type { Tx } from "@emissions/kit/db";
 import { enumText } from "@emissions/kit/enum";
 import { newId } from "@emissions/kit/id";
-import { EntityTypeSchema, type RecordInput, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
+import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import type { Masses } from "../total_impact/deltas.ts";
 import type { Impact, Outcome } from "./calculate.ts";
@@ -50,10 +51,20 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       ${plainColumn(mains.map(({ resolved }) => resolved?.answer.factor?.id ?? null))}::uuid[],
       ${plainColumn(mains.map(({ resolved }) => resolved?.answer.factor?.revision ?? null))}::int[],
       ${plainColumn(mains.map(({ resolved }) => resolved?.id ?? null))}::uuid[],
-      ${plainColumn(outcomes.map(({ input }) => base64(toBinary(RecordInputSchema, input))))}::text[]
+      ${plainColumn(encoded(outcomes).map(base64))}::text[]
     ) as c (
       record_id, revision, id, entity_type, error_code, error_detail, co2e_kg, biogenic_co2_kg, method, gwp_set,
       formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)`;
+}
+
+/** The inputs, each by itself. Written as one list and taken apart: a writer for each costs as much as what it writes. */
+function encoded(outcomes: readonly Outcome[]): Uint8Array[] {
+  const records = outcomes.map(({ input }) => input);
+  const list = new BinaryReader(toBinary(RecordsStoredSchema, create(RecordsStoredSchema, { records })));
+  return records.map(() => {
+    list.tag();
+    return list.bytes();
+  });
 }
 
 export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
