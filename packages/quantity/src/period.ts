@@ -1,7 +1,7 @@
 /** Longest period that is spread over its days: a hundred years. */
 export const PERIOD_DAYS_MAX = 36_525;
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 /** Days before each month of a year that is no leap year. */
 const BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
@@ -41,11 +41,14 @@ export function monthsIn(start: string, end: string): string[] {
   return months;
 }
 
-/** Counted out, because Date takes ten times as long, and a batch has thousands of days. Null for what is no day. */
+/**
+ * Counted out, because Date takes ten times as long, and each record of a batch has a dozen days to look at. Null for
+ * what is no day.
+ */
 function numberOf(text: string): number | null {
-  const match = DAY.exec(text);
-  if (match === null) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (!DAY.test(text)) return null;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)];
   if (month < 1 || month > 12 || day < 1) return null;
   const leaps = leapsBefore(year);
   const isLeap = leapsBefore(year + 1) > leaps;
@@ -53,6 +56,11 @@ function numberOf(text: string): number | null {
   const length = BEFORE_MONTH[month]! - BEFORE_MONTH[month - 1]! + (isLeap && month === 2 ? 1 : 0);
   return day > length ? null : year * 365 + leaps + before + day - 1 - EPOCH;
 }
+
+const ZERO_CODE = 0x30;
+
+const twoDigits = (text: string, at: number): number =>
+  (text.charCodeAt(at) - ZERO_CODE) * 10 + text.charCodeAt(at + 1) - ZERO_CODE;
 
 /** Leap years from the year 0, which is one, up to a year. */
 function leapsBefore(year: number): number {
