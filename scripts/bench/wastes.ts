@@ -35,6 +35,7 @@ export async function measureWastes({ world, short, log }: Where) {
   const floor = await startFloor(world.system.adminUrl);
   const rounds = short ? 3 : 20;
   try {
+    await settle(world.system.adminUrl);
     for (let i = 0; i < (short ? 2 : 6); i++) await client.calculate(client.batch());
     const [floors, indexed, answers, jobs]: number[][] = [[], [], [], []];
     for (let i = 0; i < rounds; i++) {
@@ -79,7 +80,7 @@ export async function measureWastes({ world, short, log }: Where) {
   }
 }
 
-/** Both before and after the table was filled there is nothing left for the database to tidy up. */
+/** Nothing is left for the database to tidy up: neither of what was measured before nor of what was filled in. */
 async function settle(adminUrl: string) {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await sql`vacuum analyze`;
