@@ -26,6 +26,10 @@ export const httpSeconds = new Histogram({
   labelNames: ["method", "route", "status"],
   buckets: SECONDS,
 });
+export const connectionsRefused = new Counter({
+  name: "http_connections_refused_total",
+  help: "Connections to the API that were closed at once, because so many were open",
+});
 export const rpcSeconds = new Histogram({
   name: "rpc_seconds",
   help: "Time to answer a call",

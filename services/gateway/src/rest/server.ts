@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { httpSeconds } from "@emissions/kit/metrics";
+import { connectionsRefused, httpSeconds } from "@emissions/kit/metrics";
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -32,6 +32,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Larger bodies, which take tens of milliseconds to read, take turns. */
 const QUICK_BYTES_MAX = 128 * 1024;
 const KEEP_ALIVE_MS = 65_000;
+/** Open at once; who comes then is cut off without a word, as nothing can be answered before a request is read. */
+const CONNECTIONS_MAX = 10_000;
 /** Node looks for late requests this often; by default only twice a minute. */
 const TIMEOUT_CHECK_MS = 1_000;
 /** Who was refused on the socket has as long to take the answer and leave; a few keep their end open for ever. */
@@ -93,6 +95,8 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
       refuseSocket(error, socket, request ? contextOf(request) : unreadContext(errorsUrl));
     },
   });
+  app.server.maxConnections = CONNECTIONS_MAX;
+  app.server.on("drop", () => connectionsRefused.inc());
   app.server.on("checkExpectation", (request, response) => {
     const { status, headers, type, body } = render(httpRefused(417), {
       ...unreadContext(errorsUrl),

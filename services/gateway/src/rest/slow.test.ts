@@ -109,6 +109,23 @@ describe("who was refused", () => {
   });
 });
 
+it("at most 10,000 connections are open: who comes then is cut off, and let in when another has left", async () => {
+  const usualMax = server.maxConnections;
+  server.maxConnections = 2;
+  const first = connect({ port, host: "127.0.0.1" });
+  const second = connect({ port, host: "127.0.0.1" });
+  await until("both connections to be open", async () => (await connections()) === 2);
+  const third = connect({ port, host: "127.0.0.1" }).on("error", () => {});
+  await once(third, "close");
+  first.destroy();
+  await until("one connection to be open", async () => (await connections()) === 1);
+  expect(await countries()).toBe(200);
+  second.destroy();
+  await allGone();
+  server.maxConnections = usualMax;
+  expect(usualMax).toBe(10_000);
+});
+
 it("hundreds of connections that send nothing are cut off, and others are answered meanwhile", async () => {
   const sockets = Array.from({ length: IDLE_CONNECTIONS }, () =>
     connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}),
