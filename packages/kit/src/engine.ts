@@ -5,8 +5,8 @@ const FLAGS = [
   // are over in milliseconds, but an old one is not looked at until the next full collection, and meanwhile everything
   // that it knows is copied as if it lived: a seventh of all that the gateway made, against a thousandth with this.
   "--no-allocation-site-pretenuring",
-  // Where little lives, V8 leaves only eight megabytes between one full collection and the next, buffers included, which
-  // a hundred pages of a list fill: each cost them 30 ms. Now what is old may double before it is looked through again.
+  // Where little lives, V8 leaves only eight megabytes between one full collection and the next, buffers included. A few
+  // dozen pages of a list fill them, and one waits 30 ms. Now what is old may double before it is looked through again.
   "--heap-growing-percent=100",
 ];
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setInterval as every } from "node:timers/promises";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { as, gateway } from "../gateway.fixture.ts";
 import { samplePurchase } from "../purchases.fixture.ts";
 
@@ -111,6 +111,10 @@ describe("who was refused", () => {
 
 it("at most 10,000 connections are open: who comes then is cut off, and let in when another has left", async () => {
   const usualMax = server.maxConnections;
+  expect(usualMax).toBe(10_000);
+  onTestFinished(() => {
+    server.maxConnections = usualMax;
+  });
   server.maxConnections = 2;
   const first = connect({ port, host: "127.0.0.1" });
   const second = connect({ port, host: "127.0.0.1" });
@@ -122,8 +126,6 @@ it("at most 10,000 connections are open: who comes then is cut off, and let in w
   expect(await countries()).toBe(200);
   second.destroy();
   await allGone();
-  server.maxConnections = usualMax;
-  expect(usualMax).toBe(10_000);
 });
 
 it("hundreds of connections that send nothing are cut off, and others are answered meanwhile", async () => {
