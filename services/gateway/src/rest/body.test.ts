@@ -114,3 +114,23 @@ it("skips a byte order mark and refuses what is not UTF-8", () => {
   expect(decodeBody(Buffer.from("\ufeff{}"))).toBe("{}");
   expect(refused(() => decodeBody(Buffer.from([0xff, 0xfe])))).toBe("body value_error.jsondecode");
 });
+
+it.each([
+  ["whole numbers that end in a zero, and no point", "10,"],
+  ["numbers that a double would not give back", "1.0,"],
+  ["texts with escapes", String.raw`"\\\"",`],
+])("surveys %s in one pass, however long the text", (_what, part) => {
+  const text = `[${part.repeat(240_000)}1]`;
+  const begun = performance.now();
+  survey(text);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+it.each([
+  ["fields", (n: number) => `{${Array.from({ length: n }, (_, at) => `"${at}":0`).join()}}`],
+  ["items of small lists", (n: number) => `[${Array.from({ length: n }, () => "[]").join()}]`],
+])("takes up to 250,000 values: %s", (_what, text) => {
+  const reading = { arrayMax: 300_000 };
+  expect(refused(() => parseJson(text(250_000), reading))).toBe("accepted");
+  expect(refused(() => parseJson(text(250_001), reading))).toBe("body value_error.values");
+});

@@ -4,12 +4,18 @@ import { invalid, type Violations } from "@emissions/kit/errors";
 import { Inspection } from "./inspect.ts";
 
 const DEPTH_MAX = 32;
+/** Of one body, whose bytes alone do not say what it takes to hold and to look at: the largest batch has half as many. */
+export const VALUES_MAX = 250_000;
 
 interface Reading {
   arrayMax: number;
-  /** What is thrown for what no table can keep. */
-  refuse?: (found: Violations, value: unknown) => Error;
+  /** Told of what no table can keep: throws, or sees to it that it is told later. */
+  onFound?: (found: Violations, value: unknown) => void;
 }
+
+const refuse = (found: Violations) => {
+  throw invalid(found);
+};
 
 /** Text of a JSON body: UTF-8 without replacement; a byte order mark is skipped. */
 export function decodeBody(bytes: Buffer): string {
@@ -19,14 +25,15 @@ export function decodeBody(bytes: Buffer): string {
 }
 
 /** Reads JSON; numbers that would lose digits, zeros at the end included, come as ExactNumber. */
-export function parseJson(text: string, { arrayMax, refuse = invalid }: Reading): unknown {
-  const { depth, inexact } = survey(text);
+export function parseJson(text: string, { arrayMax, onFound = refuse }: Reading): unknown {
+  const { depth, commas, inexact } = survey(text);
+  if (commas >= VALUES_MAX) throw refuseBody(`more than ${VALUES_MAX} values`, "value_error.values");
   if (depth > DEPTH_MAX) throw refuseBody(`more than ${DEPTH_MAX} levels deep`, "value_error.depth");
   // Nobody can have sent what was made a moment ago.
   const mark = inexact.length > 0 ? randomUUID() : null;
   const inspection = new Inspection(arrayMax, mark);
   const value = inspection.look(parse(mark === null ? text : markedText(text, inexact, mark)));
-  if (inspection.found.length > 0) throw refuse(inspection.found, value);
+  if (inspection.found.length > 0) onFound(inspection.found, value);
   return value;
 }
 
@@ -53,15 +60,17 @@ function markedText(text: string, places: readonly number[], mark: string): stri
 
 /**
  * One pass over the text before it is parsed: nesting (deep nesting would
- * overflow the stack of whoever walks the value) and the places of numbers that
- * a double would not give back as they are written, as start and end in turn.
+ * overflow the stack of whoever walks the value), the commas between values, as
+ * far as they are looked at, and the places of numbers that a double would not
+ * give back as they are written, as start and end in turn.
  */
-export function survey(text: string): { depth: number; inexact: number[] } {
-  let [level, depth] = [0, 0];
+export function survey(text: string): { depth: number; commas: number; inexact: number[] } {
+  let [level, depth, commas] = [0, 0, 0];
   const inexact: number[] = [];
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length && commas < VALUES_MAX; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
+    else if (code === COMMA) commas++;
     else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth = Math.max(depth, ++level);
     else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) level--;
     else if (code === MINUS || (code >= ZERO && code <= NINE)) {
@@ -70,10 +79,11 @@ export function survey(text: string): { depth: number; inexact: number[] } {
       at = end - 1;
     }
   }
-  return { depth, inexact };
+  return { depth, commas, inexact };
 }
 
-const [QUOTE, BACKSLASH, PLUS, MINUS, POINT, ZERO, NINE, COLON] = [0x22, 0x5c, 0x2b, 0x2d, 0x2e, 0x30, 0x39, 0x3a];
+const [QUOTE, BACKSLASH, PLUS, COMMA, MINUS, POINT] = [0x22, 0x5c, 0x2b, 0x2c, 0x2d, 0x2e];
+const [ZERO, NINE, COLON] = [0x30, 0x39, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [LETTER_E, LOWER_CASE, SPACE] = [0x65, 0x20, 0x20];
 const BYTE_ORDER_MARK = 0xfeff;
@@ -84,15 +94,16 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What is no number of JSON is left for the parser to refuse, and so is one in the place of a name. */
 function isInexact(text: string, start: number, end: number): boolean {
   const long = end - start > SAFE_DIGITS;
-  if (
-    !long &&
-    (text.charCodeAt(end - 1) !== ZERO || text.indexOf(".", start) >= end) &&
-    !hasExponent(text, start, end)
-  ) {
-    return false;
-  }
+  const ragged = text.charCodeAt(end - 1) === ZERO && hasPoint(text, start, end);
+  if (!long && !ragged && !hasExponent(text, start, end)) return false;
   const source = text.slice(start, end);
   return NUMBER.test(source) && String(Number(source)) !== source && !isName(text, end);
+}
+
+/** Looks at the number alone: the next point may be megabytes away. */
+function hasPoint(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) === POINT) return true;
+  return false;
 }
 
 function hasExponent(text: string, start: number, end: number): boolean {

@@ -137,7 +137,9 @@ function readBodies(app: FastifyInstance): void {
       const spec = request.routeOptions.config.route?.spec;
       return parseJson(decodeBody(bytes), {
         arrayMax: spec?.itemsMax ?? ARRAY_MAX,
-        refuse: (found, value) => refusalFor(found, value, spec?.batch),
+        onFound: (found, value) => {
+          throw refusalFor(found, value, spec?.batch);
+        },
       });
     },
   );

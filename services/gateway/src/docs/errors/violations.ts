@@ -45,5 +45,8 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   ["`value_error.url.host`", "the name of a webhook has no address, or leads to one that is not public"],
   ["`value_error.multipart`", "not a complete `multipart/form-data` body"],
-  ["`value_error.jsondecode`, `.depth`", "not JSON, or more than 32 levels deep"],
+  [
+    "`value_error.jsondecode`, `.depth`, `.values`",
+    "not JSON, or more than 32 levels deep, or with more than 250,000 values",
+  ],
 ];
