@@ -1,14 +1,13 @@
 import type { ConnectError } from "@connectrpc/connect";
-import { invalid, unprocessable } from "@emissions/kit/errors";
+import { invalid, unprocessable, type Violations } from "@emissions/kit/errors";
+import type { Route } from "./route.ts";
+import { VIOLATIONS_MAX } from "./violations.ts";
 
 interface Violation {
   loc: readonly (string | number)[];
   msg: string;
   type: string;
 }
-
-/** More are not listed: whoever sends a thousand wrong records repairs one mistake a thousand times. */
-export const VIOLATIONS_MAX = 100;
 
 /** Codes of records; every other mistake of one is SCHEMA_INVALID. */
 const RECORD_CODES: Record<string, string> = { activity_date_out_of_range: "ACTIVITY_DATE_OUT_OF_RANGE" };
@@ -21,12 +20,37 @@ const RECORD_CODES: Record<string, string> = { activity_date_out_of_range: "ACTI
 export function refusalFor(found: readonly Violation[], body: unknown, batch?: string): ConnectError {
   const texts = found.slice(0, VIOLATIONS_MAX).map((violation) => ({ ...violation, loc: violation.loc.map(String) }));
   const records = batch === undefined ? undefined : (body as Record<string, unknown> | null)?.[batch];
-  const inRecords = ({ loc }: Violation) => loc[0] === "body" && loc[1] === batch && loc.length > 2;
-  if (!Array.isArray(records) || !found.every(inRecords)) return invalid(texts);
+  if (!Array.isArray(records) || !found.every((one) => isInRecords(one, batch))) return invalid(texts);
 
   const rejected = new Set(found.map(({ loc }) => String(loc[2]))).size;
   const more = found.length > VIOLATIONS_MAX ? ` Only the first ${VIOLATIONS_MAX} mistakes are listed.` : "";
   const detail = `${rejected} of ${records.length} records were rejected.${more}`;
   const coded = texts.map((violation) => ({ ...violation, type: RECORD_CODES[violation.type] ?? "SCHEMA_INVALID" }));
   return unprocessable("BULK_RECORDS_REJECTED", detail, coded);
+}
+
+const isInRecords = ({ loc }: Violation, batch: string | undefined) =>
+  loc[0] === "body" && loc[1] === batch && loc.length > 2;
+
+/** Stands in the place of a record with something that no table can keep. */
+export class Spoilt {
+  /** Their places begin at the record. */
+  readonly violations: Violations;
+  constructor(violations: Violations) {
+    this.violations = violations;
+  }
+}
+
+/** Leaves records with what no table can keep to be told together with the others; refuses where they cannot be. */
+export function setAside(found: Violations, body: unknown, route: Pick<Route, "spec" | "method"> | undefined): void {
+  const batch = route?.spec.batch;
+  const list = route?.method.input.fields.find(({ name }) => name === batch);
+  const tellsLater = list?.message?.fields.some(({ name }) => name === "rejected") ?? false;
+  if (batch === undefined || !tellsLater || !found.every((one) => isInRecords(one, batch))) {
+    throw refusalFor(found, body, batch);
+  }
+  const records = (body as Record<string, unknown[]>)[batch]!;
+  for (const [index, violations] of Map.groupBy(found, ({ loc }) => Number(loc[2]))) {
+    records[index] = new Spoilt(violations.map(({ loc, ...rest }) => ({ ...rest, loc: ["body", ...loc.slice(3)] })));
+  }
 }

@@ -2,7 +2,7 @@ import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/id";
 import type { z } from "zod";
 import { refusalFor } from "./batch.ts";
-import { textProblem } from "./inspect.ts";
+import { isExactNumber, textProblem } from "./inspect.ts";
 import { accept } from "./json.ts";
 import type { Route } from "./route.ts";
 import { type Violation, violationsOf } from "./violations.ts";
@@ -42,9 +42,10 @@ export function readInput(route: Route, sent: Sent): Input {
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string, found: Violation[]) {
   if (schema === undefined) return {};
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(isExactNumber(value) ? Number(value.exact) : value, { reportInput: true });
   if (result.success) return result.data as Record<string, unknown>;
-  found.push(...violationsOf(result.error.issues, where));
+  // One by one: as arguments of one call they would be too many for the stack.
+  for (const violation of violationsOf(result.error.issues, where)) found.push(violation);
   return {};
 }
 

@@ -1,4 +1,5 @@
 import type { Violations } from "@emissions/kit/errors";
+import { VIOLATIONS_MAX } from "./violations.ts";
 
 const KEY_LENGTH_MAX = 255;
 const STRING_BYTES_MAX = 64 * 1024;
@@ -29,6 +30,8 @@ export class Inspection {
   readonly #mark: string | null;
   readonly #path: (string | number)[] = [];
   readonly #names = new Set<string>();
+  #item: string | number | undefined;
+  #said = 0;
 
   constructor(arrayMax: number, mark: string | null) {
     this.#arrayMax = arrayMax;
@@ -90,7 +93,11 @@ export class Inspection {
     return true;
   }
 
+  /** Of one item of the body no more than are listed. */
   #say(problem: { msg: string; type: string }): void {
+    const item = this.#path[1];
+    if (item !== this.#item) [this.#item, this.#said] = [item, 0];
+    if (++this.#said > VIOLATIONS_MAX + 1) return;
     this.found.push({ loc: ["body", ...this.#path.map(String)], ...problem });
   }
 }

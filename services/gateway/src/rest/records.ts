@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { Spoilt } from "./batch.ts";
+import { isExactNumber } from "./inspect.ts";
 import { ASK, objectReader, type Reader } from "./quick.ts";
-import { type Violation, violationsOf } from "./violations.ts";
+import { VIOLATIONS_MAX, type Violation, violationsOf } from "./violations.ts";
 
 /** A record that could not be read, as the messages of batches carry it. */
 interface Rejected {
@@ -21,14 +23,31 @@ export const recordsOf = <R extends z.ZodObject>(record: R, max: number) =>
 
 function readAll<R extends z.ZodObject>(record: R) {
   const quick = objectReader(record);
-  return (items: unknown[]) => items.map((item) => read(record, quick, item));
+  return (items: unknown[]) => {
+    // No more than are listed, and that there are more; of what is behind them only which records are wrong.
+    let left = VIOLATIONS_MAX + 1;
+    return items.map((item) => {
+      const one = read(record, quick, item);
+      if (!isRejected(one)) return one;
+      const rejected = one.rejected.slice(0, Math.max(left, 1));
+      left -= rejected.length;
+      return { rejected };
+    });
+  };
 }
 
+const isRejected = (one: object): one is Rejected => "rejected" in one;
+
 function read<R extends z.ZodObject>(record: R, quick: Reader, item: unknown): z.output<R> | Rejected {
+  if (item instanceof Spoilt) return { rejected: item.violations.map(inWords) };
   const known = quick(item);
   if (known !== ASK) return known as z.output<R>;
-  const result = record.safeParse(item, { reportInput: true });
+  const result = record.safeParse(isExactNumber(item) ? Number(item.exact) : item, { reportInput: true });
   return result.success ? result.data : { rejected: violationsOf(result.error.issues, "body").map(inWords) };
 }
 
-const inWords = ({ loc, ...rest }: Violation) => ({ ...rest, loc: loc.map(String) });
+const inWords = ({ loc, msg, type }: Omit<Violation, "loc"> & { loc: readonly (string | number)[] }) => ({
+  loc: loc.map(String),
+  msg,
+  type,
+});

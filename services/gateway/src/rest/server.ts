@@ -10,7 +10,7 @@ import {
   fastify,
   LogController,
 } from "fastify";
-import { refusalFor } from "./batch.ts";
+import { setAside } from "./batch.ts";
 import { decodeBody, parseJson } from "./body.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
@@ -134,12 +134,10 @@ function readBodies(app: FastifyInstance): void {
       request.rawBody = bytes;
       if (bytes.length === 0) return undefined;
       if (bytes.length > QUICK_BYTES_MAX) await takeTurn(request, turns);
-      const spec = request.routeOptions.config.route?.spec;
+      const route = request.routeOptions.config.route;
       return parseJson(decodeBody(bytes), {
-        arrayMax: spec?.itemsMax ?? ARRAY_MAX,
-        onFound: (found, value) => {
-          throw refusalFor(found, value, spec?.batch);
-        },
+        arrayMax: route?.spec.itemsMax ?? ARRAY_MAX,
+        onFound: (found, value) => setAside(found, value, route),
       });
     },
   );

@@ -20,12 +20,15 @@ const KINDS: Record<string, [type: string, msg: string]> = {
   object: ["type_error.dict", "value is not a valid dict"],
 };
 
-/** Says what a schema found, in the words of the contract. */
+/** More are not listed: whoever sends a thousand wrong records repairs one mistake a thousand times. */
+export const VIOLATIONS_MAX = 100;
+
+/** Says what a schema found, in the words of the contract; of one object with very many unknown fields not all of them. */
 export function violationsOf(issues: readonly Issue[], where: string): Violation[] {
   return issues.flatMap((issue) => {
     const loc = [where, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))];
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, VIOLATIONS_MAX + 1).map((key) => ({
         loc: [...loc, key],
         msg: "extra fields not permitted",
         type: "value_error.extra",

@@ -109,6 +109,47 @@ describe("POST /v2/wastes", () => {
     expect(found.slice(0, 3)).toEqual(types);
   });
 
+  it("hands on what no table can keep beside all else that is wrong", async () => {
+    const odd = JSON.stringify([
+      { ...sent, description: "a\u0000", destination: "\ud800" },
+      "\u0000",
+      { ...sent, x: {} },
+    ]);
+    const body = `{"records": [{}, ${odd.slice(1, -1).replace('"x"', '"__proto__"')}, 1e99, 5]}`;
+    expect((await batch(body)).json().code).toBe("BULK_RECORDS_REJECTED");
+    const found = seen.wastes.batch!.records.map(({ rejected }) => told(rejected));
+    expect(found[0]).toContain("body.facility_id value_error.missing");
+    expect(found.slice(1)).toEqual([
+      ["body.description value_error.any_str.nul", "body.destination value_error.any_str.surrogate"],
+      ["body value_error.any_str.nul"],
+      ["body.__proto__ value_error.extra"],
+      ["body type_error.dict"],
+      ["body type_error.dict"],
+    ]);
+  });
+
+  it("refuses what no table can keep beside the records at once", async () => {
+    const { json } = await batch({ records: [{ ...sent, description: "\u0000" }], more: "\u0000" });
+    expect(told(json().errors)).toEqual([
+      "body.records.0.description value_error.any_str.nul",
+      "body.more value_error.any_str.nul",
+    ]);
+  });
+
+  it("hands on of very many mistakes as many as are listed, and one for each record", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, 0]));
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`f${at}`, 0]));
+    for (const records of [Array(1_000).fill({ ...sent, ...fields }), [{ ...sent, ...many }], [many, {}]]) {
+      expect((await batch({ records })).json().code).toBe("BULK_RECORDS_REJECTED");
+      const counts = seen.wastes.batch!.records.map(({ rejected }) => rejected.length);
+      expect(counts).toHaveLength(records.length);
+      expect(Math.min(...counts)).toBeGreaterThan(0);
+      const sum = counts.reduce((sum, count) => sum + count, 0);
+      expect(sum).toBeGreaterThan(100);
+      expect(sum).toBeLessThan(200 + records.length);
+    }
+  });
+
   it.each([
     [{}, "body.records value_error.missing"],
     [{ records: [] }, "body.records value_error.list.min_items"],
@@ -116,6 +157,7 @@ describe("POST /v2/wastes", () => {
     [{ records: Array(5_001).fill(sent) }, "body.records value_error.list.max_items"],
     [{ records: [sent], extra: 1 }, "body.extra value_error.extra"],
     ["{", "body value_error.jsondecode"],
+    ["1e99", "body type_error.dict"],
   ])("refuses what is no batch, %#", async (body, violation) => {
     const { status, json } = await batch(body);
     expect([status, json().code, told(json().errors)]).toEqual([422, "REQUEST_VALIDATION_FAILED", [violation]]);
@@ -130,6 +172,14 @@ describe("POST /v2/wastes", () => {
   it("needs an idempotency key", async () => {
     const { status, json } = await batch({ records: [sent] }, {});
     expect([status, told(json().errors)]).toEqual([422, ["header.Idempotency-Key value_error.missing"]]);
+  });
+});
+
+describe("a request with very many mistakes", () => {
+  it("is told the first hundred", async () => {
+    const many = Object.fromEntries(Array.from({ length: 160_000 }, (_, at) => [at.toString(36), 0]));
+    const { status, json } = await call("POST", "/v2/wastes", { records: [sent], ...many }, { "idempotency-key": "k" });
+    expect([status, json().errors.length]).toEqual([422, 100]);
   });
 });
 
