@@ -149,9 +149,20 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})
 /** A moment as RFC 3339 writes it; without an offset it is UTC. */
 export const instant = z
   .string()
-  .refine((value) => isDay(INSTANT.exec(value)?.[1] ?? ""), custom("value_error.datetime", "invalid datetime format"))
-  .transform((value) => (INSTANT.exec(value)?.[4] === undefined ? `${value}Z` : value))
+  .refine(isInstant, custom("value_error.datetime", "invalid datetime format"))
+  .transform(inUtc)
   .meta({ type: "string", format: "date-time" });
+
+/** In UTC too it has to lie in the years that have four digits: an offset leads out of them. */
+function isInstant(value: string): boolean {
+  if (!isDay(INSTANT.exec(value)?.[1] ?? "")) return false;
+  const year = new Date(inUtc(value)).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
+function inUtc(value: string): string {
+  return INSTANT.exec(value)?.[4] === undefined ? `${value}Z` : value;
+}
 
 /** Text of a fixed form. The pattern must be linear: no nested repetition. */
 export const pattern = (
