@@ -26,7 +26,8 @@ export function checkText(field: string, value: string | null, { max, required =
   if (value.length > max && [...value].length > max) {
     return [violation(field, "value_error.any_str.max_length", `ensure this value has at most ${max} characters`)];
   }
-  if (value.includes("\0")) return [violation(field, "value_error.str.nul", "must not contain the character U+0000")];
+  if (value.includes("\0"))
+    return [violation(field, "value_error.any_str.nul", "must not contain the character U+0000")];
   return [];
 }
 

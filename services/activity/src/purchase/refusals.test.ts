@@ -27,7 +27,7 @@ describe("CreatePurchase", () => {
       sent: { productName: "é".repeat(256) },
       refused: "body.product_name value_error.any_str.max_length",
     },
-    { what: "a null character", sent: { sector: "a\0b" }, refused: "body.sector value_error.str.nul" },
+    { what: "a null character", sent: { sector: "a\0b" }, refused: "body.sector value_error.any_str.nul" },
     {
       what: "a negative amount",
       sent: { quantity: { value: "-1" } },

@@ -27,7 +27,7 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
   getTotalImpacts: ({ startDate, endDate, groupBy, includeChildren }, call) => {
     checkRange({ startDate, endDate });
     const select = groupings[groupBy];
-    if (select === undefined) throw invalid([{ loc: ["group_by"], msg: "unknown grouping", type: "value_error.enum" }]);
+    if (select === undefined) throw invalid([{ loc: ["group_by"], msg: "unknown grouping", type: "type_error.enum" }]);
     return db.read(
       call,
       async (tx, organizationId) => {

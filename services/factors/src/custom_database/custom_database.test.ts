@@ -47,7 +47,7 @@ describe("CreateCustomDatabase", () => {
     ["no name", { name: "" }, "body.name value_error.missing"],
     ["a long name", { name: "x".repeat(256) }, "body.name value_error.any_str.max_length"],
     ["a long description", { description: "x".repeat(501) }, "body.description value_error.any_str.max_length"],
-    ["NUL", { description: "\0" }, "body.description value_error.str.nul"],
+    ["NUL", { description: "\0" }, "body.description value_error.any_str.nul"],
   ])("refuses %s", async (_what, change, expected) => {
     const { violations } = await refusalOf(databases().createCustomDatabase({ name: "Ours", ...change }));
     expect(violations).toEqual([expected]);
@@ -108,7 +108,7 @@ describe("ListCustomDatabases", () => {
       [{ limit: 201 }, "query.limit value_error.number.not_le"],
       [{ limit: -1 }, "query.limit value_error.number.not_le"],
       [{ offset: 1_000_001 }, "query.offset value_error.number.not_le"],
-      [{ search: "\0" }, "query.search value_error.str.nul"],
+      [{ search: "\0" }, "query.search value_error.any_str.nul"],
     ] as const) {
       expect((await refusalOf(databases().listCustomDatabases(window))).violations).toEqual([expected]);
     }

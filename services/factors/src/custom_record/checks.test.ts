@@ -33,7 +33,7 @@ it("takes a record as it should be", () => {
 it.each([
   ["no name", { name: "" }, "body.name value_error.missing"],
   ["a long name", { name: "x".repeat(256) }, "body.name value_error.any_str.max_length"],
-  ["NUL in a name", { name: "a\0" }, "body.name value_error.str.nul"],
+  ["NUL in a name", { name: "a\0" }, "body.name value_error.any_str.nul"],
   ["no unit", { unitId: "" }, "body.unit_id value_error.missing"],
   ["a unit by name", { unitId: "kg" }, "body.unit_id type_error.uuid"],
   ["no tag", { tag: "unspecified" }, "body.tag value_error.missing"],

@@ -8,10 +8,16 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   ["`type_error.enum`", "none of the permitted values"],
   ["`value_error.extra`", "a field that does not exist, or that only the service sets"],
-  ["`value_error.date`", "no day of the calendar as `2026-01-31`"],
+  [
+    "`value_error.date`, `.datetime`",
+    "no day of the calendar as `2026-01-31`, or no moment as `2026-01-31T09:30:00Z` in the years 1 to 9999",
+  ],
   ["`end_date_before_start_date`", "a last day before the first one"],
   ["`activity_date_out_of_range`", "before 1970 or after the end of next year"],
-  ["`value_error.number.not_ge`, `.not_le`", "below or above the bound"],
+  [
+    "`value_error.number.not_ge`, `.not_gt`, `.not_le`",
+    "below or above the bound, or at one that is not allowed itself",
+  ],
   ["`value_error.decimal.max_digits`", "more digits than are kept"],
   ["`value_error.any_str.min_length`, `.max_length`", "blank, or longer than allowed; characters are counted"],
   ["`value_error.any_str.nul`, `.surrogate`", "the character U+0000, or half a surrogate pair"],
@@ -28,6 +34,11 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.unit_not_allowed`", "a unit that exists and does not fit: money where weight is asked for"],
   ["`value_error.country`, `.currency`", "not in the form of ISO 3166-1 alpha-2 or ISO 4217"],
   ["`value_error.str.regex`", "not in the expected form"],
+  ["`value_error.factor_source`", "more than one of the things that a record is priced by"],
+  [
+    "`value_error.record_disabled`, `.record_category`",
+    "a custom record that is disabled, or that is not for such activities",
+  ],
   [
     "`value_error.group_inherited`",
     "the custom emission group belongs to an organization above; purchases take groups of their own organization",

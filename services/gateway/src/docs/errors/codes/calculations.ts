@@ -55,7 +55,8 @@ export const calculationFailures: readonly Entry[] = [
   },
   {
     code: "CALCULATION_FAILED",
-    meaning: "the numbers cannot be calculated with, or no result came in five tries",
-    help: "`GET /v1/purchases/{id}/calculation` says more; then report it",
+    meaning:
+      "of a purchase: the numbers cannot be calculated with, or no result came in five tries; of all other records, and of the items of a job, also any of the above: mostly there is no factor, such as for a LER code treated in this way",
+    help: "read `calculation_error_detail`, or `GET .../{id}/calculation`; correct what it names, and the record is calculated again",
   },
 ];
