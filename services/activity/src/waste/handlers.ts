@@ -32,6 +32,7 @@ import {
   newValues,
   type References,
   sentValues,
+  type WasteValues,
 } from "./rules.ts";
 
 const BATCH_MAX = 5_000;
@@ -105,7 +106,7 @@ export const wasteHandlers = (
       const changes = masked(UpdateWasteRequestSchema, request.updateMask, sentValues(request));
       const seen = await db.read(call, async (tx, org) => (isId(id) ? selectWaste(tx, org, id) : null));
       const named = seen === null ? [] : [{ ...seen, ...changes }];
-      const isAnew = seen !== null && isPricedAnew(seen, { ...seen, ...changes });
+      const isAnew = seen !== null && isPricedAnew(seen, changes);
       const known = await (isAnew ? factors.inForce(call, named) : factors.forNames(call, named));
       const references = await referencesOf(context, known);
       return db.write(call, request, async (write) => {
@@ -115,8 +116,8 @@ export const wasteHandlers = (
         const before = seen === null ? null : await selectWaste(tx, org, id, "to change");
         if (before === null) throw notFound("waste");
         about(id);
-        const after = { ...before, ...changes };
-        const row = await storeChange(write, { before, after, country: countryOf.get(before.facilityId)! }, references);
+        const country = countryOf.get(before.facilityId)!;
+        const row = await storeChange(write, { before, changes, country }, references);
         return { waste: toWaste(row, { ...references, user: await selectUser(tx, row) }) };
       });
     },
@@ -143,15 +144,16 @@ export const wasteHandlers = (
 
 interface Change {
   before: WasteRow;
-  after: WasteRow;
+  changes: Partial<WasteValues>;
   /** Of the facility. */
   country: string;
 }
 
-/** Announces the waste only when something has changed that decides about its emissions. */
-async function storeChange(write: Write, { before, after, country }: Change, references: References) {
+/** Announces the waste only when it has to be calculated again. */
+async function storeChange(write: Write, { before, changes, country }: Change, references: References) {
   const { tx, org } = write;
-  if (!isPricedAnew(before, after)) {
+  const after = { ...before, ...changes };
+  if (!isPricedAnew(before, changes)) {
     refuse(checkWaste(after));
     return updateWaste(tx, org, after);
   }

@@ -178,6 +178,9 @@ const PRICING = [
   "customEmissionFactorId",
 ] as const satisfies (keyof WasteValues)[];
 
-/** Whether the waste has to be calculated again, with its custom factor as it is now. */
-export const isPricedAnew = (before: WasteValues, after: WasteValues): boolean =>
-  PRICING.some((field) => before[field] !== after[field]);
+/**
+ * Whether the waste has to be calculated again, with its custom factor as it is now. One that failed also when nothing
+ * else is sent than it has: what was wrong may have been put right elsewhere.
+ */
+export const isPricedAnew = (before: WasteValues & { status: string }, changes: Partial<WasteValues>): boolean =>
+  PRICING.some((field) => field in changes && (before.status === "error" || before[field] !== changes[field]));

@@ -217,6 +217,30 @@ describe("a change", () => {
     expect(await inputs()).toHaveLength(1);
   });
 
+  it("that names again what a failed waste is priced by has it calculated again, as that is now", async () => {
+    const customEmissionFactorId = group(activity, { revision: 1 });
+    const waste = await create({ lerCodeId: undefined, wasteRdCodeId: undefined, customEmissionFactorId });
+    await priced(waste, { failed: "CUSTOM_FACTOR_NOT_VALID" });
+    group(activity, { id: customEmissionFactorId, revision: 2 });
+    expect(await change(waste.id, { description: "Bales" }, "description")).toMatchObject({
+      status: WasteStatus.ERROR,
+      errorMessages: ["CALCULATION_FAILED"],
+    });
+    expect(await change(waste.id, { customEmissionFactorId }, "custom_emission_factor_id")).toMatchObject({
+      status: WasteStatus.LOADING,
+      errorMessages: [],
+    });
+    expect((await inputs())[1]).toMatchObject({
+      revision: 2,
+      selector: { kind: { case: "customGroup", value: { groupId: customEmissionFactorId, revision: 2 } } },
+    });
+    await priced(waste, { revision: 2 });
+    expect(await emitted()).toEqual([12.5, 3]);
+    expect(await change(waste.id, { customEmissionFactorId }, "custom_emission_factor_id")).toMatchObject({
+      status: WasteStatus.ACTIVE,
+    });
+  });
+
   it("clears what is in the mask without a value", async () => {
     const { id } = await create({ totalKmToWasteCenter: { value: "5" }, description: "Bales" });
     const cleared = await change(id, {}, "total_km_to_waste_center", "description", "waste_rd_code_id");
