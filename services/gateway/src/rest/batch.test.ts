@@ -45,6 +45,33 @@ describe("a batch", () => {
     ]);
   });
 
+  it("is rejected for such text and all other mistakes at once", async () => {
+    const spoilt = [
+      { name: "a\u0000" },
+      { name: "\ud800", extra: 1 },
+      { xproto: 1, ...good },
+      { "\ud800": 1, ...good },
+    ];
+    const { detail, errors } = (
+      await post(
+        JSON.stringify({ records: [good, spoilt[0], {}, spoilt[1], spoilt[2], 5, spoilt[3]] }).replace(
+          "xproto",
+          "__proto__",
+        ),
+      )
+    ).json();
+    expect(detail).toBe("6 of 7 records were rejected.");
+    expect(errors.map(({ loc, type }: { loc: unknown[]; type: string }) => [...loc, type].join("."))).toEqual([
+      "body.records.1.name.SCHEMA_INVALID",
+      "body.records.2.name.SCHEMA_INVALID",
+      "body.records.3.name.SCHEMA_INVALID",
+      "body.records.3.extra.SCHEMA_INVALID",
+      "body.records.4.__proto__.SCHEMA_INVALID",
+      "body.records.5.SCHEMA_INVALID",
+      "body.records.6.SCHEMA_INVALID",
+    ]);
+  });
+
   it("is rejected by the service in the same shape", async () => {
     const { code, errors } = (await post({ records: [good, { ...good, type: "unknown" }] })).json();
     expect([code, errors]).toEqual([

@@ -1,7 +1,7 @@
 import type { ConnectError } from "@connectrpc/connect";
 import { invalid, unprocessable, type Violations } from "@emissions/kit/errors";
 import type { Route } from "./route.ts";
-import { VIOLATIONS_MAX } from "./violations.ts";
+import { VIOLATIONS_MAX, violationsOf } from "./violations.ts";
 
 interface Violation {
   loc: readonly (string | number)[];
@@ -41,16 +41,26 @@ export class Spoilt {
   }
 }
 
-/** Leaves records with what no table can keep to be told together with the others; refuses where they cannot be. */
-export function setAside(found: Violations, body: unknown, route: Pick<Route, "spec" | "method"> | undefined): void {
+type BatchRoute = Pick<Route, "spec" | "method">;
+
+/** Leaves records with what no table can keep to the service, which tells of them among others; else refuses at once. */
+export function setAside(found: Violations, body: unknown, route: BatchRoute | undefined): void {
   const batch = route?.spec.batch;
-  const list = route?.method.input.fields.find(({ name }) => name === batch);
+  if (batch === undefined || !found.every((one) => isInRecords(one, batch))) throw refusalFor(found, body, batch);
+  const list = route!.method.input.fields.find(({ name }) => name === batch);
   const tellsLater = list?.message?.fields.some(({ name }) => name === "rejected") ?? false;
-  if (batch === undefined || !tellsLater || !found.every((one) => isInRecords(one, batch))) {
-    throw refusalFor(found, body, batch);
-  }
+  if (!tellsLater) throw refusalFor(withOthers(found, body, route!), body, batch);
   const records = (body as Record<string, unknown[]>)[batch]!;
   for (const [index, violations] of Map.groupBy(found, ({ loc }) => Number(loc[2]))) {
     records[index] = new Spoilt(violations.map(({ loc, ...rest }) => ({ ...rest, loc: ["body", ...loc.slice(3)] })));
   }
+}
+
+/** With what else the schema finds, record by record. A name that cannot be told stands for the object that has it. */
+function withOthers(found: Violations, body: unknown, { spec }: BatchRoute): Violation[] {
+  const issues = spec.body?.safeParse(body, { reportInput: true }).error?.issues ?? [];
+  const known = new Set(found.map(({ loc }) => loc.join("\n")));
+  const isKnown = (loc: Violation["loc"]) => known.has(loc.join("\n")) || known.has(loc.slice(0, -1).join("\n"));
+  const others = violationsOf(issues, "body").filter(({ loc }) => !isKnown(loc));
+  return [...found, ...others].sort((a, b) => Number(a.loc[2]) - Number(b.loc[2]) || 0);
 }
