@@ -150,6 +150,10 @@ function success(route: Route, replies: ReplySchemas): Schema {
     ...requestId,
     ...(route.verb === "POST" &&
       spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
+    ...(spec.deprecated && {
+      deprecation: text("Since when, as RFC 9745 writes it."),
+      link: text("What to use instead, with `rel` `successor-version`."),
+    }),
   };
   if (route.streams) return streamed(headers);
   const schema = shownSchema(route, replies);

@@ -37,6 +37,7 @@ it("is described as deprecated, with what to use instead", async () => {
   expect(paths["/v1/partners/{id}"].get).toMatchObject({
     deprecated: true,
     description: expect.stringContaining("Use `GET /v1/suppliers` instead."),
+    responses: { 200: { headers: { deprecation: expect.anything(), link: expect.anything() } } },
   });
 });
 
