@@ -8,6 +8,7 @@ import {
   type UpdateInvoiceRequest,
 } from "@emissions/proto/activity/v1/invoice_service";
 import { checkActivityDay, checkAmount } from "../checks.ts";
+import { fileIdOf } from "../records/file-id.ts";
 
 export type InvoiceType = "heat" | "electricity" | "water" | "recharge" | "process";
 
@@ -48,7 +49,7 @@ export const sentValues = (request: CreateInvoiceRequest | UpdateInvoiceRequest)
   cups: request.cups || null,
   toc: request.toc || null,
   tocId: idOf(request.tocId),
-  fileId: idOf(request.fileId),
+  fileId: fileIdOf(request.fileId),
   fileName: request.fileName || null,
   fileUrl: request.fileUrl || null,
 });
