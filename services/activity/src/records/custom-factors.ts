@@ -123,8 +123,10 @@ export function refuseOvertaken(names: FactorNames, { records, groups }: Factors
   const { customEfRecordId: record, customEmissionFactorId: group } = names;
   const known = (id: string | null, map: ReadonlyMap<string, unknown>) => id === null || !isId(id) || map.has(id);
   if (known(record, records) && known(group, groups)) return;
-  throw busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
+  throw changedMeanwhile();
 }
+
+export const changedMeanwhile = () => busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
 
 /** What the calculation is told about the factor; undefined where the record names none. */
 export function factorSelector(names: FactorNames & FactorPin) {
