@@ -26,18 +26,18 @@ export class GroupLookUps {
   }
 
   /** One call for all; fails while the factors service is away. */
-  async inForce(call: Asking, purchases: readonly Named[], timeoutMs?: number): Promise<Groups> {
+  async inForce(call: Asking, purchases: readonly Named[], forNames = false): Promise<Groups> {
     const named = purchases.flatMap(({ customEmissionFactorId: id }) => (id !== null && isId(id) ? id : []));
     if (named.length === 0) return NO_GROUPS;
-    const options = { ...forward(call), ...(timeoutMs !== undefined && { timeoutMs }) };
-    const { groups } = await this.#client.lookUpCustomGroups({ groupIds: [...new Set(named)] }, options);
+    const options = { ...forward(call), ...(forNames && { timeoutMs: NAMES_TIMEOUT_MS }) };
+    const { groups } = await this.#client.lookUpCustomGroups({ groupIds: [...new Set(named)], forNames }, options);
     return new Map(groups.map((group) => [group.id, group]));
   }
 
   /** For reading: whoever asks for purchases gets them, if need be without the names of groups. */
   async forNames(call: Asking, purchases: readonly Named[]): Promise<Groups> {
     try {
-      return await this.inForce(call, purchases, NAMES_TIMEOUT_MS);
+      return await this.inForce(call, purchases, true);
     } catch (error) {
       if (error instanceof ConnectError) return NO_GROUPS;
       throw error;
