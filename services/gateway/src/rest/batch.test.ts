@@ -46,12 +46,7 @@ describe("a batch", () => {
   });
 
   it("is rejected for such text and all other mistakes at once", async () => {
-    const spoilt = [
-      { name: "a\u0000" },
-      { name: "\ud800", extra: 1 },
-      { xproto: 1, ...good },
-      { "\ud800": 1, ...good },
-    ];
+    const spoilt = [{ name: "a\u0000" }, { name: "\ud800" }, { xproto: 1, ...good }, { "\ud800": 1, ...good }];
     const { detail, errors } = (
       await post(
         JSON.stringify({ records: [good, spoilt[0], {}, spoilt[1], spoilt[2], 5, spoilt[3]] }).replace(
@@ -65,7 +60,6 @@ describe("a batch", () => {
       "body.records.1.name.SCHEMA_INVALID",
       "body.records.2.name.SCHEMA_INVALID",
       "body.records.3.name.SCHEMA_INVALID",
-      "body.records.3.extra.SCHEMA_INVALID",
       "body.records.4.__proto__.SCHEMA_INVALID",
       "body.records.5.SCHEMA_INVALID",
       "body.records.6.SCHEMA_INVALID",

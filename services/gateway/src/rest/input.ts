@@ -32,7 +32,7 @@ export function readInput(route: Route, sent: Sent): Input {
   for (const [name, value] of Object.entries(sent.params)) {
     if (!isId(value)) found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
   }
-  if (found.length > 0) throw refusalFor(found, sent.body, spec.batch);
+  if (found.length > 0) throw refusalFor(found);
 
   const message = accept(method.input, { ...query, ...body, ...lowerCase(sent.params) });
   Object.assign(message, spec.set);

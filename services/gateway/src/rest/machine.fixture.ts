@@ -3,6 +3,7 @@ import { exhausted, notFound, unprocessable } from "@emissions/kit/errors";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
 import { activityDay, text } from "./fields.ts";
+import { recordsOf } from "./records.ts";
 import { route } from "./route.ts";
 
 /** Routes with what the machine offers and no endpoint of today uses in each way. */
@@ -10,7 +11,7 @@ import { route } from "./route.ts";
 const { createFacilities, getFacility } = FacilityService.method;
 
 const Row = z.strictObject({ name: text(20), country: activityDay().optional(), type: z.string().optional() });
-const Rows = z.strictObject({ records: z.array(Row).min(1).max(500), total: z.never().optional() });
+const Rows = z.strictObject({ records: recordsOf(Row, 500), total: z.never().optional() });
 
 export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 const MISSING = "0190f3a0-0000-7000-8000-000000000404";
@@ -20,6 +21,15 @@ export const FAILURES = {
   counted: "0190f3a0-0000-7000-8000-000000000429",
   broken: "0190f3a0-0000-7000-8000-000000000500",
 };
+
+/** As services tell it. */
+const inPlace =
+  (index: number) =>
+  ({ loc, msg, type }: { loc: string[]; msg: string; type: string }) => ({
+    loc: ["body", "records", String(index), ...loc.slice(1)],
+    msg,
+    type: type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID",
+  });
 
 export const machineRoutes = [
   route(
@@ -39,6 +49,13 @@ export const machineRoutes = [
       status: 202,
     },
     async (_call, { records }) => {
+      const wrong = records.filter(({ rejected }) => rejected.length > 0).length;
+      if (wrong > 0) {
+        const found = records.flatMap(({ rejected }, index) => rejected.map(inPlace(index)));
+        const more = found.length > 100 ? " Only the first 100 mistakes are listed." : "";
+        const detail = `${wrong} of ${records.length} records were rejected.${more}`;
+        throw unprocessable("BULK_RECORDS_REJECTED", detail, found.slice(0, 100));
+      }
       if (records.some(({ type }) => type === "unknown")) {
         throw unprocessable("BULK_RECORDS_REJECTED", "1 of 2 records were rejected.", [
           { loc: ["body", "records", "1", "type"], msg: "unknown", type: "SCHEMA_INVALID" },

@@ -60,7 +60,7 @@ interface Spec<I, O, Q, B> {
   repeat?: "required";
   /** Whether `?dry_run=true` is offered; without a word on every POST of an organization that takes no file. */
   dry?: boolean;
-  /** The list in the body whose items are the records of a batch: mistakes inside them are BULK_RECORDS_REJECTED. */
+  /** The list in the body whose items are the records of a batch, made by `recordsOf`: what is wrong inside them the service tells. */
   batch?: Snake<Own<I>>;
   /** How many records a dry run has tried; without a word the items of `batch`, else one. */
   counts?: (request: I, reply: O) => number;

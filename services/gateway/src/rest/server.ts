@@ -137,7 +137,7 @@ function readBodies(app: FastifyInstance): void {
       const route = request.routeOptions.config.route;
       return parseJson(decodeBody(bytes), {
         arrayMax: route?.spec.itemsMax ?? ARRAY_MAX,
-        onFound: (found, value) => setAside(found, value, route),
+        onFound: (found, value) => setAside(found, value, route?.spec.batch),
       });
     },
   );
