@@ -149,7 +149,10 @@ export class Db {
     return this.#write(servicePrincipal(org), work, null, lane);
   }
 
-  /** For what carries messages of all organizations. Opens message tables only, no business table. */
+  /**
+   * For what carries messages of all organizations. Opens the message tables; of business tables it can only read those
+   * in which a service looks for work (ADR 0003).
+   */
   machinery<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     return this.#transaction({ org: NIL_ID, visible: [], mode: "read write", machinery: true }, work);
   }
