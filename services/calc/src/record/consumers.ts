@@ -1,6 +1,6 @@
-import { Code, ConnectError } from "@connectrpc/connect";
 import { type Consumer, onMany } from "@emissions/kit/consume";
 import type { Write } from "@emissions/kit/db";
+import { isAway } from "@emissions/kit/errors";
 import {
   type RecordInput,
   RecordsDeletedSchema,
@@ -78,6 +78,3 @@ const questionOf = ({ selector, quantity }: PartInput, { referenceDate }: Record
   unitId: quantity?.unitId ?? "",
   referenceDate,
 });
-
-const isAway = (error: unknown) =>
-  error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);

@@ -1,5 +1,4 @@
-import { Code, ConnectError } from "@connectrpc/connect";
-import { notFound } from "@emissions/kit/errors";
+import { isAway, notFound } from "@emissions/kit/errors";
 import { FileService, type FinishFileResponse } from "@emissions/proto/imports/v1/file_service";
 import type { Content } from "../rest/content.ts";
 import type { Caller } from "../rest/route.ts";
@@ -20,8 +19,8 @@ export async function storeFile(call: Caller, file: Upload): Promise<FinishFileR
     complete = true;
     finished = await file.once(finishFile, { id });
   } catch (error) {
-    // It may be finished, and a repeat would be told so.
-    if (!complete || !isUncertain(error)) await forget(call, id);
+    // When the answer to `finishFile` was lost, the file may be finished, and a repeat would be told so.
+    if (!complete || !isAway(error)) await forget(call, id);
     throw error;
   }
   // The repeat of an earlier upload: that one is there already.
@@ -31,9 +30,6 @@ export async function storeFile(call: Caller, file: Upload): Promise<FinishFileR
 
 /** Should it fail, the service itself removes what was never finished. */
 const forget = (call: Caller, id: string) => call(deleteFile, { id }).catch(() => {});
-
-const isUncertain = (error: unknown) =>
-  error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);
 
 export async function contentOf(call: Caller, { id }: { id: string }): Promise<Content> {
   const { file } = await call(getFile, { id });

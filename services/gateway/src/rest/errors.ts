@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
+import { isAway, refusalIn } from "@emissions/kit/errors";
 import { problemTitle, publicCode } from "./codes.ts";
 import type { Route } from "./route.ts";
 import { isMalformed, type Violation, violationsIn } from "./violations.ts";
@@ -81,7 +81,7 @@ function refusedByService(error: ConnectError, route: Route | undefined): Refuse
   const refusal = refusalIn(error);
   const retryAfterS = RETRY_AFTER_S[error.code];
   const retry = retryAfterS === undefined ? {} : { retryAfterS };
-  if (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded) {
+  if (isAway(error)) {
     return { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment.", violations: [], ...retry };
   }
   const status = STATUS[error.code];
