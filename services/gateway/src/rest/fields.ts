@@ -1,8 +1,8 @@
 import type { DescEnum } from "@bufbuild/protobuf";
-import { isDay } from "@emissions/kit/checks";
 import { enumTexts } from "@emissions/kit/enum";
 import { isId } from "@emissions/kit/id";
 import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
+import { isDay } from "@emissions/quantity/period";
 import { z } from "zod";
 import { isExactNumber } from "./inspect.ts";
 import { ASK, quick, type Reader } from "./quick.ts";
