@@ -1,3 +1,4 @@
+import { chunked } from "@emissions/kit/chunked";
 import { plainColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
@@ -16,12 +17,9 @@ const STEP_IDS_MAX = 10_000;
  */
 export async function endItemsOfGone(write: Write, entityType: EntityType, ids: readonly string[]): Promise<void> {
   if (!IN_JOBS.has(entityType)) return;
-  const inOrder = ids.toSorted();
-  const steps = [];
-  for (let from = 0; from < inOrder.length; from += STEP_IDS_MAX) {
-    const some = inOrder.slice(from, from + STEP_IDS_MAX);
-    steps.push(endWaiting(write.tx, write.org, nameOf(entityType), some));
-  }
+  const steps = chunked(ids.toSorted(), STEP_IDS_MAX).map((some) =>
+    endWaiting(write.tx, write.org, nameOf(entityType), some),
+  );
   const ended = Map.groupBy((await Promise.all(steps)).flat(), ({ jobId }) => jobId);
   for (const jobId of [...ended.keys()].sort()) {
     const succeeded = ended.get(jobId)!.reduce((sum, step) => sum + step.succeeded, 0);

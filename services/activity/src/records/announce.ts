@@ -1,4 +1,5 @@
 import { create, toBinary } from "@bufbuild/protobuf";
+import { chunked } from "@emissions/kit/chunked";
 import type { Write } from "@emissions/kit/db";
 import type { Lane } from "@emissions/kit/lane";
 import {
@@ -30,9 +31,7 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
 
 /** The events alone, for records that wait already. `among` are all that are announced at once, when these are but some. */
 export function emitStored(write: Write, inputs: readonly RecordInput[], among: readonly unknown[] = inputs): void {
-  for (let from = 0; from < inputs.length; from += RECORDS_MAX) {
-    emitPiece(write, inputs.slice(from, from + RECORDS_MAX), laneFor(among));
-  }
+  for (const piece of chunked(inputs, RECORDS_MAX)) emitPiece(write, piece, laneFor(among));
   emitNamed(write, inputs);
 }
 
@@ -45,9 +44,8 @@ function emitNamed({ emit }: Write, inputs: readonly RecordInput[]): void {
     owners.set(recordId, organizationId);
   }
   const records = Array.from(owners, ([recordId, organizationId]) => ({ recordId, organizationId }));
-  for (let from = 0; from < records.length; from += RECORDS_MAX) {
-    emit(CustomRecordsNamedSchema, { records: records.slice(from, from + RECORDS_MAX) }, { lane: "single" });
-  }
+  for (const piece of chunked(records, RECORDS_MAX))
+    emit(CustomRecordsNamedSchema, { records: piece }, { lane: "single" });
 }
 
 const laneFor = ({ length }: readonly unknown[]): { lane?: Lane } => (length > SINGLES_MAX ? { lane: "bulk" } : {});
@@ -79,9 +77,7 @@ export function announceAllDeleted(
 ): void {
   // Higher than all before: whatever of them is still on its way comes too late.
   const records = deleted.map(({ id, revision }) => ({ recordId: id, revision: revision + 1 }));
-  for (let from = 0; from < records.length; from += RECORDS_MAX) {
-    emit(RecordsDeletedSchema, { records: records.slice(from, from + RECORDS_MAX) }, laneFor(deleted));
-  }
+  for (const piece of chunked(records, RECORDS_MAX)) emit(RecordsDeletedSchema, { records: piece }, laneFor(deleted));
   const ids = deleted.map(({ id }) => id);
   if (ids.length > 0) send(forgetPending(tx, org, nameOf(entityType), ids));
 }

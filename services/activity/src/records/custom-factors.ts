@@ -1,5 +1,6 @@
 import { type Client, ConnectError } from "@connectrpc/connect";
 import { type Check, unknown, violation } from "@emissions/kit/checks";
+import { chunked } from "@emissions/kit/chunked";
 import type { Call } from "@emissions/kit/db";
 import { busy } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
@@ -79,7 +80,7 @@ const byId = <T extends { id: string }>(states: readonly T[]) => new Map(states.
 
 async function inPieces<T>(ids: readonly string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
-  for (let at = 0; at < ids.length; at += LOOK_UPS_MAX) found.push(...(await ask(ids.slice(at, at + LOOK_UPS_MAX))));
+  for (const piece of chunked(ids, LOOK_UPS_MAX)) found.push(...(await ask(piece)));
   return found;
 }
 

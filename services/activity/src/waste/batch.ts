@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { chunked } from "@emissions/kit/chunked";
 import type { Write } from "@emissions/kit/db";
 import { isId, newId } from "@emissions/kit/id";
 import { type RecordCheck, refuseBatch } from "../batch.ts";
@@ -40,8 +41,7 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
   const { units } = references;
   const found: RecordCheck[][] = [];
   const items: { entityId: string; externalId: string | null }[] = [];
-  for (let from = 0; from < wastes.length; from += RECORDS_MAX) {
-    const piece = wastes.slice(from, from + RECORDS_MAX);
+  for (const piece of chunked(wastes, RECORDS_MAX)) {
     found.push(...piece.map((waste) => checkRecord(waste, references, countryOf)));
     if (found.some((checks) => checks.length > 0)) continue;
     const rows = piece.map((waste) => ({

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
+import { chunked } from "@emissions/kit/chunked";
 import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import {
   type Resolution,
@@ -151,10 +152,4 @@ function resolved(resolution: Resolution): Resolved {
   const bytes = toBinary(ResolutionSchema, resolution);
   const id = createHash("sha256").update(bytes).digest("hex").slice(0, UUID_DIGITS);
   return { id, bytes, answer: create(ResolutionSchema, { ...resolution, candidates: [] }) };
-}
-
-export function chunked<T>(items: readonly T[], size: number): T[][] {
-  const chunks: T[][] = [];
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
-  return chunks;
 }

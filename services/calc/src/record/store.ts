@@ -1,3 +1,4 @@
+import { chunked } from "@emissions/kit/chunked";
 import type { Write } from "@emissions/kit/db";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { Outcome } from "../calculation/calculate.ts";
@@ -10,7 +11,6 @@ import {
   selectCurrent,
   selectImpacts,
 } from "../calculation/queries.ts";
-import { chunked } from "../factor/resolver.ts";
 import { Deltas } from "../total_impact/deltas.ts";
 import { addToTotals } from "../total_impact/queries.ts";
 import { claimRevisions, type Revision } from "./revisions.ts";
