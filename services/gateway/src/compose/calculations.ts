@@ -6,14 +6,14 @@ import {
   type MessageShape,
 } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { CalculationStatus, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   CalculationOutcome,
   CalculationService,
   GetCalculationResponseSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
-import { type Route, route } from "../rest/route.ts";
+import { route } from "../rest/route.ts";
 
 const { getCalculation } = CalculationService.method;
 
@@ -61,13 +61,3 @@ const pending = ({ id, entityType }: { id: string; entityType: EntityType }) =>
   create(GetCalculationResponseSchema, {
     calculation: { recordId: id, entityType, status: CalculationOutcome.PENDING },
   });
-
-export const calculationRoutes: Route[] = [
-  explanation({
-    http: "GET /v1/purchases/{id}/calculation",
-    what: "a purchase",
-    entityType: EntityType.PURCHASES,
-    get: PurchaseService.method.getPurchase,
-    record: ({ purchase }) => purchase,
-  }),
-];

@@ -7,7 +7,9 @@ import {
   PurchaseStatusSchema,
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
+import { explanation } from "../compose/calculations.ts";
 import { activityDay, decimal, enumOf, groupView, id, listOf, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 import { amount, DELETED_BYTES_MAX, DELETED_MAX, filedFilter, paged, Seen } from "./lists.ts";
@@ -141,4 +143,11 @@ export const purchaseRoutes = [
     returns: "purchase",
   }),
   route(deletePurchase, { http: `DELETE ${one}`, summary: "Delete a purchase" }),
+  explanation({
+    http: `GET ${one}/calculation`,
+    what: "a purchase",
+    entityType: EntityType.PURCHASES,
+    get: getPurchase,
+    record: ({ purchase }) => purchase,
+  }),
 ];
