@@ -1,8 +1,13 @@
 import type { ConnectError } from "@connectrpc/connect";
 import { invalid, unprocessable } from "@emissions/kit/errors";
-import type { Violation } from "./violations.ts";
 
-/** More are not listed: who sends a thousand wrong records has made one mistake a thousand times. */
+interface Violation {
+  loc: readonly (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** More are not listed: whoever sends a thousand wrong records repairs one mistake a thousand times. */
 export const VIOLATIONS_MAX = 100;
 
 /** Codes of records; every other mistake of one is SCHEMA_INVALID. */
