@@ -17,7 +17,7 @@ const custom = (type: string, message: string) => ({ code: "custom" as const, me
 
 type Issue = ReturnType<typeof custom>;
 
-export const missing = custom("value_error.missing", "field required");
+const MISSING = custom("value_error.missing", "field required");
 const NULL = custom("type_error.none.not_allowed", "none is not an allowed value");
 const NO_DECIMAL = custom("type_error.decimal", "value is not a valid decimal");
 const tooLong = (digits: number) =>
@@ -48,7 +48,7 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
 
   /** The digits of the value as they are kept, or what is wrong with it. */
   function read(value: unknown): string | Issue {
-    if (value === undefined) return missing;
+    if (value === undefined) return MISSING;
     if (value === null) return NULL;
     const text = decimalText(value);
     const found = text === null ? "not a number" : readDigits(text, digits);
@@ -68,7 +68,8 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
       if (known !== ASK) return known as string;
       const kept = read(value);
       if (typeof kept === "string") return kept;
-      context.addIssue(kept);
+      // A copy: zod writes into what it is given, the value of this client included.
+      context.addIssue({ ...kept });
       return z.NEVER;
     })
     .meta({
