@@ -89,9 +89,14 @@ const ATTEMPTS_MAX = 3;
 export const PAUSE_MS = { min: 5, max: 25 };
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
-/** Of statements that travel together, the work may hear of a later one first, which only knows that all is undone. */
+/**
+ * Statements are sent together, so the work may hear first of a later one than the one that failed: that one only says
+ * that the transaction is aborted.
+ */
 const TRY_AGAIN: ReadonlySet<string> = new Set([DEADLOCK, SERIALIZATION_FAILURE, TRANSACTION_ABORTED]);
-/** Without the statement that failed first it may as well be a fault of ours. */
+/**
+ * Those that another write has surely caused. An aborted transaction of unknown cause may be a fault of this service.
+ */
 const BLOCKED = TRY_AGAIN.difference(new Set([TRANSACTION_ABORTED]));
 
 /**

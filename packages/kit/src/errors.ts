@@ -33,7 +33,7 @@ export const forbidden = (code: string, detail: string) => refuse(Code.Permissio
 /** A limit was reached. REST answers 429. */
 export const exhausted = (code: string, detail: string) => refuse(Code.ResourceExhausted, code, detail);
 
-/** Another service or the database cannot be reached, or is too slow: no fault of what was asked, however long it lasts. */
+/** Another service or the database cannot be reached, or is too slow: no fault of what was asked of it. */
 export const isAway = (error: unknown): boolean =>
   error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);
 
