@@ -19,7 +19,6 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ApiKeys } from "./access/keys.ts";
 import type { Context } from "./context.ts";
 import { factorLists } from "./lists.ts";
-import { GroupLookUps } from "./purchase/groups.ts";
 import { FactorLookUps } from "./records/custom-factors.ts";
 import { routes } from "./service.ts";
 
@@ -123,7 +122,6 @@ export async function startActivity() {
   const context: Context = {
     db,
     keys: new ApiKeys(PEPPER),
-    groups: new GroupLookUps(createClient(CustomGroupService, factors)),
     factors: new FactorLookUps(createClient(CustomDatabaseService, factors), createClient(CustomGroupService, factors)),
     fuels: createClient(FacilityFuelService, factors),
     overdueS: 30,

@@ -10,8 +10,8 @@ import {
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { type Factors, toGroup } from "../records/custom-factors.ts";
 import { type SupplierRow, toSupplier } from "../supplier/queries.ts";
-import { type Groups, toGroup } from "./groups.ts";
 import type { PurchaseRow, UserRow } from "./queries.ts";
 
 /** What a purchase names, each thing null where it names none. */
@@ -19,12 +19,12 @@ export interface Related {
   supplier: SupplierRow | null;
   user: UserRow | null;
   units: ReadonlyMap<string, UnitDetail>;
-  groups: Groups;
+  factors: Factors;
 }
 
 export function toPurchase(
   row: PurchaseRow,
-  { supplier, user, units, groups }: Related,
+  { supplier, user, units, factors }: Related,
 ): MessageInitShape<typeof PurchaseSchema> {
   return {
     id: row.id,
@@ -44,7 +44,7 @@ export function toPurchase(
     frequency: enumNumber(PurchaseFrequencySchema, row.frequency),
     supplierId: row.supplierId ?? undefined,
     customEmissionFactorId: row.customEmissionFactorId ?? undefined,
-    customEmissionGroup: toGroup(row, groups),
+    customEmissionGroup: toGroup(row, factors),
     fileId: row.fileId ?? undefined,
     fileName: row.fileName ?? undefined,
     fileUrl: row.fileUrl ?? undefined,

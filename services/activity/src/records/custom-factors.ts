@@ -14,13 +14,15 @@ export interface FactorNames {
   customEmissionFactorId: string | null;
 }
 
+type GroupName = Pick<FactorNames, "customEmissionFactorId">;
+
 /** The factor as it is when the record is accepted; both null when it names none. */
 export interface FactorPin {
   customFactorOwnerId: string | null;
   customFactorRevision: number | null;
 }
 
-/** By id; what was asked for and is not there is unknown to the caller, too. */
+/** By id. Those that factors does not find are unknown, or of an organization that the caller does not see. */
 export interface Factors {
   records: ReadonlyMap<string, CustomRecordState>;
   groups: ReadonlyMap<string, CustomGroupState>;
@@ -28,10 +30,10 @@ export interface Factors {
 
 type Asking = Call & Parameters<typeof forward>[0];
 
-export const NO_FACTORS: Factors = { records: new Map(), groups: new Map() };
-/** What factors answers at once. */
+const NO_FACTORS: Factors = { records: new Map(), groups: new Map() };
+/** Ids that factors takes in one call. */
 const LOOK_UPS_MAX = 500;
-/** A list waits no longer for names. */
+/** How long a list waits for the names of groups. */
 const NAMES_TIMEOUT_MS = 1_000;
 
 /** Custom records and groups that records name, as the factors service knows them now: one call for all. */
@@ -45,9 +47,9 @@ export class FactorLookUps {
   }
 
   /** Fails while the factors service is away. */
-  async inForce(call: Asking, named: readonly FactorNames[], timeoutMs?: number): Promise<Factors> {
-    const recordIds = idsOf(named, ({ customEfRecordId }) => customEfRecordId);
-    const groupIds = idsOf(named, ({ customEmissionFactorId }) => customEmissionFactorId);
+  async inForce(call: Asking, named: readonly Partial<FactorNames>[], timeoutMs?: number): Promise<Factors> {
+    const recordIds = idsOf(named.map(({ customEfRecordId }) => customEfRecordId));
+    const groupIds = idsOf(named.map(({ customEmissionFactorId }) => customEmissionFactorId));
     if (recordIds.length + groupIds.length === 0) return NO_FACTORS;
     const options = { ...forward(call), ...(timeoutMs !== undefined && { timeoutMs }) };
     const [records, groups] = await Promise.all([
@@ -61,8 +63,8 @@ export class FactorLookUps {
   }
 
   /** For reading: whoever asks for records gets them, if need be without the names of groups. */
-  async forNames(call: Asking, named: readonly Pick<FactorNames, "customEmissionFactorId">[]): Promise<Factors> {
-    const groups = named.map(({ customEmissionFactorId }) => ({ customEmissionFactorId, customEfRecordId: null }));
+  async forNames(call: Asking, named: readonly GroupName[]): Promise<Factors> {
+    const groups = named.map(({ customEmissionFactorId }) => ({ customEmissionFactorId }));
     try {
       return await this.inForce(call, groups, NAMES_TIMEOUT_MS);
     } catch (error) {
@@ -72,8 +74,8 @@ export class FactorLookUps {
   }
 }
 
-const idsOf = (named: readonly FactorNames[], idIn: (names: FactorNames) => string | null) => [
-  ...new Set(named.flatMap((names) => idIn(names) ?? []).filter(isId)),
+const idsOf = (named: readonly (string | null | undefined)[]) => [
+  ...new Set(named.flatMap((id) => id ?? []).filter(isId)),
 ];
 
 const byId = <T extends { id: string }>(states: readonly T[]) => new Map(states.map((state) => [state.id, state]));
@@ -139,7 +141,7 @@ export function factorSelector(names: FactorNames & FactorPin) {
 }
 
 /** As clients see it. */
-export function toGroup({ customEmissionFactorId: id }: FactorNames, { groups }: Factors) {
+export function toGroup({ customEmissionFactorId: id }: GroupName, { groups }: Factors) {
   if (id === null) return undefined;
   const group = groups.get(id);
   return group?.found ? { id, name: group.name, parent: group.parent } : { id };
