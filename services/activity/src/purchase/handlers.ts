@@ -10,9 +10,9 @@ import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/pr
 import { EntityType, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
 import { selectOrganization } from "../organization/queries.ts";
+import { rememberRecorders } from "../organization/recorders.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
 import { type SupplierRow, selectSupplier } from "../supplier/queries.ts";
-import { type BuyerOf, rememberBuyers } from "./buyers.ts";
 import { checkGroup, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
 import { toInput } from "./input.ts";
 import { purchaseListHandlers } from "./list-handlers.ts";
@@ -29,90 +29,90 @@ import {
 import { selectRelated } from "./related.ts";
 import { checkPurchase, checkUnits, newValues, sentValues } from "./rules.ts";
 
-export const purchaseHandlers = (
-  { db, units, factors }: Pick<Context, "db" | "units" | "factors">,
-  buyerOf: BuyerOf = rememberBuyers(db),
-): ServiceImpl<typeof PurchaseService> => ({
-  ...purchaseListHandlers({ db, units, factors }),
+export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseService> => {
+  const { db, units, factors } = context;
+  const recorderOf = rememberRecorders(db);
+  return {
+    ...purchaseListHandlers(context),
 
-  createPurchase: async (request, call) => {
-    const catalogue = await units.all();
-    const values = newValues(request);
-    const known = await factors.inForce(call, [values]);
-    const checks = [...checkPurchase(values), ...checkUnits(values, catalogue)];
-    const groupChecks = checkGroup(values, known, principalOf(call).organizationId);
-    if (checks.length > 0) refuse([...checks, ...groupChecks]);
-    const buyer = await buyerOf(call);
-    if (buyer === null) throw notFound("organization");
-    return db.write(call, request, async (write) => {
-      const { tx, org, principal, send, about } = write;
-      // Only now, for a repeat gets the first answer although the group has changed since.
-      refuse(groupChecks);
-      const purchase = {
-        ...values,
-        id: newId(),
-        organizationId: org,
-        revision: 1,
-        customGroupRevision: pinOf(values, known),
-        uploadedBy: principal.userId,
-        createdAt: new Date(),
-      };
-      about(purchase.id);
-      const supplier = await selectNamedSupplier(tx, org, values.supplierId);
-      send(insertPurchase(tx, org, purchase));
-      announceStored(write, [toInput(purchase, { organization: buyer.organization, supplier, units: catalogue })]);
-      return {
-        purchase: toPurchase(inserted(org, purchase), { supplier, user: buyer.user, units: catalogue, factors: known }),
-      };
-    });
-  },
+    createPurchase: async (request, call) => {
+      const catalogue = await units.all();
+      const values = newValues(request);
+      const known = await factors.inForce(call, [values]);
+      const checks = [...checkPurchase(values), ...checkUnits(values, catalogue)];
+      const groupChecks = checkGroup(values, known, principalOf(call).organizationId);
+      if (checks.length > 0) refuse([...checks, ...groupChecks]);
+      const { organization, user } = await recorderOf(call);
+      return db.write(call, request, async (write) => {
+        const { tx, org, principal, send, about } = write;
+        // Only now, for a repeat gets the first answer although the group has changed since.
+        refuse(groupChecks);
+        const purchase = {
+          ...values,
+          id: newId(),
+          organizationId: org,
+          revision: 1,
+          customGroupRevision: pinOf(values, known),
+          uploadedBy: principal.userId,
+          createdAt: new Date(),
+        };
+        about(purchase.id);
+        const supplier = await selectNamedSupplier(tx, org, values.supplierId);
+        send(insertPurchase(tx, org, purchase));
+        announceStored(write, [toInput(purchase, { organization, supplier, units: catalogue })]);
+        return {
+          purchase: toPurchase(inserted(org, purchase), { supplier, user, units: catalogue, factors: known }),
+        };
+      });
+    },
 
-  getPurchase: async ({ id }, call) => {
-    const catalogue = await units.all();
-    const { row, relatedTo } = await db.read(call, async (tx, org) => {
-      const row = isId(id) ? await selectPurchase(tx, org, id) : null;
-      if (row === null) throw notFound("purchase");
-      return { row, relatedTo: await selectRelated(tx, [org], [row]) };
-    });
-    const known = await factors.forNames(call, [row]);
-    return { purchase: toPurchase(row, { ...relatedTo(row), units: catalogue, factors: known }) };
-  },
+    getPurchase: async ({ id }, call) => {
+      const catalogue = await units.all();
+      const { row, relatedTo } = await db.read(call, async (tx, org) => {
+        const row = isId(id) ? await selectPurchase(tx, org, id) : null;
+        if (row === null) throw notFound("purchase");
+        return { row, relatedTo: await selectRelated(tx, [org], [row]) };
+      });
+      const known = await factors.forNames(call, [row]);
+      return { purchase: toPurchase(row, { ...relatedTo(row), units: catalogue, factors: known }) };
+    },
 
-  updatePurchase: async (request, call) => {
-    const catalogue = await units.all();
-    const changes = masked(UpdatePurchaseRequestSchema, request.updateMask, sentValues(request));
-    const { id } = request;
-    const seen = await db.read(call, async (tx, org) => (isId(id) ? selectPurchase(tx, org, id) : null));
-    const named = seen === null ? [] : [{ ...seen, ...changes }];
-    const known = await (seen !== null && pinsAnew(seen, { ...seen, ...changes })
-      ? factors.inForce(call, named)
-      : factors.forNames(call, named));
-    return db.write(call, request, async (write) => {
-      const { tx, org, about } = write;
-      const before = isId(id) ? await selectPurchase(tx, org, id, "to change") : null;
-      if (before === null) throw notFound("purchase");
-      about(id);
-      const after = { ...before, ...changes };
-      const pinned = pinsAnew(before, after);
-      if (pinned) refuseOvertaken(after, known);
-      const groupChecks = pinned ? checkGroup(after, known, org) : [];
-      refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...groupChecks]);
-      if (pinned || after.customEmissionFactorId === null) after.customGroupRevision = pinOf(after, known);
-      return { purchase: await storeChange(write, before, after, { units: catalogue, factors: known }) };
-    });
-  },
-
-  deletePurchase: (request, call) =>
-    db.write(call, request, async (write) => {
-      const { tx, org, about } = write;
+    updatePurchase: async (request, call) => {
+      const catalogue = await units.all();
+      const changes = masked(UpdatePurchaseRequestSchema, request.updateMask, sentValues(request));
       const { id } = request;
-      const deleted = isId(id) ? await deletePurchase(tx, org, id) : null;
-      if (deleted === null) throw notFound("purchase");
-      about(id);
-      announceDeleted(write, EntityType.PURCHASES, { id, ...deleted });
-      return {};
-    }),
-});
+      const seen = await db.read(call, async (tx, org) => (isId(id) ? selectPurchase(tx, org, id) : null));
+      const named = seen === null ? [] : [{ ...seen, ...changes }];
+      const known = await (seen !== null && pinsAnew(seen, { ...seen, ...changes })
+        ? factors.inForce(call, named)
+        : factors.forNames(call, named));
+      return db.write(call, request, async (write) => {
+        const { tx, org, about } = write;
+        const before = isId(id) ? await selectPurchase(tx, org, id, "to change") : null;
+        if (before === null) throw notFound("purchase");
+        about(id);
+        const after = { ...before, ...changes };
+        const pinned = pinsAnew(before, after);
+        if (pinned) refuseOvertaken(after, known);
+        const groupChecks = pinned ? checkGroup(after, known, org) : [];
+        refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...groupChecks]);
+        if (pinned || after.customEmissionFactorId === null) after.customGroupRevision = pinOf(after, known);
+        return { purchase: await storeChange(write, before, after, { units: catalogue, factors: known }) };
+      });
+    },
+
+    deletePurchase: (request, call) =>
+      db.write(call, request, async (write) => {
+        const { tx, org, about } = write;
+        const { id } = request;
+        const deleted = isId(id) ? await deletePurchase(tx, org, id) : null;
+        if (deleted === null) throw notFound("purchase");
+        about(id);
+        announceDeleted(write, EntityType.PURCHASES, { id, ...deleted });
+        return {};
+      }),
+  };
+};
 
 /** Announces the purchase only when the calculation would be told something else than before. */
 async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, lists: Lists) {

@@ -10,9 +10,11 @@ import {
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { toUser } from "../organization/message.ts";
+import type { UserRow } from "../organization/queries.ts";
 import { type Factors, toGroup } from "../records/custom-factors.ts";
 import { type SupplierRow, toSupplier } from "../supplier/queries.ts";
-import type { PurchaseRow, UserRow } from "./queries.ts";
+import type { PurchaseRow } from "./queries.ts";
 
 /** What a purchase names, each thing null where it names none. */
 export interface Related {
@@ -56,9 +58,7 @@ export function toPurchase(
     supplier: supplier ? toSupplier(supplier) : undefined,
     unit: units.get(row.unitId ?? row.nonCurrencyUnitId ?? "")?.unit,
     uploadedBy: row.uploadedBy ?? undefined,
-    user: user
-      ? { id: user.id, email: user.email, firstName: user.firstName ?? undefined, lastName: user.lastName ?? undefined }
-      : undefined,
+    user: toUser(user),
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
   };

@@ -1,7 +1,8 @@
 import type { Tx } from "@emissions/kit/db";
+import { selectUsersById } from "../organization/queries.ts";
 import { selectSuppliersById } from "../supplier/queries.ts";
 import type { Related } from "./message.ts";
-import { type PurchaseRow, selectUsersById } from "./queries.ts";
+import type { PurchaseRow } from "./queries.ts";
 
 /** The suppliers and people that the purchases name, to be asked for by row. */
 export async function selectRelated(tx: Tx, orgs: readonly string[], rows: readonly PurchaseRow[]) {

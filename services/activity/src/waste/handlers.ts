@@ -1,6 +1,6 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse } from "@emissions/kit/checks";
-import type { Call, Tx, Write } from "@emissions/kit/db";
+import type { Tx, Write } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { masked } from "@emissions/kit/mask";
@@ -11,9 +11,8 @@ import { lockFacilities } from "../facility/queries.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
-import { selectOrganization } from "../organization/queries.ts";
-import { type BuyerOf, rememberBuyers } from "../purchase/buyers.ts";
-import { selectUsersById } from "../purchase/queries.ts";
+import { selectOrganization, selectUsersById } from "../organization/queries.ts";
+import { rememberRecorders } from "../organization/recorders.ts";
 import { announceStored } from "../records/announce.ts";
 import { type Factors, pinOf, refuseOvertaken } from "../records/custom-factors.ts";
 import { storeBatch } from "./batch.ts";
@@ -37,23 +36,16 @@ import {
 const BATCH_MAX = 5_000;
 const NO_COUNTRIES: ReadonlyMap<string, string> = new Map();
 
-export const wasteHandlers = (
-  context: Context,
-  recorderOf: BuyerOf = rememberBuyers(context.db),
-): ServiceImpl<typeof WasteService> => {
+export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService> => {
   const { db, factors } = context;
-  const recorder = async (call: Call) => {
-    const found = await recorderOf(call);
-    if (found === null) throw notFound("organization");
-    return found;
-  };
+  const recorderOf = rememberRecorders(db);
   return {
     ...wasteListHandlers(context),
 
     createWaste: async (request, call) => {
       const values = newValues(request);
       const references = await referencesOf(context, await factors.inForce(call, [values]));
-      const { organization, user } = await recorder(call);
+      const { organization, user } = await recorderOf(call);
       return db.write(call, request, async (write) => {
         const { tx, org, principal, send, about } = write;
         const countryOf = await selectCountries(tx, org, values.facilityId);
@@ -84,7 +76,7 @@ export const wasteHandlers = (
       checkBatchSize("records", request.records.length, BATCH_MAX);
       const wastes = request.records.map(batchValues);
       const references = await referencesOf(context, await factors.inForce(call, wastes));
-      const { gwpSet } = (await recorder(call)).organization;
+      const { gwpSet } = (await recorderOf(call)).organization;
       return db.write(call, request, async (write) => ({
         job: await storeBatch(write, { wastes, references, gwpSet }),
       }));

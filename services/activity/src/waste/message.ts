@@ -5,7 +5,8 @@ import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service
 import { type WasteSchema, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogue_service";
-import type { UserRow } from "../purchase/queries.ts";
+import { toUser } from "../organization/message.ts";
+import type { UserRow } from "../organization/queries.ts";
 import { type Factors, toGroup } from "../records/custom-factors.ts";
 import type { WasteRow } from "./queries.ts";
 
@@ -68,9 +69,7 @@ export function toWaste(row: WasteRow, related: Related): MessageInitShape<typeo
     facilityPercentages: [{ facilityId: row.facilityId, percentage: WHOLE }],
     externalId: row.externalId ?? undefined,
     uploadedBy: row.uploadedBy ?? undefined,
-    user: user
-      ? { id: user.id, email: user.email, firstName: user.firstName ?? undefined, lastName: user.lastName ?? undefined }
-      : undefined,
+    user: toUser(user),
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
   };
