@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { chunked } from "@emissions/kit/chunked";
 import type { Write } from "@emissions/kit/db";
-import { isId, newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/id";
 import { type RecordCheck, refuseBatch } from "../batch.ts";
-import { lockFacilities } from "../facility/queries.ts";
+import { lockCountries } from "../facility/queries.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { emitStored, RECORDS_MAX } from "../records/announce.ts";
@@ -35,8 +35,11 @@ const SOCKET_TURNS = 3;
  */
 export async function storeBatch(write: Write, { wastes, references, gwpSet }: Batch) {
   const { tx, org, principal, send } = write;
-  const named = [...new Set(wastes.map(({ facilityId }) => facilityId))];
-  const countryOf = await selectCountries(write, named);
+  const countryOf = await lockCountries(
+    tx,
+    org,
+    wastes.map(({ facilityId }) => facilityId),
+  );
   const common = { revision: 1, uploadedBy: principal.userId, createdAt: new Date() };
   const { units } = references;
   const found: RecordCheck[][] = [];
@@ -64,11 +67,6 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
 /** Lets statements leave for the database, which works on them while the next are made ready here. */
 async function sent(): Promise<void> {
   for (let turns = 0; turns < SOCKET_TURNS; turns++) await turn();
-}
-
-async function selectCountries({ tx, org }: Write, ids: readonly string[]) {
-  const facilities = await lockFacilities(tx, org, ids.filter(isId));
-  return new Map(facilities.map(({ id, country }) => [id, country]));
 }
 
 /** What is wrong with a record; where the gateway could not read it, only that is told. */

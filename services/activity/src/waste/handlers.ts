@@ -7,7 +7,7 @@ import { masked } from "@emissions/kit/mask";
 import { UpdateWasteRequestSchema, type WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { checkBatchSize } from "../batch.ts";
 import type { Context } from "../context.ts";
-import { lockFacilities } from "../facility/queries.ts";
+import { lockCountries } from "../facility/queries.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
@@ -34,7 +34,6 @@ import {
 } from "./rules.ts";
 
 const BATCH_MAX = 5_000;
-const NO_COUNTRIES: ReadonlyMap<string, string> = new Map();
 
 export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService> => {
   const { db, factors } = context;
@@ -48,7 +47,7 @@ export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService
       const { organization, user } = await recorderOf(call);
       return db.write(call, request, async (write) => {
         const { tx, org, principal, send, about } = write;
-        const countryOf = await selectCountries(tx, org, values.facilityId);
+        const countryOf = await lockCountries(tx, org, [values.facilityId]);
         // Only now, for a repeat gets the first answer although facility or factor are gone since.
         refuse([
           ...checkWaste(values),
@@ -103,7 +102,7 @@ export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService
       return db.write(call, request, async (write) => {
         const { tx, org, about } = write;
         // Before the waste itself, in the order in which a facility is deleted with its wastes.
-        const countryOf = seen === null ? NO_COUNTRIES : await selectCountries(tx, org, seen.facilityId);
+        const countryOf = await lockCountries(tx, org, seen === null ? [] : [seen.facilityId]);
         const before = seen === null ? null : await selectWaste(tx, org, id, "to change");
         if (before === null) throw notFound("waste");
         about(id);
@@ -169,11 +168,6 @@ const checkIds = (ids: readonly string[]) =>
 async function referencesOf({ units, lerCodes, rdCodes }: Context, factors: Factors) {
   const [known, ler, rd] = await Promise.all([units.all(), lerCodes.all(), rdCodes.all()]);
   return { units: known, lerCodes: ler, rdCodes: rd, factors };
-}
-
-async function selectCountries(tx: Tx, org: string, facilityId: string) {
-  const facilities = isId(facilityId) ? await lockFacilities(tx, org, [facilityId]) : [];
-  return new Map(facilities.map(({ id, country }) => [id, country]));
 }
 
 async function selectUser(tx: Tx, { uploadedBy }: WasteRow) {
