@@ -67,6 +67,18 @@ describe("the door for reading", () => {
     );
   });
 
+  it("shows everything as it was at one moment, whatever is written meanwhile", async () => {
+    const us = org();
+    await put(us, newId(), "before");
+    const names = await db.read(callOf(us), async (tx) => {
+      const read = async () => (await tx<{ name: string }[]>`select name from things`).map(({ name }) => name);
+      const first = await read();
+      await put(us, newId(), "meanwhile");
+      return [first, await read()];
+    });
+    expect(names).toEqual([["before"], ["before"]]);
+  });
+
   it("cannot write", async () => {
     const attempt = db.read(callOf(org()), (tx, id) => tx`insert into things values (${id}, ${newId()}, 'x')`);
     await expect(attempt).rejects.toThrow(/read-only/);

@@ -64,10 +64,13 @@ export interface View {
   owners?: readonly string[];
 }
 
+/** All that one answer says is of the same moment: the rows of a page, their number, and what is known of them. */
+const READING = "isolation level repeatable read read only";
+
 interface Setting {
   org: string;
   visible: readonly string[];
-  mode: "read only" | "read write";
+  mode: typeof READING | "read write";
   machinery?: boolean;
   /** All that was done is undone again. */
   dry?: boolean;
@@ -127,7 +130,7 @@ export class Db {
     const principal = principalOf(call);
     const { organizationId } = principal;
     const visible = [organizationId, ...othersIn(view, principal)];
-    return this.#transaction({ org: organizationId, visible, mode: "read only" }, (tx) => work(tx, organizationId));
+    return this.#transaction({ org: organizationId, visible, mode: READING }, (tx) => work(tx, organizationId));
   }
 
   /**
@@ -245,7 +248,7 @@ export class Db {
       if (setting.dry) closing.send(tx.unsafe("set constraints all immediate"));
       const commit = tx.unsafe(setting.dry ? "rollback" : "commit").execute();
       // What was only read is known before the commit is: the caller need not wait for it.
-      if (setting.mode === "read only") release(tx, commit);
+      if (setting.mode === READING) release(tx, commit);
       else await Promise.all([...closing.statements, commit]).then(() => tx.release());
       return result;
     } catch (error) {

@@ -38,7 +38,7 @@ export function askJobs(request: ListIngestJobsRequest, principal: Principal): A
     name: "created_by",
     asked: userId ?? "",
     where: (tx: Tx) => tx`created_by = ${userId}`,
-    unfinished: null,
+    outcomes: null,
   };
   return { ...asked, questions: [...asked.questions, own] };
 }

@@ -1,7 +1,7 @@
 import { type Check, checkId, refuse, violation } from "@emissions/kit/checks";
 import type { Fragment, Tx, View } from "@emissions/kit/db";
 import type { Principal } from "@emissions/kit/principal";
-import { contains, type Filter, type Unfinished } from "./filters.ts";
+import { contains, type Filter, type Outcome } from "./filters.ts";
 import { type Column, type Common, columnOf, joined, type List, type Sent, type Term } from "./list.ts";
 
 const SIZE = 50;
@@ -19,8 +19,8 @@ export interface Asked {
   questions: readonly Question[];
   /** The one among them that no index answers. */
   searched: { column: Column; words: string } | null;
-  /** Set when nothing that has a result can match. */
-  unfinished: { entityType: string; reason: Column; failed: boolean } | null;
+  /** Where records without a result are found. */
+  unfinished: List<unknown>["unfinished"];
   order: readonly Term[];
   /** As asked for. */
   sort: readonly string[];
@@ -29,11 +29,11 @@ export interface Asked {
   window: { limit: number; offset: number };
 }
 
-interface Question {
+export interface Question {
   name: string;
   asked: string | string[];
   where(tx: Tx): Fragment;
-  unfinished: Unfinished | null;
+  outcomes: readonly Outcome[] | null;
 }
 
 /** Reads what a caller sent, or refuses it and tells all that is wrong. Does not compile when a filter is forgotten. */
@@ -57,8 +57,8 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
   const questions = filters.flatMap(([name, filter]): Question[] => {
     const asked = filter.asked(values[name]);
     if (asked === null) return [];
-    const unfinished = filter.unfinished?.(values[name]) ?? null;
-    return [{ name, asked, where: (tx: Tx) => filter.where(tx, values[name]), unfinished }];
+    const outcomes = filter.outcomes?.(values[name]) ?? null;
+    return [{ name, asked, where: (tx: Tx) => filter.where(tx, values[name]), outcomes }];
   });
   return {
     table: list.table,
@@ -67,7 +67,7 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
     view: { group: common.includeChildren ?? false },
     questions,
     searched: words ? { column: list.search!, words } : null,
-    unfinished: unfinishedIn(list, questions),
+    unfinished: list.unfinished,
     order,
     sort: common.sort ?? [],
     keyed: order.every(
@@ -75,12 +75,6 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
     ),
     window: windowOf(common, list.size),
   };
-}
-
-function unfinishedIn<R>({ unfinished }: List<R>, questions: readonly Question[]): Asked["unfinished"] {
-  const parts = questions.flatMap((question) => question.unfinished ?? []);
-  if (unfinished === undefined || parts.length === 0) return null;
-  return { ...unfinished, failed: !parts.includes("waiting") };
 }
 
 /** The question in one form: the same whatever page of the answer is asked for, and in whatever order. */

@@ -1,14 +1,17 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db";
 import { LRUCache } from "lru-cache";
 import { type Asked, keyOf, orderBy } from "./ask.ts";
 import { byKeys, idsOf, type Key, type Place } from "./ids.ts";
+import { withoutOutcomes } from "./outcomes.ts";
 import { planned } from "./plan.ts";
 
-/** A way mark stands at every so many rows of a list: that many may be read for a page. */
-const STEP = 100;
+/** A way mark stands at every so many rows of a list: so many may be passed by for a page. */
+const STEP = 1_000;
+/** Whoever lays marks goes on for so many behind the page, so that those who ask for one further behind find them. */
+const MARKS_AHEAD = 1_000;
 /**
- * Of all questions together: 18 MB of memory, measured with a hundred marks for each question, which is the least. Sorted
- * by names of 255 letters, and asked for 1,000 organizations at once, it is 48 MB.
+ * Of all questions together: 18 MB of memory, measured with a hundred marks for each question. Sorted by names of 255
+ * letters, and asked for 1,000 organizations at once, it is 48 MB.
  */
 const MARKS_MAX = 50_000;
 /** So old may the place of a page that lies deep in a list be: rows that came before it since do not move it. */
@@ -27,40 +30,68 @@ const marks = new LRUCache<string, Mark[]>({
   ttl: REMEMBERED_MS,
 });
 
-interface Numbered extends Place {
-  n: number;
-}
-
 /**
- * The ids of a page that lies deep in a list. Whoever comes first passes by all rows before it, and leaves way marks;
+ * The ids of a page that lies deep in a list. Whoever comes first passes by all rows of it, and leaves way marks;
  * everybody else begins at the nearest one.
  */
 export async function deepIds(tx: Tx, asked: Asked): Promise<Place[]> {
-  const question = JSON.stringify([keyOf(asked), asked.sort]);
-  const known = marks.get(question) ?? [];
-  const start = known.findLast(({ offset }) => offset <= asked.window.offset);
-  const begin = start?.offset ?? 0;
-  const passed = asked.window.offset - begin;
-  const part = { limit: passed + asked.window.limit, offset: 0, after: start?.key };
-  const [, rows] = await Promise.all([
-    planned(tx),
-    tx<(Numbered & Record<string, string>)[]>`
-      select * from (
-        select part.*, (row_number() over (${orderBy(tx, byKeys(asked))}))::int as n from (${idsOf(tx, asked, part)}) as part
-      ) as numbered
-      where n > ${passed} or n % ${STEP} = 0 order by n`,
-  ]);
-  const fresh = rows.flatMap((row): Mark[] =>
-    row.n % STEP === 0 ? [{ offset: begin + row.n, key: asked.order.map((_, n) => row[`key${n}`]!) }] : [],
-  );
-  remember(question, known, fresh);
-  return rows.filter(({ n }) => n > passed);
+  const { limit, offset } = asked.window;
+  const known = await marksUpTo(tx, asked, offset);
+  const start = known.findLast((mark) => mark.offset <= offset);
+  const part = { limit, offset: offset - (start?.offset ?? 0), after: start?.key };
+  const [, places] = await Promise.all([planned(tx), tx<Place[]>`${idsOf(tx, asked, part)}`]);
+  return places;
 }
 
-function remember(question: string, known: readonly Mark[], fresh: readonly Mark[]): void {
-  if (fresh.length === 0) return;
-  const farther = fresh.filter(({ offset }) => offset > (known.at(-1)?.offset ?? 0));
+async function marksUpTo(tx: Tx, asked: Asked, offset: number): Promise<readonly Mark[]> {
+  const question = JSON.stringify([keyOf(asked), asked.sort]);
+  const known = marks.get(question) ?? [];
+  const last = known.at(-1);
+  const missing = Math.floor((offset - (last?.offset ?? 0)) / STEP);
+  if (missing <= 0) return known;
+  const fresh = await layMarks(tx, await withoutOutcomes(tx, asked), { after: last, most: missing + MARKS_AHEAD });
+  if (fresh.length === 0) return known;
+  const all = [...known, ...fresh];
   // Not made younger by being longer.
-  const ttl = marks.getRemainingTTL(question) || REMEMBERED_MS;
-  marks.set(question, [...known, ...farther], { ttl });
+  marks.set(question, all, { ttl: marks.getRemainingTTL(question) || REMEMBERED_MS });
+  return all;
+}
+
+interface Way {
+  after: Mark | undefined;
+  most: number;
+}
+
+async function layMarks(tx: Tx, asked: Asked, way: Way): Promise<Mark[]> {
+  const isOne = asked.orgs.length === 1;
+  const [, rows] = await Promise.all([
+    planned(tx),
+    tx<({ n: number } & Record<string, string>)[]>`${isOne ? stepwise(tx, asked, way) : numbered(tx, asked, way)}`,
+  ]);
+  const begin = way.after?.offset ?? 0;
+  return rows.map((row) => ({ offset: begin + row.n * STEP, key: asked.order.map((_, n) => row[`key${n}`]!) }));
+}
+
+/** From mark to mark in the index of the order: in half the time that numbering all rows takes. */
+function stepwise(tx: Tx, asked: Asked, { after, most }: Way): Fragment {
+  const step = { limit: 1, offset: STEP - 1 };
+  const here = asked.order.map((_, n) => tx`marks.${tx(`key_${n}`)}`);
+  return tx`
+    with recursive marks as (
+      select first.*, 1 as n from (${idsOf(tx, asked, { ...step, after: after?.key })}) as first
+      union all
+      select next.*, marks.n + 1 from marks
+      cross join lateral (${idsOf(tx, asked, { ...step, after: here })}) as next
+      where marks.n < ${most})
+    select * from marks`;
+}
+
+/** Of several organizations, whose rows are merged once: each step would do it again. */
+function numbered(tx: Tx, asked: Asked, { after, most }: Way): Fragment {
+  const part = { limit: most * STEP, offset: 0, after: after?.key };
+  return tx`
+    select row.*, (row.nth / ${STEP}::int)::int as n from (
+      select part.*, row_number() over (${orderBy(tx, byKeys(asked))}) as nth from (${idsOf(tx, asked, part)}) as part
+    ) as row
+    where nth % ${STEP}::int = 0 order by nth`;
 }

@@ -13,11 +13,12 @@ export interface Filter<V> {
   asked(sent: V): string | string[] | null;
   where(tx: Tx, sent: V): Fragment;
   check?(name: string, sent: V): Check[];
-  /** Whether it leaves only records without a result, "and failed" ones, and nothing else: see unfinished.ts. */
-  unfinished?(sent: V): Unfinished | null;
+  /** Which outcomes records that match can have: see outcomes.ts. Nothing is said by a filter that does not ask for any. */
+  outcomes?(sent: V): readonly Outcome[];
 }
 
-export type Unfinished = "waiting" | "waiting and failed";
+/** What became of the calculation of a record. */
+export type Outcome = "waiting" | "failed" | "succeeded";
 
 const VALUES_MAX = 100;
 const TEXT_MAX = 255;
@@ -38,26 +39,21 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
  * Any outcome of a calculation. Failed are the records, few among many, that name a `reason`: by that they are found in
  * an index that holds no others.
  */
-export const anyOutcome = (column: Column, desc: DescEnum, { waiting, failed, reason }: Outcomes): Filter<number[]> => {
+export const anyOutcome = (column: Column, desc: DescEnum, { reason, ...texts }: Outcomes): Filter<number[]> => {
   const status = anyOf(column, desc);
-  const areAll = (sent: number[], ...texts: string[]) => sent.every((number) => texts.includes(enumText(desc, number)));
+  const sentTexts = (sent: number[]) => sent.map((number) => enumText(desc, number));
+  const areFailures = (sent: number[]) => sentTexts(sent).every((text) => text === texts.failed);
   return {
     ...status,
-    where: (tx, sent) => (areAll(sent, failed) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
-    unfinished: (sent) => {
-      // Those that failed have their own index.
-      if (!areAll(sent, waiting, failed) || areAll(sent, failed)) return null;
-      return areAll(sent, waiting) ? "waiting" : "waiting and failed";
-    },
+    where: (tx, sent) => (areFailures(sent) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
+    outcomes: (sent) => OUTCOMES.filter((outcome) => sentTexts(sent).includes(texts[outcome])),
   };
 };
 
-/** As the column says them. */
-interface Outcomes {
-  waiting: string;
-  failed: string;
-  reason: Column;
-}
+export const OUTCOMES: readonly Outcome[] = ["waiting", "failed", "succeeded"];
+
+/** As the column says them, each in one word; and why a record failed. */
+type Outcomes = Record<Outcome, string> & { reason: Column };
 
 /** Any of some texts, compared as they are. */
 export const anyText = (column: Column): Filter<string[]> => ({
@@ -152,7 +148,8 @@ export const calculated = (column: Column): Filter<Co2eStatus> => ({
   asked: (sent) => (sent === Co2eStatus.UNSPECIFIED ? null : String(sent)),
   where: (tx, sent) =>
     sent === Co2eStatus.CALCULATED ? tx`${columnOf(tx, column)} is not null` : tx`${columnOf(tx, column)} is null`,
-  unfinished: (sent) => (sent === Co2eStatus.NOT_CALCULATED ? "waiting and failed" : null),
+  // What waits to be calculated again may still have emissions.
+  outcomes: (sent) => (sent === Co2eStatus.CALCULATED ? ["waiting", "succeeded"] : ["waiting", "failed"]),
 });
 
 /** One value by itself leaves the order of an index as it is; several do not. */

@@ -2,6 +2,7 @@ import type { Fragment, Tx } from "@emissions/kit/db";
 import { LRUCache } from "lru-cache";
 import { type Asked, keyOf, matching } from "./ask.ts";
 import { hashOf, type Matches, sumOf } from "./hash.ts";
+import { areFewUnfinished, unfinishedIds, withoutOutcomes } from "./outcomes.ts";
 import { planned } from "./plan.ts";
 
 /** Counting ends here: up to it total and hash are exact, and take some 50 ms at most. */
@@ -40,12 +41,13 @@ export async function selectTotal(tx: Tx, asked: Asked): Promise<number> {
 async function selectMatches<M extends { total: number }>(tx: Tx, asked: Asked, sums: Fragment): Promise<M | null> {
   const question = JSON.stringify(keyOf(asked));
   if (long.has(question)) return null;
-  const [, [matches]] = await Promise.all([
-    planned(tx),
-    tx<[M]>`
-      select ${sums}
-      from (select id from ${tx(asked.table)} ${matching(tx, asked)} limit ${COUNTED_MAX + 1}) as counted`,
-  ]);
+  const limit = COUNTED_MAX + 1;
+  const areFew = await areFewUnfinished(tx, asked);
+  const indexed = await withoutOutcomes(tx, asked);
+  const ids = areFew
+    ? tx`select in_id as id from (${unfinishedIds(tx, asked, { limit, offset: 0 })}) as unfinished`
+    : tx`select id from ${tx(asked.table)} ${matching(tx, indexed)} limit ${limit}`;
+  const [, [matches]] = await Promise.all([planned(tx), tx<[M]>`select ${sums} from (${ids}) as counted`]);
   if (matches.total <= COUNTED_MAX) return matches;
   long.set(question, true);
   return null;

@@ -3,9 +3,9 @@ import { type Asked, orderBy } from "./ask.ts";
 import { deepIds } from "./deep.ts";
 import { idsOf } from "./ids.ts";
 import { selectNumbers } from "./numbers.ts";
+import { areFewUnfinished, unfinishedIds } from "./outcomes.ts";
 import { planned } from "./plan.ts";
 import { searchIds } from "./search.ts";
-import { areFewUnfinished, unfinishedIds } from "./unfinished.ts";
 
 /** So many rows are passed by in the index; pages further behind are looked up by position. */
 const PASSED_MAX = 10_000;
@@ -20,7 +20,7 @@ export async function selectList<Row>(tx: Tx, asked: Asked) {
 export async function selectPage<Row>(tx: Tx, asked: Asked): Promise<Row[]> {
   const isNear = asked.window.offset <= PASSED_MAX;
   if (isNear && (await areFewUnfinished(tx, asked))) {
-    return selectRows(tx, asked, tx`(${unfinishedIds(tx, asked)}) as k`);
+    return selectRows(tx, asked, tx`(${unfinishedIds(tx, asked, asked.window)}) as k`);
   }
   const deep = !isNear && asked.keyed;
   if (!deep && asked.searched === null) return selectRows(tx, asked, tx`(${idsOf(tx, asked)}) as k`);

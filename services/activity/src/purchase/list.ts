@@ -30,6 +30,7 @@ export const purchaseList: List<ListPurchasesRequest> = {
     calculationStatus: anyOutcome("calculation_status", CalculationStatusSchema, {
       waiting: "pending",
       failed: "failed",
+      succeeded: "calculated",
       reason: "calculation_error_code",
     }),
     fileId: anyId("file_id"),

@@ -37,7 +37,12 @@ export const wasteList: List<ListWastesRequest> = {
     tx`plain_text(identification_name || chr(10) || coalesce(description, '') || chr(10) || coalesce(destination, ''))`,
   filters: {
     facilityId: inFacility,
-    status: anyOutcome("status", WasteStatusSchema, { waiting: "loading", failed: "error", reason: "error_code" }),
+    status: anyOutcome("status", WasteStatusSchema, {
+      waiting: "loading",
+      failed: "error",
+      succeeded: "active",
+      reason: "error_code",
+    }),
     startDate: fromDay("start_date"),
     endDate: endsByDay("end_date", "start_date"),
     fileId: anyId("file_id"),
