@@ -13,6 +13,7 @@ import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { toUser } from "../organization/message.ts";
 import type { UserRow } from "../organization/queries.ts";
 import { type Factors, toGroup } from "../records/custom-factors.ts";
+import { toDecimal } from "../records/message.ts";
 import { type SupplierRow, toSupplier } from "../supplier/queries.ts";
 import type { PurchaseRow } from "./queries.ts";
 
@@ -34,15 +35,15 @@ export function toPurchase(
     productName: row.productName,
     description: row.description ?? undefined,
     sector: row.sector,
-    quantity: decimal(row.quantity),
+    quantity: toDecimal(row.quantity),
     unitId: row.unitId ?? undefined,
-    nonCurrencyQuantity: decimal(row.nonCurrencyQuantity),
+    nonCurrencyQuantity: toDecimal(row.nonCurrencyQuantity),
     nonCurrencyUnitId: row.nonCurrencyUnitId ?? undefined,
     purchaseDate: row.purchaseDate,
     expenseType: enumNumber(ExpenseTypeSchema, row.expenseType),
     purchaseType: enumNumber(PurchaseTypeSchema, row.purchaseType),
     status: enumNumber(PurchaseStatusSchema, row.status),
-    recycled: decimal(row.recycled),
+    recycled: toDecimal(row.recycled),
     frequency: enumNumber(PurchaseFrequencySchema, row.frequency),
     supplierId: row.supplierId ?? undefined,
     customEmissionFactorId: row.customEmissionFactorId ?? undefined,
@@ -50,10 +51,10 @@ export function toPurchase(
     fileId: row.fileId ?? undefined,
     fileName: row.fileName ?? undefined,
     fileUrl: row.fileUrl ?? undefined,
-    co2e: decimal(row.co2e),
+    co2e: toDecimal(row.co2e),
     calculationStatus: enumNumber(CalculationStatusSchema, row.calculationStatus),
     calculationErrorCode: row.calculationErrorCode ?? undefined,
-    exchangeRateToEur: decimal(row.exchangeRateToEur),
+    exchangeRateToEur: toDecimal(row.exchangeRateToEur),
     exchangeRateDate: row.exchangeRateDate ?? undefined,
     supplier: supplier ? toSupplier(supplier) : undefined,
     unit: units.get(row.unitId ?? row.nonCurrencyUnitId ?? "")?.unit,
@@ -63,5 +64,3 @@ export function toPurchase(
     updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
   };
 }
-
-const decimal = (value: string | null) => (value === null ? undefined : { value });
