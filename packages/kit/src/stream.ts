@@ -23,7 +23,7 @@ export const ACK_WAIT_S = 15;
 /**
  * Messages delivered to a consumer and not acknowledged: bounds what a process holds in memory. Bulk ones are large.
  */
-export const UNACKED_MAX: Record<Lane, number> = { single: 512, bulk: 16 };
+const UNACKED_MAX: Record<Lane, number> = { single: 512, bulk: 16 };
 
 const NANOS = 1_000_000_000;
 const NAME = /^emissions\.(\w+)\.v\d+\.(\w+)$/;

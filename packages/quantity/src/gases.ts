@@ -10,7 +10,7 @@ export type GasMasses = Readonly<Partial<Record<Gas, Decimal | null>>>;
 export type GwpSet = keyof typeof GWP;
 
 /** The set of an organization that chose none. */
-export const DEFAULT_GWP_SET: GwpSet = "AR6";
+const DEFAULT_GWP_SET: GwpSet = "AR6";
 
 /**
  * Kilograms of CO2e per kilogram of gas over 100 years, as assessed by the IPCC:

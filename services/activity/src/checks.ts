@@ -36,15 +36,3 @@ export function checkActivityDay(field: string, value: string): Check[] {
   if (value >= FIRST_DAY && value <= lastDay) return [];
   return [violation(field, "activity_date_out_of_range", `must lie between ${FIRST_DAY} and ${lastDay}`)];
 }
-
-const PAGE_SIZE_MAX = 100;
-
-/** For lists that do not stand on the list mechanism. */
-export function checkPage({ page, size }: { page: number; size: number }): Check[] {
-  const checks: Check[] = [];
-  if (page < 0) checks.push(violation("page", "value_error.number.not_ge", "at least 1", "query"));
-  if (size < 0 || size > PAGE_SIZE_MAX) {
-    checks.push(violation("size", "value_error.number.not_le", `from 1 to ${PAGE_SIZE_MAX}`, "query"));
-  }
-  return checks;
-}

@@ -4,7 +4,7 @@ import { unavailable } from "./errors.ts";
 /** Every route takes as much without a question. */
 export const BODY_BYTES_MAX = 1024 * 1024;
 /** Of larger bodies, together; whoever comes then is told to come again. Read, one takes several times its bytes. */
-export const LARGE_BYTES_MAX = 128 * 1024 * 1024;
+const LARGE_BYTES_MAX = 128 * 1024 * 1024;
 
 /** Counts the bytes of large bodies that are being taken, so that a crowd of them cannot fill the memory. */
 export class LargeBodies {

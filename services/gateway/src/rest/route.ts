@@ -117,8 +117,8 @@ type WideSpec = Omit<
   counts?: (request: never, reply: never) => number;
 };
 
-export const READERS: readonly Role[] = ["viewer", "editor", "admin"];
-export const WRITERS: readonly Role[] = ["editor", "admin"];
+const READERS: readonly Role[] = ["viewer", "editor", "admin"];
+const WRITERS: readonly Role[] = ["editor", "admin"];
 
 /** One REST endpoint. What takes more than one call says how in `work`. */
 export function route<I extends DescMessage, O extends DescMessage, Q extends z.ZodType, B extends z.ZodType>(

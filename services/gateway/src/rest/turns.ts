@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 
 /** Of large bodies at once: more would only be read later and later, and hold connections of the services meanwhile. */
-export const AT_WORK_MAX = 4;
+const AT_WORK_MAX = 4;
 
 /** Ends a turn; more than once is harmless. */
 export type EndTurn = () => void;
