@@ -18,11 +18,11 @@ import { route } from "../rest/route.ts";
 const { getCalculation } = CalculationService.method;
 
 interface Explained<I extends DescMessage, O extends DescMessage> {
-  /** Its one parameter is the id of the record, by the name that reading the record gives it. */
+  /** Its one parameter is the id of the record, named as in the request of `get`. */
   http: `GET /${string}`;
   /** What the summary calls the record: "a purchase". */
   what: string;
-  /** Its name in the description of the API, other than that of every such route. */
+  /** The operation id in the description of the API; by default getCalculation. */
   operation?: string;
   entityType: EntityType;
   /** Reads the record. */

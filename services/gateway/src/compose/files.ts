@@ -6,7 +6,7 @@ import type { Upload } from "../rest/upload.ts";
 
 const { beginFile, appendFileChunk, finishFile, getFile, readFileChunk, deleteFile } = FileService.method;
 
-/** Stores a file chunk by chunk. Nothing stays of one that is refused or whose client vanishes. */
+/** Stores a file chunk by chunk. A file that is refused, or whose client vanishes, is removed. */
 export async function storeFile(call: Caller, file: Upload): Promise<FinishFileResponse> {
   const { id } = await call(beginFile, { fileName: file.name, contentType: file.type });
   let finished: FinishFileResponse;
@@ -23,12 +23,12 @@ export async function storeFile(call: Caller, file: Upload): Promise<FinishFileR
     if (!complete || !isAway(error)) await forget(call, id);
     throw error;
   }
-  // The repeat of an earlier upload: that one is there already.
+  // A repeat: the file of the first upload is there, and this copy is not needed.
   if (finished.file?.id !== id) await forget(call, id);
   return finished;
 }
 
-/** Should it fail, the service itself removes what was never finished. */
+/** If this fails, the sweep of imports removes the unfinished file later. */
 const forget = (call: Caller, id: string) => call(deleteFile, { id }).catch(() => {});
 
 export async function contentOf(call: Caller, { id }: { id: string }): Promise<Content> {
