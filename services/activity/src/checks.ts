@@ -21,7 +21,7 @@ export function checkAmount(field: string, value: string | null, max?: 1): Check
   return [];
 }
 
-/** A code that is none, such as "UK", would be priced like everywhere, without a word. */
+/** An unknown code, such as "UK", would silently be priced by the global factor. */
 export const checkCountry = (field: string, value: string, known: ReadonlyMap<string, unknown>): Check[] => {
   if (value === "") return [missing(field)];
   return known.has(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];

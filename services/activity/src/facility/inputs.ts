@@ -5,7 +5,7 @@ import { selectOrganization } from "../organization/queries.ts";
 import type { RecordInput, RecordType } from "../records/record-type.ts";
 import { lockCountries } from "./queries.ts";
 
-/** What prices a record of a facility besides itself. */
+/** What the emissions of a facility's record depend on besides the record itself. */
 export interface Surroundings {
   gwpSet: string;
   /** Of the facility. */

@@ -16,7 +16,7 @@ export interface FacilityRow extends NewFacilityRow {
   updatedAt: Date | null;
 }
 
-/** Names and codes of facilities are lists in a list, which only JSON carries into one statement. */
+/** As JSON, because categories and supply codes are lists in each row: arrays of Postgres cannot differ in length. */
 export const insertFacilities = (tx: Tx, org: string, facilities: readonly NewFacilityRow[]) => tx`
   insert into facilities (organization_id, id, name, type, country, address, logistic_factor, categories, cups_list,
     external_id, status, uploaded_by, created_at)

@@ -27,13 +27,13 @@ interface Deleting {
 
 type Waiting = Pick<IngestJobRow, "organizationId" | "id">;
 
-/** Behind the wake-up after the commit: finds what other processes left. */
+/** Finds deletions that other processes began; its own wake it up after their commit. */
 const POLL_MS = 1_000;
-/** Of one organization before it is the next one's turn. */
+/** How long one organization is worked for before it is the next one's turn. */
 const TURN_MS = 200;
-/** Looked for in one statement. */
+/** Organizations looked for in one statement. */
 const ORGANIZATIONS_MAX = 100;
-/** A piece that fails so often is taken apart: the records that fail alone end as failed, the others are deleted. */
+/** A piece that fails so often is deleted record by record: those that fail alone end as failed. */
 export const TRIES_MAX = 3;
 
 /**

@@ -26,12 +26,15 @@ export interface Batch {
   gwpSet: string;
 }
 
-/** The driver holds statements for a turn, and the socket gathers them for two. */
+/**
+ * Turns of the event loop until statements are on their way: the driver holds them for one, the socket (kit/pool.ts)
+ * for two.
+ */
 const SOCKET_TURNS = 3;
 
 /**
- * Stores all records with the job that calculates them, or none: what is found wrong with later ones takes back the
- * earlier ones, which the database stores while the later ones are checked.
+ * Stores all records with the job that calculates them, or none. The database stores the first records while later ones
+ * are still being checked; if one of these is wrong, the transaction is rolled back.
  */
 export async function storeBatch(write: Write, { wastes, references, gwpSet }: Batch) {
   const { tx, org, principal, send } = write;
@@ -55,7 +58,7 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
     }));
     send(insertWastes(tx, org, rows));
     const inputs = rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId)!, units }));
-    // The items of the job remember that the records wait.
+    // Without marks: the items of the job remember that the records wait.
     emitStored(write, inputs, wastes);
     for (const { id, externalId } of rows) items.push({ entityId: id, externalId });
     await sent();

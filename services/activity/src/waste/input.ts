@@ -10,7 +10,9 @@ import type { NewWasteValues } from "./rules.ts";
 type Priced = NewWasteValues & FactorPin & { id: string; revision: number };
 
 const CATEGORY = "wastes";
-/** Who says how far the plant is seldom says by what: the average of all diesel lorries, averagely laden. */
+/**
+ * Records give the distance to the plant and no vehicle: the average of all diesel lorries with average load is taken.
+ */
 const LORRY = { category: "freight", key: "hgv/average/diesel" };
 const TONNE_KILOMETRE = { unitId: catalogueId("unit", "tkm"), unit: "tkm" };
 const KILOGRAMS_PER_TONNE = parse("1000");
