@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { catalogueId, NIL_ID, newId } from "@emissions/kit/id";
+import { catalogueId, NIL_ID, newId, unitId } from "@emissions/kit/id";
 import postgres from "postgres";
 import type { World } from "../../tests/support/world.ts";
 import { fillWastes } from "./fill-wastes.ts";
@@ -20,7 +20,6 @@ const UNDER_WAY = 4;
 const FILLED = 900_000;
 const POLL_MS = 10;
 const PLANTS = 20;
-const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const MEASURED = ["gateway", "activity"] as const;
 
 interface Where {
@@ -165,7 +164,7 @@ const waste = (facility: string, n: number) => ({
   start_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-01`,
   end_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-28`,
   base_quantity: (n % 9_000) + 0.25,
-  unit_id: KILOGRAM,
+  unit_id: unitId("kg"),
   ler_code_id: catalogueId("ler", "150101"),
   waste_rd_code_id: catalogueId("rd", "R03"),
   external_id: `note-${n}`,

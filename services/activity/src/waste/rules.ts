@@ -1,4 +1,5 @@
 import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/checks";
+import { unitId } from "@emissions/kit/id";
 import type {
   CreateWasteRequest,
   NewWaste as NewWasteMessage,
@@ -40,7 +41,7 @@ export interface References {
   factors: Factors;
 }
 
-export const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
+const KILOGRAM = unitId("kg");
 const MASS = "mass";
 
 /** Ids are compared with those of catalogues, which are written in lower case. */

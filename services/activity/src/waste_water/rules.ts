@@ -1,5 +1,5 @@
 import { type Check, checkText, missing, unknown, violation } from "@emissions/kit/checks";
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import type {
   CreateWasteWaterTreatmentRequest,
   UpdateWasteWaterTreatmentRequest,
@@ -30,7 +30,7 @@ export interface References {
   factors: Factors;
 }
 
-const CUBIC_METRE = catalogueId("unit", "m3");
+const CUBIC_METRE = unitId("m3");
 const VOLUME = "volume";
 /** What a custom record must be for. */
 const RECORD_CATEGORY = "waste_water_treatments";

@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import {
   CalculationStatusSchema,
   ExpenseTypeSchema,
@@ -69,7 +69,7 @@ const NewPurchase = Fields.refine(
       product_name: "Office paper",
       sector: "17.12",
       quantity: 1250.5,
-      unit_id: catalogueId("unit", "EUR"),
+      unit_id: unitId("EUR"),
       purchase_date: "2025-03-14",
       expense_type: "opex",
     },
