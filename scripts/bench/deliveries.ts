@@ -50,7 +50,7 @@ export async function measureDeliveries({ world, receiver, short, log }: Where) 
     };
     log("measuring deliveries in a row");
     await drain([first]);
-    // The machine's own speed drifts, so that the two take turns.
+    // The machine's own speed drifts, so the two take turns.
     const rounds: { floor: number; one: number }[] = [];
     for (let i = 0; i < (short ? 1 : ROUNDS); i++) {
       rounds.push({ floor: await floorOf(receiver, count), one: await drain([first]) });

@@ -19,7 +19,7 @@ const BATCHES = 10;
 const CALLERS = 4;
 const CUSTOM_RECORDS = 2_000;
 
-interface Figures {
+interface Rate {
   per_second: number;
   selections: number;
 }
@@ -61,11 +61,7 @@ export async function measureSelections(system: System, organization: string, se
   }
 }
 
-async function repeat<T>(
-  all: readonly T[][],
-  seconds: number,
-  work: (batch: T[]) => Promise<unknown>,
-): Promise<Figures> {
+async function repeat<T>(all: readonly T[][], seconds: number, work: (batch: T[]) => Promise<unknown>): Promise<Rate> {
   for (const batch of all) await work(batch);
   const begin = performance.now();
   const end = begin + seconds * 1000;

@@ -28,10 +28,10 @@ interface Where {
   log: (line: string) => void;
 }
 
-/** Batches of 5,000 wastes: how soon they are answered and calculated, beside what reading and copying them takes at best. */
+/** Batches of 5,000 wastes: how soon they are answered and calculated, beside the least that they can cost. */
 export async function measureWastes({ world, short, log }: Where) {
   const client = await clientOf(world);
-  const floor = await startFloor(world.system.adminUrl);
+  const floor = await startCopies(world.system.adminUrl);
   const rounds = short ? 3 : 20;
   try {
     await settle(world.system.adminUrl);
@@ -106,7 +106,7 @@ const listsOf = ({ system }: World, { headers, facilities }: Awaited<ReturnType<
     },
   );
 
-/** Sends batches as an own organization does. */
+/** A client that sends batches for an organization of its own. */
 async function clientOf(world: World) {
   const as = world.caller("outsider");
   const organization = world.organizations.get("outsider")!.id;
@@ -172,8 +172,11 @@ const waste = (facility: string, n: number) => ({
 
 type Waste = ReturnType<typeof waste>;
 
-/** Reads a body, takes its digest, and copies its records: into a table with nothing but a key, and into one like ours. */
-async function startFloor(adminUrl: string) {
+/**
+ * The least that a batch can cost: reads a body, takes its digest, and copies its records with `copy`, into a table
+ * with nothing but a key or into one with our indexes and checks.
+ */
+async function startCopies(adminUrl: string) {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await sql`create table floor_wastes (like activity.wastes including defaults, primary key (organization_id, id))`;
   await sql`create table floor_indexed_wastes (like activity.wastes including all)`;
@@ -194,7 +197,9 @@ async function startFloor(adminUrl: string) {
   };
 }
 
-/** By how much the most memory that each process held was more than before; null on a system without /proc. */
+/**
+ * Peak of the resident memory of each process while the work runs, less what it held before, in MiB; NaN without /proc.
+ */
 async function growth(world: World, work: () => Promise<unknown>) {
   const before = MEASURED.map((name) => residentMib(world, name));
   const most = [...before];
