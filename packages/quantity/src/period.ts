@@ -32,14 +32,6 @@ export function daysIn(start: string, end: string): number {
   return days;
 }
 
-/** The months that a period touches, in order: "2024-12", "2025-01". */
-export function monthsIn(start: string, end: string): string[] {
-  daysIn(start, end);
-  const months: string[] = [];
-  for (let month = start.slice(0, 7); month <= end.slice(0, 7); month = monthAfter(month)) months.push(month);
-  return months;
-}
-
 /**
  * Days since 1970, or null for what is no day. Counted out, because `Date` takes ten times as long and a regular
  * expression four times: each record of a batch has a dozen days to look at.
@@ -74,10 +66,3 @@ function leapsBefore(year: number): number {
   const last = year - 1;
   return Math.floor(last / 4) - Math.floor(last / 100) + Math.floor(last / 400) + 1;
 }
-
-function monthAfter(month: string): string {
-  const [year, number] = month.split("-").map(Number) as [number, number];
-  return number === 12 ? `${padded(year + 1, 4)}-01` : `${padded(year, 4)}-${padded(number + 1, 2)}`;
-}
-
-const padded = (number: number, length: number) => String(number).padStart(length, "0");
