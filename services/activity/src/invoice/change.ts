@@ -3,7 +3,7 @@ import type { Write } from "@emissions/kit/db";
 import { enumText } from "@emissions/kit/enum";
 import { busy, notFound } from "@emissions/kit/errors";
 import { type InvoiceStatus, InvoiceStatusSchema } from "@emissions/proto/activity/v1/invoice_service";
-import { lockCountries } from "../facility/queries.ts";
+import { lockFacilities } from "../facility/queries.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceStored } from "../records/announce.ts";
 import { pinOf } from "../records/custom-factors.ts";
@@ -27,7 +27,7 @@ export async function changeInvoice(write: Write, change: Change, references: Re
   const { seen, changes } = change;
   // Before the invoice itself, in the order in which a facility is deleted with its invoices.
   const named = [seen.facilityId, ...(changes.facilityId ? [changes.facilityId] : [])];
-  const countryOf = await lockCountries(tx, org, named);
+  const facilities = await lockFacilities(tx, org, named);
   const before = await selectInvoice(tx, org, seen.id, "to change");
   if (before === null) throw notFound("invoice");
   const values = { ...before, ...changes };
@@ -41,7 +41,7 @@ export async function changeInvoice(write: Write, change: Change, references: Re
   if (before.revision !== seen.revision) {
     throw busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
   }
-  const country = countryOf.get(after.facilityId);
+  const country = facilities.find(({ id }) => id === after.facilityId)?.country;
   refuse(country === undefined ? [unknown("facility_id")] : []);
   refuse(isAnew ? checkReferences(before.type, after, references) : []);
   const organization = await selectOrganization(tx, org);

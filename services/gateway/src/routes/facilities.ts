@@ -4,7 +4,7 @@ import {
   FacilityStatusSchema,
 } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
-import { country, decimal, enumOf, groupView, id, listOf, page, pattern, size, text } from "../rest/fields.ts";
+import { country, decimal, enumOf, flag, id, listOf, page, pattern, size, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
 const {
@@ -69,7 +69,8 @@ const Filter = z.object({
   country: listOf(country),
   type: listOf(z.string().max(255)),
   status: listOf(enumOf(FacilityStatusSchema)),
-  ...groupView,
+  include_children: flag,
+  organization_id: listOf(id),
 });
 
 const one = "/v1/facilities/{facility_id}";

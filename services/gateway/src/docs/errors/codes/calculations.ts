@@ -56,6 +56,6 @@ export const calculationFailures: readonly Entry[] = [
   {
     code: "CALCULATION_FAILED",
     meaning: "the numbers cannot be calculated with, or no result came in five tries",
-    help: "the explanation of the record (`/calculation` behind its address) says more; then report it",
+    help: "`GET /v1/purchases/{id}/calculation` says more; then report it",
   },
 ];
