@@ -1,10 +1,16 @@
 import { type Check, unknown, violation } from "@emissions/kit/checks";
 import { busy } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
-import type { Factors } from "../records/custom-factors.ts";
+import type { FactorNames, Factors } from "../records/custom-factors.ts";
 import type { PurchaseValues } from "./rules.ts";
 
 type Named = Pick<PurchaseValues, "customEmissionFactorId">;
+
+/** What is looked up for a purchase: it names groups, never records of custom databases. */
+export const namesOf = ({ customEmissionFactorId }: Named): FactorNames => ({
+  customEmissionFactorId,
+  customEfRecordId: null,
+});
 
 const PINNED = [
   "customEmissionFactorId",

@@ -13,7 +13,7 @@ import { selectOrganization } from "../organization/queries.ts";
 import { rememberRecorders } from "../organization/recorders.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
 import { type SupplierRow, selectSupplier } from "../supplier/queries.ts";
-import { checkGroup, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
+import { checkGroup, namesOf, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
 import { toInput } from "./input.ts";
 import { purchaseListHandlers } from "./list-handlers.ts";
 import { type Related, toPurchase } from "./message.ts";
@@ -38,7 +38,7 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
     createPurchase: async (request, call) => {
       const catalogue = await units.all();
       const values = newValues(request);
-      const known = await factors.inForce(call, [values]);
+      const known = await factors.inForce(call, [namesOf(values)]);
       const checks = [...checkPurchase(values), ...checkUnits(values, catalogue)];
       const groupChecks = checkGroup(values, known, principalOf(call).organizationId);
       if (checks.length > 0) refuse([...checks, ...groupChecks]);
@@ -82,7 +82,7 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
       const changes = masked(UpdatePurchaseRequestSchema, request.updateMask, sentValues(request));
       const { id } = request;
       const seen = await db.read(call, async (tx, org) => (isId(id) ? selectPurchase(tx, org, id) : null));
-      const named = seen === null ? [] : [{ ...seen, ...changes }];
+      const named = seen === null ? [] : [namesOf({ ...seen, ...changes })];
       const known = await (seen !== null && pinsAnew(seen, { ...seen, ...changes })
         ? factors.inForce(call, named)
         : factors.forNames(call, named));

@@ -14,8 +14,6 @@ export interface FactorNames {
   customEmissionFactorId: string | null;
 }
 
-type GroupName = Pick<FactorNames, "customEmissionFactorId">;
-
 /** The factor as it is when the record is accepted; both null when it names none. */
 export interface FactorPin {
   customFactorOwnerId: string | null;
@@ -47,9 +45,9 @@ export class FactorLookUps {
   }
 
   /** Fails while the factors service is away. */
-  async inForce(call: Asking, named: readonly Partial<FactorNames>[], timeoutMs?: number): Promise<Factors> {
-    const recordIds = idsOf(named.map(({ customEfRecordId }) => customEfRecordId));
-    const groupIds = idsOf(named.map(({ customEmissionFactorId }) => customEmissionFactorId));
+  async inForce(call: Asking, named: readonly FactorNames[], timeoutMs?: number): Promise<Factors> {
+    const recordIds = idsOf(named, ({ customEfRecordId }) => customEfRecordId);
+    const groupIds = idsOf(named, ({ customEmissionFactorId }) => customEmissionFactorId);
     if (recordIds.length + groupIds.length === 0) return NO_FACTORS;
     const options = { ...forward(call), ...(timeoutMs !== undefined && { timeoutMs }) };
     const [records, groups] = await Promise.all([
@@ -63,8 +61,8 @@ export class FactorLookUps {
   }
 
   /** For reading: whoever asks for records gets them, if need be without the names of groups. */
-  async forNames(call: Asking, named: readonly GroupName[]): Promise<Factors> {
-    const groups = named.map(({ customEmissionFactorId }) => ({ customEmissionFactorId }));
+  async forNames(call: Asking, named: readonly Pick<FactorNames, "customEmissionFactorId">[]): Promise<Factors> {
+    const groups = named.map(({ customEmissionFactorId }) => ({ customEmissionFactorId, customEfRecordId: null }));
     try {
       return await this.inForce(call, groups, NAMES_TIMEOUT_MS);
     } catch (error) {
@@ -74,8 +72,8 @@ export class FactorLookUps {
   }
 }
 
-const idsOf = (named: readonly (string | null | undefined)[]) => [
-  ...new Set(named.flatMap((id) => id ?? []).filter(isId)),
+const idsOf = (named: readonly FactorNames[], idIn: (names: FactorNames) => string | null) => [
+  ...new Set(named.flatMap((names) => idIn(names) ?? []).filter(isId)),
 ];
 
 const byId = <T extends { id: string }>(states: readonly T[]) => new Map(states.map((state) => [state.id, state]));
@@ -141,7 +139,10 @@ export function factorSelector(names: FactorNames & FactorPin) {
 }
 
 /** As clients see it. */
-export function toGroup({ customEmissionFactorId: id }: GroupName, { groups }: Factors) {
+export function toGroup(
+  { customEmissionFactorId: id }: Pick<FactorNames, "customEmissionFactorId">,
+  { groups }: Factors,
+) {
   if (id === null) return undefined;
   const group = groups.get(id);
   return group?.found ? { id, name: group.name, parent: group.parent } : { id };
