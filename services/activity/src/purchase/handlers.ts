@@ -14,7 +14,7 @@ import { rememberRecorders } from "../organization/recorders.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
 import { type SupplierRow, selectSupplier } from "../supplier/queries.ts";
 import { checkGroup, namesOf, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
-import { toInput } from "./input.ts";
+import { type Surroundings, toInput } from "./input.ts";
 import { purchaseListHandlers } from "./list-handlers.ts";
 import { type Related, toPurchase } from "./message.ts";
 import {
@@ -27,7 +27,7 @@ import {
   updatePurchase,
 } from "./queries.ts";
 import { selectRelated } from "./related.ts";
-import { checkPurchase, checkUnits, newValues, sentValues } from "./rules.ts";
+import { checkPurchase, checkUnits, newValues, type PurchaseValues, sentValues } from "./rules.ts";
 
 export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseService> => {
   const { db, units, factors } = context;
@@ -44,25 +44,11 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
       if (checks.length > 0) refuse([...checks, ...groupChecks]);
       const { organization, user } = await recorderOf(call);
       return db.write(call, request, async (write) => {
-        const { tx, org, principal, send, about } = write;
         // Only now, for a repeat gets the first answer although the group has changed since.
         refuse(groupChecks);
-        const purchase = {
-          ...values,
-          id: newId(),
-          organizationId: org,
-          revision: 1,
-          customGroupRevision: pinOf(values, known),
-          uploadedBy: principal.userId,
-          createdAt: new Date(),
-        };
-        about(purchase.id);
-        const supplier = await selectNamedSupplier(tx, org, values.supplierId);
-        send(insertPurchase(tx, org, purchase));
-        announceStored(write, [toInput(purchase, { organization, supplier, units: catalogue })]);
-        return {
-          purchase: toPurchase(inserted(org, purchase), { supplier, user, units: catalogue, factors: known }),
-        };
+        const lists = { units: catalogue, factors: known };
+        const { row, supplier } = await storePurchase(write, values, { organization, ...lists });
+        return { purchase: toPurchase(row, { supplier, user, ...lists }) };
       });
     },
 
@@ -113,6 +99,28 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
       }),
   };
 };
+
+async function storePurchase(
+  write: Write,
+  values: PurchaseValues,
+  { organization, units, factors }: Lists & Pick<Surroundings, "organization">,
+) {
+  const { tx, org, principal, send, about } = write;
+  const purchase = {
+    ...values,
+    id: newId(),
+    organizationId: org,
+    revision: 1,
+    customGroupRevision: pinOf(values, factors),
+    uploadedBy: principal.userId,
+    createdAt: new Date(),
+  };
+  about(purchase.id);
+  const supplier = await selectNamedSupplier(tx, org, values.supplierId);
+  send(insertPurchase(tx, org, purchase));
+  announceStored(write, [toInput(purchase, { organization, supplier, units })]);
+  return { row: inserted(org, purchase), supplier };
+}
 
 /** Announces the purchase only when the calculation would be told something else than before. */
 async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, lists: Lists) {

@@ -28,6 +28,7 @@ import {
   checkUnit,
   checkWaste,
   isPricedAnew,
+  type NewWasteValues,
   newValues,
   type References,
   sentValues,
@@ -46,28 +47,8 @@ export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService
       const references = await referencesOf(context, await factors.inForce(call, [values]));
       const { organization, user } = await recorderOf(call);
       return db.write(call, request, async (write) => {
-        const { tx, org, principal, send, about } = write;
-        const countryOf = await lockCountries(tx, org, [values.facilityId]);
-        // Only now, for a repeat gets the first answer although facility or factor are gone since.
-        refuse([
-          ...checkWaste(values),
-          ...checkFacility(values, countryOf),
-          ...checkReferences(values, references),
-          ...checkUnit(values, references),
-        ]);
-        const waste = {
-          ...values,
-          ...pinOf(values, references.factors),
-          id: newId(),
-          revision: 1,
-          uploadedBy: principal.userId,
-          createdAt: new Date(),
-        };
-        about(waste.id);
-        send(insertWastes(tx, org, [waste]));
-        const country = countryOf.get(waste.facilityId)!;
-        announceStored(write, [toInput(waste, { gwpSet: organization.gwpSet, country, units: references.units })]);
-        return { waste: toWaste(inserted(org, waste), { ...references, user }) };
+        const row = await storeWaste(write, values, { references, gwpSet: organization.gwpSet });
+        return { waste: toWaste(row, { ...references, user }) };
       });
     },
 
@@ -131,6 +112,35 @@ export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService
     },
   };
 };
+
+async function storeWaste(
+  write: Write,
+  values: NewWasteValues,
+  { references, gwpSet }: { references: References; gwpSet: string },
+): Promise<WasteRow> {
+  const { tx, org, principal, send, about } = write;
+  const countryOf = await lockCountries(tx, org, [values.facilityId]);
+  // Only now, for a repeat gets the first answer although facility or factor are gone since.
+  refuse([
+    ...checkWaste(values),
+    ...checkFacility(values, countryOf),
+    ...checkReferences(values, references),
+    ...checkUnit(values, references),
+  ]);
+  const waste = {
+    ...values,
+    ...pinOf(values, references.factors),
+    id: newId(),
+    revision: 1,
+    uploadedBy: principal.userId,
+    createdAt: new Date(),
+  };
+  about(waste.id);
+  send(insertWastes(tx, org, [waste]));
+  const country = countryOf.get(waste.facilityId)!;
+  announceStored(write, [toInput(waste, { gwpSet, country, units: references.units })]);
+  return inserted(org, waste);
+}
 
 interface Change {
   before: WasteRow;
