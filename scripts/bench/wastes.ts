@@ -19,6 +19,8 @@ const AT_ONCE = 10;
 const UNDER_WAY = 4;
 const FILLED = 900_000;
 const POLL_MS = 10;
+/** Where it is not the time of one job that is asked for: else a fifth of the machine would be busy answering "not yet". */
+const PATIENT_POLL_MS = 100;
 const PLANTS = 20;
 const MEASURED = ["gateway", "activity"] as const;
 
@@ -120,7 +122,7 @@ async function clientOf(world: World) {
     JSON.stringify({ records: Array.from({ length: RECORDS }, () => waste(facilities[made % PLANTS]!, made++)) });
   const get = async (url: string) => JSON.parse((await send(agent, { method: "GET", url, headers: as })).body);
 
-  async function calculate(body: string) {
+  async function calculate(body: string, pollMs = POLL_MS) {
     const started = performance.now();
     const headers = { ...as, "idempotency-key": newId() };
     const url = `${world.system.urls.gateway}/v2/wastes`;
@@ -130,7 +132,7 @@ async function clientOf(world: World) {
     const job = `${world.system.urls.gateway}/v2/ingest-jobs/${JSON.parse(answer.body).id}`;
     for (let state = await get(job); state.status !== "completed"; state = await get(job)) {
       if (state.finished_at !== null) throw new Error(`a job ended as ${state.status}`);
-      await pause(POLL_MS);
+      await pause(pollMs);
     }
     return { answeredMs, finishedMs: performance.now() - started };
   }
@@ -140,7 +142,7 @@ async function clientOf(world: World) {
     let open = records / RECORDS;
     const started = performance.now();
     const worker = async () => {
-      while (open-- > 0) await calculate(batch());
+      while (open-- > 0) await calculate(batch(), PATIENT_POLL_MS);
     };
     await Promise.all(Array.from({ length: UNDER_WAY }, worker));
     return { records, records_per_second: Math.round(records / ((performance.now() - started) / 1000)) };

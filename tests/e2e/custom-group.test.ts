@@ -132,6 +132,20 @@ describe("purchases priced with a custom emission group", () => {
     );
   });
 
+  it("show its name in the view of the group of organizations too", async () => {
+    const child = world.caller("iberia");
+    const { id } = await ok("POST", GROUPS, { name: "Mill of the child", category: "purchases" }, child);
+    await ok("POST", `${GROUPS}/${id}/factors`, factorOf(unit("EUR"), "1"), child);
+    const values = { product_name: "Paper of the child" };
+    await ok("POST", "/v1/purchases", purchaseOf(id, euros("1"), values), child);
+    const list = "/v1/purchases?search=Paper+of+the+child&include_children=true";
+    expect((await world.call("GET", list, { as: us })).json.items).toMatchObject([
+      { custom_emission_group: { id, name: "Mill of the child", parent: null } },
+    ]);
+    const refused = await world.call("POST", "/v1/purchases", { as: us, body: purchaseOf(id, euros("1")) });
+    expect(refused.json.detail).toMatchObject([{ loc: ["body", "custom_emission_factor_id"] }]);
+  });
+
   it("keep number and name of a group that is deleted", async () => {
     expect((await world.call("DELETE", `${GROUPS}/${groupId}`, { as: us })).status).toBe(204);
     const { json, co2e } = await priced(first);

@@ -69,6 +69,15 @@ describe("POST /v2/facilities", () => {
     expect((await get(`${V1}?type=batch+of+5`)).total).toBe(0);
   });
 
+  it("names at once what the gateway cannot read and what only the service knows of", async () => {
+    const { records } = batch(3);
+    const body = { records: [{ ...records[0], country: null }, records[1], { ...records[2], country: "UK" }] };
+    expect((await post(V2, body)).json).toMatchObject({
+      detail: "2 of 3 records were rejected.",
+      errors: [{ loc: ["body", "records", 0, "country"] }, { loc: ["body", "records", 2, "country"] }],
+    });
+  });
+
   it("refuses 1,001", async () => {
     const { status, json } = await post(V2, batch(1_001));
     expect([status, json]).toMatchObject([

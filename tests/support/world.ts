@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { Secrets } from "@emissions/testkit/environment";
 import { until } from "@emissions/testkit/poll";
 import { type System, type SystemOptions, startSystem } from "@emissions/testkit/processes";
 
@@ -50,17 +51,6 @@ export async function startWorld(options: SystemOptions = {}): Promise<World> {
   await rm(folder, { recursive: true });
   const organizations = new Map(seeded.organizations.map((organization) => [organization.slug, organization]));
 
-  const call: World["call"] = async (method, path, { as, body, headers = {} } = {}) => {
-    const answer = await fetch(system.urls.gateway + path, {
-      method,
-      headers: { ...as, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    const isJson = /json/.test(answer.headers.get("content-type") ?? "");
-    return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : undefined };
-  };
-
   return {
     system,
     organizations,
@@ -69,10 +59,30 @@ export async function startWorld(options: SystemOptions = {}): Promise<World> {
       const { id, api_keys } = organizations.get(slug)!;
       return { "x-api-key": api_keys[role], "x-organization-id": id };
     },
-    call,
+    call: callTo(system),
     stop: () => system.stop(),
   };
 }
+
+/** Another process of each service, on the same database and NATS. Takes the options that the world was started with. */
+export async function startReplicas(world: World, options: SystemOptions & { secrets: Secrets }): Promise<World> {
+  const database = new URL(world.system.adminUrl).pathname.slice(1);
+  const system = await startSystem({ ...options, database, natsUrl: world.system.natsUrl });
+  return { ...world, system, call: callTo(system), stop: () => system.stop() };
+}
+
+const callTo =
+  ({ urls }: System): World["call"] =>
+  async (method, path, { as, body, headers = {} } = {}) => {
+    const answer = await fetch(urls.gateway + path, {
+      method,
+      headers: { ...as, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = /json/.test(answer.headers.get("content-type") ?? "");
+    return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  };
 
 /** Creates the purchase and waits until its calculation has ended, one way or the other. */
 export async function calculated(world: World, as: Caller, id: string) {

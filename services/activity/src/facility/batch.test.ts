@@ -60,6 +60,17 @@ describe("CreateFacilities", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("names those that the gateway could not read beside the others", async () => {
+    const records: object[] = some(4);
+    records[1] = { rejected: [{ loc: ["body", "type"], msg: "str type expected", type: "type_error.string" }] };
+    records[2] = { ...records[2], country: "UK" };
+    expect((await refusalOf(create(records))).violations).toEqual([
+      "body.records.1.type SCHEMA_INVALID",
+      "body.records.2.country SCHEMA_INVALID",
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
   it("lists a hundred mistakes at most, and says so", async () => {
     const refused = create(Array.from({ length: 150 }, () => ({})));
     await expect(refused).rejects.toMatchObject({

@@ -48,7 +48,11 @@ export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityS
       checkBatchSize("records", records.length, FACILITIES_MAX);
       const known = await countries.all();
       const facilities = records.map(newValues);
-      refuseBatch(facilities.map((facility) => schemaInvalid(checkFacility(facility, known))));
+      // Of what the gateway could not read, only that is told.
+      const found = records.map(({ rejected }, at) =>
+        rejected.length > 0 ? rejected : checkFacility(facilities[at]!, known),
+      );
+      refuseBatch(found.map(schemaInvalid));
       return db.write(call, request, async (write) => {
         const rows = addFacilities(write, facilities);
         return { items: rows.map(toFacility), total: rows.length };

@@ -4,7 +4,7 @@ import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, IBERDROLA } from "../activity.fixture.ts";
-import { calculate, type Invoicing, invoicing, library } from "./invoice.fixture.ts";
+import { calculate, HEAT, type Invoicing, invoicing, library } from "./invoice.fixture.ts";
 
 let activity: Activity;
 let ours: Invoicing;
@@ -74,6 +74,44 @@ describe("a change", () => {
     expect(await ours.emitted()).toEqual([12.5, 0]);
     const { violations } = await refusalOf(change(id, { status: InvoiceStatus.ERROR }, "status"));
     expect(violations).toEqual(["body.status type_error.enum"]);
+  });
+
+  it("of one thing goes together with that of another at the same time", async () => {
+    const { id } = await ours.create(HEAT);
+    for (const quantity of ["6", "7", "8", "9"]) {
+      const endDate = `2025-02-1${quantity}`;
+      await Promise.all([
+        change(id, { baseQuantity: { value: quantity } }, "base_quantity"),
+        change(id, { endDate }, "end_date"),
+        change(id, { status: InvoiceStatus.INACTIVE }, "status"),
+      ]);
+      expect(await ours.get(id)).toMatchObject({
+        quantity: { value: quantity },
+        endDate: `${endDate}T00:00:00`,
+        status: InvoiceStatus.INACTIVE,
+      });
+    }
+  });
+
+  it("that came too late to know the fuels of the country is refused, and may be repeated", async () => {
+    const { id } = await ours.create(HEAT);
+    for (const facilityId of [ours.other, ours.plant, ours.other]) {
+      const both = [
+        change(id, { facilityId }, "facility_id"),
+        change(id, { baseQuantity: { value: facilityId === ours.other ? "8" : "7" } }, "base_quantity"),
+      ];
+      await Promise.allSettled(both);
+      for (const one of both) {
+        const code = await one.then(
+          () => "done",
+          async () => (await refusalOf(one)).code,
+        );
+        expect(["done", "RECORD_CHANGED_MEANWHILE"]).toContain(code);
+      }
+      const country = (await ours.get(id)).facilityId === ours.other ? "FR" : "ES";
+      const [latest] = (await ours.inputs()).sort((one, other) => other.revision - one.revision);
+      expect(latest!.selector!.kind.value).toMatchObject({ country });
+    }
   });
 
   it("of a result that failed shows in status and code", async () => {

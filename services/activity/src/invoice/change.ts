@@ -1,16 +1,16 @@
 import { refuse, unknown } from "@emissions/kit/checks";
 import type { Write } from "@emissions/kit/db";
 import { enumText } from "@emissions/kit/enum";
-import { busy, notFound } from "@emissions/kit/errors";
+import { notFound } from "@emissions/kit/errors";
 import { type InvoiceStatus, InvoiceStatusSchema } from "@emissions/proto/activity/v1/invoice_service";
 import { lockFacilities } from "../facility/queries.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceStored } from "../records/announce.ts";
-import { pinOf } from "../records/custom-factors.ts";
+import { changedMeanwhile, pinOf, refuseOvertaken } from "../records/custom-factors.ts";
 import { leaveFacilityTotals } from "./deletion.ts";
 import { toInput } from "./input.ts";
 import { type InvoiceRow, NOT_CALCULATED, selectInvoice, updateInvoice } from "./queries.ts";
-import { checkReferences, keysOf, type References } from "./references.ts";
+import { checkReferences, hasFuel, keysOf, type References } from "./references.ts";
 import { checkInvoice, type InvoiceValues, isCounted, isPricedAnew, statusWith } from "./rules.ts";
 import { amountOf, checkProduct } from "./shares.ts";
 
@@ -35,15 +35,19 @@ export async function changeInvoice(write: Write, change: Change, references: Re
   refuse(checkInvoice(before.type, values));
   refuse(checkProduct(values.baseQuantity, [before]));
   const isAnew = isPricedAnew(before, values);
-  const after = { ...values, status: statusWith(held, before.calculationStatus) };
+  const after = { ...values, status: statusWith(held, before) };
   if (!isAnew && isCounted(before) === isCounted(after)) return updateInvoice(tx, org, after);
 
-  if (before.revision !== seen.revision) {
-    throw busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
-  }
+  // Where it went is not locked.
+  if (before.facilityId !== seen.facilityId) throw changedMeanwhile();
   const country = facilities.find(({ id }) => id === after.facilityId)?.country;
   refuse(country === undefined ? [unknown("facility_id")] : []);
-  refuse(isAnew ? checkReferences(before.type, after, references) : []);
+  if (isAnew) {
+    const wasLookedUp = isPricedAnew(seen, { ...seen, ...changes });
+    if (!wasLookedUp || !hasFuel(references, after, country!)) throw changedMeanwhile();
+    refuseOvertaken(after, references.factors);
+    refuse(checkReferences(before.type, after, references));
+  }
   const organization = await selectOrganization(tx, org);
   if (organization === null) throw notFound("organization");
   const anew = {
@@ -51,7 +55,7 @@ export async function changeInvoice(write: Write, change: Change, references: Re
     ...(isAnew && { ...keysOf(after, references), ...pinOf(after, references.factors) }),
     ...NOT_CALCULATED,
     quantity: amountOf(after.baseQuantity, before),
-    status: statusWith(held, NOT_CALCULATED.calculationStatus),
+    status: statusWith(held, NOT_CALCULATED),
     revision: before.revision + 1,
   };
   announceStored(write, [toInput(anew, { gwpSet: organization.gwpSet, country: country!, units: references.units })]);

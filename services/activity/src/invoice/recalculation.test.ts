@@ -43,6 +43,11 @@ describe("RecalculateInvoices", () => {
     expect(begun.processingJobIds).toHaveLength(2);
     expect(await get(id)).toMatchObject({ status: InvoiceStatus.ACTIVE, co2e: { value: "12.5" } });
     expect(await lastInput()).toMatchObject({ recordId: id, revision: 2 });
+    const changes = [{ invoiceId: "F-2" }, { status: InvoiceStatus.ACTIVE }];
+    for (const [index, path] of ["invoice_id", "status"].entries()) {
+      const { invoice } = await invoices().updateInvoice({ id, ...changes[index], updateMask: { paths: [path] } });
+      expect(invoice).toMatchObject({ status: InvoiceStatus.ACTIVE, co2e: { value: "12.5" } });
+    }
 
     await calculate(activity, us, [{ recordId: id, revision: 2, co2e: "13" }]);
     expect(await get(id)).toMatchObject({ status: InvoiceStatus.ACTIVE, co2e: { value: "13" } });

@@ -67,6 +67,15 @@ export const keysOf = ({ facilityFuelId, supplierId }: InvoiceValues, { fuels, s
   };
 };
 
+/**
+ * Fuels are looked up for a country before the invoice is locked. Meanwhile it may have come to name another one, or its
+ * facility to stand elsewhere.
+ */
+export function hasFuel({ fuels }: References, { facilityFuelId }: InvoiceValues, country: string): boolean {
+  if (facilityFuelId === null) return true;
+  return fuels.has(country) && (fuels.get(country)?.id ?? facilityFuelId) === facilityFuelId;
+}
+
 const PURPOSE: Partial<Record<InvoiceType, FuelPurpose>> = {
   heat: FuelPurpose.HEAT,
   recharge: FuelPurpose.RECHARGE,

@@ -8,6 +8,7 @@ import {
   type UpdateInvoiceRequest,
 } from "@emissions/proto/activity/v1/invoice_service";
 import { checkActivityDay, checkAmount } from "../checks.ts";
+import { fileIdOf } from "../records/file-id.ts";
 
 export type InvoiceType = "heat" | "electricity" | "water" | "recharge" | "process";
 
@@ -48,7 +49,7 @@ export const sentValues = (request: CreateInvoiceRequest | UpdateInvoiceRequest)
   cups: request.cups || null,
   toc: request.toc || null,
   tocId: idOf(request.tocId),
-  fileId: idOf(request.fileId),
+  fileId: fileIdOf(request.fileId),
   fileName: request.fileName || null,
   fileUrl: request.fileUrl || null,
 });
@@ -117,10 +118,16 @@ export function checkStatus(sent: InvoiceStatus | undefined): Check[] {
   return [violation("status", "type_error.enum", `value is not one of: ${allowed}`)];
 }
 
-/** As the calculation leaves it, unless a client holds it. */
-export function statusWith(held: string, calculation: string): string {
+/** As the calculation leaves it, unless a client holds it. A number stays shown while the next one is on its way. */
+export function statusWith(held: string, { calculationStatus, co2e }: Calculated): string {
   if (HELD.has(held)) return held;
-  return calculation === "pending" ? "loading" : calculation === "calculated" ? "active" : "error";
+  if (co2e !== null) return "active";
+  return calculationStatus === "pending" ? "loading" : "error";
+}
+
+interface Calculated {
+  calculationStatus: string;
+  co2e: string | null;
 }
 
 /** The status of invoices whose emissions are no part of the totals. */

@@ -11,6 +11,7 @@ import {
 } from "@emissions/proto/activity/v1/purchase_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { checkActivityDay, checkAmount } from "../checks.ts";
+import { fileIdOf } from "../records/file-id.ts";
 
 /** What a caller decides about a purchase, as the table keeps it. */
 export interface PurchaseValues {
@@ -57,7 +58,7 @@ export const sentValues = (request: CreatePurchaseRequest | UpdatePurchaseReques
   frequency: enumText(PurchaseFrequencySchema, request.frequency),
   supplierId: idOf(request.supplierId),
   customEmissionFactorId: idOf(request.customEmissionFactorId),
-  fileId: idOf(request.fileId),
+  fileId: fileIdOf(request.fileId),
   fileName: request.fileName ?? null,
   fileUrl: request.fileUrl ?? null,
 });

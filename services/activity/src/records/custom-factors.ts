@@ -45,17 +45,20 @@ export class FactorLookUps {
   }
 
   /** Fails while the factors service is away. */
-  async inForce(call: Asking, named: readonly FactorNames[], timeoutMs?: number): Promise<Factors> {
+  async inForce(call: Asking, named: readonly FactorNames[], forNames = false): Promise<Factors> {
     const recordIds = idsOf(named, ({ customEfRecordId }) => customEfRecordId);
     const groupIds = idsOf(named, ({ customEmissionFactorId }) => customEmissionFactorId);
     if (recordIds.length + groupIds.length === 0) return NO_FACTORS;
-    const options = { ...forward(call), ...(timeoutMs !== undefined && { timeoutMs }) };
+    const options = { ...forward(call), ...(forNames && { timeoutMs: NAMES_TIMEOUT_MS }) };
     const [records, groups] = await Promise.all([
       inPieces(
         recordIds,
         async (ids) => (await this.#records.lookUpCustomRecords({ recordIds: ids }, options)).records,
       ),
-      inPieces(groupIds, async (ids) => (await this.#groups.lookUpCustomGroups({ groupIds: ids }, options)).groups),
+      inPieces(
+        groupIds,
+        async (ids) => (await this.#groups.lookUpCustomGroups({ groupIds: ids, forNames }, options)).groups,
+      ),
     ]);
     return { records: byId(records), groups: byId(groups) };
   }
@@ -64,7 +67,7 @@ export class FactorLookUps {
   async forNames(call: Asking, named: readonly Pick<FactorNames, "customEmissionFactorId">[]): Promise<Factors> {
     const groups = named.map(({ customEmissionFactorId }) => ({ customEmissionFactorId, customEfRecordId: null }));
     try {
-      return await this.inForce(call, groups, NAMES_TIMEOUT_MS);
+      return await this.inForce(call, groups, true);
     } catch (error) {
       if (error instanceof ConnectError) return NO_FACTORS;
       throw error;
@@ -124,8 +127,10 @@ export function refuseOvertaken(names: FactorNames, { records, groups }: Factors
   const { customEfRecordId: record, customEmissionFactorId: group } = names;
   const known = (id: string | null, map: ReadonlyMap<string, unknown>) => id === null || !isId(id) || map.has(id);
   if (known(record, records) && known(group, groups)) return;
-  throw busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
+  throw changedMeanwhile();
 }
+
+export const changedMeanwhile = () => busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
 
 /** What the calculation is told about the factor; undefined where the record names none. */
 export function factorSelector(names: FactorNames & FactorPin) {

@@ -8,6 +8,7 @@ import type {
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { checkActivityDay, checkAmount } from "../checks.ts";
 import { checkFactors, type Factors } from "../records/custom-factors.ts";
+import { fileIdOf } from "../records/file-id.ts";
 
 /** What a caller decides about a waste, as the table keeps it. */
 export interface WasteValues {
@@ -63,7 +64,7 @@ export const sentValues = (request: Sent): WasteValues => ({
   customEfRecordId: idOf(request.customEfRecordId),
   customEmissionFactorId: idOf(request.customEmissionFactorId),
   externalId: request.externalId || null,
-  fileId: "fileId" in request ? idOf(request.fileId) : null,
+  fileId: "fileId" in request ? fileIdOf(request.fileId) : null,
   fileName: ("fileName" in request && request.fileName) || null,
   fileUrl: ("fileUrl" in request && request.fileUrl) || null,
 });

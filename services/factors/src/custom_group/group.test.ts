@@ -170,6 +170,11 @@ describe("organizations above and below", () => {
       { found: true, name: "Z of the middle", unitIds: [], category: GroupCategory.PURCHASES },
       { found: true, unitIds: [groups.unit("kg")] },
     ]);
+    const holding = { ...root, descendants: [middle.organizationId] };
+    const below = async (forNames: boolean) =>
+      (await groups.as(holding).lookUpCustomGroups({ groupIds: [ofMiddle, foreign.id], forNames })).groups;
+    expect(await below(false)).toMatchObject([{ found: false, name: "" }, { found: false }]);
+    expect(await below(true)).toMatchObject([{ found: true, name: "Z of the middle" }, { found: false }]);
     const many = groups.as(middle).lookUpCustomGroups({ groupIds: Array.from({ length: 501 }, () => ofRoot) });
     expect(await refusalOf(many)).toEqual(["REQUEST_VALIDATION_FAILED", "body.group_ids value_error.list.max_items"]);
   });

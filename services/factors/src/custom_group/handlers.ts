@@ -146,7 +146,7 @@ export function customGroupHandlers({
       });
     },
 
-    lookUpCustomGroups: ({ groupIds }, call) => {
+    lookUpCustomGroups: ({ groupIds, forNames }, call) => {
       if (groupIds.length > LOOK_UPS_MAX) {
         refuse([violation("group_ids", "value_error.list.max_items", `at most ${LOOK_UPS_MAX} values`)]);
       }
@@ -164,7 +164,7 @@ export function customGroupHandlers({
             }),
           };
         },
-        INHERITED,
+        { ...INHERITED, group: forNames },
       );
 
       function toState(row: GroupRow, unitIds: string[]) {

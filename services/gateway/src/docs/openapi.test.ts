@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
 import { publicCode } from "../rest/codes.ts";
 import { SUPPLIER_ID } from "../suppliers.fixture.ts";
+import { refusals as catalogue } from "./errors/catalogue.ts";
 
 const { app, routes } = await gateway();
 const answer = await app.inject({ url: "/openapi.json" });
@@ -24,6 +25,8 @@ it("is a valid OpenAPI 3.1 document", async () => {
   const result = await new Validator().validate(answer.json());
   expect(result.errors ?? []).toEqual([]);
   expect(result.valid).toBe(true);
+  // Schemas inside it are of its own dialect.
+  expect(answer.body.includes('"$schema"')).toBe(false);
 });
 
 it("describes exactly the routes that are served", () => {
@@ -82,6 +85,17 @@ it("names each code of its own that a route refuses with", () => {
       .map((code) => `${verb} ${path} ${code}`),
   );
   expect(unnamed).toEqual([]);
+});
+
+it("has an answer for the status of each of these codes", () => {
+  const described = answer.json().paths;
+  const lacking = routes.flatMap(({ verb, path, spec }) =>
+    catalogue
+      .filter(({ code }) => spec.refuses?.includes(code))
+      .filter(({ status }) => described[path][verb.toLowerCase()].responses[status] === undefined)
+      .map(({ code, status }) => `${verb} ${path} ${code} ${status}`),
+  );
+  expect(lacking).toEqual([]);
 });
 
 it("speaks of what clients see, not of what services tell each other", () => {

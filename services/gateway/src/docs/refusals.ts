@@ -1,12 +1,13 @@
 import { httpRefused, render, type Shape } from "../rest/errors.ts";
 import type { Route } from "../rest/route.ts";
 import type { Violation } from "../rest/violations.ts";
+import { refusals as catalogue } from "./errors/catalogue.ts";
 import type { Schema } from "./schemas.ts";
 
 const text = (description: string) => ({ type: "string", description });
 
 const MEANING: Record<number, string> = {
-  400: "A required field is missing or malformed, or a range is not allowed.",
+  400: "A required field is missing or malformed, or a range or combination is not allowed.",
   401: "No credentials (`AUTH_REQUIRED`), or wrong ones (`INVALID_API_KEY`, `INVALID_TOKEN`).",
   403: "Not a member (`LOGGED_USER_NOT_MEMBER`), or not allowed for this role (`FORBIDDEN`).",
   404: "Missing, or of another organization: both look the same.",
@@ -49,27 +50,30 @@ function example(status: number, shape: Shape): unknown {
 
 /** What a client of the route has to be ready for. */
 export function refusals({ verb, path, spec, takes }: Route): Record<string, Schema> {
-  const named = path.includes("{") || (spec.refuses ?? []).includes("NOT_FOUND");
-  const ranges = (spec.refuses ?? []).includes("INVALID_DATE_RANGE") || spec.essential !== undefined;
-  const statuses = [
-    ...(ranges ? [400] : []),
+  const own = catalogue.filter(({ code }) => spec.refuses?.includes(code)).map(({ status }) => status);
+  const statuses = new Set([
+    ...own,
+    ...(spec.essential ? [400] : []),
     ...(spec.auth === "organization" ? [] : [401]),
     ...(spec.auth === "none" || spec.auth === "organization" ? [] : [403]),
-    ...(named ? [404] : []),
+    ...(path.includes("{") ? [404] : []),
     ...(verb === "GET" ? [] : [409]),
     ...(spec.body || takes ? [413, 415] : []),
     422,
     429,
     500,
     503,
-  ];
+  ]);
   const suffix = spec.errors === "problem" ? "Problem" : "";
   const said = (status: number) => {
     const [usual, own] = { 401: ["AUTH_REQUIRED", spec.keyless], 403: ["FORBIDDEN", spec.otherRoles] }[status] ?? [];
     return usual === own ? {} : { description: MEANING[status]!.replace(usual!, own!) };
   };
   return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}${suffix}`, ...said(status) }]),
+    [...statuses].map((status) => [
+      status,
+      { $ref: `#/components/responses/Refused${status}${suffix}`, ...said(status) },
+    ]),
   );
 }
 

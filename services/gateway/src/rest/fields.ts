@@ -131,10 +131,11 @@ export const id = quick(
   (value) => (typeof value === "string" && isId(value) ? value.toLowerCase() : ASK),
 );
 
-const NO_DAY = custom("value_error.date", "invalid date format");
+/** Made anew for each use: `refine` takes the message off what it is given. */
+const noDay = () => custom("value_error.date", "invalid date format");
 
 /** A day that exists. */
-export const day = z.string().refine(isDay, NO_DAY).meta({ format: "date" });
+export const day = z.string().refine(isDay, noDay()).meta({ format: "date" });
 
 const FIRST_ACTIVITY_YEAR = 1970;
 
@@ -147,7 +148,7 @@ export function activityDay(now: () => Date = () => new Date()) {
   const schema = z
     .string()
     .check(({ value, issues }) => {
-      if (!isDay(value)) issues.push({ ...NO_DAY, input: value });
+      if (!isDay(value)) issues.push({ ...noDay(), input: value });
       else if (isFar(value)) issues.push({ ...FAR_DAY, input: value });
     })
     .meta({ format: "date" });

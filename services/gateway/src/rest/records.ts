@@ -17,7 +17,12 @@ export const recordsOf = <R extends z.ZodObject>(record: R, max: number) =>
     .min(1)
     .max(max)
     .transform(readAll(record))
-    .meta({ items: z.toJSONSchema(record, { io: "input", unrepresentable: "any" }) as object });
+    .meta({ items: described(record) });
+
+function described(record: z.ZodObject): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(record, { io: "input", unrepresentable: "any" });
+  return schema;
+}
 
 function readAll<R extends z.ZodObject>(record: R) {
   const quick = objectReader(record);

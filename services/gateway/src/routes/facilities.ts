@@ -5,6 +5,7 @@ import {
 } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
 import { country, decimal, enumOf, flag, id, listOf, page, pattern, size, text } from "../rest/fields.ts";
+import { recordsOf } from "../rest/records.ts";
 import { route } from "../rest/route.ts";
 
 const {
@@ -51,10 +52,7 @@ const Changes = NewFacility.extend({ status: enumOf(FacilityStatusSchema) })
 
 const Batch = z
   .strictObject({
-    records: z
-      .array(NewFacility.extend({ external_id: text(255).nullish() }))
-      .min(1)
-      .max(BATCH_MAX),
+    records: recordsOf(NewFacility.extend({ external_id: text(255).nullish() }), BATCH_MAX),
   })
   .meta({ examples: [{ records: [{ ...example, external_id: "plant-7" }] }] });
 

@@ -166,6 +166,12 @@ export const invoiceRoutes = [
     get: getInvoice,
     record: ({ invoice }) => invoice,
   }),
-  route(updateInvoice, { http: `PATCH ${one}`, summary: "Change an invoice", body: Changes, returns: "invoice" }),
+  route(updateInvoice, {
+    http: `PATCH ${one}`,
+    summary: "Change an invoice",
+    body: Changes,
+    returns: "invoice",
+    refuses: ["RECORD_CHANGED_MEANWHILE"],
+  }),
   route(deleteInvoice, { http: `DELETE ${one}`, summary: "Delete an invoice" }),
 ];

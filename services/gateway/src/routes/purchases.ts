@@ -141,6 +141,7 @@ export const purchaseRoutes = [
     summary: "Change a purchase",
     body: Fields.partial().meta({ examples: [{ sector: "62.02", recycled: 0.25 }] }),
     returns: "purchase",
+    refuses: ["PURCHASE_CHANGED_MEANWHILE"],
   }),
   route(deletePurchase, { http: `DELETE ${one}`, summary: "Delete a purchase" }),
   explanation({

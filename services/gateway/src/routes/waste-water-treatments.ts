@@ -103,6 +103,7 @@ export const wasteWaterTreatmentRoutes = [
     summary: "Change a waste water treatment",
     body: Changes,
     returns: "wasteWaterTreatment",
+    refuses: ["RECORD_CHANGED_MEANWHILE"],
   }),
   route(deleteWasteWaterTreatment, { http: `DELETE ${one}`, summary: "Delete a waste water treatment" }),
   explanation({

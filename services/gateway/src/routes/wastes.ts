@@ -154,6 +154,12 @@ export const wasteRoutes = [
     get: getWaste,
     record: ({ waste }) => waste,
   }),
-  route(updateWaste, { http: `PATCH ${one}`, summary: "Change a waste", body: Changes, returns: "waste" }),
+  route(updateWaste, {
+    http: `PATCH ${one}`,
+    summary: "Change a waste",
+    body: Changes,
+    returns: "waste",
+    refuses: ["RECORD_CHANGED_MEANWHILE"],
+  }),
   route(deleteWaste, { http: `DELETE ${one}`, summary: "Delete a waste" }),
 ];

@@ -11,7 +11,7 @@ export const activityRefusals: readonly Refusal[] = [
   {
     code: "RECORD_CHANGED_MEANWHILE",
     status: 409,
-    meaning: "another change of the record came in between and named other custom factors",
+    meaning: "another change of the record came in between, and what it is priced by is another one now",
     help: "repeat after `Retry-After`",
   },
   {

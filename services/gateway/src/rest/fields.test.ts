@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { activityDay, day } from "./fields.ts";
+import { violationsOf } from "./violations.ts";
+
+it.each([
+  ["a day", day],
+  ["the day of an activity", activityDay()],
+])("that %s does not exist is told in words", (_what, field) => {
+  expect(violationsOf(field.safeParse("2025-02-29").error!.issues, "body")).toEqual([
+    { loc: ["body"], msg: "invalid date format", type: "value_error.date" },
+  ]);
+});
