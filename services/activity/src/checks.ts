@@ -27,6 +27,14 @@ export const checkCountry = (field: string, value: string, known: ReadonlyMap<st
   return known.has(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];
 };
 
+/** An exact number above 0. */
+export function checkPositiveAmount(field: string, value: string): Check[] {
+  if (value === "") return [missing(field)];
+  const checks = checkAmount(field, value);
+  if (checks.length > 0 || /[1-9]/.test(value)) return checks;
+  return [violation(field, "value_error.number.not_gt", "ensure this value is greater than 0")];
+}
+
 /** The day of an activity lies between 1970 and the end of next year. */
 export function checkActivityDay(field: string, value: string): Check[] {
   if (value === "") return [missing(field)];
@@ -35,4 +43,11 @@ export function checkActivityDay(field: string, value: string): Check[] {
   const lastDay = `${new Date().getUTCFullYear() + 1}-12-31`;
   if (value >= FIRST_DAY && value <= lastDay) return [];
   return [violation(field, "activity_date_out_of_range", `must lie between ${FIRST_DAY} and ${lastDay}`)];
+}
+
+/** The days of an activity, both included. */
+export function checkPeriod({ startDate, endDate }: { startDate: string; endDate: string }): Check[] {
+  const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
+  if (checks.length > 0 || startDate <= endDate) return checks;
+  return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
 }

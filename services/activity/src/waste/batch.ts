@@ -4,20 +4,14 @@ import type { Write } from "@emissions/kit/db";
 import { newId } from "@emissions/kit/id";
 import { type RecordCheck, refuseBatch } from "../batch.ts";
 import { lockCountries } from "../facility/queries.ts";
+import { checkNamedFacility } from "../facility/rules.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { emitStored, RECORDS_MAX } from "../records/announce.ts";
 import { pinOf } from "../records/custom-factors.ts";
 import { toInput } from "./input.ts";
 import { insertWastes } from "./queries.ts";
-import {
-  type BatchWaste,
-  checkBatchUnit,
-  checkFacility,
-  checkReferences,
-  checkWaste,
-  type References,
-} from "./rules.ts";
+import { type BatchWaste, checkBatchUnit, checkReferences, checkWaste, type References } from "./rules.ts";
 
 /** The records of a batch, and all that they are checked against. */
 export interface Batch {
@@ -79,7 +73,7 @@ function checkRecord(waste: BatchWaste, references: References, countryOf: Reado
       ? waste.rejected
       : [
           ...checkWaste(waste),
-          ...checkFacility(waste, countryOf),
+          ...checkNamedFacility(waste, countryOf),
           ...checkReferences(waste, references),
           ...checkBatchUnit(waste, references),
         ];

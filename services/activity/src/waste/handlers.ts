@@ -8,6 +8,7 @@ import { UpdateWasteRequestSchema, type WasteService } from "@emissions/proto/ac
 import { checkBatchSize } from "../batch.ts";
 import type { Context } from "../context.ts";
 import { lockCountries } from "../facility/queries.ts";
+import { checkNamedFacility } from "../facility/rules.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
@@ -23,7 +24,6 @@ import { toWaste } from "./message.ts";
 import { inserted, insertWastes, NOT_CALCULATED, selectWaste, updateWaste, type WasteRow } from "./queries.ts";
 import {
   batchValues,
-  checkFacility,
   checkReferences,
   checkUnit,
   checkWaste,
@@ -123,7 +123,7 @@ async function storeWaste(
   // Only now, for a repeat gets the first answer although facility or factor are gone since.
   refuse([
     ...checkWaste(values),
-    ...checkFacility(values, countryOf),
+    ...checkNamedFacility(values, countryOf),
     ...checkReferences(values, references),
     ...checkUnit(values, references),
   ]);

@@ -11,6 +11,7 @@ import {
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import type { Context } from "../context.ts";
 import { lockCountries } from "../facility/queries.ts";
+import { checkNamedFacility } from "../facility/rules.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { ask, askSome } from "../list/ask.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
@@ -23,15 +24,7 @@ import { treatmentList } from "./list.ts";
 import { toTreatment } from "./message.ts";
 import { insertTreatment, NOT_CALCULATED, selectTreatment, type TreatmentRow, updateTreatment } from "./queries.ts";
 import { deleteTreatments } from "./record-type.ts";
-import {
-  checkFacility,
-  checkReferences,
-  checkTreatment,
-  isPricedAnew,
-  newValues,
-  type References,
-  sentValues,
-} from "./rules.ts";
+import { checkReferences, checkTreatment, isPricedAnew, newValues, type References, sentValues } from "./rules.ts";
 
 type Handlers = ServiceImpl<typeof WasteWaterTreatmentService>;
 
@@ -49,7 +42,7 @@ export const wasteWaterHandlers = (context: Context): Handlers => {
         // Only now, for a repeat gets the first answer although facility or factor are gone since.
         refuse([
           ...checkTreatment(values),
-          ...checkFacility(values, countryOf),
+          ...checkNamedFacility(values, countryOf),
           ...checkReferences(values, references),
         ]);
         const pin = pinOf(values, references.factors);
