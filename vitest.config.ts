@@ -14,7 +14,6 @@ export default defineConfig({
             "packages/**/*.test.ts",
             "services/**/*.test.ts",
             "scripts/**/*.test.ts",
-            "tests/contract/**/*.test.ts",
             "tests/golden/**/*.test.ts",
           ],
           sequence: { groupOrder: 0 },

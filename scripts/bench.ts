@@ -9,7 +9,7 @@ import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
 import { startReceiver } from "@emissions/testkit/receiver";
 import { startWorld, unitIds, type World } from "../tests/support/world.ts";
 import { measureDeliveries } from "./bench/deliveries.ts";
-import { FIRST_DAY, fill, LAST_DAY } from "./bench/fill.ts";
+import { FIRST_DAY, fillPurchases, LAST_DAY } from "./bench/fill-purchases.ts";
 import { startFloor } from "./bench/floors.ts";
 import { measureLists } from "./bench/lists.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
@@ -43,7 +43,7 @@ try {
   log("measuring single purchases under load, in turn with what this machine can do at best");
   const turns = await takeTurns();
   const holding = world.organizations.get("holding")!;
-  const purchases = short ? 0 : await fill(world.system.adminUrl, holding.id, log);
+  const purchases = short ? 0 : await fillPurchases(world.system.adminUrl, holding.id, log);
   log("measuring totals");
   const totals = await readTotals(world);
   log("measuring lists");

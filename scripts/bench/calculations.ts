@@ -16,8 +16,8 @@ import { calcService } from "../../services/calc/src/calc.fixture.ts";
 import { recordConsumers } from "../../services/calc/src/record/consumers.ts";
 
 /**
- * Wastes per second that one calc process turns into results and totals, Postgres included, factors and NATS not:
- * `node scripts/bench/calculations.ts [records] [days] [further parts]`. Processor seconds tell what was done even
+ * Wastes per second that one calc process turns into results and totals, with Postgres but without factors and NATS:
+ * `node scripts/bench/calculations.ts [records] [days] [further parts]`. Processor time per record is comparable even
  * where other programs share the machine.
  */
 const [records = 50_000, days = 31, parts = 0] = process.argv.slice(2).map(Number);
@@ -26,7 +26,7 @@ const PER_MESSAGE = 500;
 const PER_BATCH = 10;
 const LER_CODES = 40;
 const KG = newId();
-/** Of the accounts that Linux keeps of its processes. */
+/** /proc counts processor time in ticks of a hundredth of a second. */
 const US_PER_TICK = 10_000;
 
 const folder = testFolder();
@@ -84,7 +84,7 @@ try {
 async function serverTicks(): Promise<number> {
   const [row] = await calc.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   try {
-    const processes = readdirSync("/proc").flatMap(accountOf);
+    const processes = readdirSync("/proc").flatMap(timesOf);
     const parent = processes.find(({ pid }) => pid === row!.pid)?.parent;
     return processes.filter((each) => each.parent === parent).reduce((sum, { ticks }) => sum + ticks, 0);
   } catch {
@@ -92,7 +92,7 @@ async function serverTicks(): Promise<number> {
   }
 }
 
-function accountOf(pid: string): { pid: number; parent: number; ticks: number }[] {
+function timesOf(pid: string): { pid: number; parent: number; ticks: number }[] {
   if (!/^\d+$/.test(pid)) return [];
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ").map(Number);

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, newId, unitId } from "@emissions/kit/id";
 import { until } from "@emissions/testkit/poll";
 import type { Receiver } from "@emissions/testkit/receiver";
 import postgres from "postgres";
@@ -14,7 +14,6 @@ const AT_ONCE = 16;
 const ENDPOINTS = 10;
 const ROUNDS = 3;
 const BETWEEN_JOBS_MS = 50;
-const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const DRAIN_LIMIT_MS = 120_000;
 
 interface Where {
@@ -51,7 +50,7 @@ export async function measureDeliveries({ world, receiver, short, log }: Where) 
     };
     log("measuring deliveries in a row");
     await drain([first]);
-    // The machine's own speed drifts, so that the two take turns.
+    // The machine's own speed drifts, so the two take turns.
     const rounds: { floor: number; one: number }[] = [];
     for (let i = 0; i < (short ? 1 : ROUNDS); i++) {
       rounds.push({ floor: await floorOf(receiver, count), one: await drain([first]) });
@@ -84,7 +83,7 @@ async function untilTold({ world, receiver, short }: Pick<Where, "world" | "rece
     start_date: "2025-01-01",
     end_date: "2025-01-31",
     base_quantity: 1.5,
-    unit_id: KILOGRAM,
+    unit_id: unitId("kg"),
     ler_code_id: catalogueId("ler", "150101"),
     waste_rd_code_id: catalogueId("rd", "R03"),
   };

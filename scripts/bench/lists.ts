@@ -2,7 +2,7 @@ import type { System } from "@emissions/testkit/processes";
 import postgres from "postgres";
 import { type Figures, load, percentiles } from "./load.ts";
 
-/** What may match a filter hash, at most. */
+/** The most matches for which a list has a filter hash. */
 const HASHED = 250_000;
 const HASHED_SHORT = 10_000;
 const DAYS = 1_825;
@@ -22,7 +22,7 @@ interface Where {
 /** Pages of a long list with and without filters, and the filter hash of as many rows as it is given for. */
 export async function measureLists({ system, large, empty, short }: Where) {
   const matching = short ? HASHED_SHORT : HASHED;
-  const floor = await fill(system.adminUrl, empty.id, matching);
+  const floor = await fillAndCount(system.adminUrl, empty.id, matching);
   const list = { system, path: "/v1/purchases", short };
   return {
     purchases: large.rows,
@@ -77,8 +77,8 @@ function get({ system, path, headers, short }: Asked, query: Query): Promise<Fig
 export const month = (i: number) => String((i % 12) + 1).padStart(2, "0");
 const fileId = (n: number) => `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** Gives back what it costs Postgres to count the rows, at best. */
-async function fill(adminUrl: string, organization: string, rows: number) {
+/** Fills an organization with purchases. Returns the milliseconds that Postgres takes to count them, at best. */
+async function fillAndCount(adminUrl: string, organization: string, rows: number) {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
     await sql`

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { Db, openPool } from "@emissions/kit/db";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, newId, unitId } from "@emissions/kit/id";
 import { PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import { grpcTransport } from "@emissions/kit/wire/client";
 import { type Selection, SelectionSchema, SelectionService } from "@emissions/proto/factors/v1/selection_service";
@@ -19,7 +19,7 @@ const BATCHES = 10;
 const CALLERS = 4;
 const CUSTOM_RECORDS = 2_000;
 
-interface Figures {
+interface Rate {
   per_second: number;
   selections: number;
 }
@@ -61,11 +61,7 @@ export async function measureSelections(system: System, organization: string, se
   }
 }
 
-async function repeat<T>(
-  all: readonly T[][],
-  seconds: number,
-  work: (batch: T[]) => Promise<unknown>,
-): Promise<Figures> {
+async function repeat<T>(all: readonly T[][], seconds: number, work: (batch: T[]) => Promise<unknown>): Promise<Rate> {
   for (const batch of all) await work(batch);
   const begin = performance.now();
   const end = begin + seconds * 1000;
@@ -102,15 +98,10 @@ function publicSelection(n: number): Selection {
     ],
   ][n % 5] as [string, NonNullable<MessageInitShape<typeof SelectionSchema>["selector"]>["kind"]];
   const day = new Date(Date.UTC(2022, 0, 1 + (n % 1_461))).toISOString().slice(0, 10);
-  return create(SelectionSchema, { selector: { kind }, unitId: UNIT_IDS.get(unit)!, referenceDate: day });
+  return create(SelectionSchema, { selector: { kind }, unitId: unitId(unit), referenceDate: day });
 }
 
-const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
-const UNIT_IDS = new Map([
-  ["kg", KG],
-  ["kWh", "ba80e6cb-86a4-4bb1-a0c5-8104365d523c"],
-  ["EUR", catalogueId("unit", "EUR")],
-]);
+const KG = unitId("kg");
 
 /** The one in force, which is read from the tables each time. */
 const customSelection = (recordId: string): Selection =>

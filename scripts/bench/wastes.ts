@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { catalogueId, NIL_ID, newId } from "@emissions/kit/id";
+import { catalogueId, NIL_ID, newId, unitId } from "@emissions/kit/id";
 import postgres from "postgres";
 import type { World } from "../../tests/support/world.ts";
 import { fillWastes } from "./fill-wastes.ts";
@@ -22,7 +22,6 @@ const POLL_MS = 10;
 /** Where it is not the time of one job that is asked for: else a fifth of the machine would be busy answering "not yet". */
 const PATIENT_POLL_MS = 100;
 const PLANTS = 20;
-const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const MEASURED = ["gateway", "activity"] as const;
 
 interface Where {
@@ -31,10 +30,10 @@ interface Where {
   log: (line: string) => void;
 }
 
-/** Batches of 5,000 wastes: how soon they are answered and calculated, beside what reading and copying them takes at best. */
+/** Batches of 5,000 wastes: how soon they are answered and calculated, beside the least that they can cost. */
 export async function measureWastes({ world, short, log }: Where) {
   const client = await clientOf(world);
-  const floor = await startFloor(world.system.adminUrl);
+  const floor = await startCopies(world.system.adminUrl);
   const rounds = short ? 3 : 20;
   try {
     await settle(world.system.adminUrl);
@@ -109,7 +108,7 @@ const listsOf = ({ system }: World, { headers, facilities }: Awaited<ReturnType<
     },
   );
 
-/** Sends batches as an own organization does. */
+/** A client that sends batches for an organization of its own. */
 async function clientOf(world: World) {
   const as = world.caller("outsider");
   const organization = world.organizations.get("outsider")!.id;
@@ -167,7 +166,7 @@ const waste = (facility: string, n: number) => ({
   start_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-01`,
   end_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-28`,
   base_quantity: (n % 9_000) + 0.25,
-  unit_id: KILOGRAM,
+  unit_id: unitId("kg"),
   ler_code_id: catalogueId("ler", "150101"),
   waste_rd_code_id: catalogueId("rd", "R03"),
   external_id: `note-${n}`,
@@ -175,8 +174,11 @@ const waste = (facility: string, n: number) => ({
 
 type Waste = ReturnType<typeof waste>;
 
-/** Reads a body, takes its digest, and copies its records: into a table with nothing but a key, and into one like ours. */
-async function startFloor(adminUrl: string) {
+/**
+ * The least that a batch can cost: reads a body, takes its digest, and copies its records with `copy`, into a table
+ * with nothing but a key or into one with our indexes and checks.
+ */
+async function startCopies(adminUrl: string) {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await sql`create table floor_wastes (like activity.wastes including defaults, primary key (organization_id, id))`;
   await sql`create table floor_indexed_wastes (like activity.wastes including all)`;
@@ -197,7 +199,9 @@ async function startFloor(adminUrl: string) {
   };
 }
 
-/** By how much the most memory that each process held was more than before; null on a system without /proc. */
+/**
+ * Peak of the resident memory of each process while the work runs, less what it held before, in MiB; NaN without /proc.
+ */
 async function growth(world: World, work: () => Promise<unknown>) {
   const before = MEASURED.map((name) => residentMib(world, name));
   const most = [...before];

@@ -1,3 +1,4 @@
+import { isDay } from "@emissions/quantity/period";
 import { invalid, type Violations } from "./errors.ts";
 import { isId } from "./id.ts";
 
@@ -43,31 +44,6 @@ export function checkEnum(field: string, value: string | null, allowed: readonly
 
 export function checkDay(field: string, value: string, where = "body"): Check[] {
   return isDay(value) ? [] : [violation(field, "value_error.date", "invalid date format", where)];
-}
-
-/** A day of the calendar as "2026-01-31": neither February 30 nor a time. Before year 1 Postgres has none that is written so. */
-export function isDay(value: string): boolean {
-  if (value.length !== 10 || value[4] !== "-" || value[7] !== "-") return false;
-  const [year, month, day] = [wholeIn(value, 0, 4), wholeIn(value, 5, 7), wholeIn(value, 8, 10)];
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
-}
-
-const ZERO = 0x30;
-
-/** The whole number that stands there, or NaN. A batch has ten thousand days, and a regular expression takes four times as long. */
-function wholeIn(text: string, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    number = number * 10 + digit;
-  }
-  return number;
-}
-
-function daysOf(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 export function refuse(checks: Check[]): void {

@@ -4,8 +4,9 @@ const NEEDS_ESCAPE = /["\\]/;
 const ESCAPED = /["\\]/g;
 
 /**
- * A column of thousands of rows as a Postgres array. The driver makes the same text, but takes three times as long. A
- * column of nothing but nulls is empty: `unnest` fills it up to the length of those beside it, of which one has values.
+ * A column of thousands of rows as the text of a Postgres array. The driver makes the same text, but takes three times
+ * as long. A column of nulls alone becomes an empty array: `unnest` of several arrays fills the shorter ones with
+ * nulls.
  */
 export const column = (values: readonly Value[]): string =>
   isNothing(values) ? "{}" : `{${values.map(element).join()}}`;
@@ -15,7 +16,7 @@ function element(value: Value): string {
   return `"${NEEDS_ESCAPE.test(value) ? value.replace(ESCAPED, "\\$&") : value}"`;
 }
 
-/** The same for ids, days, numbers and what else holds no character that arrays quote. */
+/** The same for values without characters that arrays have to quote: ids, days, numbers, codes. */
 export function plainColumn(values: readonly Value[]): string {
   if (isNothing(values)) return "{}";
   let text = "{";

@@ -3,6 +3,7 @@ import { type Envelope, ParcelSchema } from "@emissions/proto/common/v1/event";
 import { SpanKind } from "@opentelemetry/api";
 import type { Logger } from "pino";
 import type { Db, Write } from "./db.ts";
+import { isAway } from "./errors.ts";
 import type { Lane } from "./lane.ts";
 import { messageSeconds, messagesHandled } from "./metrics.ts";
 import { unpack } from "./packing.ts";
@@ -141,11 +142,11 @@ interface Failure {
 /** What can be handled by itself is; the message comes again for the rest, which is given up in the end. */
 async function takeApart(work: Work, { envelopes, delivery }: Message, cause: unknown): Promise<void> {
   const { durable, log } = work;
-  const failures = isPassing(cause)
+  const failures = isAway(cause)
     ? envelopes.map((envelope) => ({ envelope, error: cause }))
     : await failing(work, envelopes, cause);
   messagesHandled.inc({ consumer: durable, result: "ok" }, envelopes.length - failures.length);
-  if (failures.length > 0 && (delivery.tries < TRIES_MAX || failures.some(({ error }) => isPassing(error)))) {
+  if (failures.length > 0 && (delivery.tries < TRIES_MAX || failures.some(({ error }) => isAway(error)))) {
     log.warn(
       { err: cause, consumer: durable, events: failures.length, tries: delivery.tries },
       "events failed; trying again",
@@ -208,10 +209,3 @@ function readable(consumer: Consumer, envelope: Envelope) {
     return null;
   }
 }
-
-const UNAVAILABLE = 14;
-const DEADLINE_EXCEEDED = 4;
-
-/** Another service or the database is away: that is not the event's fault, however long it lasts. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === UNAVAILABLE || error.code === DEADLINE_EXCEEDED);

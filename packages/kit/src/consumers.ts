@@ -20,16 +20,16 @@ interface Consumers {
 /** One transaction takes at most so many messages, and stops earlier at so many bytes. */
 const BATCH_MESSAGES_MAX = 100;
 /**
- * A batch of bulk work is kept short: single records wait for the processor meanwhile, and what it holds is copied by each
- * collection of young memory. Packed, a thousand records are about 20 KiB.
+ * A batch of bulk work is kept short: single records wait for the processor meanwhile, and each collection of young
+ * objects copies what the batch holds. Packed, a thousand records are about 20 KiB.
  */
 const BATCH_BYTES_MAX: Record<Lane, number> = { single: 1024 * 1024, bulk: 32 * 1024 };
-/** Under load, so much later than the message: one transaction then does the work of dozens. */
+/** Under load messages are gathered for so long: one transaction then does the work of dozens. */
 const GATHER_MS = 30;
 /** How soon a lost stream or consumer is made again. */
 const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Asked for at a time; what is here but not acknowledged is bounded by the consumer itself. */
+/** Messages asked for at a time. How many may be here without acknowledgement the consumer itself bounds. */
 const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
 
 /**
@@ -50,8 +50,8 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
   let streamCreated = "";
 
   /**
-   * Keeps a pull open; opens a new one where stream or consumer are gone, and only there: what is on its way to a pull
-   * that is closed comes again no sooner than ACK_WAIT_S later. A pull whose NATS says nothing goes on by itself.
+   * Keeps a pull open, and opens a new one only where the stream or the consumer was lost: what is on its way to a pull
+   * that is closed is delivered again no sooner than ACK_WAIT_S later. A pull survives the silence of NATS by itself.
    */
   const puller = repeat({
     everyMs: CHECK_MS,

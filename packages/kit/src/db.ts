@@ -92,9 +92,14 @@ const ATTEMPTS_MAX = 3;
 export const PAUSE_MS = { min: 5, max: 25 };
 const DEADLOCK = "40P01";
 const SERIALIZATION_FAILURE = "40001";
-/** Of statements that travel together, the work may hear of a later one first, which only knows that all is undone. */
+/**
+ * Statements are sent together, so the work may hear first of a later one than the one that failed: that one only says
+ * that the transaction is aborted.
+ */
 const TRY_AGAIN: ReadonlySet<string> = new Set([DEADLOCK, SERIALIZATION_FAILURE, TRANSACTION_ABORTED]);
-/** Without the statement that failed first it may as well be a fault of ours. */
+/**
+ * Those that another write has surely caused. An aborted transaction of unknown cause may be a fault of this service.
+ */
 const BLOCKED = TRY_AGAIN.difference(new Set([TRANSACTION_ABORTED]));
 
 /**
@@ -152,7 +157,10 @@ export class Db {
     return this.#write(servicePrincipal(org), work, null, lane);
   }
 
-  /** For what carries messages of all organizations. Opens message tables only, no business table. */
+  /**
+   * For what carries messages of all organizations. Opens the message tables; of business tables it can only read those
+   * in which a service looks for work (ADR 0003).
+   */
   machinery<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     return this.#transaction({ org: NIL_ID, visible: [], mode: "read write", machinery: true }, work);
   }

@@ -1,14 +1,14 @@
 import { setFlagsFromString } from "node:v8";
 
 const FLAGS = [
-  // V8 makes objects old at once where it has seen some live for long, as at the start of a process. Those of a request
-  // are over in milliseconds, but an old one is not looked at until the next full collection, and meanwhile everything
-  // that it knows is copied as if it lived: a seventh of all that the gateway made, against a thousandth with this.
+  // V8 allocates objects as old where it has seen objects live for long, as at the start of a process. Those of a
+  // request die within milliseconds; but a dead old object is freed by full collections only, and until then everything
+  // it refers to is copied as if it were alive: a seventh of what the gateway allocates, a thousandth with this flag.
   "--no-allocation-site-pretenuring",
-  // Where little lives, V8 leaves only eight megabytes between one full collection and the next, buffers included. A few
-  // dozen pages of a list fill them, and one waits 30 ms. Now what is old may double before it is looked through again.
+  // With little alive, V8 allows only eight megabytes, buffers included, between two full collections. A few dozen
+  // pages of a list fill that, and each collection delays a request by 30 ms. With this flag old memory may double.
   "--heap-growing-percent=100",
 ];
 
-/** What V8 is told about the memory of a process that answers requests. To be set before its first code is optimized. */
+/** Flags of V8 for a process that answers requests (ADR 0025). To be set before its first code is optimized. */
 export const setEngineFlags = (): void => FLAGS.forEach((flag) => void setFlagsFromString(flag));

@@ -9,7 +9,7 @@ interface Texts {
 /** Worked out once per list. */
 const known = new WeakMap<DescEnum, Texts>();
 
-/** PURCHASE_STATUS_ACTIVE is "active" in the tables, in REST and in import files, unless it says another text itself. */
+/** PURCHASE_STATUS_ACTIVE is "active" in the tables and in REST, unless the proto gives it another text. */
 export const enumText = (desc: DescEnum, number: number): string => textsOf(desc).byNumber.get(number) ?? "";
 
 export function enumNumber<D extends DescEnum>(desc: D, value: string): EnumShape<D> {

@@ -33,6 +33,10 @@ export const forbidden = (code: string, detail: string) => refuse(Code.Permissio
 /** A limit was reached. REST answers 429. */
 export const exhausted = (code: string, detail: string) => refuse(Code.ResourceExhausted, code, detail);
 
+/** Another service or the database cannot be reached, or is too slow: no fault of what was asked of it. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);
+
 /** The refusal inside an error, or undefined for what nobody raised on purpose. */
 export const refusalIn = (error: ConnectError) => error.findDetails(RefusalSchema)[0];
 

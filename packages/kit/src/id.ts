@@ -31,6 +31,15 @@ export function catalogueId(kind: string, key: string): string {
   return uuid(digest.subarray(0, 16), 0x50);
 }
 
+/** The sample data of the public contract fixes the ids of these two. */
+const FIXED_UNITS: Readonly<Record<string, string>> = {
+  kg: "61743a63-ff70-459c-9567-5eee8f7dfd5c",
+  kWh: "ba80e6cb-86a4-4bb1-a0c5-8104365d523c",
+};
+
+/** The id of a unit by its code in the catalogue; a currency is a unit as well: "EUR". */
+export const unitId = (code: string): string => FIXED_UNITS[code] ?? catalogueId("unit", code);
+
 function uuid(raw: Buffer, version: number): string {
   raw[6] = (raw[6]! & 0x0f) | version;
   raw[8] = (raw[8]! & 0x3f) | 0x80;

@@ -11,7 +11,7 @@ export const KEPT_DAYS = 30;
 
 /** How long a repeat waits for the first request with its key. */
 export const WAIT_MS = 8_000;
-/** Beyond the wait for the lock, so that it is the lock that ends the statement. */
+/** The statement may take longer than the wait for the lock, so that the lock's own limit is what ends it. */
 const SLACK_MS = 1_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -111,7 +111,7 @@ export async function keptReply(tx: Tx, { org, route, key, fingerprint }: Claim)
   return row.reply;
 }
 
-/** What a kept reply is about, for those that are sealed. */
+/** What a sealed reply is bound to (`sealing.ts`). */
 export const aboutReply = ({ org, route, key }: Omit<Claim, "fingerprint">) => `reply/${org}/${route}/${key}`;
 
 export const keepReply = (tx: Tx, { org, route, key }: Claim, reply: Uint8Array) => tx`

@@ -1,10 +1,10 @@
 type Steps<Results extends readonly unknown[]> = { [I in keyof Results]: () => PromiseLike<Results[I]> };
 
 /**
- * Statements that travel together, and reach the database in the order in which they stand here: what locks rows is to
- * lock them in one order everywhere. In `Promise.all` a bare statement is sent behind the first one of every function
- * that follows it, because a statement is only sent when somebody waits for it. Of a function the first statement
- * counts, if it waits for nothing before.
+ * Sends statements together, in the order given here: rows have to be locked in one order everywhere. `Promise.all`
+ * alone does not promise that. A statement is sent only when somebody waits for it, so a bare one would be sent behind
+ * the first statement of every async function listed after it. Of a function only the first statement is ordered so,
+ * and only if it waits for nothing else before.
  */
 export const inOrder = <const Results extends readonly unknown[]>(...steps: Steps<Results>): Promise<Results> =>
   Promise.all(steps.map(async (step) => step())) as Promise<unknown> as Promise<Results>;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "./db.ts";
 
 /** A holder that says nothing for this long has lost the lease. */
-export const LEASE_SECONDS = 15;
+const LEASE_SECONDS = 15;
 const RENEW_MS = (LEASE_SECONDS * 1000) / 3;
 
 /** Tells holders apart; a restarted process is another one. */

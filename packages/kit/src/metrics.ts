@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 
-/** Everything a process counts; served by the ops endpoint. */
+/** Everything that a process measures, in the form of Prometheus; served at /metrics. */
 export const metrics = register;
 
 collectDefaultMetrics({ register });

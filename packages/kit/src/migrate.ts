@@ -59,7 +59,7 @@ export async function migrate({ ownerUrl, schema, role, folders, log }: Migratio
   }
 }
 
-/** A migration may take rights away again, so rights are given only when tables are new. */
+/** Rights are given only after new migrations, which may also take rights away again. */
 async function grant(tx: postgres.TransactionSql, schema: string, role: string, fresh: boolean): Promise<void> {
   await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`;
   if (!fresh) return;

@@ -13,7 +13,7 @@ export interface OutboxEvent {
 
 type NewRow = Omit<OutboxEvent, "payload"> & Packed;
 
-/** Events that are larger together leave at once: the database stores them while the work goes on. */
+/** Events that are together larger than this are sent at once: the database stores them while the work goes on. */
 const HELD_BYTES_MAX = 64 * 1024;
 
 /** Events of a write on their way to the outbox: few together, large ones as they come. */
@@ -41,7 +41,7 @@ export class Held {
   }
 }
 
-/** Bytes travel as text, for which the driver would take twice as many characters. */
+/** Arrays of bytes travel as base64 text; the hexadecimal of the driver has half as many characters again. */
 const textOf = ({ payload }: Packed) =>
   Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString("base64");
 
@@ -80,7 +80,10 @@ interface Turn {
   rowsOfEach: number;
 }
 
-/** The oldest of each of the next organizations. From one to the next the index is entered anew: none is read through. */
+/**
+ * The oldest rows of each of the next organizations. For each the index is entered anew, so that nobody's backlog has
+ * to be read through to find the one behind it.
+ */
 export const selectWaitingBulk = (tx: Tx, { after, organizations, rowsOfEach }: Turn) => tx<WaitingRow[]>`
   with recursive next as (
     select ${after}::uuid as organization_id, 0 as place

@@ -8,15 +8,15 @@ export interface Packed {
 }
 
 /**
- * What is larger tells of hundreds of records, which say nearly the same: it shrinks to a tenth in less time than the
- * rest takes to travel. Smaller events travel together, and a parcel of them must not grow when it is unpacked.
+ * Larger events hold hundreds of records that say nearly the same: they shrink to a tenth, in less time than their
+ * transport would take. Smaller ones stay as they are: many share a parcel, which must not grow when it is read.
  */
 export const PACKED_FROM_BYTES = 16 * 1024;
-/** No event is larger: neither is one written, nor does one that claims to be fill the memory of who reads it. */
+/** No event is larger: none is written, and none that claims to be can fill the memory of its reader. */
 export const UNPACKED_BYTES_MAX = 8 * 1024 * 1024;
 const FASTEST = { level: 1 };
 
-/** Throws for what is larger than `unpack` gives back: the write fails then, and no consumer comes to stand before it. */
+/** Throws for what is larger than `unpack` takes: then the write fails, instead of every consumer of the event. */
 export function pack(payload: Uint8Array): Packed {
   if (payload.length > UNPACKED_BYTES_MAX) {
     throw new Error(

@@ -18,7 +18,7 @@ const STATEMENT_TIMEOUT_MS = 8_000;
 const LOCK_TIMEOUT_MS = 8_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 20_000;
 const CONNECT_TIMEOUT_S = 5;
-/** After a connection was lost or refused, always the same: a server that comes back is used at once, however long it was away. */
+/** Always the same, never growing: a server that comes back is used at once, however long it was away. */
 const RECONNECT_AFTER_S = 0.1;
 
 const identity = (value: string) => value;
@@ -38,8 +38,8 @@ export function openPool(url: string, options: { schema: string; max?: number; a
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-      // A plan is made while a table is small and kept while it grows: it must use the index from the first row on.
-      // In words, because the driver leaves out what is false.
+      // A plan is made while a table is small and kept while it grows, so it must use the index from the first row on.
+      // "off" and not `false`, which the driver would leave out.
       enable_seqscan: "off",
       // Statements find rows by key or by index, so one plan serves all values; planning anew costs more than running.
       plan_cache_mode: "force_generic_plan",
@@ -67,15 +67,14 @@ interface Address {
 }
 
 /**
- * The driver hands over a long statement at once and a short one a moment
- * later. What belongs together leaves here in one packet: writing to a socket
- * is most of what a short transaction costs.
+ * A socket that sends in one packet what the driver writes within a moment: writing to the socket is most of what a
+ * short transaction costs.
  *
- * The driver is never told that the socket is full: it would hold back all further statements of a transaction, and send
- * one at each answer, with the database idle in between. They are in memory anyway.
+ * It never tells the driver that it is full. The driver would then hold back the statements of a transaction and send
+ * one at each answer, with the database idle in between; they are in memory anyway.
  *
- * The socket is handed over while it is still connecting. The driver then sees it fail, and takes the connection back
- * into the pool; of a failure before that it only tells, and the connection is gone from the pool for good.
+ * It is handed over while it is still connecting. A failure that the driver itself sees puts the connection back into
+ * the pool; one that happens before the driver has the socket would take the connection out of the pool for good.
  */
 function gatheringSocket({ host, port, path }: Address): Socket {
   const socket = path ? connect({ path }) : connect({ host: host[0]!, port: port[0]!, noDelay: true, keepAlive: true });

@@ -5,24 +5,24 @@ import { enumText } from "./enum.ts";
 
 /**
  * How messages are shown as JSON, to clients of the API and to receivers of events. A field has the same name on both
- * sides; enums are lower case, decimals are numbers with all their digits, times are RFC 3339 in UTC, and an absent value
- * is null. Of a oneof only the chosen member is shown.
+ * sides; enums are lower case, decimals are numbers with all their digits, times are RFC 3339 in UTC, and an absent
+ * value is null. Of a oneof only the chosen member is shown.
  */
 
 export const DECIMAL = "emissions.common.v1.Decimal";
 export const TIMESTAMP = "google.protobuf.Timestamp";
 
-/** TypeScript's library does not know it yet: text that stringify puts into JSON as it is. */
+/** Text that `JSON.stringify` puts into its result as it is; the types of TypeScript lack it still. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /** Shows a decimal as a JSON number with exactly its digits. */
-export function exactNumber(text: string): unknown {
+function exactNumber(text: string): unknown {
   const digits = readDigits(text, STORED_DIGITS_MAX);
   if (typeof digits === "string") throw new Error(`A service sent "${text}" as a decimal: ${digits}`);
   return rawJSON(plain(digits as Digits));
 }
 
-/** More than any column holds. */
+/** More digits than any column holds. */
 const STORED_DIGITS_MAX = 200;
 
 type Json = Record<string, unknown>;
@@ -30,7 +30,7 @@ type Show = (value: unknown, sparse: boolean) => unknown;
 
 interface FieldPlan {
   name: string;
-  /** One of several, of which the others are not there. */
+  /** A member of a oneof, shown only when it is the one that is set. */
   chosen: boolean;
   read: (message: Json) => unknown;
   show: Show;

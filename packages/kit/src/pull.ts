@@ -20,15 +20,18 @@ interface PullOptions {
   onMessage(message: JsMsg): void;
 }
 
-/** NATS says twice in this time that a pull stands. One that it says nothing of is opened anew, after about this time. */
+/**
+ * Length of one pull request. NATS sends two heartbeats in this time; without them the pull is opened anew after about
+ * it.
+ */
 const PULL_MS = 3_000;
-/** A NATS that is away is not waited for. */
+/** How long a stopping process waits for a NATS that may be away. */
 const LAST_WORD_MS = 1_000;
 
 /** Asks for the messages of a durable consumer, again and again, until it is stopped. */
 export async function openPull({ nats, stream, durable, max, timeoutMs, onMessage }: PullOptions): Promise<Pull> {
   const subscriptions: Subscription[] = [];
-  // The library knows no end to a pull but at once. Only the subscription behind it can wait for what is on its way.
+  // The library can only end a pull at once. To wait for what is on its way, the subscription behind it is drained.
   const watched: NatsConnection = Object.create(nats, {
     subscribe: {
       value: (...what: Parameters<NatsConnection["subscribe"]>) => {
@@ -39,7 +42,7 @@ export async function openPull({ nats, stream, durable, max, timeoutMs, onMessag
     },
   });
   const source = await jetstream(watched, { timeout: timeoutMs }).consumers.get(stream, durable);
-  // Bound, it asks again without asking first whether there is such a consumer: a refusal would make it wait for long.
+  // `bind`: it does not ask first whether the consumer exists, because after a refusal it would wait for long.
   const messages = await source.consume({ max_messages: max, expires: PULL_MS, bind: true, callback: onMessage });
   return {
     closed: () => messages.closed(),
@@ -51,7 +54,7 @@ export async function openPull({ nats, stream, durable, max, timeoutMs, onMessag
   };
 }
 
-/** Waits until NATS has heard what was said to it last, as long as it is there. */
+/** Waits until NATS has heard what was sent to it last, if NATS is there. */
 export async function lastWord(word: Promise<unknown>): Promise<void> {
   await Promise.race([word.catch(() => {}), sleep(LAST_WORD_MS, undefined, { ref: false })]);
 }

@@ -7,8 +7,8 @@ export interface Background {
 interface Repeat {
   everyMs: number;
   /**
-   * Poked rounds begin at most this often: the first poke after a quiet time is
-   * answered at once, and under load one round does the work of many pokes.
+   * Rounds begin at most this often when they are poked: the first poke after a quiet time is answered at once, and
+   * under load one round does the work of many pokes.
    */
   gatherMs?: number;
   work: () => Promise<void>;

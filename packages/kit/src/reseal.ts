@@ -13,7 +13,7 @@ interface Kept {
   reply: Uint8Array;
 }
 
-/** Seals the replies kept for repeats anew that are not under the first key. Answers how many there were. */
+/** Seals anew, under the first key, the kept replies that are under another one. Answers how many there were. */
 export async function resealReplies(db: Db, sealer: Sealer): Promise<number> {
   let count = 0;
   let last: Kept | undefined;

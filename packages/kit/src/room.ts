@@ -1,16 +1,16 @@
 import type { ConsumerInfo, JetStreamManager, StreamInfo } from "@nats-io/jetstream";
 import type { Tx } from "./pool.ts";
 
-/** Beyond this part of what the stream holds, what all have taken goes at once. */
+/** Share of the stream beyond which messages that all consumers have taken are removed at once. */
 const FULL = 0.5;
-/** One that was not seen for so long is not waited for: it belonged to a version that is no more. */
+/** A consumer that was not seen for so long is not waited for: it belonged to an older version. */
 const CONSUMER_FORGOTTEN_DAYS = 7;
 const SEEN_EVERY_HOURS = 1;
 
 /**
- * A stream drops nothing by itself: when it is full it refuses, and messages wait in the outbox. So its relay makes room,
- * by removing what all consumers have taken: what is old, and when the stream is getting full, what is new. Answers with
- * those that a stream which is getting full waits for.
+ * A stream drops nothing by itself: a full one refuses messages, which then wait in the outbox. So its relay makes room
+ * by removing what all consumers have taken: old messages always, and new ones when the stream is more than half full.
+ * Then it answers with the names of the consumers that are behind.
  */
 export async function makeRoom(
   tx: Tx,
@@ -26,11 +26,11 @@ export async function makeRoom(
   return [...missing, ...consumers.filter((one) => takenBy(one) < state.last_seq).map(({ name }) => name)];
 }
 
-/** Everything up to here was acknowledged. Who waits for nothing has taken all there is. */
+/** The message up to which all were acknowledged; infinite for a consumer that has none left. */
 const takenBy = ({ num_pending, num_ack_pending, ack_floor }: ConsumerInfo): number =>
   num_pending + num_ack_pending === 0 ? Number.POSITIVE_INFINITY : ack_floor.stream_seq;
 
-/** Those that the stream has, and which of those that are known are missing. */
+/** The consumers that the stream has, and the names of known ones that it lacks. */
 async function consumersOf(tx: Tx, jsm: JetStreamManager, stream: string) {
   const consumers: ConsumerInfo[] = [];
   for await (const consumer of jsm.consumers.list(stream)) consumers.push(consumer);

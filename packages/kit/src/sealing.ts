@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { z } from "zod";
 
 /**
- * Keeps what must be read again, but by nobody who has the database alone: AES-256-GCM, with a nonce for each value. What
- * a value is about is authenticated with it, so that one copied to another row does not open there.
+ * Encrypts values that must be read again, so that the database alone does not reveal them: AES-256-GCM, with a nonce
+ * for each value. What a value is about is authenticated with it, so that one copied to another row does not open
+ * there.
  *
  * The form is: length of the key's id (one byte), id, nonce (12 bytes), ciphertext, tag (16 bytes).
  */
@@ -19,8 +20,8 @@ interface Key {
 }
 
 /**
- * `<id>:<base64 of 32 bytes>`, several with commas. The first one seals; the others still open what they sealed, until it
- * is sealed anew.
+ * `<id>:<base64 of 32 bytes>`, several with commas. The first key seals; the others still open what they once sealed,
+ * so that keys can be rotated.
  */
 export const SealingKeys = z.string().transform((text, context): Key[] => {
   const keys = text.split(",").map((part): Key | null => {

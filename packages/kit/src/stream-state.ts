@@ -1,9 +1,9 @@
 import type { StreamInfo } from "@nats-io/jetstream";
 import type { Tx } from "./pool.ts";
 
-/** What everybody has taken stays for so long, for people to look at, and for a consumer that is new. */
+/** Messages that all consumers have taken stay for so long: for people to look at, and for a new consumer. */
 const TAKEN_KEPT_HOURS = 24;
-/** Published again in one transaction. */
+/** Rows that are published again in one transaction. */
 const AGAIN_ROWS_MAX = 10_000;
 
 interface Seen {
@@ -48,7 +48,7 @@ export async function saveState(
 
 const isOld = (tx: Tx) => tx`s.marked_at < now() - make_interval(hours => ${TAKEN_KEPT_HOURS})`;
 
-/** Lets the next rows of what was published before the stream was lost be published again. False when these are the last. */
+/** Marks the next rows that were published before the stream was lost as unpublished. False when there are no more. */
 export async function publishAgain(tx: Tx, name: string): Promise<boolean> {
   // A statement of its own: the next must see how far another relay has come.
   await lockState(tx, name);

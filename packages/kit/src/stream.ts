@@ -10,18 +10,20 @@ import {
 import type { Lane } from "./lane.ts";
 
 /**
- * A stream that is full refuses what is new, so that nothing goes that somebody has yet to take; its relay makes room.
- * The server reserves it when the stream is made, and by default has three quarters of the free disk to give: with more,
- * the last of five streams could not be made on a machine that has enough room for all messages.
+ * A full stream refuses new messages, so that none is dropped that somebody has yet to take; its relay makes room. The
+ * server reserves this size when the stream is made, of three quarters of the free disk by default: with a larger one
+ * the last of the five streams could not be made on a machine that has room for all messages.
  */
 const STREAM_BYTES_MAX = 1024 ** 3;
-/** Within it NATS itself drops a message published twice; only a saving, the inbox is what counts. */
+/** Within this time NATS itself drops a message that was published twice. That only saves work: the inbox decides. */
 const DUPLICATE_WINDOW_MINUTES = 2;
 const PARTITIONS = 64;
 /** Longer than any batch takes; after it a message is delivered again. */
 export const ACK_WAIT_S = 15;
-/** Messages on their way to one consumer: bounds what a process holds in memory. Those of bulk work are large. */
-export const UNACKED_MAX: Record<Lane, number> = { single: 512, bulk: 16 };
+/**
+ * Messages delivered to a consumer and not acknowledged: bounds what a process holds in memory. Bulk ones are large.
+ */
+const UNACKED_MAX: Record<Lane, number> = { single: 512, bulk: 16 };
 
 const NANOS = 1_000_000_000;
 const NAME = /^emissions\.(\w+)\.v\d+\.(\w+)$/;
@@ -43,7 +45,7 @@ export function subjectOf(eventType: string, organizationId: string, lane: Lane 
 /** All organizations. Only what NATS 2.9 knows is used: one filter, explicit acks. */
 export const filterOf = (eventType: string, lane: Lane = "single") => `${prefixOf(eventType, lane)}.*`;
 
-/** The star of the one lane's filter stands for one word, so that it does not take in the other lane. */
+/** `*` stands for one word of a subject, so the filter of the single lane does not match subjects of the bulk lane. */
 function prefixOf(eventType: string, lane: Lane): string {
   const { owner, event } = partsOf(eventType);
   return `events.${owner}.${event}${lane === "bulk" ? ".bulk" : ""}`;

@@ -1,16 +1,13 @@
-import { Decimal, ZERO } from "./decimal.ts";
+import { Decimal } from "./decimal.ts";
 
 /** The gases whose masses are kept apart. Biogenic CO2 is none of them: it is reported beside CO2e. */
 export const GASES = ["co2", "ch4", "n2o"] as const;
 export type Gas = (typeof GASES)[number];
 
-/** A gas that a source does not give is absent or null, which is not zero. */
-export type GasMasses = Readonly<Partial<Record<Gas, Decimal | null>>>;
-
 export type GwpSet = keyof typeof GWP;
 
 /** The set of an organization that chose none. */
-export const DEFAULT_GWP_SET: GwpSet = "AR6";
+const DEFAULT_GWP_SET: GwpSet = "AR6";
 
 /**
  * Kilograms of CO2e per kilogram of gas over 100 years, as assessed by the IPCC:
@@ -29,11 +26,4 @@ export function gwpSet(name: string): GwpSet {
   if (name === "") return DEFAULT_GWP_SET;
   if (!Object.hasOwn(GWP, name)) throw new RangeError(`No set of warming potentials is called ${name}`);
   return name as GwpSet;
-}
-
-/** The gases weighed into CO2e, in the unit of the masses; null when not one of them is known. Nothing is rounded. */
-export function co2e(masses: GasMasses, set: GwpSet): Decimal | null {
-  const known = GASES.filter((gas) => masses[gas] !== undefined && masses[gas] !== null);
-  if (known.length === 0) return null;
-  return known.reduce((total, gas) => total.plus(masses[gas]!.times(GWP[set][gas])), ZERO);
 }

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, newId, unitId } from "@emissions/kit/id";
 import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import {
@@ -19,20 +19,19 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ApiKeys } from "./access/keys.ts";
 import type { Context } from "./context.ts";
 import { factorLists } from "./lists.ts";
-import { GroupLookUps } from "./purchase/groups.ts";
 import { FactorLookUps } from "./records/custom-factors.ts";
 import { routes } from "./service.ts";
 
 /** Of the keys in tests, and of the commands that they start. */
 export const PEPPER = "a pepper that only the tests know of";
-export const EUR = catalogueId("unit", "EUR");
-export const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
+export const EUR = unitId("EUR");
+export const KG = unitId("kg");
 /** A unit that purchases are not recorded in. */
-export const KM = catalogueId("unit", "km");
+export const KM = unitId("km");
 
-export const SHORT_TON = catalogueId("unit", "short_ton");
-export const KWH = catalogueId("unit", "kWh");
-export const M3 = catalogueId("unit", "m3");
+export const SHORT_TON = unitId("short_ton");
+export const KWH = unitId("kWh");
+export const M3 = unitId("m3");
 export const PAPER = catalogueId("ler", "150101");
 export const RECYCLING = catalogueId("rd", "R03");
 
@@ -123,7 +122,6 @@ export async function startActivity() {
   const context: Context = {
     db,
     keys: new ApiKeys(PEPPER),
-    groups: new GroupLookUps(createClient(CustomGroupService, factors)),
     factors: new FactorLookUps(createClient(CustomDatabaseService, factors), createClient(CustomGroupService, factors)),
     fuels: createClient(FacilityFuelService, factors),
     overdueS: 30,

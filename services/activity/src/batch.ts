@@ -1,7 +1,7 @@
 import { type Check, violation } from "@emissions/kit/checks";
 import { invalid, unprocessable } from "@emissions/kit/errors";
 
-/** Of the violations of a batch, so that a refusal stays readable. */
+/** Violations listed for a batch, so that a refusal stays readable. */
 const LISTED_MAX = 100;
 
 /** What is wrong with one record of a batch: the code for clients, and the field it is about. */

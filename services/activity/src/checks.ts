@@ -21,11 +21,19 @@ export function checkAmount(field: string, value: string | null, max?: 1): Check
   return [];
 }
 
-/** A code that is none, such as "UK", would be priced like everywhere, without a word. */
+/** An unknown code, such as "UK", would silently be priced by the global factor. */
 export const checkCountry = (field: string, value: string, known: ReadonlyMap<string, unknown>): Check[] => {
   if (value === "") return [missing(field)];
   return known.has(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];
 };
+
+/** An exact number above 0. */
+export function checkPositiveAmount(field: string, value: string): Check[] {
+  if (value === "") return [missing(field)];
+  const checks = checkAmount(field, value);
+  if (checks.length > 0 || /[1-9]/.test(value)) return checks;
+  return [violation(field, "value_error.number.not_gt", "ensure this value is greater than 0")];
+}
 
 /** The day of an activity lies between 1970 and the end of next year. */
 export function checkActivityDay(field: string, value: string): Check[] {
@@ -37,14 +45,9 @@ export function checkActivityDay(field: string, value: string): Check[] {
   return [violation(field, "activity_date_out_of_range", `must lie between ${FIRST_DAY} and ${lastDay}`)];
 }
 
-const PAGE_SIZE_MAX = 100;
-
-/** For lists that do not stand on the list mechanism. */
-export function checkPage({ page, size }: { page: number; size: number }): Check[] {
-  const checks: Check[] = [];
-  if (page < 0) checks.push(violation("page", "value_error.number.not_ge", "at least 1", "query"));
-  if (size < 0 || size > PAGE_SIZE_MAX) {
-    checks.push(violation("size", "value_error.number.not_le", `from 1 to ${PAGE_SIZE_MAX}`, "query"));
-  }
-  return checks;
+/** The days of an activity, both included. */
+export function checkPeriod({ startDate, endDate }: { startDate: string; endDate: string }): Check[] {
+  const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
+  if (checks.length > 0 || startDate <= endDate) return checks;
+  return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
 }

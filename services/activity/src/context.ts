@@ -3,14 +3,12 @@ import type { Db } from "@emissions/kit/db";
 import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { ApiKeys } from "./access/keys.ts";
 import type { Lists } from "./lists.ts";
-import type { GroupLookUps } from "./purchase/groups.ts";
 import type { FactorLookUps } from "./records/custom-factors.ts";
 
 /** Everything a handler may touch. Tests build their own. */
 export interface Context extends Lists {
   db: Db;
   keys: ApiKeys;
-  groups: GroupLookUps;
   factors: FactorLookUps;
   /** What facilities burn and refill, by country. */
   fuels: Client<typeof FacilityFuelService>;

@@ -7,7 +7,7 @@ import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_s
 import { type LerCode, type RdCode, WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 
 const FRESH_MS = 60_000;
-/** What is the same for every organization is asked for in the name of none. */
+/** These lists are the same for every organization, so they are asked for in the name of none. */
 const NOBODY = servicePrincipal(NIL_ID);
 
 /** A list of the factors service, kept at hand so that recording an activity asks nobody. */

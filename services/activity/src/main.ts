@@ -7,7 +7,6 @@ import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalo
 import { ApiKeys } from "./access/keys.ts";
 import { Config } from "./config.ts";
 import { factorLists } from "./lists.ts";
-import { GroupLookUps } from "./purchase/groups.ts";
 import { FactorLookUps } from "./records/custom-factors.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
 
@@ -17,12 +16,13 @@ await runService({
   migrations: [new URL("../migrations/", import.meta.url)],
   context: ({ config, db, signer, connectTo }) => {
     const factors = connectTo(config.FACTORS_URL);
-    const groupClient = createClient(CustomGroupService, factors);
     return {
       db,
       keys: new ApiKeys(config.API_KEY_PEPPER),
-      groups: new GroupLookUps(groupClient),
-      factors: new FactorLookUps(createClient(CustomDatabaseService, factors), groupClient),
+      factors: new FactorLookUps(
+        createClient(CustomDatabaseService, factors),
+        createClient(CustomGroupService, factors),
+      ),
       fuels: createClient(FacilityFuelService, factors),
       overdueS: config.OVERDUE_S,
       ...factorLists(factors, signer),

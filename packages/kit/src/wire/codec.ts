@@ -10,9 +10,9 @@ export interface Codec {
 }
 
 /**
- * What unary calls give to grpc-js in place of messages, in both directions. It holds what it was given until the engine
- * forgets the HTTP/2 stream, which takes a full collection: seconds. A list of fifty records would be a third of a
- * megabyte of small objects, copied by each collection in between; bytes are not.
+ * Unary calls give grpc-js bytes in place of messages, in both directions. grpc-js refers to what it was given until a
+ * full collection frees the HTTP/2 stream, seconds later. The message of a list of fifty records is a third of a
+ * megabyte of small objects, which every collection in between would copy; bytes are not copied.
  */
 export const asBytes = (bytes: Buffer): Buffer => bytes;
 

@@ -27,7 +27,7 @@ export interface HandleOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Made once: every call ends with it, and an error is dear. */
+/** Made once: every call ends with it, and making an error is expensive. */
 const OVER = new ConnectError("the call is over", Code.Canceled);
 
 type UnarySpec = MethodImplSpec & { kind: "unary" };

@@ -39,7 +39,7 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
       requireService(call);
       if (password.length > PASSWORD_CHARACTERS_MAX || email.includes("\0")) throw invalidCredentials();
       const found = await db.read(call, (tx) => selectCredential(tx, email));
-      // Checked also when there is nobody, so that the time of the answer does not tell.
+      // Checked for unknown addresses as well, so that the time of the answer does not reveal which are known.
       const right = await isPassword(password, found?.passwordHash ?? null);
       if (found === null || !right) throw invalidCredentials();
       return { userId: found.id, email: found.email };

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** 32 MiB and some 80 ms: what a guess costs. */
+/** scrypt: a guess costs 32 MiB of memory and some 80 ms. */
 const COST = { N: 2 ** 15, r: 8, p: 1 };
 const MEMORY_MAX = 64 * 1024 * 1024;
 const KEY_BYTES = 32;

@@ -1,7 +1,7 @@
 import type { Write } from "@emissions/kit/db";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 
-/** What a kind of record brings so that its records go with their facility. */
+/** What a kind of record provides so that its records are deleted, and priced again, with their facility. */
 export interface FacilityDependant {
   entityType: EntityType;
   /**
@@ -16,5 +16,8 @@ export interface FacilityDependant {
   announceOfFacility(write: Write, facilityId: string, doneTo: string): Promise<Progress>;
 }
 
-/** How far it is with the records of a facility, in the order of an index; "" is the beginning, null the end. */
+/**
+ * The place that was reached among the records of a facility, in the order of an index; "" is the beginning, null the
+ * end.
+ */
 export type Progress = string | null;

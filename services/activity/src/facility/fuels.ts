@@ -3,7 +3,7 @@ import { FacilityCategory, type FacilityFuelSchema } from "@emissions/proto/acti
 import { FuelPurpose, type LibraryFuel } from "@emissions/proto/factors/v1/facility_catalogue_service";
 
 /** The invoices that can be about a fuel. */
-export const categoryOf = (purpose: FuelPurpose): FacilityCategory =>
+const categoryOf = (purpose: FuelPurpose): FacilityCategory =>
   purpose === FuelPurpose.RECHARGE ? FacilityCategory.RECHARGE : FacilityCategory.HEAT;
 
 export const toFacilityFuel = (

@@ -9,8 +9,10 @@ import { forward } from "@emissions/kit/wire/forward";
 import {
   FacilityRelocatedSchema,
   type FacilityService,
+  type UpdateFacilityRequest,
   UpdateFacilityRequestSchema,
 } from "@emissions/proto/activity/v1/facility_service";
+import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
 import type { Context } from "../context.ts";
 import { beginJob } from "../job/begin.ts";
@@ -78,19 +80,9 @@ export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityS
 
     updateFacility: async (request, call) => {
       const known = await countries.all();
-      return db.write(call, request, async ({ tx, org, emit, send, about }) => {
-        const { facilityId: id, updateMask } = request;
-        const before = isId(id) ? await selectFacility(tx, org, id, "to change") : null;
-        if (before === null) throw facilityNotFound(id);
-        about(id);
-        const changes = masked(UpdateFacilityRequestSchema, updateMask, changedValues(request));
-        const after = { ...before, ...changes, updatedAt: new Date() };
-        refuse(checkFacility(after, known));
-        send(updateFacility(tx, org, id, after));
-        // Its records may be many: they are priced again in pieces, after this commit.
-        if (before.country !== after.country) emit(FacilityRelocatedSchema, { facilityId: id });
-        return { facility: toFacility(after) };
-      });
+      return db.write(call, request, async (write) => ({
+        facility: toFacility(await changeFacility(write, request, known)),
+      }));
     },
 
     deleteFacility: (request, call) =>
@@ -127,6 +119,24 @@ function addFacilities({ tx, org, principal, send }: Write, facilities: readonly
   const rows = facilities.map((values) => ({ ...values, id: newId(), uploadedBy: principal.userId, createdAt }));
   send(insertFacilities(tx, org, rows));
   return rows.map((row) => inserted(org, row));
+}
+
+async function changeFacility(
+  { tx, org, emit, send, about }: Write,
+  request: UpdateFacilityRequest,
+  countries: ReadonlyMap<string, Country>,
+): Promise<FacilityRow> {
+  const { facilityId: id, updateMask } = request;
+  const before = isId(id) ? await selectFacility(tx, org, id, "to change") : null;
+  if (before === null) throw facilityNotFound(id);
+  about(id);
+  const changes = masked(UpdateFacilityRequestSchema, updateMask, changedValues(request));
+  const after = { ...before, ...changes, updatedAt: new Date() };
+  refuse(checkFacility(after, countries));
+  send(updateFacility(tx, org, id, after));
+  // Its records may be many: they are priced again in pieces, after this commit.
+  if (before.country !== after.country) emit(FacilityRelocatedSchema, { facilityId: id });
+  return after;
 }
 
 const atIndex = (index: number, checks: readonly Check[]): Check[] =>

@@ -3,9 +3,9 @@ import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { Context } from "../context.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import type { RecordInput, RecordType } from "../records/record-type.ts";
-import { lockFacilities } from "./queries.ts";
+import { lockCountries } from "./queries.ts";
 
-/** What prices a record of a facility besides itself. */
+/** What the emissions of a facility's record depend on besides the record itself. */
 export interface Surroundings {
   gwpSet: string;
   /** Of the facility. */
@@ -27,9 +27,8 @@ export const facilityInputs =
   async (tx, org, ids) => {
     const [organization, rows] = await Promise.all([selectOrganization(tx, org), selectById(tx, org, ids)]);
     if (organization === null || rows.length === 0) return [];
-    const named = [...new Set(rows.map(({ facilityId }) => facilityId))];
-    const [facilities, catalogue] = await Promise.all([lockFacilities(tx, org, named), units.all()]);
-    const countryOf = new Map(facilities.map(({ id, country }) => [id, country]));
+    const named = rows.map(({ facilityId }) => facilityId);
+    const [countryOf, catalogue] = await Promise.all([lockCountries(tx, org, named), units.all()]);
     const { gwpSet } = organization;
     return rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId) ?? "", units: catalogue }));
   };

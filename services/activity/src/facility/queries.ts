@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db";
+import { isId } from "@emissions/kit/id";
 import type { FacilityValues, NewFacilityValues } from "./rules.ts";
 
 export interface NewFacilityRow extends NewFacilityValues {
@@ -15,7 +16,7 @@ export interface FacilityRow extends NewFacilityRow {
   updatedAt: Date | null;
 }
 
-/** Names and codes of facilities are lists in a list, which only JSON carries into one statement. */
+/** As JSON, because categories and supply codes are lists in each row: arrays of Postgres cannot differ in length. */
 export const insertFacilities = (tx: Tx, org: string, facilities: readonly NewFacilityRow[]) => tx`
   insert into facilities (organization_id, id, name, type, country, address, logistic_factor, categories, cups_list,
     external_id, status, uploaded_by, created_at)
@@ -46,10 +47,21 @@ export async function selectFacility(tx: Tx, org: string, id: string, lock?: "to
   return row ?? null;
 }
 
-/** For whatever refers to facilities: those of them that there are. They cannot be deleted before the transaction ends. */
+/**
+ * For whatever refers to facilities: those of them that there are. They cannot be deleted before the transaction ends.
+ */
 export const lockFacilities = (tx: Tx, org: string, ids: readonly string[]) => tx<{ id: string; country: string }[]>`
   select id, country from facilities where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
   order by id for key share`;
+
+/**
+ * The countries of those of the facilities that there are, by id. None of them can be deleted before the transaction
+ * ends.
+ */
+export async function lockCountries(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const facilities = await lockFacilities(tx, org, [...new Set(ids)].filter(isId));
+  return new Map(facilities.map(({ id, country }) => [id, country]));
+}
 
 export const updateFacility = (tx: Tx, org: string, id: string, values: FacilityValues & { updatedAt: Date }) => tx`
   update facilities set name = ${values.name}, type = ${values.type}, country = ${values.country},

@@ -8,7 +8,7 @@ import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/anno
 import { failureOf, type RecordType } from "../records/record-type.ts";
 import type { FacilityDependant } from "./dependant.ts";
 import { lockFacilities } from "./queries.ts";
-import { moveFacilityTotals } from "./totals.ts";
+import { type FacilitySums, moveFacilitySums, moveFacilityTotals } from "./totals.ts";
 
 /**
  * A table of records that belong to facilities, with `facility_id`, `start_date`, `revision`, `status` (loading, active
@@ -112,15 +112,6 @@ async function resetRecords({ tx, org }: Write, kind: RecordTable, ids: readonly
   return held;
 }
 
-/** What the records of a facility emitted, and emit now. */
-interface Moved {
-  facilityId: string;
-  co2eWas: string;
-  biomassWas: string;
-  co2e: string;
-  co2eBiomass: string;
-}
-
 /** In the order of the ids, as they were given, so that two writers do not block each other. */
 export async function updateFacilityResults(
   tx: Tx,
@@ -130,7 +121,7 @@ export async function updateFacilityResults(
 ): Promise<void> {
   const column = (value: (result: RecordResult) => string | number | null) => plainColumn(results.map(value));
   const texts = (value: (result: RecordResult) => string | null) => quotedColumn(results.map(value));
-  const moved = await tx<Moved[]>`
+  const sums = await tx<FacilitySums[]>`
     with moved as (
       update ${tx(table)} w set status = r.status, error_code = r.error_code, error_detail = r.error_detail,
         co2e = r.co2e, co2e_biomass = r.co2e_biomass
@@ -149,11 +140,9 @@ export async function updateFacilityResults(
     select facility_id, coalesce(sum(co2e_was), 0) as co2e_was, coalesce(sum(biomass_was), 0) as biomass_was,
       coalesce(sum(co2e), 0) as co2e, coalesce(sum(co2e_biomass), 0) as co2e_biomass
     from moved group by facility_id`;
-  const moves = moved.map(({ facilityId, co2eWas, biomassWas, ...is }) => {
-    return { facilityId, was: { co2e: co2eWas, co2eBiomass: biomassWas }, is };
-  });
-  await moveFacilityTotals(tx, org, moves);
+  await moveFacilitySums(tx, org, sums);
 }
 
-const biomassOf = ({ status, biogenicCo2 }: RecordResult) =>
+/** Kilograms of biogenic CO2; none is zero. Null where there is no number at all. */
+export const biomassOf = ({ status, biogenicCo2 }: RecordResult) =>
   status === CalculationOutcome.CALCULATED ? (biogenicCo2?.value ?? "0") : null;

@@ -1,4 +1,4 @@
-import { type Check, checkEnum, checkText, missing, violation } from "@emissions/kit/checks";
+import { type Check, checkEnum, checkText, missing, unknown, violation } from "@emissions/kit/checks";
 import { enumText, enumTexts } from "@emissions/kit/enum";
 import {
   type CreateFacilityRequest,
@@ -76,6 +76,18 @@ export const checkFacility = (
   ...checkText("external_id", facility.externalId ?? null, { max: 255 }),
   ...checkEnum("status", facility.status, STATUSES),
 ];
+
+/**
+ * The facility that a record names. It was looked up, and locked, in the transaction that stores the record; one of
+ * another organization is as unknown as one that is not there.
+ */
+export function checkNamedFacility(
+  { facilityId }: { facilityId: string },
+  known: ReadonlyMap<string, unknown>,
+): Check[] {
+  if (facilityId === "") return [missing("facility_id")];
+  return known.has(facilityId) ? [] : [unknown("facility_id")];
+}
 
 const FIELD = "categories";
 

@@ -6,14 +6,31 @@ export interface Emissions {
   co2eBiomass: string | null;
 }
 
-/** A record of a facility whose number changes. One that moves to another facility is two: it goes here and comes there. */
-export interface FacilityMove {
+/** A record of a facility whose number changes. One that moves to another facility is two moves: it leaves and arrives. */
+interface FacilityMove {
   facilityId: string;
   /** Null for a record that was not there. */
   was: Emissions | null;
   /** Null for a record that is gone. */
   is: Emissions | null;
 }
+
+/** What records of a facility emitted, and emit now: sums in kilograms, as a statement that changes them returns them. */
+export interface FacilitySums extends Emissions {
+  facilityId: string;
+  co2eWas: string;
+  biomassWas: string;
+}
+
+/** Moves the totals of facilities by the difference of sums over their records. */
+export const moveFacilitySums = (tx: Tx, org: string, sums: readonly FacilitySums[]) =>
+  moveFacilityTotals(
+    tx,
+    org,
+    sums.map(({ facilityId, co2eWas, biomassWas, ...is }) => {
+      return { facilityId, was: { co2e: co2eWas, co2eBiomass: biomassWas }, is };
+    }),
+  );
 
 /**
  * Moves the totals of facilities, in the transaction that changes the numbers of the records: what is subtracted

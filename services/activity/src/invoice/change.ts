@@ -3,7 +3,7 @@ import type { Write } from "@emissions/kit/db";
 import { enumText } from "@emissions/kit/enum";
 import { notFound } from "@emissions/kit/errors";
 import { type InvoiceStatus, InvoiceStatusSchema } from "@emissions/proto/activity/v1/invoice_service";
-import { lockFacilities } from "../facility/queries.ts";
+import { lockCountries } from "../facility/queries.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceStored } from "../records/announce.ts";
 import { changedMeanwhile, pinOf, refuseOvertaken } from "../records/custom-factors.ts";
@@ -27,7 +27,7 @@ export async function changeInvoice(write: Write, change: Change, references: Re
   const { seen, changes } = change;
   // Before the invoice itself, in the order in which a facility is deleted with its invoices.
   const named = [seen.facilityId, ...(changes.facilityId ? [changes.facilityId] : [])];
-  const facilities = await lockFacilities(tx, org, named);
+  const countryOf = await lockCountries(tx, org, named);
   const before = await selectInvoice(tx, org, seen.id, "to change");
   if (before === null) throw notFound("invoice");
   const values = { ...before, ...changes };
@@ -38,9 +38,9 @@ export async function changeInvoice(write: Write, change: Change, references: Re
   const after = { ...values, status: statusWith(held, before) };
   if (!isAnew && isCounted(before) === isCounted(after)) return updateInvoice(tx, org, after);
 
-  // Where it went is not locked.
+  // Another change moved it meanwhile, to a facility that is not locked here.
   if (before.facilityId !== seen.facilityId) throw changedMeanwhile();
-  const country = facilities.find(({ id }) => id === after.facilityId)?.country;
+  const country = countryOf.get(after.facilityId);
   refuse(country === undefined ? [unknown("facility_id")] : []);
   if (isAnew) {
     const wasLookedUp = isPricedAnew(seen, { ...seen, ...changes });

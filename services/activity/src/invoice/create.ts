@@ -2,7 +2,7 @@ import { refuse } from "@emissions/kit/checks";
 import type { Write } from "@emissions/kit/db";
 import { newId } from "@emissions/kit/id";
 import type { CreateInvoiceRequest } from "@emissions/proto/activity/v1/invoice_service";
-import { lockFacilities } from "../facility/queries.ts";
+import { lockCountries } from "../facility/queries.ts";
 import { announceStored } from "../records/announce.ts";
 import { pinOf } from "../records/custom-factors.ts";
 import { toInput } from "./input.ts";
@@ -34,8 +34,7 @@ export async function storeInvoice(
 ): Promise<InvoiceRow[]> {
   const { tx, org, principal } = write;
   const named = shares.map(({ facilityId }) => facilityId);
-  const facilities = await lockFacilities(tx, org, named);
-  const countryOf = new Map(facilities.map(({ id, country }) => [id, country]));
+  const countryOf = await lockCountries(tx, org, named);
   // Only now, for a repeat gets the first answer although facility or factor are gone since.
   refuse([...checkFacilities(shares, org, countryOf), ...checkReferences(type, values, references)]);
   const common = {

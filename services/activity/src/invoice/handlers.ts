@@ -1,13 +1,13 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse } from "@emissions/kit/checks";
-import type { Call, Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
 import { masked } from "@emissions/kit/mask";
 import { principalOf } from "@emissions/kit/principal";
 import { type InvoiceService, UpdateInvoiceRequestSchema } from "@emissions/proto/activity/v1/invoice_service";
 import type { Context } from "../context.ts";
-import { type BuyerOf, rememberBuyers } from "../purchase/buyers.ts";
+import { rememberRecorders } from "../organization/recorders.ts";
 import { changeInvoice } from "./change.ts";
 import { sentInvoice, storeInvoice } from "./create.ts";
 import { deleteInvoices, selectParts } from "./deletion.ts";
@@ -18,16 +18,9 @@ import { checkRequest, recalculate } from "./recalculation.ts";
 import { forNames, lookUp } from "./references.ts";
 import { checkStatus, isPricedAnew, sentValues } from "./rules.ts";
 
-export const invoiceHandlers = (
-  context: Context,
-  recorderOf: BuyerOf = rememberBuyers(context.db),
-): ServiceImpl<typeof InvoiceService> => {
+export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceService> => {
   const { db, factors } = context;
-  const gwpSetOf = async (call: Call) => {
-    const found = await recorderOf(call);
-    if (found === null) throw notFound("organization");
-    return found.organization.gwpSet;
-  };
+  const recorderOf = rememberRecorders(db);
   return {
     ...invoiceListHandlers(context),
 
@@ -36,7 +29,7 @@ export const invoiceHandlers = (
       const facilityIds = sent.shares.map(({ facilityId }) => facilityId);
       const countries = await db.read(call, (tx, org) => selectCountries(tx, org, facilityIds));
       const found = await lookUp(context, call, { invoice: sent.values, countries });
-      const references = { ...found, gwpSet: await gwpSetOf(call) };
+      const references = { ...found, gwpSet: (await recorderOf(call)).organization.gwpSet };
       return db.write(call, request, async (write) => {
         const [first] = await storeInvoice(write, sent, references);
         write.about(first!.id);

@@ -5,6 +5,7 @@ import { type InvoiceSchema, InvoiceTypeSchema } from "@emissions/proto/activity
 import { CalculationStatusSchema } from "@emissions/proto/activity/v1/purchase_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { type Factors, toGroup } from "../records/custom-factors.ts";
+import { CALCULATION_FAILED, toDecimal } from "../records/message.ts";
 import type { InvoiceRow, ShareRow } from "./queries.ts";
 import { isCounted, toStatus } from "./rules.ts";
 
@@ -16,9 +17,6 @@ export interface Related {
   shares: readonly ShareRow[];
 }
 
-/** What clients are told of any failure; the detail says more. */
-const CALCULATION_FAILED = "CALCULATION_FAILED";
-
 export function toInvoice(row: InvoiceRow, related: Related): MessageInitShape<typeof InvoiceSchema> {
   const failed = row.calculationStatus === "failed";
   return {
@@ -29,8 +27,8 @@ export function toInvoice(row: InvoiceRow, related: Related): MessageInitShape<t
     baseQuantity: { value: row.baseQuantity },
     percentage: { value: row.percentage },
     status: toStatus(row.status),
-    co2e: decimal(row.co2e),
-    co2eBiomass: decimal(row.co2eBiomass),
+    co2e: toDecimal(row.co2e),
+    co2eBiomass: toDecimal(row.co2eBiomass),
     startDate: midnight(row.startDate),
     endDate: midnight(row.endDate),
     unitId: row.unitId,
@@ -70,8 +68,6 @@ export function toInvoice(row: InvoiceRow, related: Related): MessageInitShape<t
     updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
   };
 }
-
-const decimal = (value: string | null) => (value === null ? undefined : { value });
 
 /** The public contract shows the days of invoices as local times. */
 const midnight = (day: string) => `${day}T00:00:00`;

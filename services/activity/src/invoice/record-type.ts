@@ -4,7 +4,8 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import type { Context } from "../context.ts";
 import { facilityInputs } from "../facility/inputs.ts";
-import { moveFacilityTotals } from "../facility/totals.ts";
+import { biomassOf } from "../facility/record-table.ts";
+import { type FacilitySums, moveFacilitySums } from "../facility/totals.ts";
 import { failureOf, type RecordType } from "../records/record-type.ts";
 import { toInput } from "./input.ts";
 import { selectInvoicesById } from "./queries.ts";
@@ -16,14 +17,6 @@ export const invoiceRecords = (context: Pick<Context, "units">): RecordType => (
   selectInputs: facilityInputs(context, { selectById: selectInvoicesById, toInput }),
 });
 
-interface Moved {
-  facilityId: string;
-  co2eWas: string;
-  biomassWas: string;
-  co2e: string;
-  co2eBiomass: string;
-}
-
 /**
  * Like that of the other records of facilities; but an invoice keeps a status that is no result, and one that is not
  * counted is in no total.
@@ -31,7 +24,7 @@ interface Moved {
 async function updateResults(tx: Tx, org: string, results: readonly RecordResult[]) {
   const column = (value: (result: RecordResult) => string | number | null) => plainColumn(results.map(value));
   const texts = (value: (result: RecordResult) => string | null) => results.map(value);
-  const moved = await tx<Moved[]>`
+  const sums = await tx<FacilitySums[]>`
     with moved as (
       update invoices i set
         status = case
@@ -46,7 +39,7 @@ async function updateResults(tx: Tx, org: string, results: readonly RecordResult
         ${texts(failureOf)}::text[],
         ${texts(({ errorDetail }) => errorDetail || null)}::text[],
         ${column(({ co2e }) => co2e?.value ?? null)}::numeric[],
-        ${column((result) => (isNumber(result) ? (result.biogenicCo2?.value ?? "0") : null))}::numeric[]
+        ${column(biomassOf)}::numeric[]
       ) as r (id, revision, calculation_status, error_code, error_detail, co2e, co2e_biomass)
       where i.organization_id = ${org} and i.id = r.id and i.revision = r.revision
         and (r.calculation_status = 'calculated' or i.calculation_status <> 'calculated')
@@ -55,10 +48,7 @@ async function updateResults(tx: Tx, org: string, results: readonly RecordResult
     select facility_id, coalesce(sum(co2e_was), 0) as co2e_was, coalesce(sum(biomass_was), 0) as biomass_was,
       coalesce(sum(co2e), 0) as co2e, coalesce(sum(co2e_biomass), 0) as co2e_biomass
     from moved where status <> ${NOT_COUNTED} group by facility_id`;
-  const moves = moved.map(({ facilityId, co2eWas, biomassWas, ...is }) => {
-    return { facilityId, was: { co2e: co2eWas, co2eBiomass: biomassWas }, is };
-  });
-  await moveFacilityTotals(tx, org, moves);
+  await moveFacilitySums(tx, org, sums);
 }
 
 const isNumber = ({ status }: RecordResult) => status === CalculationOutcome.CALCULATED;

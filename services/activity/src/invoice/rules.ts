@@ -7,7 +7,7 @@ import {
   InvoiceTypeSchema,
   type UpdateInvoiceRequest,
 } from "@emissions/proto/activity/v1/invoice_service";
-import { checkActivityDay, checkAmount } from "../checks.ts";
+import { checkAmount, checkPeriod } from "../checks.ts";
 import { fileIdOf } from "../records/file-id.ts";
 
 export type InvoiceType = "heat" | "electricity" | "water" | "recharge" | "process";
@@ -74,12 +74,6 @@ export const checkInvoice = (type: InvoiceType, invoice: InvoiceValues): Check[]
   ...checkText("file_name", invoice.fileName, { max: 255 }),
   ...checkText("file_url", invoice.fileUrl, { max: 2048 }),
 ];
-
-function checkPeriod({ startDate, endDate }: InvoiceValues): Check[] {
-  const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
-  if (checks.length > 0 || startDate <= endDate) return checks;
-  return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
-}
 
 function checkSource(type: InvoiceType, invoice: InvoiceValues): Check[] {
   const { facilityFuelId, customEfRecordId, customEmissionFactorId } = invoice;

@@ -15,11 +15,16 @@ interface ItemToBegin {
   entityId?: string;
   /** The client's own id, as sent. */
   externalId?: string | null;
-  /** The item ends with the result of this revision or of a later one: 1 where nothing else is said. Unused by deletions. */
+  /**
+   * The item ends with the result of this revision of the record or of a later one; 1 by default. Unused by deletions.
+   */
   revision?: number;
 }
 
-/** Writes a job with its items in the transaction of the request, and names it in the audit log. Nobody waits for the database. */
+/**
+ * Writes a job with its items in the transaction of the request, and names it in the audit log. Sent, but not waited
+ * for.
+ */
 export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
   const { tx, org, principal, idempotencyKey } = write;
   const { entityType, operation, items } = job;

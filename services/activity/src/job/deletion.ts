@@ -1,5 +1,5 @@
-import { Code, ConnectError } from "@connectrpc/connect";
 import type { Db, Tx, Write } from "@emissions/kit/db";
+import { isAway } from "@emissions/kit/errors";
 import { NIL_ID } from "@emissions/kit/id";
 import type { Logger } from "@emissions/kit/log";
 import { type Background, repeat } from "@emissions/kit/repeat";
@@ -27,13 +27,13 @@ interface Deleting {
 
 type Waiting = Pick<IngestJobRow, "organizationId" | "id">;
 
-/** Behind the wake-up after the commit: finds what other processes left. */
+/** Finds deletions that other processes began; its own wake it up after their commit. */
 const POLL_MS = 1_000;
-/** Of one organization before it is the next one's turn. */
+/** How long one organization is worked for before it is the next one's turn. */
 const TURN_MS = 200;
-/** Looked for in one statement. */
+/** Organizations looked for in one statement. */
 const ORGANIZATIONS_MAX = 100;
-/** A piece that fails so often is taken apart: the records that fail alone end as failed, the others are deleted. */
+/** A piece that fails so often is deleted record by record: those that fail alone end as failed. */
 export const TRIES_MAX = 3;
 
 /**
@@ -80,7 +80,7 @@ export function startDeletions({ db, deletables, log }: Deleting): Background {
       return true;
     } catch (error) {
       log.warn({ err: error, job: job.id }, "a piece of a deletion failed; it is tried again");
-      if (!isPassing(error)) await db.enter(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
+      if (!isAway(error)) await db.enter(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
       return false;
     }
   }
@@ -119,7 +119,7 @@ async function deletePiece({ db, deletables, log }: Deleting, { organizationId, 
     };
     return await db.enter(organizationId, piece, { lane: "bulk" });
   } catch (error) {
-    if (failing === null || isPassing(error)) throw error;
+    if (failing === null || isAway(error)) throw error;
     log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
     return db.enter(organizationId, async (write): Promise<Left> => {
       const job = await lockJob(write.tx, write.org, id);
@@ -158,7 +158,3 @@ const selectPending = (tx: Tx, org: string, jobId: string, limit: number) => tx<
 
 const addTry = (tx: Tx, org: string, id: string) =>
   tx`update ingest_jobs set tries = tries + 1 where organization_id = ${org} and id = ${id} and finished_at is null`;
-
-/** The database or another service is away: no fault of the record. */
-const isPassing = (error: unknown) =>
-  error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);

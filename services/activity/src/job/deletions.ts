@@ -1,11 +1,11 @@
-/** Told in this process as soon as a deletion is committed; other processes find it by looking. */
+/** Called in this process as soon as a deletion is committed; other processes find it by polling. */
 const listeners = new Set<() => void>();
 
 export const deletionBegun = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Answers with what ends the listening. */
+/** Returns the function that ends the subscription. */
 export function onDeletionBegun(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

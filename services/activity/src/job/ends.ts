@@ -23,8 +23,8 @@ export interface Counts {
 }
 
 /**
- * An item ends once: one that has ended is found by nobody any more. Whoever ends items locks first the items, in order
- * of their records, which is that of what arrived, then their jobs, in order of their ids.
+ * Ends the items that wait for the results which have arrived, each once: only pending items are found. Whoever ends
+ * items locks first the items in the order of their records, which is the order of `arrived`, then their jobs by id.
  */
 export const endWaitingItems = (tx: Tx, org: string, arrived: readonly Arrived[]) => tx<(Counts & { jobId: string })[]>`
   with ended as (
@@ -43,7 +43,7 @@ export const endWaitingItems = (tx: Tx, org: string, arrived: readonly Arrived[]
     count(*) filter (where status = 'failed')::int as failed
   from ended group by job_id order by job_id`;
 
-/** Ends items of one job, by their places, in the same way. Answers how many of them were still pending. */
+/** Ends the items of one job at these indexes. Answers how many of them were still pending. */
 export async function updateItems(tx: Tx, org: string, jobId: string, indexes: readonly number[], end: End) {
   const { count } = await tx`
     update ingest_job_items set status = ${end.status}, code = ${end.code}, detail = ${end.detail}
@@ -52,10 +52,10 @@ export async function updateItems(tx: Tx, org: string, jobId: string, indexes: r
   return count;
 }
 
-/** Adds to the counters of the job. The one who ends its last item finishes it, and tells so. */
+/** Adds to the counters of the job. Whoever ends its last item finishes it and announces IngestJobFinished. */
 export async function countEnded({ tx, org, emit }: Write, jobId: string, ended: Counts): Promise<void> {
   const [job] = await updateCounters(tx, org, jobId, ended);
-  // Somebody waits for this one, however many records it is about.
+  // In the single lane: a client waits for this event, however many records it is about.
   if (job?.finishedAt) emit(IngestJobFinishedSchema, { job: toJob(job) }, { lane: "single" });
 }
 

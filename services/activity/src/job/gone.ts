@@ -1,3 +1,4 @@
+import { chunked } from "@emissions/kit/chunked";
 import { plainColumn } from "@emissions/kit/columns";
 import type { Tx, Write } from "@emissions/kit/db";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
@@ -5,23 +6,20 @@ import { nameOf } from "../records/record-type.ts";
 import { countEnded } from "./ends.ts";
 import { IN_JOBS } from "./results.ts";
 
-/** Looked for in one statement. */
+/** Ids looked for in one statement. */
 const STEP_IDS_MAX = 10_000;
 
 /**
- * Ends the items that wait for the results of records which the transaction has deleted: no result comes for them any
- * more. What was asked for was done, and what somebody did afterwards is no failure of it, so they end as succeeded.
- * Called once for all records of the kind, after the last of them, and sent before the totals of facilities are moved:
- * that is the order in which results lock them.
+ * Ends the items that wait for the results of records which the transaction has deleted: none will come. They end as
+ * succeeded, because what was asked for was done, and a later deletion is no failure of it. To be called once for all
+ * records of a kind, after the last of them is deleted and before the totals of facilities are moved: results lock in
+ * that order.
  */
 export async function endItemsOfGone(write: Write, entityType: EntityType, ids: readonly string[]): Promise<void> {
   if (!IN_JOBS.has(entityType)) return;
-  const inOrder = ids.toSorted();
-  const steps = [];
-  for (let from = 0; from < inOrder.length; from += STEP_IDS_MAX) {
-    const some = inOrder.slice(from, from + STEP_IDS_MAX);
-    steps.push(endWaiting(write.tx, write.org, nameOf(entityType), some));
-  }
+  const steps = chunked(ids.toSorted(), STEP_IDS_MAX).map((some) =>
+    endWaiting(write.tx, write.org, nameOf(entityType), some),
+  );
   const ended = Map.groupBy((await Promise.all(steps)).flat(), ({ jobId }) => jobId);
   for (const jobId of [...ended.keys()].sort()) {
     const succeeded = ended.get(jobId)!.reduce((sum, step) => sum + step.succeeded, 0);
@@ -30,9 +28,9 @@ export async function endItemsOfGone(write: Write, entityType: EntityType, ids: 
 }
 
 /**
- * While no job waits for results the items are not looked at: each record once came with one. Those that have ended are
- * named, and not those that are pending: until the table is analyzed Postgres takes these for one, and would compare
- * each item with each of thousands of ids.
+ * Items are looked at only while a job of the kind waits for results: nearly every record has one that ended long ago.
+ * The condition excludes ended items instead of naming pending ones: until the table is analyzed Postgres expects a
+ * single pending row, and would compare each item with each of thousands of ids.
  */
 const endWaiting = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx<
   { jobId: string; succeeded: number }[]

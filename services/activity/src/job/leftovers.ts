@@ -7,7 +7,7 @@ import { countEnded, updateItems } from "./ends.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
 
 const EVERY_MS = 5_000;
-/** Looked after in one round, the oldest first. */
+/** Jobs looked after in one round, the oldest first. */
 const JOBS_MAX = 500;
 
 type Waiting = Pick<IngestJobRow, "organizationId" | "id" | "entityType">;
@@ -24,10 +24,9 @@ interface Sweeping {
 }
 
 /**
- * Looks after items that have waited for long. They get the mark of a record that waits, for the sweep that announces
- * such records again. Thousands are accepted without one: it would cost as much as half of the rest, and be taken off a
- * moment later. An item whose record is gone ends, as it does with the deletion of its record: so every job ends,
- * whatever was lost.
+ * Looks after items that have waited for long, so that every job ends, whatever was lost. Their records get a mark in
+ * `pending_calculations`, by which the other sweep announces them again; a batch is accepted without marks, which would
+ * cost half as much as all the rest and be removed a moment later. An item whose record is gone ends as succeeded.
  */
 export const leftoverSweep = (sweeping: Sweeping): Sweep => ({
   name: "job-leftovers",
@@ -79,7 +78,7 @@ const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
   where finished_at is null and operation <> 'delete' and created_at < now() - make_interval(secs => ${overdueS})
   order by created_at, id limit ${JOBS_MAX}`;
 
-/** A record that waits for its result and is remembered elsewhere has a mark. */
+/** The items of the job that are pending and whose records have no mark. */
 const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<Item[]>`
   select i.index, i.entity_id from ingest_job_items i
   where i.organization_id = ${org} and i.job_id = ${jobId} and i.status = 'pending' and i.revision is not null

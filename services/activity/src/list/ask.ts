@@ -83,13 +83,9 @@ export function keyOf({ table, orgs, questions }: Pick<Asked, "table" | "orgs" |
   return { resource: table, scope: [...orgs].sort(), filters };
 }
 
-/**
- * The condition for one organization, or for all that were asked for. The organization comes first, always.
- * "but the search" leaves that to the caller.
- */
-export function matching(tx: Tx, asked: Asked, org?: Fragment, part?: "but the search"): Fragment {
-  const questions = part ? asked.questions.filter(({ name }) => name !== "search") : asked.questions;
-  const own = asked.orgs.length === 1 ? tx`= ${asked.orgs[0]!}` : tx`= any(${asked.orgs as string[]}::uuid[])`;
+/** The condition for one organization, or for all that were asked for. The organization comes first, always. */
+export function matching(tx: Tx, { orgs, questions }: Asked, org?: Fragment): Fragment {
+  const own = orgs.length === 1 ? tx`= ${orgs[0]!}` : tx`= any(${orgs as string[]}::uuid[])`;
   const conditions = [tx`organization_id ${org ? tx`= ${org}` : own}`, ...questions.map(({ where }) => where(tx))];
   return tx`where ${joined(tx, conditions, tx` and `)}`;
 }

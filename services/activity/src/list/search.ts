@@ -30,12 +30,13 @@ export async function searchIds(tx: Tx, asked: Asked): Promise<Place[]> {
 async function nearIds(tx: Tx, asked: Asked): Promise<Place[]> {
   const { column, words } = asked.searched!;
   const { limit, offset } = asked.window;
+  const others = { ...asked, questions: asked.questions.filter(({ name }) => name !== "search") };
   const [, places] = await Promise.all([
     planned(tx),
     tx<Place[]>`
       select in_org, in_id from (
         ${columnsOf(tx, asked)}, ${columnOf(tx, column)} as searched from ${tx(asked.table)}
-        ${matching(tx, asked, undefined, "but the search")} ${orderBy(tx, asked.order)} limit ${NEAR}) as near
+        ${matching(tx, others)} ${orderBy(tx, asked.order)} limit ${NEAR}) as near
       where strpos(searched, plain_text(${words})) > 0 ${orderBy(tx, byKeys(asked))} limit ${limit} offset ${offset}`,
   ]);
   return places;

@@ -19,3 +19,34 @@ export async function selectOrganization(tx: Tx, org: string): Promise<Organizat
 
 /** The whole group from its root, parents before children. */
 export const selectGroup = (tx: Tx) => tx<NodeRow[]>`select id, parent_id, name from group_tree()`;
+
+export interface UserRow {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+interface RecorderRow {
+  country: string;
+  gwpSet: string;
+  userId: string | null;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** The organization that records and the member who does it for them: new records need both, so one statement does. */
+export async function selectRecorder(tx: Tx, org: string, userId: string | null) {
+  const [row] = await tx<RecorderRow[]>`
+    select o.country, o.gwp_set, m.user_id, u.email, u.first_name, u.last_name
+    from organizations o
+    left join (members m join users u on u.id = m.user_id) on m.organization_id = o.id and m.user_id = ${userId}::uuid
+    where o.id = ${org}`;
+  if (row === undefined) return null;
+  const { country, gwpSet, userId: id, email, firstName, lastName } = row;
+  return { organization: { country, gwpSet }, user: id === null ? null : { id, email, firstName, lastName } };
+}
+
+export const selectUsersById = (tx: Tx, ids: readonly string[]) =>
+  tx<UserRow[]>`select id, email, first_name, last_name from users where id = any(${ids as string[]}::uuid[])`;

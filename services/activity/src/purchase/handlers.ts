@@ -9,18 +9,13 @@ import { principalOf } from "@emissions/kit/principal";
 import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
-import { ask, askSome } from "../list/ask.ts";
-import { deleteById, deleteMatching } from "../list/deletion.ts";
-import { selectList } from "../list/select.ts";
-import { checkField, selectValues } from "../list/values.ts";
 import { selectOrganization } from "../organization/queries.ts";
+import { rememberRecorders } from "../organization/recorders.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
-import { deleteRecords } from "../records/delete.ts";
-import { type SupplierRow, selectSupplier, selectSuppliersById } from "../supplier/queries.ts";
-import { type BuyerOf, rememberBuyers } from "./buyers.ts";
-import { checkGroup, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
-import { toInput } from "./input.ts";
-import { purchaseList } from "./list.ts";
+import { type SupplierRow, selectSupplier } from "../supplier/queries.ts";
+import { checkGroup, namesOf, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
+import { type Surroundings, toInput } from "./input.ts";
+import { purchaseListHandlers } from "./list-handlers.ts";
 import { type Related, toPurchase } from "./message.ts";
 import {
   deletePurchase,
@@ -29,135 +24,103 @@ import {
   NOT_CALCULATED,
   type PurchaseRow,
   selectPurchase,
-  selectUsersById,
   updatePurchase,
 } from "./queries.ts";
-import { checkPurchase, checkUnits, newValues, sentValues } from "./rules.ts";
+import { selectRelated } from "./related.ts";
+import { checkPurchase, checkUnits, newValues, type PurchaseValues, sentValues } from "./rules.ts";
 
-export const purchaseHandlers = ({
-  db,
-  units,
-  groups,
-  buyerOf = rememberBuyers(db),
-}: Pick<Context, "db" | "units" | "groups"> & { buyerOf?: BuyerOf }): ServiceImpl<typeof PurchaseService> => ({
-  createPurchase: async (request, call) => {
-    const catalogue = await units.all();
-    const values = newValues(request);
-    const known = await groups.inForce(call, [values]);
-    const checks = [...checkPurchase(values), ...checkUnits(values, catalogue)];
-    const groupChecks = checkGroup(values, known, principalOf(call).organizationId);
-    if (checks.length > 0) refuse([...checks, ...groupChecks]);
-    const buyer = await buyerOf(call);
-    if (buyer === null) throw notFound("organization");
-    return db.write(call, request, async (write) => {
-      const { tx, org, principal, send, about } = write;
-      // Only now, for a repeat gets the first answer although the group has changed since.
-      refuse(groupChecks);
-      const purchase = {
-        ...values,
-        id: newId(),
-        organizationId: org,
-        revision: 1,
-        customGroupRevision: pinOf(values, known),
-        uploadedBy: principal.userId,
-        createdAt: new Date(),
-      };
-      about(purchase.id);
-      const supplier = await selectNamedSupplier(tx, org, values.supplierId);
-      send(insertPurchase(tx, org, purchase));
-      announceStored(write, [toInput(purchase, { organization: buyer.organization, supplier, units: catalogue })]);
-      return {
-        purchase: toPurchase(inserted(org, purchase), { supplier, user: buyer.user, units: catalogue, groups: known }),
-      };
-    });
-  },
+export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseService> => {
+  const { db, units, factors } = context;
+  const recorderOf = rememberRecorders(db);
+  return {
+    ...purchaseListHandlers(context),
 
-  getPurchase: async ({ id }, call) => {
-    const catalogue = await units.all();
-    const { row, relatedTo } = await db.read(call, async (tx, org) => {
-      const row = isId(id) ? await selectPurchase(tx, org, id) : null;
-      if (row === null) throw notFound("purchase");
-      return { row, relatedTo: await selectRelated(tx, [org], [row]) };
-    });
-    const known = await groups.forNames(call, [row]);
-    return { purchase: toPurchase(row, { ...relatedTo(row), units: catalogue, groups: known }) };
-  },
+    createPurchase: async (request, call) => {
+      const catalogue = await units.all();
+      const values = newValues(request);
+      const known = await factors.inForce(call, [namesOf(values)]);
+      const checks = [...checkPurchase(values), ...checkUnits(values, catalogue)];
+      const groupChecks = checkGroup(values, known, principalOf(call).organizationId);
+      if (checks.length > 0) refuse([...checks, ...groupChecks]);
+      const { organization, user } = await recorderOf(call);
+      return db.write(call, request, async (write) => {
+        // Only now, for a repeat gets the first answer although the group has changed since.
+        refuse(groupChecks);
+        const lists = { units: catalogue, factors: known };
+        const { row, supplier } = await storePurchase(write, values, { organization, ...lists });
+        return { purchase: toPurchase(row, { supplier, user, ...lists }) };
+      });
+    },
 
-  listPurchases: async (request, call) => {
-    const asked = ask(purchaseList, request, principalOf(call));
-    const catalogue = await units.all();
-    const found = await db.read(
-      call,
-      async (tx) => {
-        const list = await selectList<PurchaseRow>(tx, asked);
-        return { ...list, relatedTo: await selectRelated(tx, asked.orgs, list.rows) };
-      },
-      asked.view,
-    );
-    const { rows, relatedTo, ...numbers } = found;
-    const known = await groups.forNames(call, rows);
-    return {
-      purchases: rows.map((row) => toPurchase(row, { ...relatedTo(row), units: catalogue, groups: known })),
-      ...numbers,
-    };
-  },
+    getPurchase: async ({ id }, call) => {
+      const catalogue = await units.all();
+      const { row, relatedTo } = await db.read(call, async (tx, org) => {
+        const row = isId(id) ? await selectPurchase(tx, org, id) : null;
+        if (row === null) throw notFound("purchase");
+        return { row, relatedTo: await selectRelated(tx, [org], [row]) };
+      });
+      const known = await factors.forNames(call, [row]);
+      return { purchase: toPurchase(row, { ...relatedTo(row), units: catalogue, factors: known }) };
+    },
 
-  listPurchaseValues: async ({ field, ...request }, call) => {
-    checkField(purchaseList, field);
-    const asked = askSome(purchaseList, request, principalOf(call));
-    return { uniqueValues: await db.read(call, (tx) => selectValues(tx, purchaseList, asked, field), asked.view) };
-  },
-
-  updatePurchase: async (request, call) => {
-    const catalogue = await units.all();
-    const changes = masked(UpdatePurchaseRequestSchema, request.updateMask, sentValues(request));
-    const { id } = request;
-    const seen = await db.read(call, async (tx, org) => (isId(id) ? selectPurchase(tx, org, id) : null));
-    const named = seen === null ? [] : [{ ...seen, ...changes }];
-    const known = await (seen !== null && pinsAnew(seen, { ...seen, ...changes })
-      ? groups.inForce(call, named)
-      : groups.forNames(call, named));
-    return db.write(call, request, async (write) => {
-      const { tx, org, about } = write;
-      const before = isId(id) ? await selectPurchase(tx, org, id, "to change") : null;
-      if (before === null) throw notFound("purchase");
-      about(id);
-      const after = { ...before, ...changes };
-      const pinned = pinsAnew(before, after);
-      if (pinned) refuseOvertaken(after, known);
-      const groupChecks = pinned ? checkGroup(after, known, org) : [];
-      refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...groupChecks]);
-      if (pinned || after.customEmissionFactorId === null) after.customGroupRevision = pinOf(after, known);
-      return { purchase: await storeChange(write, before, after, { units: catalogue, groups: known }) };
-    });
-  },
-
-  deletePurchase: (request, call) =>
-    db.write(call, request, async (write) => {
-      const { tx, org, about } = write;
+    updatePurchase: async (request, call) => {
+      const catalogue = await units.all();
+      const changes = masked(UpdatePurchaseRequestSchema, request.updateMask, sentValues(request));
       const { id } = request;
-      const deleted = isId(id) ? await deletePurchase(tx, org, id) : null;
-      if (deleted === null) throw notFound("purchase");
-      about(id);
-      announceDeleted(write, EntityType.PURCHASES, { id, ...deleted });
-      return {};
-    }),
+      const seen = await db.read(call, async (tx, org) => (isId(id) ? selectPurchase(tx, org, id) : null));
+      const named = seen === null ? [] : [namesOf({ ...seen, ...changes })];
+      const known = await (seen !== null && pinsAnew(seen, { ...seen, ...changes })
+        ? factors.inForce(call, named)
+        : factors.forNames(call, named));
+      return db.write(call, request, async (write) => {
+        const { tx, org, about } = write;
+        const before = isId(id) ? await selectPurchase(tx, org, id, "to change") : null;
+        if (before === null) throw notFound("purchase");
+        about(id);
+        const after = { ...before, ...changes };
+        const pinned = pinsAnew(before, after);
+        if (pinned) refuseOvertaken(after, known);
+        const groupChecks = pinned ? checkGroup(after, known, org) : [];
+        refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...groupChecks]);
+        if (pinned || after.customEmissionFactorId === null) after.customGroupRevision = pinOf(after, known);
+        return { purchase: await storeChange(write, before, after, { units: catalogue, factors: known }) };
+      });
+    },
 
-  deletePurchases: (request, call) =>
-    db.write(call, request, async (write) => {
-      const named = { table: purchaseList.table, field: "purchase_ids", ids: request.purchaseIds };
-      return { deletion: await deleteById(write, named, removePurchases) };
-    }),
+    deletePurchase: (request, call) =>
+      db.write(call, request, async (write) => {
+        const { tx, org, about } = write;
+        const { id } = request;
+        const deleted = isId(id) ? await deletePurchase(tx, org, id) : null;
+        if (deleted === null) throw notFound("purchase");
+        about(id);
+        announceDeleted(write, EntityType.PURCHASES, { id, ...deleted });
+        return {};
+      }),
+  };
+};
 
-  deletePurchasesByFilters: (request, call) => {
-    const asked = ask(purchaseList, request, principalOf(call));
-    return db.write(call, request, async (write) => ({
-      deletion: await deleteMatching(write, asked, request.filterHash, removePurchases),
-    }));
-  },
-});
-
-const removePurchases = deleteRecords(purchaseList.table, EntityType.PURCHASES);
+async function storePurchase(
+  write: Write,
+  values: PurchaseValues,
+  { organization, units, factors }: Lists & Pick<Surroundings, "organization">,
+) {
+  const { tx, org, principal, send, about } = write;
+  const purchase = {
+    ...values,
+    id: newId(),
+    organizationId: org,
+    revision: 1,
+    customGroupRevision: pinOf(values, factors),
+    uploadedBy: principal.userId,
+    createdAt: new Date(),
+  };
+  about(purchase.id);
+  const supplier = await selectNamedSupplier(tx, org, values.supplierId);
+  send(insertPurchase(tx, org, purchase));
+  announceStored(write, [toInput(purchase, { organization, supplier, units })]);
+  return { row: inserted(org, purchase), supplier };
+}
 
 /** Announces the purchase only when the calculation would be told something else than before. */
 async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, lists: Lists) {
@@ -183,7 +146,7 @@ async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow
   return toPurchase(row, { ...relatedTo(row), supplier, ...lists });
 }
 
-type Lists = Pick<Related, "units" | "groups">;
+type Lists = Pick<Related, "units" | "factors">;
 
 /** The factor of the library that priced a purchase has the last word about its type. */
 const keepType = (before: PurchaseRow, after: PurchaseRow): PurchaseRow =>
@@ -197,18 +160,4 @@ async function selectNamedSupplier(tx: Tx, org: string, id: string | null): Prom
   const supplier = isId(id) ? await selectSupplier(tx, org, id, "to refer to") : null;
   if (supplier === null) refuse([unknown("supplier_id")]);
   return supplier;
-}
-
-/** The suppliers and people that the purchases name, to be asked for by row. */
-async function selectRelated(tx: Tx, orgs: readonly string[], rows: readonly PurchaseRow[]) {
-  const [suppliers, users] = await Promise.all([
-    selectSuppliersById(tx, orgs, [...new Set(rows.flatMap(({ supplierId }) => supplierId ?? []))]),
-    selectUsersById(tx, [...new Set(rows.flatMap(({ uploadedBy }) => uploadedBy ?? []))]),
-  ]);
-  const supplierOf = new Map(suppliers.map((supplier) => [supplier.id, supplier]));
-  const userOf = new Map(users.map((user) => [user.id, user]));
-  return ({ supplierId, uploadedBy }: PurchaseRow): Omit<Related, keyof Lists> => ({
-    supplier: supplierOf.get(supplierId ?? "") ?? null,
-    user: userOf.get(uploadedBy ?? "") ?? null,
-  });
 }

@@ -4,7 +4,7 @@ import type { RecordInput } from "../records/record-type.ts";
 import type { PurchaseRow } from "./queries.ts";
 import type { PurchaseValues } from "./rules.ts";
 
-/** What prices a purchase besides itself. */
+/** What the emissions of a purchase depend on besides the purchase itself. */
 export interface Surroundings {
   organization: { country: string; gwpSet: string };
   supplier: { country: string; codeType: string | null; code: string | null } | null;
@@ -29,7 +29,7 @@ export function toInput(purchase: Priced, { organization, supplier, units }: Sur
     endDate: purchaseDate,
     quantity: { value: { value }, unitId, unit: units.get(unitId)?.code ?? "" },
     selector: { kind: selectorOf(purchase, country, supplier) },
-    // Whoever has a factor of their own has it for what they buy, recycled content included.
+    // A custom factor is for what was bought, its recycled content included.
     ...(recycled !== null && purchase.customEmissionFactorId === null && { recycledShare: { value: recycled } }),
     gwpSet: organization.gwpSet,
     leftOutOfTotals: status === "inactive",

@@ -10,21 +10,24 @@ import {
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { toUser } from "../organization/message.ts";
+import type { UserRow } from "../organization/queries.ts";
+import { type Factors, toGroup } from "../records/custom-factors.ts";
+import { toDecimal } from "../records/message.ts";
 import { type SupplierRow, toSupplier } from "../supplier/queries.ts";
-import { type Groups, toGroup } from "./groups.ts";
-import type { PurchaseRow, UserRow } from "./queries.ts";
+import type { PurchaseRow } from "./queries.ts";
 
 /** What a purchase names, each thing null where it names none. */
 export interface Related {
   supplier: SupplierRow | null;
   user: UserRow | null;
   units: ReadonlyMap<string, UnitDetail>;
-  groups: Groups;
+  factors: Factors;
 }
 
 export function toPurchase(
   row: PurchaseRow,
-  { supplier, user, units, groups }: Related,
+  { supplier, user, units, factors }: Related,
 ): MessageInitShape<typeof PurchaseSchema> {
   return {
     id: row.id,
@@ -32,36 +35,32 @@ export function toPurchase(
     productName: row.productName,
     description: row.description ?? undefined,
     sector: row.sector,
-    quantity: decimal(row.quantity),
+    quantity: toDecimal(row.quantity),
     unitId: row.unitId ?? undefined,
-    nonCurrencyQuantity: decimal(row.nonCurrencyQuantity),
+    nonCurrencyQuantity: toDecimal(row.nonCurrencyQuantity),
     nonCurrencyUnitId: row.nonCurrencyUnitId ?? undefined,
     purchaseDate: row.purchaseDate,
     expenseType: enumNumber(ExpenseTypeSchema, row.expenseType),
     purchaseType: enumNumber(PurchaseTypeSchema, row.purchaseType),
     status: enumNumber(PurchaseStatusSchema, row.status),
-    recycled: decimal(row.recycled),
+    recycled: toDecimal(row.recycled),
     frequency: enumNumber(PurchaseFrequencySchema, row.frequency),
     supplierId: row.supplierId ?? undefined,
     customEmissionFactorId: row.customEmissionFactorId ?? undefined,
-    customEmissionGroup: toGroup(row, groups),
+    customEmissionGroup: toGroup(row, factors),
     fileId: row.fileId ?? undefined,
     fileName: row.fileName ?? undefined,
     fileUrl: row.fileUrl ?? undefined,
-    co2e: decimal(row.co2e),
+    co2e: toDecimal(row.co2e),
     calculationStatus: enumNumber(CalculationStatusSchema, row.calculationStatus),
     calculationErrorCode: row.calculationErrorCode ?? undefined,
-    exchangeRateToEur: decimal(row.exchangeRateToEur),
+    exchangeRateToEur: toDecimal(row.exchangeRateToEur),
     exchangeRateDate: row.exchangeRateDate ?? undefined,
     supplier: supplier ? toSupplier(supplier) : undefined,
     unit: units.get(row.unitId ?? row.nonCurrencyUnitId ?? "")?.unit,
     uploadedBy: row.uploadedBy ?? undefined,
-    user: user
-      ? { id: user.id, email: user.email, firstName: user.firstName ?? undefined, lastName: user.lastName ?? undefined }
-      : undefined,
+    user: toUser(user),
     createdAt: timestampFromDate(row.createdAt),
     updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
   };
 }
-
-const decimal = (value: string | null) => (value === null ? undefined : { value });

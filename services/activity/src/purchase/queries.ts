@@ -82,34 +82,3 @@ export async function deletePurchase(tx: Tx, org: string, id: string): Promise<{
     delete from purchases where organization_id = ${org} and id = ${id} returning revision`;
   return row ?? null;
 }
-
-export interface UserRow {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-}
-
-interface BuyerRow {
-  country: string;
-  gwpSet: string;
-  userId: string | null;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-}
-
-/** The organization that buys and the member who records it: every new purchase needs both, so one statement does. */
-export async function selectBuyer(tx: Tx, org: string, userId: string | null) {
-  const [row] = await tx<BuyerRow[]>`
-    select o.country, o.gwp_set, m.user_id, u.email, u.first_name, u.last_name
-    from organizations o
-    left join (members m join users u on u.id = m.user_id) on m.organization_id = o.id and m.user_id = ${userId}::uuid
-    where o.id = ${org}`;
-  if (row === undefined) return null;
-  const { country, gwpSet, userId: id, email, firstName, lastName } = row;
-  return { organization: { country, gwpSet }, user: id === null ? null : { id, email, firstName, lastName } };
-}
-
-export const selectUsersById = (tx: Tx, ids: readonly string[]) =>
-  tx<UserRow[]>`select id, email, first_name, last_name from users where id = any(${ids as string[]}::uuid[])`;

@@ -1,4 +1,5 @@
 import { create, toBinary } from "@bufbuild/protobuf";
+import { chunked } from "@emissions/kit/chunked";
 import type { Write } from "@emissions/kit/db";
 import type { Lane } from "@emissions/kit/lane";
 import {
@@ -10,11 +11,11 @@ import {
 import { forgetPending, insertPending } from "./pending.ts";
 import { nameOf, type RecordInput } from "./record-type.ts";
 
-/** Of one event, so that a consumer's batch stays small. */
+/** In one event, so that a consumer's batch stays small. */
 export const RECORDS_MAX = 500;
-/** More than so many at once are bulk work: nobody waits for the single one of them. */
+/** More records than this announced at once are bulk work: nobody waits for a single one of them. */
 const SINGLES_MAX = 20;
-/** Of one event, so that it stays well below what the stream takes, however long the texts are. */
+/** Size of one event, well below what the stream takes, however long the texts of its records are. */
 const EVENT_BYTES_MAX = 512 * 1024;
 
 /**
@@ -28,15 +29,16 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
   if (entityType) write.send(insertPending(write.tx, write.org, nameOf(entityType), waiting));
 }
 
-/** The events alone, for records that wait already. `among` are all that are announced at once, when these are but some. */
+/**
+ * The events alone, for records that are known to wait already. `among` are all records announced at once, when
+ * `inputs` are only some of them: their number decides about the lane.
+ */
 export function emitStored(write: Write, inputs: readonly RecordInput[], among: readonly unknown[] = inputs): void {
-  for (let from = 0; from < inputs.length; from += RECORDS_MAX) {
-    emitPiece(write, inputs.slice(from, from + RECORDS_MAX), laneFor(among));
-  }
+  for (const piece of chunked(inputs, RECORDS_MAX)) emitPiece(write, piece, laneFor(among));
   emitNamed(write, inputs);
 }
 
-/** Nobody waits for it, but it must not come long after the records. */
+/** In the single lane although nobody waits for it: factors must know it soon after the records are there. */
 function emitNamed({ emit }: Write, inputs: readonly RecordInput[]): void {
   const owners = new Map<string, string>();
   for (const { selector } of inputs) {
@@ -45,9 +47,8 @@ function emitNamed({ emit }: Write, inputs: readonly RecordInput[]): void {
     owners.set(recordId, organizationId);
   }
   const records = Array.from(owners, ([recordId, organizationId]) => ({ recordId, organizationId }));
-  for (let from = 0; from < records.length; from += RECORDS_MAX) {
-    emit(CustomRecordsNamedSchema, { records: records.slice(from, from + RECORDS_MAX) }, { lane: "single" });
-  }
+  for (const piece of chunked(records, RECORDS_MAX))
+    emit(CustomRecordsNamedSchema, { records: piece }, { lane: "single" });
 }
 
 const laneFor = ({ length }: readonly unknown[]): { lane?: Lane } => (length > SINGLES_MAX ? { lane: "bulk" } : {});
@@ -77,11 +78,9 @@ export function announceAllDeleted(
   entityType: EntityType,
   deleted: readonly { id: string; revision: number }[],
 ): void {
-  // Higher than all before: whatever of them is still on its way comes too late.
+  // Higher than every revision before, so that what is still on its way about them has no effect.
   const records = deleted.map(({ id, revision }) => ({ recordId: id, revision: revision + 1 }));
-  for (let from = 0; from < records.length; from += RECORDS_MAX) {
-    emit(RecordsDeletedSchema, { records: records.slice(from, from + RECORDS_MAX) }, laneFor(deleted));
-  }
+  for (const piece of chunked(records, RECORDS_MAX)) emit(RecordsDeletedSchema, { records: piece }, laneFor(deleted));
   const ids = deleted.map(({ id }) => id);
   if (ids.length > 0) send(forgetPending(tx, org, nameOf(entityType), ids));
 }

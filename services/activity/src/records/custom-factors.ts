@@ -1,5 +1,6 @@
 import { type Client, ConnectError } from "@connectrpc/connect";
 import { type Check, unknown, violation } from "@emissions/kit/checks";
+import { chunked } from "@emissions/kit/chunked";
 import type { Call } from "@emissions/kit/db";
 import { busy } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
@@ -19,7 +20,7 @@ export interface FactorPin {
   customFactorRevision: number | null;
 }
 
-/** By id; what was asked for and is not there is unknown to the caller, too. */
+/** By id. Those that factors does not find are unknown, or of an organization that the caller does not see. */
 export interface Factors {
   records: ReadonlyMap<string, CustomRecordState>;
   groups: ReadonlyMap<string, CustomGroupState>;
@@ -27,10 +28,10 @@ export interface Factors {
 
 type Asking = Call & Parameters<typeof forward>[0];
 
-export const NO_FACTORS: Factors = { records: new Map(), groups: new Map() };
-/** What factors answers at once. */
+const NO_FACTORS: Factors = { records: new Map(), groups: new Map() };
+/** Ids that factors takes in one call. */
 const LOOK_UPS_MAX = 500;
-/** A list waits no longer for names. */
+/** How long a list waits for the names of groups. */
 const NAMES_TIMEOUT_MS = 1_000;
 
 /** Custom records and groups that records name, as the factors service knows them now: one call for all. */
@@ -82,7 +83,7 @@ const byId = <T extends { id: string }>(states: readonly T[]) => new Map(states.
 
 async function inPieces<T>(ids: readonly string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
-  for (let at = 0; at < ids.length; at += LOOK_UPS_MAX) found.push(...(await ask(ids.slice(at, at + LOOK_UPS_MAX))));
+  for (const piece of chunked(ids, LOOK_UPS_MAX)) found.push(...(await ask(piece)));
   return found;
 }
 
@@ -143,7 +144,10 @@ export function factorSelector(names: FactorNames & FactorPin) {
 }
 
 /** As clients see it. */
-export function toGroup({ customEmissionFactorId: id }: FactorNames, { groups }: Factors) {
+export function toGroup(
+  { customEmissionFactorId: id }: Pick<FactorNames, "customEmissionFactorId">,
+  { groups }: Factors,
+) {
   if (id === null) return undefined;
   const group = groups.get(id);
   return group?.found ? { id, name: group.name, parent: group.parent } : { id };

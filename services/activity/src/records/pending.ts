@@ -11,7 +11,7 @@ export interface Revision {
   revision: number;
 }
 
-/** A record waits for its latest revision only. */
+/** Marks records as waiting for the result of these revisions; earlier ones are waited for no more. */
 export function insertPending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);
   const revisions = records.map(({ revision }) => revision);
@@ -22,7 +22,7 @@ export function insertPending(tx: Tx, org: string, entityType: string, records: 
     do update set revision = excluded.revision, since = excluded.since, tries = 0`;
 }
 
-/** For records that wait already for long. */
+/** Marks records that have waited for long without a mark: the sweep takes them up at once. */
 export function insertOverdue(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);
   const revisions = records.map(({ revision }) => revision);
@@ -32,7 +32,7 @@ export function insertOverdue(tx: Tx, org: string, entityType: string, records: 
     on conflict (organization_id, entity_type, record_id) do nothing`;
 }
 
-/** Those that wait for these very revisions; a later one goes on waiting. */
+/** Removes the marks of these very revisions; a later one goes on waiting. */
 export function deletePending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);
   const revisions = records.map(({ revision }) => revision);
@@ -43,7 +43,7 @@ export function deletePending(tx: Tx, org: string, entityType: string, records: 
       and p.revision = r.revision`;
 }
 
-/** Those of records that are gone. */
+/** Removes the marks of records that are gone. */
 export const forgetPending = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx`
   delete from pending_calculations
   where organization_id = ${org} and entity_type = ${entityType} and record_id = any(${ids as string[]}::uuid[])`;
@@ -61,8 +61,8 @@ export interface Try extends Revision {
 }
 
 /**
- * Counts one more try for those that still wait; others may have been answered, or counted elsewhere, meanwhile. As long
- * as no result comes for anybody, calc is away, and the messages wait for it: that is no failure of a record.
+ * Counts one more try for those of the records that still wait and that no other replica is counting. A try counts only
+ * if results came for other records since the last one: otherwise calc is away, which is no failure of a record.
  */
 export const updateTries = (
   tx: Tx,

@@ -1,22 +1,17 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { chunked } from "@emissions/kit/chunked";
 import type { Write } from "@emissions/kit/db";
-import { isId, newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/id";
 import { type RecordCheck, refuseBatch } from "../batch.ts";
-import { lockFacilities } from "../facility/queries.ts";
+import { lockCountries } from "../facility/queries.ts";
+import { checkNamedFacility } from "../facility/rules.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { emitStored, RECORDS_MAX } from "../records/announce.ts";
 import { pinOf } from "../records/custom-factors.ts";
 import { toInput } from "./input.ts";
 import { insertWastes } from "./queries.ts";
-import {
-  type BatchWaste,
-  checkBatchUnit,
-  checkFacility,
-  checkReferences,
-  checkWaste,
-  type References,
-} from "./rules.ts";
+import { type BatchWaste, checkBatchUnit, checkReferences, checkWaste, type References } from "./rules.ts";
 
 /** The records of a batch, and all that they are checked against. */
 export interface Batch {
@@ -25,23 +20,28 @@ export interface Batch {
   gwpSet: string;
 }
 
-/** The driver holds statements for a turn, and the socket gathers them for two. */
+/**
+ * Turns of the event loop until statements are on their way: the driver holds them for one, the socket (kit/pool.ts)
+ * for two.
+ */
 const SOCKET_TURNS = 3;
 
 /**
- * Stores all records with the job that calculates them, or none: what is found wrong with later ones takes back the
- * earlier ones, which the database stores while the later ones are checked.
+ * Stores all records with the job that calculates them, or none. The database stores the first records while later ones
+ * are still being checked; if one of these is wrong, the transaction is rolled back.
  */
 export async function storeBatch(write: Write, { wastes, references, gwpSet }: Batch) {
   const { tx, org, principal, send } = write;
-  const named = [...new Set(wastes.map(({ facilityId }) => facilityId))];
-  const countryOf = await selectCountries(write, named);
+  const countryOf = await lockCountries(
+    tx,
+    org,
+    wastes.map(({ facilityId }) => facilityId),
+  );
   const common = { revision: 1, uploadedBy: principal.userId, createdAt: new Date() };
   const { units } = references;
   const found: RecordCheck[][] = [];
   const items: { entityId: string; externalId: string | null }[] = [];
-  for (let from = 0; from < wastes.length; from += RECORDS_MAX) {
-    const piece = wastes.slice(from, from + RECORDS_MAX);
+  for (const piece of chunked(wastes, RECORDS_MAX)) {
     found.push(...piece.map((waste) => checkRecord(waste, references, countryOf)));
     if (found.some((checks) => checks.length > 0)) continue;
     const rows = piece.map((waste) => ({
@@ -52,7 +52,7 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
     }));
     send(insertWastes(tx, org, rows));
     const inputs = rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId)!, units }));
-    // The items of the job remember that the records wait.
+    // Without marks: the items of the job remember that the records wait.
     emitStored(write, inputs, wastes);
     for (const { id, externalId } of rows) items.push({ entityId: id, externalId });
     await sent();
@@ -66,11 +66,6 @@ async function sent(): Promise<void> {
   for (let turns = 0; turns < SOCKET_TURNS; turns++) await turn();
 }
 
-async function selectCountries({ tx, org }: Write, ids: readonly string[]) {
-  const facilities = await lockFacilities(tx, org, ids.filter(isId));
-  return new Map(facilities.map(({ id, country }) => [id, country]));
-}
-
 /** What is wrong with a record; where the gateway could not read it, only that is told. */
 function checkRecord(waste: BatchWaste, references: References, countryOf: ReadonlyMap<string, string>): RecordCheck[] {
   const checks =
@@ -78,7 +73,7 @@ function checkRecord(waste: BatchWaste, references: References, countryOf: Reado
       ? waste.rejected
       : [
           ...checkWaste(waste),
-          ...checkFacility(waste, countryOf),
+          ...checkNamedFacility(waste, countryOf),
           ...checkReferences(waste, references),
           ...checkBatchUnit(waste, references),
         ];

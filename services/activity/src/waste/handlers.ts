@@ -1,19 +1,19 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse } from "@emissions/kit/checks";
-import type { Call, Tx, Write } from "@emissions/kit/db";
+import type { Tx, Write } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { masked } from "@emissions/kit/mask";
 import { UpdateWasteRequestSchema, type WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { checkBatchSize } from "../batch.ts";
 import type { Context } from "../context.ts";
-import { lockFacilities } from "../facility/queries.ts";
+import { lockCountries } from "../facility/queries.ts";
+import { checkNamedFacility } from "../facility/rules.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
-import { selectOrganization } from "../organization/queries.ts";
-import { type BuyerOf, rememberBuyers } from "../purchase/buyers.ts";
-import { selectUsersById } from "../purchase/queries.ts";
+import { selectOrganization, selectUsersById } from "../organization/queries.ts";
+import { rememberRecorders } from "../organization/recorders.ts";
 import { announceStored } from "../records/announce.ts";
 import { type Factors, pinOf, refuseOvertaken } from "../records/custom-factors.ts";
 import { storeBatch } from "./batch.ts";
@@ -24,11 +24,11 @@ import { toWaste } from "./message.ts";
 import { inserted, insertWastes, NOT_CALCULATED, selectWaste, updateWaste, type WasteRow } from "./queries.ts";
 import {
   batchValues,
-  checkFacility,
   checkReferences,
   checkUnit,
   checkWaste,
   isPricedAnew,
+  type NewWasteValues,
   newValues,
   type References,
   sentValues,
@@ -36,48 +36,20 @@ import {
 } from "./rules.ts";
 
 const BATCH_MAX = 5_000;
-const NO_COUNTRIES: ReadonlyMap<string, string> = new Map();
 
-export const wasteHandlers = (
-  context: Context,
-  recorderOf: BuyerOf = rememberBuyers(context.db),
-): ServiceImpl<typeof WasteService> => {
+export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService> => {
   const { db, factors } = context;
-  const recorder = async (call: Call) => {
-    const found = await recorderOf(call);
-    if (found === null) throw notFound("organization");
-    return found;
-  };
+  const recorderOf = rememberRecorders(db);
   return {
     ...wasteListHandlers(context),
 
     createWaste: async (request, call) => {
       const values = newValues(request);
       const references = await referencesOf(context, await factors.inForce(call, [values]));
-      const { organization, user } = await recorder(call);
+      const { organization, user } = await recorderOf(call);
       return db.write(call, request, async (write) => {
-        const { tx, org, principal, send, about } = write;
-        const countryOf = await selectCountries(tx, org, values.facilityId);
-        // Only now, for a repeat gets the first answer although facility or factor are gone since.
-        refuse([
-          ...checkWaste(values),
-          ...checkFacility(values, countryOf),
-          ...checkReferences(values, references),
-          ...checkUnit(values, references),
-        ]);
-        const waste = {
-          ...values,
-          ...pinOf(values, references.factors),
-          id: newId(),
-          revision: 1,
-          uploadedBy: principal.userId,
-          createdAt: new Date(),
-        };
-        about(waste.id);
-        send(insertWastes(tx, org, [waste]));
-        const country = countryOf.get(waste.facilityId)!;
-        announceStored(write, [toInput(waste, { gwpSet: organization.gwpSet, country, units: references.units })]);
-        return { waste: toWaste(inserted(org, waste), { ...references, user }) };
+        const row = await storeWaste(write, values, { references, gwpSet: organization.gwpSet });
+        return { waste: toWaste(row, { ...references, user }) };
       });
     },
 
@@ -85,7 +57,7 @@ export const wasteHandlers = (
       checkBatchSize("records", request.records.length, BATCH_MAX);
       const wastes = request.records.map(batchValues);
       const references = await referencesOf(context, await factors.inForce(call, wastes));
-      const { gwpSet } = (await recorder(call)).organization;
+      const { gwpSet } = (await recorderOf(call)).organization;
       return db.write(call, request, async (write) => ({
         job: await storeBatch(write, { wastes, references, gwpSet }),
       }));
@@ -112,7 +84,7 @@ export const wasteHandlers = (
       return db.write(call, request, async (write) => {
         const { tx, org, about } = write;
         // Before the waste itself, in the order in which a facility is deleted with its wastes.
-        const countryOf = seen === null ? NO_COUNTRIES : await selectCountries(tx, org, seen.facilityId);
+        const countryOf = await lockCountries(tx, org, seen === null ? [] : [seen.facilityId]);
         const before = seen === null ? null : await selectWaste(tx, org, id, "to change");
         if (before === null) throw notFound("waste");
         about(id);
@@ -141,6 +113,35 @@ export const wasteHandlers = (
     },
   };
 };
+
+async function storeWaste(
+  write: Write,
+  values: NewWasteValues,
+  { references, gwpSet }: { references: References; gwpSet: string },
+): Promise<WasteRow> {
+  const { tx, org, principal, send, about } = write;
+  const countryOf = await lockCountries(tx, org, [values.facilityId]);
+  // Only now, for a repeat gets the first answer although facility or factor are gone since.
+  refuse([
+    ...checkWaste(values),
+    ...checkNamedFacility(values, countryOf),
+    ...checkReferences(values, references),
+    ...checkUnit(values, references),
+  ]);
+  const waste = {
+    ...values,
+    ...pinOf(values, references.factors),
+    id: newId(),
+    revision: 1,
+    uploadedBy: principal.userId,
+    createdAt: new Date(),
+  };
+  about(waste.id);
+  send(insertWastes(tx, org, [waste]));
+  const country = countryOf.get(waste.facilityId)!;
+  announceStored(write, [toInput(waste, { gwpSet, country, units: references.units })]);
+  return inserted(org, waste);
+}
 
 interface Change {
   before: WasteRow;
@@ -179,11 +180,6 @@ const checkIds = (ids: readonly string[]) =>
 async function referencesOf({ units, lerCodes, rdCodes }: Context, factors: Factors) {
   const [known, ler, rd] = await Promise.all([units.all(), lerCodes.all(), rdCodes.all()]);
   return { units: known, lerCodes: ler, rdCodes: rd, factors };
-}
-
-async function selectCountries(tx: Tx, org: string, facilityId: string) {
-  const facilities = isId(facilityId) ? await lockFacilities(tx, org, [facilityId]) : [];
-  return new Map(facilities.map(({ id, country }) => [id, country]));
 }
 
 async function selectUser(tx: Tx, { uploadedBy }: WasteRow) {

@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
@@ -10,9 +10,11 @@ import type { NewWasteValues } from "./rules.ts";
 type Priced = NewWasteValues & FactorPin & { id: string; revision: number };
 
 const CATEGORY = "wastes";
-/** Who says how far the plant is seldom says by what: the average of all diesel lorries, averagely laden. */
+/**
+ * Records give the distance to the plant and no vehicle: the average of all diesel lorries with average load is taken.
+ */
 const LORRY = { category: "freight", key: "hgv/average/diesel" };
-const TONNE_KILOMETRE = { unitId: catalogueId("unit", "tkm"), unit: "tkm" };
+const TONNE_KILOMETRE = { unitId: unitId("tkm"), unit: "tkm" };
 const KILOGRAMS_PER_TONNE = parse("1000");
 
 /** What the calculation is told about a waste: this and nothing else decides about its emissions. */

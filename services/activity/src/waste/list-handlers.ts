@@ -10,7 +10,7 @@ import { type Asked, ask, askSome } from "../list/ask.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
 import { selectPage } from "../list/select.ts";
 import { checkField, selectValues } from "../list/values.ts";
-import { selectUsersById } from "../purchase/queries.ts";
+import { selectUsersById } from "../organization/queries.ts";
 import { deleteWastes } from "./deletion.ts";
 import { wasteList } from "./list.ts";
 import { toWaste } from "./message.ts";

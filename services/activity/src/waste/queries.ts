@@ -29,7 +29,10 @@ export const NOT_CALCULATED = {
   co2eBiomass: null,
 } as const;
 
-/** Who and when are the same for all; of each other column one array travels. Ids, days and numbers are known to be such. */
+/**
+ * One array for each column; `uploadedBy` and `createdAt` are the same for all. Ids, days and numbers have been
+ * checked, so their arrays need no quotes.
+ */
 export function insertWastes(tx: Tx, org: string, wastes: readonly NewWaste[]) {
   const texts = (value: (waste: NewWaste) => string | null) => quotedColumn(wastes.map(value));
   const column = (value: (waste: NewWaste) => string | number | null) => plainColumn(wastes.map(value));

@@ -1,11 +1,12 @@
 import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/checks";
+import { unitId } from "@emissions/kit/id";
 import type {
   CreateWasteRequest,
   NewWaste as NewWasteMessage,
   UpdateWasteRequest,
 } from "@emissions/proto/activity/v1/waste_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
-import { checkActivityDay, checkAmount } from "../checks.ts";
+import { checkAmount, checkPeriod, checkPositiveAmount } from "../checks.ts";
 import { checkFactors, type Factors } from "../records/custom-factors.ts";
 import { fileIdOf } from "../records/file-id.ts";
 
@@ -41,7 +42,7 @@ export interface References {
   factors: Factors;
 }
 
-export const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
+const KILOGRAM = unitId("kg");
 const MASS = "mass";
 
 /** Ids are compared with those of catalogues, which are written in lower case. */
@@ -91,7 +92,7 @@ export const checkWaste = (waste: WasteValues): Check[] => [
   ...checkText("description", waste.description, { max: 500 }),
   ...checkText("destination", waste.destination, { max: 255 }),
   ...checkPeriod(waste),
-  ...checkQuantity(waste.baseQuantity),
+  ...checkPositiveAmount("base_quantity", waste.baseQuantity),
   ...checkAmount("total_km_to_waste_center", waste.totalKmToWasteCenter),
   ...checkText("external_id", waste.externalId, { max: 255 }),
   ...checkId("file_id", waste.fileId),
@@ -100,19 +101,6 @@ export const checkWaste = (waste: WasteValues): Check[] => [
   ...checkSource(waste),
 ];
 
-function checkPeriod({ startDate, endDate }: WasteValues): Check[] {
-  const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
-  if (checks.length > 0 || startDate <= endDate) return checks;
-  return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
-}
-
-function checkQuantity(value: string): Check[] {
-  if (value === "") return [missing("base_quantity")];
-  const checks = checkAmount("base_quantity", value);
-  if (checks.length > 0 || /[1-9]/.test(value)) return checks;
-  return [violation("base_quantity", "value_error.number.not_gt", "ensure this value is greater than 0")];
-}
-
 /** Exactly one thing says what a waste is priced by. */
 function checkSource({ lerCodeId, customEfRecordId, customEmissionFactorId }: WasteValues): Check[] {
   const named = [lerCodeId, customEfRecordId, customEmissionFactorId].filter((id) => id !== null).length;
@@ -120,12 +108,6 @@ function checkSource({ lerCodeId, customEfRecordId, customEmissionFactorId }: Wa
   if (named === 0) return [missing("ler_code_id")];
   const msg = "only one of ler_code_id, custom_ef_record_id and custom_emission_factor_id is allowed";
   return [violation("ler_code_id", "value_error.factor_source", msg)];
-}
-
-/** The facility was looked up, and locked, in the transaction that stores the waste. Foreign ones are as unknown as others. */
-export function checkFacility({ facilityId }: NewWasteValues, known: ReadonlyMap<string, unknown>): Check[] {
-  if (facilityId === "") return [missing("facility_id")];
-  return known.has(facilityId) ? [] : [unknown("facility_id")];
 }
 
 /** Whether what the waste names is there, and fits. */

@@ -3,7 +3,7 @@ import { type Asked, matching } from "../list/ask.ts";
 import { COUNTED_MAX, selectNumbers, selectTotal } from "../list/numbers.ts";
 import { planned } from "../list/plan.ts";
 
-/** The three totals of a list of wastes, and its hash: of what matches, of that what has failed, and of all in scope. */
+/** The three totals of a list of wastes, and its hash: what matches, how much of that has failed, and all in scope. */
 export async function selectTotals(tx: Tx, asked: Asked) {
   const scope = inScope(asked);
   const isAll = scope.questions.length === asked.questions.length;

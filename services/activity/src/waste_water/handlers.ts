@@ -1,6 +1,6 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse } from "@emissions/kit/checks";
-import type { Tx, Write } from "@emissions/kit/db";
+import type { Write } from "@emissions/kit/db";
 import { notFound } from "@emissions/kit/errors";
 import { isId, newId } from "@emissions/kit/id";
 import { masked } from "@emissions/kit/mask";
@@ -10,7 +10,8 @@ import {
   type WasteWaterTreatmentService,
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import type { Context } from "../context.ts";
-import { lockFacilities } from "../facility/queries.ts";
+import { lockCountries } from "../facility/queries.ts";
+import { checkNamedFacility } from "../facility/rules.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { ask, askSome } from "../list/ask.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
@@ -23,15 +24,7 @@ import { treatmentList } from "./list.ts";
 import { toTreatment } from "./message.ts";
 import { insertTreatment, NOT_CALCULATED, selectTreatment, type TreatmentRow, updateTreatment } from "./queries.ts";
 import { deleteTreatments } from "./record-type.ts";
-import {
-  checkFacility,
-  checkReferences,
-  checkTreatment,
-  isPricedAnew,
-  newValues,
-  type References,
-  sentValues,
-} from "./rules.ts";
+import { checkReferences, checkTreatment, isPricedAnew, newValues, type References, sentValues } from "./rules.ts";
 
 type Handlers = ServiceImpl<typeof WasteWaterTreatmentService>;
 
@@ -45,11 +38,11 @@ export const wasteWaterHandlers = (context: Context): Handlers => {
       const references = { units: await units.all(), factors: await factors.inForce(call, [values]) };
       return db.write(call, request, async (write) => {
         const { tx, org, principal, about } = write;
-        const countryOf = await selectCountries(tx, org, values.facilityId);
+        const countryOf = await lockCountries(tx, org, [values.facilityId]);
         // Only now, for a repeat gets the first answer although facility or factor are gone since.
         refuse([
           ...checkTreatment(values),
-          ...checkFacility(values, countryOf),
+          ...checkNamedFacility(values, countryOf),
           ...checkReferences(values, references),
         ]);
         const pin = pinOf(values, references.factors);
@@ -86,7 +79,7 @@ export const wasteWaterHandlers = (context: Context): Handlers => {
       return db.write(call, request, async (write) => {
         const { tx, org, about } = write;
         // Before the treatment itself, in the order in which a facility is deleted with its treatments.
-        const countryOf = await selectCountries(tx, org, seen?.facilityId ?? "");
+        const countryOf = await lockCountries(tx, org, seen === null ? [] : [seen.facilityId]);
         const before = seen === null ? null : await selectTreatment(tx, org, id, "to change");
         if (before === null) throw notFound("waste water treatment");
         about(id);
@@ -152,9 +145,4 @@ async function announce(write: Write, row: TreatmentRow, country: string, { unit
   const organization = await selectOrganization(write.tx, write.org);
   if (organization === null) throw notFound("organization");
   announceStored(write, [toInput(row, { gwpSet: organization.gwpSet, country, units })]);
-}
-
-async function selectCountries(tx: Tx, org: string, facilityId: string): Promise<ReadonlyMap<string, string>> {
-  const facilities = isId(facilityId) ? await lockFacilities(tx, org, [facilityId]) : [];
-  return new Map(facilities.map(({ id, country }) => [id, country]));
 }

@@ -1,11 +1,11 @@
 import { type Check, checkText, missing, unknown, violation } from "@emissions/kit/checks";
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import type {
   CreateWasteWaterTreatmentRequest,
   UpdateWasteWaterTreatmentRequest,
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
-import { checkActivityDay, checkAmount } from "../checks.ts";
+import { checkPeriod, checkPositiveAmount } from "../checks.ts";
 import { checkFactors, type Factors } from "../records/custom-factors.ts";
 
 /** What a caller decides about a treatment, as the table keeps it. */
@@ -30,7 +30,7 @@ export interface References {
   factors: Factors;
 }
 
-const CUBIC_METRE = catalogueId("unit", "m3");
+const CUBIC_METRE = unitId("m3");
 const VOLUME = "volume";
 /** What a custom record must be for. */
 const RECORD_CATEGORY = "waste_water_treatments";
@@ -61,34 +61,15 @@ export const checkTreatment = (treatment: TreatmentValues): Check[] => [
   ...checkText("name", treatment.name, { max: 255, required: true }),
   ...checkText("description", treatment.description, { max: 500 }),
   ...checkPeriod(treatment),
-  ...checkQuantity(treatment.quantity),
+  ...checkPositiveAmount("quantity", treatment.quantity),
   ...checkSource(treatment),
 ];
-
-function checkPeriod({ startDate, endDate }: TreatmentValues): Check[] {
-  const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
-  if (checks.length > 0 || startDate <= endDate) return checks;
-  return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
-}
-
-function checkQuantity(value: string): Check[] {
-  if (value === "") return [missing("quantity")];
-  const checks = checkAmount("quantity", value);
-  if (checks.length > 0 || /[1-9]/.test(value)) return checks;
-  return [violation("quantity", "value_error.number.not_gt", "ensure this value is greater than 0")];
-}
 
 /** The published figure prices a treatment that names no factor of its own; two would contradict each other. */
 function checkSource({ customEfRecordId, customEmissionFactorId }: TreatmentValues): Check[] {
   if (customEfRecordId === null || customEmissionFactorId === null) return [];
   const msg = "only one of custom_ef_record_id and custom_emission_factor_id is allowed";
   return [violation("custom_ef_record_id", "value_error.factor_source", msg)];
-}
-
-/** The facility was looked up, and locked, in the transaction that stores the treatment. Foreign ones are as unknown as others. */
-export function checkFacility({ facilityId }: NewTreatmentValues, known: ReadonlyMap<string, unknown>): Check[] {
-  if (facilityId === "") return [missing("facility_id")];
-  return known.has(facilityId) ? [] : [unknown("facility_id")];
 }
 
 /** Whether what the treatment names is there, and fits. */

@@ -26,7 +26,7 @@ export interface Impact extends Part {
   category: string;
   startDate: string;
   endDate: string;
-  /** Whether it is part of the record's CO2e and of the totals, or told beside them. */
+  /** Whether it is part of the record's CO2e and of the totals; otherwise it is only reported, in the explanation. */
   counted: boolean;
 }
 
@@ -37,7 +37,7 @@ export const FURTHER_MAX = 10;
 export function calculate(input: RecordInput, answers: readonly (Resolved | null)[]): Outcome {
   if (input.further.length > FURTHER_MAX) return failed(input, failure(`There are more than ${FURTHER_MAX} parts.`));
   const asked = partsOf(input).map((part, index) => calculatePart(part, answers[index] ?? null));
-  const parts = withoutUpstreamTwice(asked) as Outcome["parts"];
+  const parts = withoutDoubleUpstream(asked) as Outcome["parts"];
   const failing = parts.find((part) => part.failure !== null && !part.leftOut);
   if (failing !== undefined) return { input, parts, result: null, failure: failing.failure };
   try {
@@ -50,8 +50,8 @@ export function calculate(input: RecordInput, answers: readonly (Resolved | null
 
 const LIFE_CYCLE = "electricity_life_cycle";
 
-/** Where only a life-cycle figure is published, it has the making of the current already. */
-function withoutUpstreamTwice(parts: readonly PartOutcome[]): readonly PartOutcome[] {
+/** A life-cycle figure of electricity includes its upstream emissions, so the upstream parts are left out beside it. */
+function withoutDoubleUpstream(parts: readonly PartOutcome[]): readonly PartOutcome[] {
   if (parts[0]?.resolved?.answer.factor?.category !== LIFE_CYCLE) return parts;
   const why = { code: "IN_LIFE_CYCLE_FIGURE", detail: "The figure of the main part is of the whole life cycle." };
   return parts.map((part) =>
@@ -68,8 +68,8 @@ export function failed(input: RecordInput, why: Failure): Outcome {
   return { input, parts: [failedPart(main!, null, why)], result: null, failure: why };
 }
 
-/** The records of one day and of a whole period alike: a period must be one before it is spread. */
 function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartOutcome[]): Result {
+  // Throws for a period that the totals cannot be spread over.
   daysIn(startDate, endDate);
   const impacts: Impact[] = [];
   for (const { emissions, asked } of parts) {

@@ -54,24 +54,17 @@ export function toCalculation(row: CalculationRow, impacts: readonly Impact[], p
   const input = fromBinary(RecordInputSchema, row.input);
   const resolution = resolutionOf(row);
   return {
+    ...explanationOf(row, resolution),
     id: row.id,
     recordId: row.recordId,
     revision: row.revision,
     entityType: input.entityType,
     status: statusOf(row),
     input,
-    method: row.method ?? "",
     calculatedAt: timestampFromDate(row.calculatedAt),
-    conversions: resolution?.conversion ?? [],
-    candidates: resolution?.candidates ?? [],
     impacts: impacts.map(toImpact),
-    ...(resolution?.euroRate && { exchangeRate: resolution.euroRate }),
-    ...(resolution?.factor && { factor: resolution.factor }),
-    ...(row.errorCode !== null && { errorCode: row.errorCode }),
-    ...(row.errorDetail !== null && { errorDetail: row.errorDetail }),
-    ...(row.gwpSet !== null && { gwpSet: row.gwpSet }),
-    ...(row.formula !== null && { formula: row.formula, rounding: ROUNDING }),
-    ...(row.formulaWithNumbers !== null && { formulaWithNumbers: row.formulaWithNumbers }),
+    exchangeRate: resolution?.euroRate,
+    rounding: row.formula === null ? undefined : ROUNDING,
     ...massesOf(row),
     parts: parts.map((part) => toPart(part, input)),
   } satisfies MessageInitShape<typeof CalculationSchema>;
@@ -79,25 +72,34 @@ export function toCalculation(row: CalculationRow, impacts: readonly Impact[], p
 
 function toPart(row: PartRow, input: RecordInput) {
   const { category, quantity, beside } = partsOf(input)[row.position]!;
-  const resolution = resolutionOf(row);
   return {
+    ...explanationOf(row, resolutionOf(row)),
     part: row.part,
     category,
     beside,
     status: PART_STATUS[row.status],
-    ...(quantity && { quantity }),
-    conversions: resolution?.conversion ?? [],
-    candidates: resolution?.candidates ?? [],
-    method: row.method ?? "",
-    ...(resolution?.factor && { factor: resolution.factor }),
-    ...(row.errorCode !== null && { errorCode: row.errorCode }),
-    ...(row.errorDetail !== null && { errorDetail: row.errorDetail }),
-    ...(row.gwpSet !== null && { gwpSet: row.gwpSet }),
-    ...(row.formula !== null && { formula: row.formula }),
-    ...(row.formulaWithNumbers !== null && { formulaWithNumbers: row.formulaWithNumbers }),
-    ...(row.co2eKg !== null && { co2e: stored(row.co2eKg) }),
+    quantity,
+    co2e: row.co2eKg === null ? undefined : stored(row.co2eKg),
   } satisfies MessageInitShape<typeof CalculationPartSchema>;
 }
+
+type Explained = Pick<
+  CalculationRow,
+  "method" | "errorCode" | "errorDetail" | "gwpSet" | "formula" | "formulaWithNumbers"
+>;
+
+/** What is told of a record and of each of its parts alike. */
+const explanationOf = (row: Explained, resolution: Resolution | null) => ({
+  factor: resolution?.factor,
+  conversions: resolution?.conversion ?? [],
+  candidates: resolution?.candidates ?? [],
+  method: row.method ?? "",
+  errorCode: row.errorCode ?? undefined,
+  errorDetail: row.errorDetail ?? undefined,
+  gwpSet: row.gwpSet ?? undefined,
+  formula: row.formula ?? undefined,
+  formulaWithNumbers: row.formulaWithNumbers ?? undefined,
+});
 
 const PART_STATUS: Readonly<Record<PartRow["status"], PartOutcome>> = {
   calculated: PartOutcome.CALCULATED,
@@ -109,10 +111,10 @@ const toImpact = ({ co2e, co2, ch4, n2o, biogenicCo2, counted, ...impact }: Impa
   ...impact,
   beside: !counted,
   co2e: message(co2e),
-  ...(co2 !== null && { co2: message(co2) }),
-  ...(ch4 !== null && { ch4: message(ch4) }),
-  ...(n2o !== null && { n2o: message(n2o) }),
-  ...(biogenicCo2 !== null && { biogenicCo2: message(biogenicCo2) }),
+  co2: optional(co2),
+  ch4: optional(ch4),
+  n2o: optional(n2o),
+  biogenicCo2: optional(biogenicCo2),
 });
 
 const statusOf = ({ status }: CalculationRow) =>
@@ -128,6 +130,7 @@ const massesOf = ({ co2eKg, biogenicCo2Kg }: CalculationRow) => ({
 });
 
 const message = (kg: Decimal) => ({ value: plain(kg) });
+const optional = (kg: Decimal | null) => (kg === null ? undefined : message(kg));
 
 /** Without the zeros that a column may keep at the end. */
 const stored = (kg: string) => message(new Decimal(kg));

@@ -14,7 +14,7 @@ import { methodOf } from "../methods/registry.ts";
 
 /** One part of a record as it is to be calculated. */
 export interface PartInput {
-  /** Null for the main part, which is called after the place of its emissions. */
+  /** Null for the main part, which takes the name of its place (`methods/places.ts`). */
   name: string | null;
   category: string;
   quantity: Quantity | undefined;
@@ -40,7 +40,7 @@ export interface PartOutcome {
 }
 
 interface PartEmissions extends Omit<Emissions, "published"> {
-  /** What gases were weighed with, or what the published CO2e rests on; null where that was not published. */
+  /** The set of warming potentials that the CO2e rests on; null where the source of a published CO2e does not say. */
   gwpSet: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface Failure {
   detail: string;
 }
 
-/** For what goes wrong in the calculation itself; why there is no factor is told by factors. */
+/** For what goes wrong in the calculation itself; when there is no factor, factors gives the code. */
 export const CALCULATION_FAILED = "CALCULATION_FAILED";
 
 /** The main part first. */
@@ -91,7 +91,7 @@ export const failedPart = (asked: PartInput, resolved: Resolved | null, why: Fai
 
 export const failure = (detail: string): Failure => ({ code: CALCULATION_FAILED, detail });
 
-/** What kind of calculation it was, or would have been. */
+/** The calculation method in the terms of the GHG Protocol: that of the factor, else the one of the kind of record. */
 export const factorMethodOf = (asked: PartInput, factor: Factor | undefined): FactorMethod =>
   factor?.method || (methodOf(asked)?.kind ?? FactorMethod.UNSPECIFIED);
 
@@ -131,7 +131,7 @@ function activityOf(asked: PartInput, factor: Factor, resolved: Resolved): Activ
 
 type Figures = Pick<Activity, "conversions" | "factor">;
 
-/** Thousands of records share one answer, so its numbers are read once. */
+/** Thousands of records share one answer of factors, so its numbers are parsed once. */
 const figures = new WeakMap<Resolved, Figures>();
 
 function figuresOf(resolved: Resolved): Figures {
@@ -151,7 +151,10 @@ function figuresOf(resolved: Resolved): Figures {
   return read;
 }
 
-/** What was asked for decides about the scope: a grid average that stands in for a residual mix is bought electricity too. */
+/**
+ * The category that was asked for, not the one that was found, decides about the scope: factors may answer with a
+ * fallback.
+ */
 const lookedUpIn = ({ selector }: PartInput, factor: Factor): string =>
   selector?.kind.case === "library" ? selector.kind.value.category : factor.category;
 

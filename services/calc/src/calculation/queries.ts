@@ -6,10 +6,12 @@ import { enumText } from "@emissions/kit/enum";
 import { newId } from "@emissions/kit/id";
 import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { Decimal, plain } from "@emissions/quantity/decimal";
-import type { Masses } from "../total_impact/deltas.ts";
 import type { Impact, Outcome } from "./calculate.ts";
 
-/** Keeps each distinct answer of factors once. The order keeps two batches from waiting for each other in a circle. */
+/**
+ * Keeps each distinct answer of factors once. All batches insert in the order of the ids, so none deadlocks with
+ * another.
+ */
 export async function insertResolutions(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
   const distinct = new Map<string, Uint8Array>();
   for (const { parts } of outcomes) {
@@ -57,7 +59,10 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)`;
 }
 
-/** The inputs, each by itself. Written as one list and taken apart: a writer for each costs as much as what it writes. */
+/**
+ * The bytes of each input. All are written as one message, from which the bytes of each are then cut: to set up a
+ * writer for every input would cost as much as the writing.
+ */
 function encoded(outcomes: readonly Outcome[]): Uint8Array[] {
   const records = outcomes.map(({ input }) => input);
   const list = new BinaryReader(toBinary(RecordsStoredSchema, create(RecordsStoredSchema, { records })));
@@ -111,8 +116,8 @@ interface ImpactRow extends RecordRevision {
 }
 
 /**
- * What the calculations of some revisions put into the totals, or told beside them. Rows are looked for by lists of keys, not by a join with
- * them: while the tables grow fast their statistics are old, and a join may be planned as if they were empty.
+ * What the calculations of some revisions put into the totals, or reported beside them. Rows are found by lists of keys
+ * and not by a join: while a table grows fast its statistics are old, and a join is planned as if it were nearly empty.
  */
 export async function selectImpacts(tx: Tx, org: string, revisions: readonly RecordRevision[]): Promise<Impact[]> {
   if (revisions.length === 0) return [];
@@ -135,7 +140,7 @@ export async function selectImpacts(tx: Tx, org: string, revisions: readonly Rec
     ch4: decimal(masses.ch4Kg),
     n2o: decimal(masses.n2oKg),
     biogenicCo2: decimal(masses.biogenicCo2Kg),
-  })) satisfies Masses[];
+  }));
 }
 
 export interface CalculationRow extends RecordRevision {
@@ -167,7 +172,7 @@ export async function selectCurrent(tx: Tx, org: string, recordIds: readonly str
   return withResolutions(tx, org, rows);
 }
 
-/** The answers of factors are looked up by their ids, each once. */
+/** Adds to each row the answer of factors that it rests on; rows with the same answer share it. */
 export async function withResolutions<R extends { resolutionId: string | null }>(
   tx: Tx,
   org: string,
@@ -185,7 +190,7 @@ export async function withResolutions<R extends { resolutionId: string | null }>
 
 type StoredRow = Omit<CalculationRow, "resolution"> & { resolutionId: string | null };
 
-/** Bytes inside an array, of which the driver has none; a third shorter than hexadecimal. */
+/** The driver cannot send arrays of bytes, so they travel as text; base64 is a third shorter than hexadecimal. */
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 const text = (mass: Decimal | null) => (mass === null ? null : plain(mass));
 const decimal = (mass: string | null) => (mass === null ? null : new Decimal(mass));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
+import { chunked } from "@emissions/kit/chunked";
 import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
 import {
   type Resolution,
@@ -40,7 +41,7 @@ const CACHE_BYTES_MAX = 64 * 1024 * 1024;
 const UUID_DIGITS = 32;
 /** A decoded answer takes about so much more room than its bytes. */
 const DECODED_RATIO = 4;
-/** Bounds how long an answer is wrong when the news of a change was lost. */
+/** The longest that an answer may be stale when the news of a change was lost. */
 const CACHE_MS = 10 * 60 * 1000;
 
 interface Dependencies {
@@ -71,7 +72,9 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
     return resolutions.map(resolved);
   }
 
-  /** Asks for what is missing, each key once; whatever holds for its whole year is known under that. */
+  /**
+   * Asks for what is missing, each key once. An answer that holds for the whole year is kept under the key of the year.
+   */
   async function fetch(org: string, missing: ReadonlyMap<string, Asked>, answers: Map<string, Resolved>) {
     const begun = generation;
     await Promise.all(
@@ -93,7 +96,7 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
     const known = (key: string | null) => (key === null ? undefined : (answers.get(key) ?? cache.get(key)));
     const find = ({ own, shared }: Asked) => known(shared) ?? known(own);
     const found = asked.map(find);
-    // One day stands for its year at first; where it turns out that it cannot, each day is asked for.
+    // At first one day of each year is asked for; where its answer does not hold for the whole year, each day is.
     for (const keyOf of [({ own, shared }: Asked) => shared ?? own, ({ own }: Asked) => own]) {
       const missing = new Map<string, Asked>();
       for (const [index, each] of asked.entries()) {
@@ -135,7 +138,7 @@ function askedOf(org: string, question: Question): Asked {
   };
 }
 
-/** Of an amount of money the rate of the day is part of the answer; else the library looks at the year alone. */
+/** The library looks at the year alone; only where exchange rates are part of the answer does the day matter. */
 const holdsForTheYear = ({ answer }: Resolved): boolean =>
   answer.euroRate === undefined &&
   answer.failureCode !== "EXCHANGE_RATE_MISSING" &&
@@ -151,10 +154,4 @@ function resolved(resolution: Resolution): Resolved {
   const bytes = toBinary(ResolutionSchema, resolution);
   const id = createHash("sha256").update(bytes).digest("hex").slice(0, UUID_DIGITS);
   return { id, bytes, answer: create(ResolutionSchema, { ...resolution, candidates: [] }) };
-}
-
-export function chunked<T>(items: readonly T[], size: number): T[][] {
-  const chunks: T[][] = [];
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
-  return chunks;
 }

@@ -3,7 +3,7 @@ import type { Method } from "./method.ts";
 import { type Place, placeOf } from "./places.ts";
 import { priced, QUANTITY } from "./pricing.ts";
 
-/** A kind of activity whose emissions are its quantity times a factor, from the library or the organization's own. */
+/** The method of an activity whose emissions are quantity times factor, from the library or the organization's own. */
 export const byFactor = (name: string, place: Place): Method => ({
   name,
   kind: FactorMethod.AVERAGE_DATA,

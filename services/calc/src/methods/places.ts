@@ -1,6 +1,8 @@
 import type { Scope } from "./method.ts";
 
-/** Where emissions belong: the scope of the GHG Protocol, and which part of the record's emissions they are. */
+/**
+ * Where emissions belong: the scope of the GHG Protocol (docs/scopes.md), and the name of the part in the explanation.
+ */
 export interface Place {
   scope: Scope;
   part: string;
@@ -8,7 +10,7 @@ export interface Place {
 
 export const PURCHASE: Place = { scope: 3, part: "purchase" };
 
-/** By the emissions category of a record, for factors that say nothing about it themselves. */
+/** By the category of the record: for custom factors, which do not say to which scope they belong. */
 const OF_CATEGORY: ReadonlyMap<string, Place> = new Map([
   ["combustion", { scope: 1, part: "combustion" }],
   ["vehicles", { scope: 1, part: "combustion" }],
@@ -36,7 +38,7 @@ export function placeOfCategory(category: string): Place {
   return place;
 }
 
-/** By the category of the library, in this order: what is lost or made upstream is not what was burned or used. */
+/** By the category of the library. The first match counts: `fuels_upstream` is not `fuels`. */
 const IN_LIBRARY: readonly [name: RegExp, place: Place][] = [
   [/_losses_upstream$/, { scope: 3, part: "losses_upstream" }],
   [/_upstream$/, { scope: 3, part: "upstream" }],
@@ -52,7 +54,9 @@ const IN_LIBRARY: readonly [name: RegExp, place: Place][] = [
 
 export const placeInLibrary = (category: string): Place => knownPlace(category) ?? { scope: 3, part: "activity" };
 
-/** The place that a kind of activity has, unless the library knows that the factor belongs to another scope. */
+/**
+ * The place `own` of an activity, unless its factor comes from a category of the library that belongs to another scope.
+ */
 export function placeOf({ lookedUpIn }: { lookedUpIn: string }, own: Place): Place {
   const known = knownPlace(lookedUpIn);
   return known === undefined || known.scope === own.scope ? own : known;

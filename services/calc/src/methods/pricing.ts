@@ -4,12 +4,12 @@ import { type Explained, given, over, remainder, sum, times } from "./explained.
 import type { Activity, Conversion, Emissions, Masses } from "./method.ts";
 import type { Place } from "./places.ts";
 
-/** In words, what the numbers of every calculation went through. */
+/** The rules of rounding, as every explanation states them. */
 export const ROUNDING =
   "Quotients have 34 significant digits, half-even. Sums, differences and products are exact. " +
   "The result is rounded once, half-even, to 12 decimals of a kilogram.";
 
-/** Of ten: far above what the world emits. A larger result is a mistake, and no table takes it. */
+/** As an exponent of ten, far above what the world emits: a larger result is a mistake, and no column holds it. */
 const KG_POWER_MAX = 29;
 
 interface Names {
@@ -21,7 +21,10 @@ interface Names {
 /** For quantities that are converted by constant ratios, or not at all. */
 export const QUANTITY: Names = { quantity: "quantity", multiplier: () => "multiply_by", divisor: () => "divide_by" };
 
-/** quantity -> unit of the factor -> kilograms, less what was recycled: the steps of every method. */
+/**
+ * The steps of every method: quantity, converted to the unit of the factor, times factor, less the recycled share. In
+ * kilograms, rounded once. Throws a RangeError for numbers that cannot be calculated with.
+ */
 export function priced(activity: Activity, names: Names, place: Place): Emissions {
   const { quantity, conversions, factor, gwpSet, recycledShare } = activity;
   const converted = conversions.reduce(

@@ -15,7 +15,7 @@ import { water } from "./water/rules.ts";
 
 type Kind = NonNullable<Selector["kind"]["case"]>;
 
-/** What an activity is, by its category in the totals, decides how it is calculated. A new kind is a folder and a line here. */
+/** The method by the category of the activity. A new one is a folder and a line here. */
 const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["combustion", combustion],
   ["electricity", electricity],
@@ -27,7 +27,7 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["water", water],
 ]);
 
-/** Of all other categories how the factor is looked up decides. */
+/** For categories without a line above: the method by the way in which the factor is looked up. */
 const ofSelector: Readonly<Record<Kind, Method>> = {
   spend: spendBased,
   material: averageData,
@@ -42,7 +42,7 @@ interface Asked {
   selector: Selector | undefined;
 }
 
-/** Undefined for a selector of a kind that this version does not know: it arrives without one. */
+/** Undefined for a selector of a kind that this version does not know, which protobuf delivers as an empty one. */
 export function methodOf({ category, selector }: Asked): Method | undefined {
   const kind = selector?.kind;
   if (kind?.case === undefined) return undefined;

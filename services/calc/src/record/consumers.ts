@@ -1,6 +1,6 @@
-import { Code, ConnectError } from "@connectrpc/connect";
 import { type Consumer, onMany } from "@emissions/kit/consume";
 import type { Write } from "@emissions/kit/db";
+import { isAway } from "@emissions/kit/errors";
 import {
   type RecordInput,
   RecordsDeletedSchema,
@@ -37,10 +37,10 @@ export const recordConsumers = ({ factors: { resolve } }: Pick<Context, "factors
   }),
 ];
 
-/** No row is locked yet while factors is asked. */
+/** Asks factors and calculates, before any row is locked. */
 async function outcomesOf(org: string, inputs: readonly RecordInput[], resolve: Resolve): Promise<Outcome[]> {
   const questions: Question[] = [];
-  /** For each record, where the answers to its parts stand; -1 for a part that nothing is asked for. */
+  /** For each record the indexes of the answers to its parts; -1 for a part that factors is not asked about. */
   const places = inputs.map((input) =>
     input.further.length > FURTHER_MAX
       ? []
@@ -58,7 +58,7 @@ async function outcomesOf(org: string, inputs: readonly RecordInput[], resolve: 
   );
 }
 
-/** A record for which everything else fails gets a failure as its result. */
+/** Stores what comes of the record alone, or a failed calculation when even that cannot be stored. */
 async function storeAnyhow(write: Write, input: RecordInput, resolve: Resolve): Promise<void> {
   const { tx, org } = write;
   await tx`savepoint one_record`;
@@ -78,6 +78,3 @@ const questionOf = ({ selector, quantity }: PartInput, { referenceDate }: Record
   unitId: quantity?.unitId ?? "",
   referenceDate,
 });
-
-const isAway = (error: unknown) =>
-  error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);

@@ -1,3 +1,4 @@
+import { chunked } from "@emissions/kit/chunked";
 import type { Write } from "@emissions/kit/db";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { Outcome } from "../calculation/calculate.ts";
@@ -10,12 +11,11 @@ import {
   selectCurrent,
   selectImpacts,
 } from "../calculation/queries.ts";
-import { chunked } from "../factor/resolver.ts";
 import { Deltas } from "../total_impact/deltas.ts";
 import { addToTotals } from "../total_impact/queries.ts";
 import { claimRevisions, type Revision } from "./revisions.ts";
 
-/** Of one message, which must stay well below what NATS takes. */
+/** In one event, which must stay well below the largest message that NATS takes. */
 const RESULTS_MAX = 500;
 
 /** Writes what came of the newest revisions of different records, moves the totals, and announces the results. */
@@ -29,7 +29,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome
     if (input.leftOutOfTotals) continue;
     for (const impact of result?.impacts ?? []) if (impact.counted) deltas.add(impact);
   }
-  // One connection carries them one after the other, without waiting for each answer.
+  // Sent together over one connection, which works on them in this order.
   await Promise.all([
     insertResolutions(tx, org, fresh),
     insertCalculations(tx, org, fresh),
@@ -43,7 +43,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome
   for (const chunk of chunked(results, RESULTS_MAX)) emit(RecordsCalculatedSchema, { results: chunk });
 }
 
-/** Takes the records out of the totals and keeps in mind that they are gone. */
+/** Takes the records out of the totals; their rows stay as deleted, so that late messages about them have no effect. */
 export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: readonly Revision[]): Promise<void> {
   const { superseded } = await claimRevisions(tx, org, revisions);
   const deltas = new Deltas();

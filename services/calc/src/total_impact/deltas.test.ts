@@ -4,7 +4,7 @@ import { addDays, daysIn } from "@emissions/quantity/period";
 import { toWhole } from "@emissions/quantity/whole";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Delta, Deltas, type Masses } from "./deltas.ts";
+import { type DatedMasses, type Delta, Deltas } from "./deltas.ts";
 
 const mass = () => decimalText(20).map((text) => parse(roundText(text, 12)));
 const known = () => fc.option(mass(), { nil: null });
@@ -21,20 +21,20 @@ const impact = () =>
       n2o: known(),
       biogenicCo2: known(),
     })
-    .map(({ from, days, ...rest }): Masses => {
+    .map(({ from, days, ...rest }): DatedMasses => {
       const startDate = addDays("2023-12-01", from);
       return { ...rest, startDate, endDate: addDays(startDate, days - 1) };
     });
 const impacts = () => fc.array(impact(), { maxLength: 12 });
 
-function totalsOf(changes: readonly { impact: Masses; sign: 1 | -1 }[]) {
+function totalsOf(changes: readonly { impact: DatedMasses; sign: 1 | -1 }[]) {
   const deltas = new Deltas();
   for (const { impact, sign } of changes) sign === 1 ? deltas.add(impact) : deltas.remove(impact);
   const { days, months } = deltas.totals();
   return { days: byKey(days), months: byKey(months) };
 }
-const added = (all: readonly Masses[]) => all.map((impact) => ({ impact, sign: 1 as const }));
-const removed = (all: readonly Masses[]) => all.map((impact) => ({ impact, sign: -1 as const }));
+const added = (all: readonly DatedMasses[]) => all.map((impact) => ({ impact, sign: 1 as const }));
+const removed = (all: readonly DatedMasses[]) => all.map((impact) => ({ impact, sign: -1 as const }));
 
 function byKey(deltas: readonly Delta[]): Record<string, string[]> {
   const rows = deltas.map(({ from, scope, category, wholes }) => [`${from}/${scope}/${category}`, wholes] as const);
@@ -97,7 +97,7 @@ const COLUMNS = ["co2e", "co2", "ch4", "n2o", "biogenicCo2"] as const;
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
 /** Day by day and record by record: what the shares of each record add to its days. */
-function slowly(all: readonly Masses[], from: (day: string) => string): Record<string, string[]> {
+function slowly(all: readonly DatedMasses[], from: (day: string) => string): Record<string, string[]> {
   const rows = new Map<string, bigint[]>();
   for (const impact of all) {
     const days = daysIn(impact.startDate, impact.endDate);

@@ -5,7 +5,7 @@ import { firstOfMonth } from "./range.ts";
 
 const COLUMNS = ["co2e", "co2", "ch4", "n2o", "biogenicCo2"] as const;
 type Column = (typeof COLUMNS)[number];
-/** In the order of COLUMNS, in steps of 10^-12 kg. */
+/** In the order of COLUMNS, in units of 10^-12 kg. */
 type Wholes = [bigint, bigint, bigint, bigint, bigint];
 
 /** What a day or a month of one scope and category gains or loses. */
@@ -17,7 +17,8 @@ export interface Delta {
   wholes: Readonly<Wholes>;
 }
 
-export type Masses = Pick<Impact, "scope" | "category" | "startDate" | "endDate" | Column>;
+/** What `Deltas` has to know of an impact. */
+export type DatedMasses = Pick<Impact, "scope" | "category" | "startDate" | "endDate" | Column>;
 
 /** How the masses of a day differ from those of the day before, by the number of the day. */
 type Steps = Map<number, Wholes>;
@@ -29,18 +30,18 @@ interface Series {
 }
 
 /**
- * The changes of a batch, summed up so that each row of the totals is written once. A record costs three steps, however
- * long its period is: where it begins, its last day, and the day after; days are counted out once for all records.
+ * The changes of a batch, summed up so that each row of the totals is written once. An impact of any length costs three
+ * steps: on its first day, on its last, and on the day after. The days between are filled in once, for all impacts.
  */
 export class Deltas {
   readonly #series = new Map<string, Series>();
 
-  add(impact: Masses): void {
+  add(impact: DatedMasses): void {
     this.#apply(impact, 1n);
   }
 
   /** Takes away what `add` of the same impact put in, to the last digit. */
-  remove(impact: Masses): void {
+  remove(impact: DatedMasses): void {
     this.#apply(impact, -1n);
   }
 
@@ -50,7 +51,7 @@ export class Deltas {
     return { days, months: monthsOf(days) };
   }
 
-  #apply(impact: Masses, sign: 1n | -1n): void {
+  #apply(impact: DatedMasses, sign: 1n | -1n): void {
     const { startDate, endDate } = impact;
     const days = daysIn(startDate, endDate);
     const first = dayNumber(startDate);
@@ -66,7 +67,7 @@ export class Deltas {
     }
   }
 
-  #seriesOf({ scope, category }: Masses): Series {
+  #seriesOf({ scope, category }: DatedMasses): Series {
     const key = `${scope}/${category}`;
     const known = this.#series.get(key);
     if (known !== undefined) return known;

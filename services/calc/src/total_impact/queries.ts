@@ -4,7 +4,7 @@ import { wholeText } from "@emissions/quantity/whole";
 import type { Delta, Deltas } from "./deltas.ts";
 import { type Range, split } from "./range.ts";
 
-/** Written in the order of the keys, so that two batches never wait for each other in a circle. */
+/** Rows are written in the order of their keys, so that two batches never deadlock. */
 export async function addToTotals(tx: Tx, org: string, deltas: Deltas): Promise<void> {
   const { days, months } = deltas.totals();
   await Promise.all([
@@ -38,7 +38,7 @@ function upsert(tx: Tx, org: string, deltas: readonly Delta[], into: { table: st
       biogenic_co2_kg = t.biogenic_co2_kg + excluded.biogenic_co2_kg`;
 }
 
-/** Kilograms of CO2e of a group. A group that comes to nothing is left out, as if its records had never been. */
+/** Kilograms of CO2e. A group whose sum is zero is left out, as if its records had never been. */
 interface Group {
   kg: string;
 }
@@ -71,6 +71,6 @@ function totals(tx: Tx, range: Range) {
   ) t`;
 }
 
-/** The organization itself, and in a group view those below: the door decides. */
+/** The organization itself, and in a group view those below it: `db.read` decides which are visible. */
 const within = (tx: Tx, column: string, { startDate, endDate }: Range) => tx`
   where organization_id = any (visible_organizations()) and ${tx(column)} between ${startDate} and ${endDate}`;

@@ -21,8 +21,8 @@ export function split({ startDate, endDate }: Range): { before: Range; months: R
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** No month has more days, and two months together have more than 31 from the first of the one. */
+/** 31 days after the first of a month are always in the next month. */
 const nextMonth = (day: string): string => firstOfMonth(addDays(firstOfMonth(day), 31));
 
-/** The days next to a range may lie outside the calendar of Postgres, which has no year 0. */
+/** An empty range of days that Postgres knows; the day before year 1 would be none. */
 const NOTHING: Range = { startDate: "1970-01-02", endDate: "1970-01-01" };

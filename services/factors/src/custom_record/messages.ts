@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { enumNumber } from "@emissions/kit/enum";
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import {
   type CustomRecordSchema,
   type EvidenceSchema,
@@ -14,10 +14,10 @@ import type { RecordRow } from "./queries.ts";
 
 /** Units of the results, as the catalogue has them. */
 const RESULT_UNIT: Readonly<Record<string, string>> = {
-  co2e: catalogueId("unit", "kg_co2e"),
-  co2: catalogueId("unit", "kg_co2"),
-  ch4: catalogueId("unit", "g_ch4"),
-  n2o: catalogueId("unit", "g_n2o"),
+  co2e: unitId("kg_co2e"),
+  co2: unitId("kg_co2"),
+  ch4: unitId("g_ch4"),
+  n2o: unitId("g_n2o"),
 };
 
 interface Beside {

@@ -1,12 +1,10 @@
 import type { Client } from "@connectrpc/connect";
-import { catalogueId } from "@emissions/kit/id";
 import type { Principal } from "@emissions/kit/principal";
 import { CustomDatabaseService, GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import { type Factors, organization } from "../factors.fixture.ts";
 
 export const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 export const KWH = "ba80e6cb-86a4-4bb1-a0c5-8104365d523c";
-export const LITRE = catalogueId("unit", "l");
 
 const { CO2E, CO2, CH4, N2O } = GasType;
 export const gas = (gasType: GasType, value: string, days: { startDate?: string; endDate?: string } = {}) => ({

@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { isDay } from "@emissions/kit/checks";
 import { invalid, notFound, unprocessable } from "@emissions/kit/errors";
 import type { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
 import { toExchangeRate } from "./messages.ts";
 import { rateOn } from "./rules.ts";

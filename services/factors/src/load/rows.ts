@@ -1,17 +1,9 @@
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import { CURRENCY } from "../selection/conversion.ts";
 import { type CsvRow, list, text, textOrNull } from "./csv.ts";
 
 /** Rows of the simple tables: plain values in the order of the table's columns. */
 export type Cell = string | null;
-
-/** The sample data of the public contract fixes these two. */
-const FIXED_IDS: Readonly<Record<string, string>> = {
-  kg: "61743a63-ff70-459c-9567-5eee8f7dfd5c",
-  kWh: "ba80e6cb-86a4-4bb1-a0c5-8104365d523c",
-};
-
-const unitId = (code: string) => FIXED_IDS[code] ?? catalogueId("unit", code);
 
 /** Arrays travel as one text each: purposes hold no comma. */
 const array = (items: readonly string[]) => `{${items.join(",")}}`;

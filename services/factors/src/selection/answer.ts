@@ -23,7 +23,6 @@ export interface Candidate {
 }
 
 export type Kind = Exclude<Selector["kind"], { case: undefined }>;
-export type KindOf<Case extends Kind["case"]> = Extract<Kind, { case: Case }>["value"];
 
 /** A selection whose form has been checked. */
 export interface Asked {

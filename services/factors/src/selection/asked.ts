@@ -1,4 +1,3 @@
-import { isDay } from "@emissions/kit/checks";
 import { invalid } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
 import type {
@@ -6,6 +5,7 @@ import type {
   CustomRecordSelector,
   Selection,
 } from "@emissions/proto/factors/v1/selection_service";
+import { isDay } from "@emissions/quantity/period";
 import type { Asked, Kind } from "./answer.ts";
 
 type Problem = { loc: string[]; msg: string; type: string };

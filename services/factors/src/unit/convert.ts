@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { isDay } from "@emissions/kit/checks";
 import { invalid, unprocessable } from "@emissions/kit/errors";
 import type { UnitConversionSchema } from "@emissions/proto/factors/v1/unit_service";
 import { type Decimal, divide, parse, plain } from "@emissions/quantity/decimal";
+import { isDay } from "@emissions/quantity/period";
 import type { UnitRow } from "../catalogue/queries.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { conversion, converts, type Step } from "../selection/conversion.ts";

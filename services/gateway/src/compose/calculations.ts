@@ -6,23 +6,23 @@ import {
   type MessageShape,
 } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { CalculationStatus, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   CalculationOutcome,
   CalculationService,
   GetCalculationResponseSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
-import { type Route, route } from "../rest/route.ts";
+import { route } from "../rest/route.ts";
 
 const { getCalculation } = CalculationService.method;
 
 interface Explained<I extends DescMessage, O extends DescMessage> {
-  /** Its one parameter is the id of the record, by the name that reading the record gives it. */
+  /** Its one parameter is the id of the record, named as in the request of `get`. */
   http: `GET /${string}`;
   /** What the summary calls the record: "a purchase". */
   what: string;
-  /** Its name in the description of the API, other than that of every such route. */
+  /** The operation id in the description of the API; by default getCalculation. */
   operation?: string;
   entityType: EntityType;
   /** Reads the record. */
@@ -61,13 +61,3 @@ const pending = ({ id, entityType }: { id: string; entityType: EntityType }) =>
   create(GetCalculationResponseSchema, {
     calculation: { recordId: id, entityType, status: CalculationOutcome.PENDING },
   });
-
-export const calculationRoutes: Route[] = [
-  explanation({
-    http: "GET /v1/purchases/{id}/calculation",
-    what: "a purchase",
-    entityType: EntityType.PURCHASES,
-    get: PurchaseService.method.getPurchase,
-    record: ({ purchase }) => purchase,
-  }),
-];

@@ -1,5 +1,4 @@
-import { Code, ConnectError } from "@connectrpc/connect";
-import { notFound } from "@emissions/kit/errors";
+import { isAway, notFound } from "@emissions/kit/errors";
 import { FileService, type FinishFileResponse } from "@emissions/proto/imports/v1/file_service";
 import type { Content } from "../rest/content.ts";
 import type { Caller } from "../rest/route.ts";
@@ -7,7 +6,7 @@ import type { Upload } from "../rest/upload.ts";
 
 const { beginFile, appendFileChunk, finishFile, getFile, readFileChunk, deleteFile } = FileService.method;
 
-/** Stores a file chunk by chunk. Nothing stays of one that is refused or whose client vanishes. */
+/** Stores a file chunk by chunk. A file that is refused, or whose client vanishes, is removed. */
 export async function storeFile(call: Caller, file: Upload): Promise<FinishFileResponse> {
   const { id } = await call(beginFile, { fileName: file.name, contentType: file.type });
   let finished: FinishFileResponse;
@@ -20,20 +19,17 @@ export async function storeFile(call: Caller, file: Upload): Promise<FinishFileR
     complete = true;
     finished = await file.once(finishFile, { id });
   } catch (error) {
-    // It may be finished, and a repeat would be told so.
-    if (!complete || !isUncertain(error)) await forget(call, id);
+    // When the answer to `finishFile` was lost, the file may be finished, and a repeat would be told so.
+    if (!complete || !isAway(error)) await forget(call, id);
     throw error;
   }
-  // The repeat of an earlier upload: that one is there already.
+  // A repeat: the file of the first upload is there, and this copy is not needed.
   if (finished.file?.id !== id) await forget(call, id);
   return finished;
 }
 
-/** Should it fail, the service itself removes what was never finished. */
+/** If this fails, the sweep of imports removes the unfinished file later. */
 const forget = (call: Caller, id: string) => call(deleteFile, { id }).catch(() => {});
-
-const isUncertain = (error: unknown) =>
-  error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);
 
 export async function contentOf(call: Caller, { id }: { id: string }): Promise<Content> {
   const { file } = await call(getFile, { id });

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { unitId } from "@emissions/kit/id";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
 import { as, gateway, OURS } from "../gateway.fixture.ts";
@@ -160,6 +162,20 @@ it("states no bound that a double has rounded", () => {
   const { properties } = answer.json().paths["/v1/purchases"].post.requestBody.content["application/json"].schema;
   expect(properties.quantity.anyOf[0]).toMatchObject({ minimum: 0, exclusiveMaximum: 1e20 });
   expect(properties.recycled.anyOf[0]).toMatchObject({ minimum: 0, maximum: 1 });
+});
+
+it("names units of the catalogue in its examples", () => {
+  const catalogue = new URL("../../../factors/catalog/", import.meta.url);
+  const codes = ["units.csv", "currencies.csv"].flatMap((file) =>
+    readFileSync(new URL(file, catalogue), "utf8")
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",", 1)[0]!),
+  );
+  const known = new Set(codes.map(unitId));
+  const named = [...JSON.stringify(answer.json().paths).matchAll(/"unit_id":"([^"]+)"/g)].map(([, id]) => id!);
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter((id) => !known.has(id))).toEqual([]);
 });
 
 it("refers to nothing that is not there", () => {

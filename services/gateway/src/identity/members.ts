@@ -12,7 +12,7 @@ import type { Caller } from "../rest/route.ts";
 const CACHE_MAX = 10_000;
 /** How long a revoked key may still work when the news of it do not arrive. */
 const RIGHT_MS = 5_000;
-/** A client that keeps trying costs one look-up a second. */
+/** How long a refusal is remembered: a client that keeps trying costs one look-up a second. */
 const WRONG_MS = 1_000;
 /** Credentials that were right within the hour are not held back with the rest of their address. */
 const KNOWN_MS = 3_600_000;
@@ -26,7 +26,7 @@ export class Members {
   readonly #known = new LRUCache<string, true>({ max: CACHE_MAX, ttl: KNOWN_MS });
   readonly #waiting = new Map<string, Promise<Principal>>();
   readonly #call: (principal: Principal) => Caller;
-  /** Counts what was dropped: an answer that was asked for before that is not remembered. */
+  /** Grows with each `drop`: an answer that was asked for before a drop is not remembered. */
   #age = 0;
 
   constructor(call: (principal: Principal) => Caller) {
@@ -97,7 +97,7 @@ function principalIn(outcome: Outcome): Principal {
   return outcome.principal;
 }
 
-/** The clear key is never kept. */
+/** A digest, so that no credential is kept in clear text. */
 const nameOf = (credential: Credential, organizationId: string | null) =>
   createHash("sha256")
     .update(`${credential.case}\n${organizationId ?? ""}\n${credential.value}`)

@@ -14,7 +14,7 @@ interface Gatekeepers {
   members: {
     /** The caller as a member of the organization, or of the key's own for null; refuses what does not fit together. */
     lookUp(credential: Credential, organizationId: string | null): Promise<Principal>;
-    /** True when an answer is at hand, or when this very credential was right a while ago. */
+    /** True when the answer is cached, or when this very credential was valid within the hour. */
     isTrusted(credential: Credential, organizationId: string | null): boolean;
   };
   tokens: {
@@ -36,7 +36,7 @@ export interface Guard {
   admit(route: Route, request: Incoming): Promise<Principal | null>;
   /** Counts wrong passwords against the address that sent them. */
   watch<R>(route: Route, request: Incoming, work: () => Promise<R>): Promise<R>;
-  /** For routes that anybody may call. */
+  /** The principal of calls without credentials. */
   nobody: Principal;
 }
 

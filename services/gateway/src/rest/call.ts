@@ -28,9 +28,9 @@ export interface CallFacts {
   principal: Principal;
   requestId: string;
   repeat?: { key: string; fingerprint: string } | undefined;
-  /** Nothing of what is called stays. */
+  /** A dry run: the services do everything and keep nothing. */
   dry?: boolean;
-  /** The deadline holds for each call: together they take as long as the client does. */
+  /** For files: each call has the deadline to itself, because together they take as long as the client is sending. */
   lasting?: boolean;
   /** When the client began to wait; now, when it is not given. */
   since?: number;
@@ -45,7 +45,7 @@ export function callerFor(
   const seen = { replayed: false };
   const call = async (method: DescMethodUnary, request: never) => {
     const left = lasting ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
-    // Signed for each call, for the signature may be older than a call that comes late.
+    // Signed for each call: a principal is valid for a minute, and an upload may take longer.
     const headers = {
       ...signer.headers(principal),
       [REQUEST_ID]: requestId,
@@ -65,7 +65,10 @@ const repeatHeaders = (repeat: CallFacts["repeat"]) =>
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const LOC = ["header", "Idempotency-Key"];
 
-/** The key of a request that may be repeated. One pair of quotes around it is removed, as the IETF draft writes it. */
+/**
+ * The idempotency key of a request. One pair of quotes around it is removed: the IETF draft writes it as a quoted
+ * string.
+ */
 export function idempotencyKey({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const header = headers["idempotency-key"];
   if (header === undefined) return undefined;
@@ -82,7 +85,7 @@ export const keyMissing = () => invalid([{ loc: LOC, msg: "field required", type
 /** What a request was: the same key with anything else is another request. */
 export function fingerprint(method: string, url: string, body: Uint8Array): string {
   const { pathname, searchParams } = new URL(url, "http://gateway");
-  // Not to be asked for a dry run is the same said or unsaid.
+  // `dry_run=false` is the same as no `dry_run`.
   searchParams.delete("dry_run", "false");
   searchParams.sort();
   const bodyHash = createHash("sha256").update(body).digest("hex");

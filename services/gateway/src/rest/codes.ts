@@ -8,7 +8,7 @@ const NAMED_NOT_FOUND = new Set([
   "EXCHANGE_RATE_MISSING",
 ]);
 
-/** Services name what is missing; the contract mostly does not. */
+/** Services name what is missing; the contract mostly says NOT_FOUND alone. */
 export const publicCode = (code: string, status: number): string =>
   status === 404 && !NAMED_NOT_FOUND.has(code) ? "NOT_FOUND" : code;
 

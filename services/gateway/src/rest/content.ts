@@ -6,7 +6,7 @@ export interface Content {
   name: string;
   type: string;
   bytes: number;
-  /** Another one for other bytes. */
+  /** The ETag: other bytes have another one. */
   tag: string;
   /** Asked for the next piece only when the client has taken what came before. */
   pieces(): AsyncIterable<Uint8Array>;
@@ -15,7 +15,7 @@ export interface Content {
 /** A client that takes nothing for so long has gone. */
 const STALLED_MS = 30_000;
 
-/** A browser saves it and never shows it: whatever is in the file, it runs nowhere. */
+/** Sends a file as an attachment in a sandbox: browsers save it and never show it, so nothing in it is ever run. */
 export function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
   const etag = `"${content.tag}"`;
   reply.headers({

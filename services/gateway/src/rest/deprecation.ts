@@ -7,4 +7,4 @@ export function deprecationHeaders(deprecated: Deprecated | undefined): Record<s
   return { deprecation: `@${seconds}`, link: `<${pathOf(deprecated)}>; rel="successor-version"` };
 }
 
-export const pathOf = ({ successor }: Deprecated) => successor.slice(successor.indexOf("/"));
+const pathOf = ({ successor }: Deprecated) => successor.slice(successor.indexOf("/"));

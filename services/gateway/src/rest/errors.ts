@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
+import { isAway, refusalIn } from "@emissions/kit/errors";
 import { problemTitle, publicCode } from "./codes.ts";
 import type { Route } from "./route.ts";
 import { isMalformed, type Violation, violationsIn } from "./violations.ts";
@@ -81,11 +81,11 @@ function refusedByService(error: ConnectError, route: Route | undefined): Refuse
   const refusal = refusalIn(error);
   const retryAfterS = RETRY_AFTER_S[error.code];
   const retry = retryAfterS === undefined ? {} : { retryAfterS };
-  if (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded) {
+  if (isAway(error)) {
     return { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment.", violations: [], ...retry };
   }
   const status = STATUS[error.code];
-  // A service that does not accept our own principal: the client can do nothing about it.
+  // A service does not accept the principal that the gateway signed: the client can do nothing about that.
   if (refusal === undefined || status === undefined || refusal.code === "UNAUTHENTICATED") return INTERNAL;
 
   const violations = violationsIn(error, route?.spec.body === undefined ? "query" : "body");
@@ -102,7 +102,7 @@ function lacksEssentials(route: Route | undefined, violations: readonly Violatio
   const essential = route?.spec.essential;
   if (essential === undefined) return false;
   return violations.filter(isMalformed).some(({ loc: [place, field] }) => {
-    // A body that is none lacks all of them.
+    // A violation of the body as a whole: all fields are missing.
     return place === "body" && (field === undefined || essential.includes(String(field)));
   });
 }

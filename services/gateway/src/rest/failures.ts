@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** Failed attempts to sign in that one address may make in a minute. */
-export const FAILURES_PER_MINUTE = 100;
+const FAILURES_PER_MINUTE = 100;
 const ADDRESSES_MAX = 10_000;
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import type { DescEnum } from "@bufbuild/protobuf";
-import { isDay } from "@emissions/kit/checks";
 import { enumTexts } from "@emissions/kit/enum";
 import { isId } from "@emissions/kit/id";
 import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
+import { isDay } from "@emissions/quantity/period";
 import { z } from "zod";
 import { isExactNumber } from "./inspect.ts";
 import { ASK, quick, type Reader } from "./quick.ts";
@@ -15,13 +15,23 @@ import { ASK, quick, type Reader } from "./quick.ts";
 
 const custom = (type: string, message: string) => ({ code: "custom" as const, message, params: { type } });
 
-export const missing = custom("value_error.missing", "field required");
+type Issue = ReturnType<typeof custom>;
+
+const MISSING = custom("value_error.missing", "field required");
+const NULL = custom("type_error.none.not_allowed", "none is not an allowed value");
+const NO_DECIMAL = custom("type_error.decimal", "value is not a valid decimal");
+const tooLong = (digits: number) =>
+  custom("value_error.decimal.max_digits", `ensure that there are no more than ${digits} digits in total`);
+const tooLow = (min: number | string) =>
+  custom("value_error.number.not_ge", `ensure this value is greater than or equal to ${min}`);
+const tooHigh = (max: number | string) =>
+  custom("value_error.number.not_le", `ensure this value is less than or equal to ${max}`);
 
 interface Bounds {
   min?: string;
   max?: string;
   digits?: number;
-  /** Zeros that say nothing are kept, and count. */
+  /** Kept with the zeros that were sent, "2.50", which count as digits; otherwise "2.5". */
   asSent?: boolean;
 }
 
@@ -35,32 +45,31 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
   const isShort = digits >= DOUBLE_DIGITS_MAX;
   const reader: Reader = (value) =>
     isShort && typeof value === "number" && isPlain(value) && value >= lowest && value <= highest ? String(value) : ASK;
+
+  /** The digits of the value as they are kept, or what is wrong with it. */
+  function read(value: unknown): string | Issue {
+    if (value === undefined) return MISSING;
+    if (value === null) return NULL;
+    const text = decimalText(value);
+    const found = text === null ? "not a number" : readDigits(text, digits);
+    if (found === "not a number") return NO_DECIMAL;
+    if (found === "too many digits") return tooLong(digits);
+    const kept = asSent ? asWritten(text!, found) : plain(found);
+    if (asSent && lengthOf(kept) > digits) return tooLong(digits);
+    if (low && compareDigits(found, low) < 0) return tooLow(min!);
+    if (high && compareDigits(found, high) > 0) return tooHigh(max!);
+    return kept;
+  }
+
   const schema = z
     .unknown()
     .transform((value, context) => {
       const known = reader(value);
       if (known !== ASK) return known as string;
-      const text = decimalText(value);
-      const read = text === null ? "not a number" : readDigits(text, digits);
-      const issue =
-        value === undefined
-          ? missing
-          : value === null
-            ? custom("type_error.none.not_allowed", "none is not an allowed value")
-            : read === "not a number"
-              ? custom("type_error.decimal", "value is not a valid decimal")
-              : read === "too many digits" || (asSent && lengthOf(asWritten(text!, read)) > digits)
-                ? custom(
-                    "value_error.decimal.max_digits",
-                    `ensure that there are no more than ${digits} digits in total`,
-                  )
-                : low && compareDigits(read, low) < 0
-                  ? custom("value_error.number.not_ge", `ensure this value is greater than or equal to ${min}`)
-                  : high && compareDigits(read, high) > 0
-                    ? custom("value_error.number.not_le", `ensure this value is less than or equal to ${max}`)
-                    : null;
-      if (issue === null) return asSent ? asWritten(text!, read as Digits) : plain(read as Digits);
-      context.addIssue(issue);
+      const kept = read(value);
+      if (typeof kept === "string") return kept;
+      // A copy: zod writes into what it is given, the value of this client included.
+      context.addIssue({ ...kept });
       return z.NEVER;
     })
     .meta({
@@ -72,7 +81,10 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
   return quick(schema, reader);
 }
 
-/** The bound as a double. One that no double holds exactly moves inwards a little; what lies between goes the slower way. */
+/**
+ * The bound as a double. One that no double holds exactly is moved inwards a little: values between the two are left to
+ * the exact comparison.
+ */
 function inside(bound: string, inwards: 1 | -1): number {
   const nearest = Number(bound);
   return String(nearest) === bound ? nearest : nearest + inwards * Math.abs(nearest) * Number.EPSILON;
@@ -86,7 +98,7 @@ const isPlain = (value: number) => (Math.abs(value) >= 1e-6 || value === 0) && M
 
 const lengthOf = (number: string) => number.replace(/[-.]/g, "").length;
 
-/** Digits that a double would round are told as the next round number, which is not allowed any more. */
+/** For the description: a bound that a double would round up is given as that round number, exclusive. */
 const maximum = (max: string) =>
   String(Number(max)) === max ? { maximum: Number(max) } : { exclusiveMaximum: Number(max) };
 
@@ -206,14 +218,8 @@ const integer = (min: number, max: number) =>
     .string()
     .refine((value) => /^-?\d{1,9}$/.test(value), custom("type_error.integer", "value is not a valid integer"))
     .transform(Number)
-    .refine(
-      (value) => value >= min,
-      custom("value_error.number.not_ge", `ensure this value is greater than or equal to ${min}`),
-    )
-    .refine(
-      (value) => value <= max,
-      custom("value_error.number.not_le", `ensure this value is less than or equal to ${max}`),
-    );
+    .refine((value) => value >= min, tooLow(min))
+    .refine((value) => value <= max, tooHigh(max));
 
 const whole = (min: number, max: number, normal: number) =>
   integer(min, max)

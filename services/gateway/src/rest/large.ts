@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { unavailable } from "./errors.ts";
 
-/** Every route takes as much without a question. */
+/** Bodies up to this size are taken by every route and not counted. */
 export const BODY_BYTES_MAX = 1024 * 1024;
-/** Of larger bodies, together; whoever comes then is told to come again. Read, one takes several times its bytes. */
-export const LARGE_BYTES_MAX = 128 * 1024 * 1024;
+/**
+ * Larger bodies may have so many bytes together; the next one is 503. In memory a parsed body takes several times its
+ * size.
+ */
+const LARGE_BYTES_MAX = 128 * 1024 * 1024;
 
 /** Counts the bytes of large bodies that are being taken, so that a crowd of them cannot fill the memory. */
 export class LargeBodies {
@@ -15,7 +18,7 @@ export class LargeBodies {
     this.#max = max;
   }
 
-  /** What is sent without a length is counted as what it may be at most. */
+  /** A body without a declared length counts as the largest that the route takes. Refuses with SERVICE_UNAVAILABLE. */
   admit(request: FastifyRequest, reply: FastifyReply, bytesMax: number): void {
     const declared = request.headers["content-length"];
     const bytes = declared === undefined ? bytesMax : Number(declared);

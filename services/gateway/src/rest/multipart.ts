@@ -10,11 +10,11 @@ export interface FilePart {
   /** The media type that the client names. */
   type: string;
   /**
-   * The content, as fast as it is taken: a client is not read from while nobody asks. The bytes are those of the piece
-   * until the next is asked for. Ends when the whole body was right, and fails when it was not.
+   * The content, read from the client only as fast as it is taken. A piece is valid until the next one is asked for.
+   * Ends when the whole body was valid, and throws when it was not.
    */
   pieces: AsyncIterable<Uint8Array>;
-  /** Nothing more is wanted. What still comes is thrown away, so that the client hears the answer. */
+  /** Stops. The rest of the body is read and thrown away, so that the client gets to read the answer. */
   close(): void;
 }
 
@@ -120,7 +120,7 @@ async function* piecesOf(file: AsyncIterable<Buffer>, ended: Promise<void>): Asy
   await ended;
 }
 
-/** The parser's own words for what is wrong are none that a client is told. */
+/** Throws the refusal that `ended` holds in place of the parser's own error, which clients are not told. */
 async function* refusedAs(ended: Promise<void>, file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* file;

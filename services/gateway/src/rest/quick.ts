@@ -1,12 +1,15 @@
 import { z } from "zod";
 
-/** What a right value is read as; ASK for all others, about which only the schema can say what is wrong. */
+/** Reads a valid value as its schema would; ASK for every other, of which only the schema can say what is wrong. */
 export type Reader = (value: unknown) => unknown;
 export const ASK = Symbol("ask the schema");
 
 const readers = new WeakMap<z.core.$ZodType, Reader>();
 
-/** Gives a schema a reader beside it, for batches of thousands: it must read what it takes as the schema would. */
+/**
+ * Registers a fast reader for a schema, for batches of thousands. What it accepts it must read exactly as the schema
+ * does.
+ */
 export function quick<S extends z.ZodType>(schema: S, reader: Reader): S {
   readers.set(schema, reader);
   return schema;
@@ -18,11 +21,11 @@ interface Field {
 }
 
 /**
- * Reads objects field by field, with a few comparisons each where the schema of the field has a reader. The schema gives
- * the same objects, but takes three times as long.
+ * Reads objects field by field, with a few comparisons each where the schema of the field has a reader. The schema of
+ * the object would give the same, but takes three times as long.
  */
 export function objectReader({ shape, def }: z.ZodObject): Reader {
-  // Rules about the object as a whole are the schema's own.
+  // Rules about the object as a whole are left to the schema.
   if (def.checks !== undefined && def.checks.length > 0) return () => ASK;
   const fields = new Map(Object.entries(shape).map(([name, schema]) => [name, fieldOf(schema)]));
   const requiredCount = [...fields.values()].filter(({ required }) => required).length;
@@ -53,7 +56,7 @@ function fieldOf(schema: z.core.$ZodType): Field {
     return result.success ? result.data : ASK;
   };
   const reader = readers.get(schema) ?? ask;
-  // Records often have what the one before them has.
+  // Records of a batch often have the same value as the one before.
   let last: unknown;
   let lastRead: unknown = ASK;
   return {

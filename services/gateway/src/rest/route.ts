@@ -17,11 +17,11 @@ type Known<S, M> = S extends z.ZodType<infer T> ? (Exclude<keyof T, Snake<Own<M>
 export type Role = Exclude<Principal["role"], "service">;
 export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** Still works, and another endpoint is to be used instead. When it will be gone is not known. */
+/** Still works, but another endpoint should be used. No date of removal is set. */
 export interface Deprecated {
-  /** The day of the change history. */
+  /** The day of the deprecation, from the change history of the contract. */
   since: string;
-  /** Without path parameters: a link leads somewhere. */
+  /** Without path parameters, because it becomes a `Link` header. */
   successor: `${Verb} /${string}`;
 }
 
@@ -37,13 +37,15 @@ interface Spec<I, O, Q, B> {
   summary: string;
   /** Its name in the description of the API, where several endpoints share a method. */
   operation?: string;
-  /** What the method's own comment does not say to clients. */
+  /** For the description of the API, where the comment of the RPC does not say it to clients. */
   description?: string;
   query?: Q & Known<Q, I>;
   body?: B & Known<B, I>;
-  /** A call that has to go well before query and body are looked at; the ids of the path are well-formed by then. */
+  /**
+   * A call that must succeed before query and body are looked at. Left out when an id of the path is not well-formed.
+   */
   first?: (call: Caller, ids: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** Fields of the request that are the same for everybody. */
+  /** Fields of the request message with fixed values. */
   set?: Partial<I>;
   /** The field of the reply that is shown. Without one, the answer is 204. */
   returns?: Own<O>;
@@ -51,33 +53,38 @@ interface Spec<I, O, Q, B> {
   beside?: Own<O>[];
   /** The list shape of the public contract. */
   list?: Envelope;
-  /** For which replies fields without a value are left out instead of null. */
+  /** For which replies fields without a value are left out, instead of shown as null. */
   sparse?: (reply: O) => boolean;
   status?: 200 | 201 | 202;
   /** Where what was made is found, for the header `Location`. */
   location?: (reply: O) => string;
   /** `required`: without an `Idempotency-Key` the request is refused. */
   repeat?: "required";
-  /** Whether `?dry_run=true` is offered; without a word on every POST of an organization that takes no file. */
+  /** Whether `?dry_run=true` is offered; by default on every POST of an organization that takes no file. */
   dry?: boolean;
   /** The list in the body whose items are the records of a batch, made by `recordsOf`: what is wrong inside them the service tells. */
   batch?: Snake<Own<I>>;
-  /** How many records a dry run has tried; without a word the items of `batch`, else one. */
+  /** How many records a dry run has tried; by default the number of items of `batch`, else one. */
   counts?: (request: I, reply: O) => number;
-  /** The largest body, and the longest list in it, where they are not the usual ones. */
+  /** The largest body, and the longest list in it; by default 1 MiB and 10,000 items. */
   bodyBytesMax?: number;
   itemsMax?: number;
   /** `v1` is `{detail, code}`; `problem` is application/problem+json. */
   errors?: "v1" | "problem";
-  /** Who may; by default who may read or write. */
+  /** The roles that may call it; by default READERS for GET and WRITERS for the rest. */
   roles?: readonly Role[];
-  /** The code for those who may not. */
+  /** The code for callers of another role. */
   otherRoles?: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
-  /** `pair` is a credential with its organization, `key` a credential alone, `organization` that alone: one route has it. */
+  /**
+   * `pair` is a credential with its organization, `key` a credential alone, `organization` that alone: one route has
+   * it.
+   */
   auth?: "pair" | "key" | "organization" | "none";
   /** The code for a request without credentials. */
   keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
-  /** Fields of the body without which, or with a value of another kind, a request is refused with 400 and not with 422. */
+  /**
+   * Fields of the body without which, or with a value of another kind, a request is refused with 400 and not with 422.
+   */
   essential?: readonly Snake<Own<I>>[];
   deprecated?: Deprecated;
   /** Codes that a client should be ready for, besides those of every route. */
@@ -91,7 +98,7 @@ export interface Route {
   readonly path: string;
   readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "otherRoles" | "auth" | "keyless" | "status" | "dry">> &
     WideSpec;
-  /** How the reply is made where it takes more than the one call. */
+  /** Makes the reply; by default the one call of `method`. */
   readonly work: (call: Caller, request: never) => Promise<unknown>;
   /** The shape of an answer that is no message. */
   readonly answers?: z.ZodType;
@@ -101,7 +108,7 @@ export interface Route {
   readonly streams?: true;
 }
 
-/** A spec whose message is not known at compile time. */
+/** A spec of any message: the machine handles all routes alike. */
 type WideSpec = Omit<
   Spec<object, object, z.ZodType, z.ZodType>,
   "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts"
@@ -117,8 +124,8 @@ type WideSpec = Omit<
   counts?: (request: never, reply: never) => number;
 };
 
-export const READERS: readonly Role[] = ["viewer", "editor", "admin"];
-export const WRITERS: readonly Role[] = ["editor", "admin"];
+const READERS: readonly Role[] = ["viewer", "editor", "admin"];
+const WRITERS: readonly Role[] = ["editor", "admin"];
 
 /** One REST endpoint. What takes more than one call says how in `work`. */
 export function route<I extends DescMessage, O extends DescMessage, Q extends z.ZodType, B extends z.ZodType>(
@@ -133,7 +140,7 @@ export function route<I extends DescMessage, O extends DescMessage, Q extends z.
   );
 }
 
-/** An endpoint whose answer is no message of a service: made here, shown as it is. */
+/** An endpoint whose answer is made in the gateway, in the shape of `answers`, and shown as it is. */
 export function answer<I extends DescMessage, O extends DescMessage, B extends z.ZodType, A extends z.ZodType>(
   method: DescMethodUnary<I, O>,
   spec: Omit<Spec<MessageShape<I>, MessageShape<O>, z.ZodType, B>, "returns" | "list" | "sparse" | "beside">,

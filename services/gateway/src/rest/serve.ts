@@ -45,14 +45,14 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { route },
       ...(route.spec.bodyBytesMax !== undefined && { bodyLimit: route.spec.bodyBytesMax }),
-      // Before the body is read: a stranger's upload is not waited for.
+      // Before the body is read: what a stranger uploads is not waited for.
       onRequest: async (request, reply) => {
         request.principal = await guard.admit(route, request);
         if (route.spec.bodyBytesMax !== undefined) large.admit(request, reply, route.spec.bodyBytesMax);
       },
       handler: traced(route, async (request, reply) => {
         const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };
-        // A large body was read a moment ago: others come first before it is checked.
+        // Reading a large body took long: requests that came meanwhile are served before it is checked.
         if (request.endTurn !== null) await turn();
         const repeat = repeatOf(route, request);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
@@ -67,7 +67,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         if (route.spec.location) reply.header("location", route.spec.location(answer as never));
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
-        // As bytes: the engine holds what was written until its next full collection, and would copy a text until then.
+        // As bytes: what was written stays alive until the next full collection, and a text would be copied until then.
         return reply
           .code(route.spec.status)
           .type(JSON_TYPE)
@@ -77,7 +77,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
   }
 }
 
-/** Ids that are none are told with all else that is wrong with the request. */
+/** Calls `first` of the route. With an id that is none it is skipped: that is reported with all else that is wrong. */
 async function callFirst({ spec }: Route, { params }: Sent, call: Caller): Promise<void> {
   if (spec.first && Object.values(params).every(isId)) await spec.first(call, params);
 }
@@ -110,7 +110,7 @@ function traced({ verb, path }: Route, handler: Handler): Handler {
   };
 }
 
-/** A path parameter that no field takes would be lost without a word; a stranger's write would be everybody's. */
+/** Refuses, at start, a path parameter that no field takes, and a route that lets callers without credentials write. */
 function checkRoute({ method, path, verb, spec }: Route): void {
   assert(spec.auth !== "organization" || verb === "GET", `${path}: whoever proves nothing changes nothing`);
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
@@ -137,7 +137,7 @@ function show({ method, spec, answers }: Route, reply: Message, query: Record<st
   return listing;
 }
 
-/** What a dry run answers: had it been none, it would have gone well. */
+/** The answer of a dry run that found nothing wrong. */
 function tried({ method, spec }: Route, message: Message, reply: Message) {
   const list = method.input.fields.find(({ name }) => name === spec.batch);
   const records = list && (message as unknown as Record<string, unknown[]>)[list.localName]?.length;
@@ -149,7 +149,7 @@ function repeatOf({ spec, takes }: Route, request: FastifyRequest) {
   if (request.method !== "POST") return undefined;
   const key = idempotencyKey(request.raw);
   if (key === undefined && spec.repeat === "required") throw keyMissing();
-  // That of a file is made while it arrives.
+  // The fingerprint of an upload is made while the file arrives (`upload.ts`).
   if (key === undefined || takes) return undefined;
   return { key, fingerprint: fingerprint(request.method, request.url, request.rawBody ?? NOTHING) };
 }

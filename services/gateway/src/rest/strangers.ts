@@ -3,9 +3,12 @@ import type { Principal } from "@emissions/kit/principal";
 import { Failures } from "./failures.ts";
 
 /** Requests that one address may make in a minute without proving who sends them. */
-export const STRANGERS_PER_MINUTE = 300;
+const STRANGERS_PER_MINUTE = 300;
 
-/** What the public contract shows to whoever knows the id of an organization. A route of its own kind, and no other, comes this way. */
+/**
+ * Admits requests that bring the id of an organization and no credential: the public contract has one route that shows
+ * something to whoever knows the id.
+ */
 export interface Strangers {
   admit(organizationId: string, address: string): Promise<Principal>;
 }

@@ -1,19 +1,22 @@
 import { setImmediate as turn } from "node:timers/promises";
 
-/** Of large bodies at once: more would only be read later and later, and hold connections of the services meanwhile. */
-export const AT_WORK_MAX = 4;
+/**
+ * Large bodies that are worked on at once: more would only finish later, and hold connections of the services
+ * meanwhile.
+ */
+const AT_WORK_MAX = 4;
 
 /** Ends a turn; more than once is harmless. */
 export type EndTurn = () => void;
 
 /**
- * Lets in one of each organization and so many in all; the others wait, and organizations take turns. Whoever asks for
- * little is not held up by those who wait here: between one turn and the next everything else has its own.
+ * Admits one large body of each organization and `max` in all; the others wait, and organizations take turns. Small
+ * requests do not pass here: they are answered between one large body and the next.
  */
 export class Turns {
   readonly #max: number;
   readonly #atWork = new Set<string>();
-  /** In the order in which the organizations come next. */
+  /** By organization, in the order of their next turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
   constructor(max = AT_WORK_MAX) {
@@ -40,7 +43,9 @@ export class Turns {
     });
   }
 
-  /** The place goes to the next in line that has none, and behind all others then. */
+  /**
+   * Admits the first organization in line that is not at work; what else it has waiting goes to the end of the line.
+   */
   #next(): void {
     for (const [organizationId, [begin, ...others]] of this.#waiting) {
       if (this.#atWork.has(organizationId)) continue;

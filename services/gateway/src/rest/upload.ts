@@ -8,13 +8,13 @@ import type { Caller } from "./route.ts";
 /** A file on its way in. */
 export interface Upload extends Pick<FilePart, "name" | "type" | "pieces"> {
   /**
-   * For the call that makes the upload count, after the last piece: a repeat of the request gets the answer of the first
-   * such call, and what it uploaded again is to be removed.
+   * Makes the call that completes the upload, after the last piece, under the idempotency key of the request. A repeat
+   * gets the answer of the first such call; what it uploaded again has to be removed then.
    */
   once: Caller;
 }
 
-/** Each holds a piece or two in memory. */
+/** Each upload holds one or two pieces in memory. */
 const UPLOADS_AT_ONCE_MAX = 100;
 let uploads = 0;
 

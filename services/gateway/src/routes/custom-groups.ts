@@ -1,3 +1,4 @@
+import { unitId } from "@emissions/kit/id";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, GroupCategorySchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { z } from "zod";
@@ -47,7 +48,7 @@ const NewFactor = FactorFields.extend({ unit_id: id, tag: enumOf(RecordTagSchema
   examples: [
     {
       name: "Office paper, A4",
-      unit_id: "61743a63-ff70-459c-9567-5eee8f7dfd5c",
+      unit_id: unitId("kg"),
       tag: "simple",
       gases: [{ gas_type: "co2e", value: "0.919" }],
     },

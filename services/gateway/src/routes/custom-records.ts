@@ -1,3 +1,4 @@
+import { unitId } from "@emissions/kit/id";
 import {
   CustomDatabaseService,
   GasTypeSchema,
@@ -42,7 +43,7 @@ const NewRecord = z.strictObject({
 
 const example = {
   name: "Natural gas, boiler 2",
-  unit_id: "ba80e6cb-86a4-4bb1-a0c5-8104365d523c",
+  unit_id: unitId("kWh"),
   tag: "advanced",
   activity_categories: ["stationary"],
   factors: [

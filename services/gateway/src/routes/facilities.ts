@@ -4,7 +4,7 @@ import {
   FacilityStatusSchema,
 } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
-import { country, decimal, enumOf, flag, id, listOf, page, pattern, size, text } from "../rest/fields.ts";
+import { country, decimal, enumOf, groupView, id, listOf, page, pattern, size, text } from "../rest/fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { route } from "../rest/route.ts";
 
@@ -67,8 +67,7 @@ const Filter = z.object({
   country: listOf(country),
   type: listOf(z.string().max(255)),
   status: listOf(enumOf(FacilityStatusSchema)),
-  include_children: flag,
-  organization_id: listOf(id),
+  ...groupView,
 });
 
 const one = "/v1/facilities/{facility_id}";

@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import {
   InvoiceActivitySchema,
   InvoiceService,
@@ -64,7 +64,7 @@ const NewInvoice = Fields.extend({
       type: "electricity",
       facility_id: "0197f3a0-0000-7000-8000-000000000001",
       base_quantity: 1250.5,
-      unit_id: catalogueId("unit", "kWh"),
+      unit_id: unitId("kWh"),
       start_date: "2025-01-01",
       end_date: "2025-01-31",
       invoice_id: "F-2025-0117",

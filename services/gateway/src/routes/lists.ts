@@ -27,7 +27,7 @@ export const recordFilter = {
   co2e_status: enumOf(Co2eStatusSchema).optional(),
 };
 
-/** And of those that come from files. */
+/** The same for records that come from files. */
 export const filedFilter = {
   ...recordFilter,
   file_id: listOf(id),
@@ -44,10 +44,10 @@ export const paged = <const N extends string>(...sorts: [N, ...N[]]) => ({
 });
 
 export const DELETED_MAX = 100_000;
-/** So many ids with what stands between them. */
+/** DELETED_MAX ids of 36 characters with quotes and commas, and room to spare. */
 export const DELETED_BYTES_MAX = 8 * 1024 * 1024;
 
-/** What a deletion by filters has to have seen. */
+/** The hash of the list that the client has seen, without which nothing is deleted by filters. */
 export const Seen = z
   .strictObject({ filter_hash: filterHash })
   .meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });

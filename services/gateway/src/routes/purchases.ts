@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import {
   CalculationStatusSchema,
   ExpenseTypeSchema,
@@ -7,7 +7,9 @@ import {
   PurchaseStatusSchema,
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
+import { explanation } from "../compose/calculations.ts";
 import { activityDay, decimal, enumOf, groupView, id, listOf, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 import { amount, DELETED_BYTES_MAX, DELETED_MAX, filedFilter, paged, Seen } from "./lists.ts";
@@ -67,7 +69,7 @@ const NewPurchase = Fields.refine(
       product_name: "Office paper",
       sector: "17.12",
       quantity: 1250.5,
-      unit_id: catalogueId("unit", "EUR"),
+      unit_id: unitId("EUR"),
       purchase_date: "2025-03-14",
       expense_type: "opex",
     },
@@ -142,4 +144,11 @@ export const purchaseRoutes = [
     refuses: ["PURCHASE_CHANGED_MEANWHILE"],
   }),
   route(deletePurchase, { http: `DELETE ${one}`, summary: "Delete a purchase" }),
+  explanation({
+    http: `GET ${one}/calculation`,
+    what: "a purchase",
+    entityType: EntityType.PURCHASES,
+    get: getPurchase,
+    record: ({ purchase }) => purchase,
+  }),
 ];

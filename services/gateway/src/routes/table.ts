@@ -1,4 +1,3 @@
-import { calculationRoutes } from "../compose/calculations.ts";
 import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { countryRoutes } from "./countries.ts";
@@ -33,7 +32,6 @@ export const PROBLEM_RESOURCES = ["/v2/wastes", "/v2/ingest-jobs", "/v2/webhook-
 /** Every endpoint of the public contract, in the order of the published description. */
 export const routeTable = (tokens: Tokens): Route[] => [
   ...purchaseRoutes,
-  ...calculationRoutes,
   ...totalImpactRoutes,
   ...supplierRoutes,
   ...facilityRoutes,

@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   WasteWaterTreatmentService,
@@ -38,7 +38,7 @@ const NewTreatment = Fields.extend({ facility_id: id, unit_id: id.optional() }).
       start_date: "2025-01-01",
       end_date: "2025-01-31",
       quantity: 340,
-      unit_id: catalogueId("unit", "m3"),
+      unit_id: unitId("m3"),
     },
   ],
 });

@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { catalogueId, unitId } from "@emissions/kit/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteService, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import { z } from "zod";
@@ -26,8 +26,6 @@ const BATCH_BYTES_MAX = 16 * 1024 * 1024;
 /** When the batch routes took the place of the single ones. */
 const DEPRECATED_SINCE = "2026-09-29";
 
-const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
-
 const Fields = z.strictObject({
   identification_name: text(255),
   start_date: activityDay(),
@@ -54,7 +52,7 @@ const example = {
   start_date: "2025-01-01",
   end_date: "2025-01-31",
   base_quantity: 1250.5,
-  unit_id: KILOGRAM,
+  unit_id: unitId("kg"),
   ler_code_id: catalogueId("ler", "150101"),
   waste_rd_code_id: catalogueId("rd", "R03"),
   total_km_to_waste_center: 42,

@@ -17,7 +17,7 @@ import { WebhookEventType, WebhookEventTypeSchema } from "@emissions/proto/notif
 import type { DeliveryRow } from "./message.ts";
 
 /** The shape of events. It changes only together with a new date. */
-export const API_VERSION = "2026-10-05";
+const API_VERSION = "2026-10-05";
 
 /** The one kind of event that there is. */
 export const JOB_FINISHED = enumText(WebhookEventTypeSchema, WebhookEventType.INGEST_JOB_FINISHED);

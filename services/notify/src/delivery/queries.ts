@@ -25,9 +25,9 @@ export interface AttemptRow {
 }
 
 /** Counting ends there: a page must not take longer the more there is. */
-export const TOTAL_MAX = 100_000;
+const TOTAL_MAX = 100_000;
 /** Sent again by one call. */
-export const RETRIED_MAX = 10_000;
+const RETRIED_MAX = 10_000;
 
 /** The newest first: ids grow with time. What is shown has milliseconds, so all of the last one belongs to it. */
 export async function selectDeliveries(tx: Tx, org: string, filter: Filter, { limit, offset }: Window) {

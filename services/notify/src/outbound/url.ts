@@ -11,7 +11,7 @@ export interface Target {
   port: number;
 }
 
-export const URL_LENGTH_MAX = 2048;
+const URL_LENGTH_MAX = 2048;
 const NAME_LENGTH_MAX = 253;
 const HTTPS_PORT = 443;
 /** More ports would make us a scanner of what else listens at public addresses. */

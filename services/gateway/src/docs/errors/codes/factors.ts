@@ -97,7 +97,11 @@ export const factorsRefusals: readonly Refusal[] = [
     code: "CUSTOM_RECORD_INVALID_CATEGORIES",
     status: 422,
     meaning: "an activity category does not exist",
-    help: "take one of `services/factors/src/custom_record/categories.ts`",
+    help:
+      "take `stationary`, `stationary_generation`, `electricity`, `electricity_location_based`, `electricity_generation`, " +
+      "`electricity_transmission_and_distribution`, `energy`, `recharge`, `process`, `wastes`, `transport`, " +
+      "`transport_generation`, `purchases`, `water`, `waste_water_treatments`, `hotel_stays`, `business_travels`, " +
+      "`employee_commuting`, `logistics`, `logistics_hubs` or `sold_products`",
   },
   {
     code: "CUSTOM_RECORD_INVALID_FACTORS",

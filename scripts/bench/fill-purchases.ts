@@ -11,7 +11,11 @@ export const FIRST_DAY = "2024-01-01";
  * A million purchases of one organization with their calculations, as the
  * services would have left them, put in by the administrator.
  */
-export async function fill(adminUrl: string, organization: string, log: (line: string) => void): Promise<number> {
+export async function fillPurchases(
+  adminUrl: string,
+  organization: string,
+  log: (line: string) => void,
+): Promise<number> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {
     await sql`create temp table filled (id uuid, n int)`;
