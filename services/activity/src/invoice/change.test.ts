@@ -114,7 +114,7 @@ describe("a change", () => {
     }
   });
 
-  it("of a result that failed shows in status and code", async () => {
+  it("of a result that failed shows in status and code, and sending its amount again has it calculated again", async () => {
     const { id } = await ours.create();
     await calculate(activity, ours.us, [{ recordId: id, failed: "FACTOR_NOT_FOUND" }]);
     expect(await ours.get(id)).toMatchObject({
@@ -124,5 +124,10 @@ describe("a change", () => {
       calculationErrorDetail: "Nothing fits.",
       errorMessages: ["CALCULATION_FAILED"],
     });
+    expect(await change(id, { invoiceId: "F-2" }, "invoice_id")).toMatchObject({ status: InvoiceStatus.ERROR });
+    const { baseQuantity } = await ours.get(id);
+    const again = await change(id, { baseQuantity }, "base_quantity");
+    expect(again).toMatchObject({ status: InvoiceStatus.LOADING, errorMessages: [] });
+    expect((await ours.inputs()).map(({ revision }) => revision)).toEqual([1, 2]);
   });
 });

@@ -21,7 +21,7 @@ interface Change {
   status: InvoiceStatus | undefined;
 }
 
-/** Announces the invoice only when something has changed that decides about its emissions, or whether they count. */
+/** Announces the invoice only when it has to be calculated again, or begins or ceases to count. */
 export async function changeInvoice(write: Write, change: Change, references: References): Promise<InvoiceRow> {
   const { tx, org } = write;
   const { seen, changes } = change;
@@ -34,7 +34,7 @@ export async function changeInvoice(write: Write, change: Change, references: Re
   const held = change.status === undefined ? before.status : enumText(InvoiceStatusSchema, change.status);
   refuse(checkInvoice(before.type, values));
   refuse(checkProduct(values.baseQuantity, [before]));
-  const isAnew = isPricedAnew(before, values);
+  const isAnew = isPricedAnew(before, changes);
   const after = { ...values, status: statusWith(held, before) };
   if (!isAnew && isCounted(before) === isCounted(after)) return updateInvoice(tx, org, after);
 
@@ -43,7 +43,7 @@ export async function changeInvoice(write: Write, change: Change, references: Re
   const country = countryOf.get(after.facilityId);
   refuse(country === undefined ? [unknown("facility_id")] : []);
   if (isAnew) {
-    const wasLookedUp = isPricedAnew(seen, { ...seen, ...changes });
+    const wasLookedUp = isPricedAnew(seen, changes);
     if (!wasLookedUp || !hasFuel(references, after, country!)) throw changedMeanwhile();
     refuseOvertaken(after, references.factors);
     refuse(checkReferences(before.type, after, references));

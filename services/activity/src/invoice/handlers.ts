@@ -53,7 +53,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       const { seen, countries } = await db.read(call, (tx, org) => selectToChange(tx, org, request.id, changes));
       const after = seen && { ...seen, ...changes };
       const references =
-        after && isPricedAnew(seen, after)
+        after && isPricedAnew(seen, changes)
           ? await lookUp(context, call, { invoice: after, countries })
           : await forNames(context, call, seen ? [seen] : []);
       return db.write(call, request, async (write) => {

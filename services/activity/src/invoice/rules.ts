@@ -9,6 +9,7 @@ import {
 } from "@emissions/proto/activity/v1/invoice_service";
 import { checkAmount, checkPeriod } from "../checks.ts";
 import { fileIdOf } from "../records/file-id.ts";
+import { pricedBy } from "../records/priced-by.ts";
 
 export type InvoiceType = "heat" | "electricity" | "water" | "recharge" | "process";
 
@@ -85,7 +86,7 @@ function checkSource(type: InvoiceType, invoice: InvoiceValues): Check[] {
   return FUELLED.has(type) && !isPriced ? [missing("facility_fuel_id")] : [];
 }
 
-const PRICING = [
+export const isPricedAnew = pricedBy<InvoiceValues>(
   "facilityId",
   "startDate",
   "endDate",
@@ -95,11 +96,7 @@ const PRICING = [
   "supplierId",
   "customEfRecordId",
   "customEmissionFactorId",
-] as const satisfies (keyof InvoiceValues)[];
-
-/** Whether the invoice has to be calculated again, with its custom factor as it is now. */
-export const isPricedAnew = (before: InvoiceValues, after: InvoiceValues): boolean =>
-  PRICING.some((field) => before[field] !== after[field]);
+);
 
 /** What clients set stays whatever the calculation says. */
 const HELD: ReadonlySet<string> = new Set(["uploaded", "review", "inactive"]);

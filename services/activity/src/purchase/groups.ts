@@ -2,6 +2,7 @@ import { type Check, unknown, violation } from "@emissions/kit/checks";
 import { busy } from "@emissions/kit/errors";
 import { isId } from "@emissions/kit/id";
 import type { FactorNames, Factors } from "../records/custom-factors.ts";
+import { pricedBy } from "../records/priced-by.ts";
 import type { PurchaseValues } from "./rules.ts";
 
 type Named = Pick<PurchaseValues, "customEmissionFactorId">;
@@ -12,18 +13,22 @@ export const namesOf = ({ customEmissionFactorId }: Named): FactorNames => ({
   customEfRecordId: null,
 });
 
-const PINNED = [
+const changesPin = pricedBy<PurchaseValues>(
   "customEmissionFactorId",
   "quantity",
   "unitId",
   "nonCurrencyQuantity",
   "nonCurrencyUnitId",
   "purchaseDate",
-] as const satisfies (keyof PurchaseValues)[];
+);
+
+type Stored = PurchaseValues & { calculationErrorCode: string | null };
 
 /** Whether the group is to be taken as it is now; otherwise it stays as it was when it was pinned. */
-export const pinsAnew = (before: PurchaseValues, after: PurchaseValues): boolean =>
-  after.customEmissionFactorId !== null && PINNED.some((field) => before[field] !== after[field]);
+export function pinsAnew(before: Stored, changes: Partial<PurchaseValues>): boolean {
+  const { customEmissionFactorId } = { ...before, ...changes };
+  return customEmissionFactorId !== null && changesPin({ ...before, errorCode: before.calculationErrorCode }, changes);
+}
 
 /** What is wrong with the group that a purchase names. */
 export function checkGroup(purchase: PurchaseValues, { groups }: Factors, org: string): Check[] {

@@ -69,7 +69,7 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
       const { id } = request;
       const seen = await db.read(call, async (tx, org) => (isId(id) ? selectPurchase(tx, org, id) : null));
       const named = seen === null ? [] : [namesOf({ ...seen, ...changes })];
-      const known = await (seen !== null && pinsAnew(seen, { ...seen, ...changes })
+      const known = await (seen !== null && pinsAnew(seen, changes)
         ? factors.inForce(call, named)
         : factors.forNames(call, named));
       return db.write(call, request, async (write) => {
@@ -78,12 +78,15 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
         if (before === null) throw notFound("purchase");
         about(id);
         const after = { ...before, ...changes };
-        const pinned = pinsAnew(before, after);
+        const pinned = pinsAnew(before, changes);
         if (pinned) refuseOvertaken(after, known);
+        const isTriedAgain = before.calculationErrorCode !== null && PRICING.some((field) => field in changes);
         const groupChecks = pinned ? checkGroup(after, known, org) : [];
         refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...groupChecks]);
         if (pinned || after.customEmissionFactorId === null) after.customGroupRevision = pinOf(after, known);
-        return { purchase: await storeChange(write, before, after, { units: catalogue, factors: known }) };
+        return {
+          purchase: await storeChange(write, { before, after, isTriedAgain }, { units: catalogue, factors: known }),
+        };
       });
     },
 
@@ -122,8 +125,26 @@ async function storePurchase(
   return { row: inserted(org, purchase), supplier };
 }
 
-/** Announces the purchase only when the calculation would be told something else than before. */
-async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow, lists: Lists) {
+/** Any of these sent as it was has a purchase that failed calculated again: what was wrong may be right by now. */
+const PRICING = [
+  "sector",
+  "quantity",
+  "unitId",
+  "nonCurrencyQuantity",
+  "nonCurrencyUnitId",
+  "purchaseDate",
+  "supplierId",
+  "customEmissionFactorId",
+] as const satisfies (keyof PurchaseValues)[];
+
+interface Change {
+  before: PurchaseRow;
+  after: PurchaseRow;
+  isTriedAgain: boolean;
+}
+
+/** Announces the purchase only when the calculation would be told something else than before, or failed and is tried again. */
+async function storeChange(write: Write, { before, after, isTriedAgain }: Change, lists: Lists) {
   const { tx, org } = write;
   const [organization, supplierBefore, supplier, relatedTo] = await Promise.all([
     selectOrganization(tx, org),
@@ -136,7 +157,8 @@ async function storeChange(write: Write, before: PurchaseRow, after: PurchaseRow
   const { units } = lists;
   const sameInput = toInput({ ...before, revision }, { organization, supplier: supplierBefore, units });
   const input = toInput({ ...after, revision }, { organization, supplier, units });
-  const again = !equals(RecordInputSchema, create(RecordInputSchema, input), create(RecordInputSchema, sameInput));
+  const again =
+    isTriedAgain || !equals(RecordInputSchema, create(RecordInputSchema, input), create(RecordInputSchema, sameInput));
   if (again) announceStored(write, [input]);
   const row = await updatePurchase(
     tx,

@@ -194,6 +194,22 @@ describe("UpdatePurchase", () => {
     expect(await activity.rows(us, "pending_calculations")).toMatchObject([{ recordId: id, revision: 2 }]);
   });
 
+  it("calculates one that failed again when its amount is sent again, and not for anything else", async () => {
+    const { id, quantity } = await buy();
+    await activity.db.enter(
+      us.organizationId,
+      ({ tx }) => tx`
+        update purchases set calculation_status = 'failed', calculation_error_code = 'FACTOR_NOT_FOUND' where id = ${id}`,
+    );
+    const change = async (paths: string[], sent: Sent) =>
+      (await purchases().updatePurchase({ id, updateMask: { paths }, ...sent })).purchase;
+    const untouched = await change(["product_name"], { productName: "Notebooks" });
+    expect(untouched).toMatchObject({ calculationStatus: CalculationStatus.FAILED });
+    const again = await change(["quantity"], { quantity: { value: quantity!.value } });
+    expect(again).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
+    expect((await stored()).map(({ revision }) => revision)).toEqual([1, 2]);
+  });
+
   it("prices with the new supplier's country", async () => {
     const { id } = await buy();
     const { id: supplierId } = await supplier(us, { country: "FR" });

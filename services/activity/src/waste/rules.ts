@@ -9,6 +9,7 @@ import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { checkAmount, checkPeriod, checkPositiveAmount } from "../checks.ts";
 import { checkFactors, type Factors } from "../records/custom-factors.ts";
 import { fileIdOf } from "../records/file-id.ts";
+import { pricedBy } from "../records/priced-by.ts";
 
 /** What a caller decides about a waste, as the table keeps it. */
 export interface WasteValues {
@@ -149,7 +150,7 @@ function checkTransport({ totalKmToWasteCenter }: WasteValues): Check[] {
   return [violation("total_km_to_waste_center", "value_error.unit_not_allowed", msg)];
 }
 
-const PRICING = [
+export const isPricedAnew = pricedBy<WasteValues>(
   "startDate",
   "endDate",
   "baseQuantity",
@@ -159,11 +160,4 @@ const PRICING = [
   "wasteRdCodeId",
   "customEfRecordId",
   "customEmissionFactorId",
-] as const satisfies (keyof WasteValues)[];
-
-/**
- * Whether the waste has to be calculated again, with its custom factor as it is now. One that failed also when nothing
- * else is sent than it has: what was wrong may have been put right elsewhere.
- */
-export const isPricedAnew = (before: WasteValues & { status: string }, changes: Partial<WasteValues>): boolean =>
-  PRICING.some((field) => field in changes && (before.status === "error" || before[field] !== changes[field]));
+);

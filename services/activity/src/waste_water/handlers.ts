@@ -24,7 +24,15 @@ import { treatmentList } from "./list.ts";
 import { toTreatment } from "./message.ts";
 import { insertTreatment, NOT_CALCULATED, selectTreatment, type TreatmentRow, updateTreatment } from "./queries.ts";
 import { deleteTreatments } from "./record-type.ts";
-import { checkReferences, checkTreatment, isPricedAnew, newValues, type References, sentValues } from "./rules.ts";
+import {
+  checkReferences,
+  checkTreatment,
+  isPricedAnew,
+  newValues,
+  type References,
+  sentValues,
+  type TreatmentValues,
+} from "./rules.ts";
 
 type Handlers = ServiceImpl<typeof WasteWaterTreatmentService>;
 
@@ -73,7 +81,7 @@ export const wasteWaterHandlers = (context: Context): Handlers => {
       const changes = masked(UpdateWasteWaterTreatmentRequestSchema, request.updateMask, sentValues(request));
       const seen = await db.read(call, async (tx, org) => (isId(id) ? selectTreatment(tx, org, id) : null));
       const named = seen === null ? [] : [{ ...seen, ...changes }];
-      const isAnew = seen !== null && isPricedAnew(seen, { ...seen, ...changes });
+      const isAnew = seen !== null && isPricedAnew(seen, changes);
       const known = await (isAnew ? factors.inForce(call, named) : factors.forNames(call, named));
       const references = { units: await units.all(), factors: known };
       return db.write(call, request, async (write) => {
@@ -83,9 +91,8 @@ export const wasteWaterHandlers = (context: Context): Handlers => {
         const before = seen === null ? null : await selectTreatment(tx, org, id, "to change");
         if (before === null) throw notFound("waste water treatment");
         about(id);
-        const after = { ...before, ...changes };
         const country = countryOf.get(before.facilityId)!;
-        const row = await storeChange(write, { before, after, country }, references);
+        const row = await storeChange(write, { before, changes, country }, references);
         return { wasteWaterTreatment: toTreatment(row, references) };
       });
     },
@@ -120,15 +127,16 @@ const deletionHandlers = ({ db }: Context) =>
 
 interface Change {
   before: TreatmentRow;
-  after: TreatmentRow;
+  changes: Partial<TreatmentValues>;
   /** Of the facility. */
   country: string;
 }
 
-/** Announces the treatment only when something has changed that decides about its emissions. */
-async function storeChange(write: Write, { before, after, country }: Change, references: References) {
+/** Announces the treatment only when it has to be calculated again. */
+async function storeChange(write: Write, { before, changes, country }: Change, references: References) {
   const { tx, org } = write;
-  if (!isPricedAnew(before, after)) {
+  const after = { ...before, ...changes };
+  if (!isPricedAnew(before, changes)) {
     refuse(checkTreatment(after));
     return updateTreatment(tx, org, after);
   }

@@ -7,6 +7,7 @@ import type {
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { checkPeriod, checkPositiveAmount } from "../checks.ts";
 import { checkFactors, type Factors } from "../records/custom-factors.ts";
+import { pricedBy } from "../records/priced-by.ts";
 
 /** What a caller decides about a treatment, as the table keeps it. */
 export interface TreatmentValues {
@@ -89,15 +90,11 @@ function checkUnit(treatment: TreatmentValues, { units, factors }: References): 
   return [violation("unit_id", "value_error.unit_not_allowed", "not a unit of volume")];
 }
 
-const PRICING = [
+export const isPricedAnew = pricedBy<TreatmentValues>(
   "startDate",
   "endDate",
   "quantity",
   "unitId",
   "customEfRecordId",
   "customEmissionFactorId",
-] as const satisfies (keyof TreatmentValues)[];
-
-/** Whether the treatment has to be calculated again, with its custom factor as it is now. */
-export const isPricedAnew = (before: TreatmentValues, after: TreatmentValues): boolean =>
-  PRICING.some((field) => before[field] !== after[field]);
+);

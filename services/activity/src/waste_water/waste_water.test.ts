@@ -101,6 +101,14 @@ describe("a waste water treatment", () => {
     expect(await get(treatment.id)).toMatchObject({ name: "Our plant", customEmissionFactorId });
   });
 
+  it("that failed is calculated again when its quantity is sent again, and not for anything else", async () => {
+    const { id, quantity } = await create();
+    await calculate(id, null);
+    expect(await change(id, { name: "Our plant" }, "name")).toMatchObject({ status: WasteWaterTreatmentStatus.ERROR });
+    expect(await change(id, { quantity }, "quantity")).toMatchObject({ status: WasteWaterTreatmentStatus.LOADING });
+    expect((await inputs()).map(({ revision }) => revision)).toEqual([1, 2]);
+  });
+
   it("may be in the unit of its own factor", async () => {
     const customEfRecordId = record(activity, { activityCategories: ["waste_water_treatments"] });
     expect(await create({ customEfRecordId, unitId: KG })).toMatchObject({ unitId: KG, customEfRecordId });

@@ -57,6 +57,6 @@ export const calculationFailures: readonly Entry[] = [
     code: "CALCULATION_FAILED",
     meaning:
       "of a purchase: the numbers cannot be calculated with, or no result came in five tries; of all other records, and of the items of a job, also any of the above: mostly there is no factor, such as for a LER code treated in this way",
-    help: "read `calculation_error_detail`, or `GET .../{id}/calculation`; correct what it names and change the record, which has it calculated again",
+    help: "read `calculation_error_detail`, or `GET .../{id}/calculation`; correct what it names, and send the record's amount again by PATCH, changed or as it is: that has it calculated again",
   },
 ];
