@@ -6,9 +6,9 @@ import { withoutOutcomes } from "./outcomes.ts";
 import { planned } from "./plan.ts";
 
 /** A way mark stands at every so many rows of a list: so many may be passed by for a page. */
-const STEP = 1_000;
+const STEP = 500;
 /** Whoever lays marks goes on for so many behind the page, so that those who ask for one further behind find them. */
-const MARKS_AHEAD = 1_000;
+const MARKS_AHEAD = 2_000;
 /**
  * Of all questions together: 18 MB of memory, measured with a hundred marks for each question. Sorted by names of 255
  * letters, and asked for 1,000 organizations at once, it is 48 MB.

@@ -22,6 +22,7 @@ const inScope = (asked: Asked): Asked => ({
 });
 
 async function selectFailed(tx: Tx, asked: Asked): Promise<number> {
+  if (asked.questions.some(({ outcomes }) => outcomes !== null && !outcomes.includes("failed"))) return 0;
   const [, [row]] = await Promise.all([
     planned(tx),
     tx<[{ failed: number }]>`
