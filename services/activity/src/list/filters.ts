@@ -13,7 +13,10 @@ export interface Filter<V> {
   asked(sent: V): string | string[] | null;
   where(tx: Tx, sent: V): Fragment;
   check?(name: string, sent: V): Check[];
-  /** Which outcomes records that match can have: see outcomes.ts. Nothing is said by a filter that does not ask for any. */
+  /**
+   * Which outcomes records that match can have: see outcomes.ts. Of those that succeeded all match or none, and so of
+   * those that failed. A filter that does not ask for outcomes says nothing.
+   */
   outcomes?(sent: V): readonly Outcome[];
 }
 

@@ -23,15 +23,28 @@ export async function areFewUnfinished(tx: Tx, asked: Asked): Promise<boolean> {
  * are neighbours in the key, and it is walked once for all of them.
  */
 export function unfinishedIds(tx: Tx, asked: Asked, { limit, offset }: Asked["window"]): Fragment {
-  const [columns, table, where] = [columnsOf(tx, asked), tx(asked.table), matching(tx, asked)];
+  const from = tx`${columnsOf(tx, asked)} from ${tx(asked.table)}`;
   const hasFailed = tx`${columnOf(tx, asked.unfinished!.reason)} is not null`;
-  const those = tx`
-    union all (${columns} from ${table} ${where} and ${hasFailed} ${orderBy(tx, asked.order)} limit ${limit + offset})`;
+  const failed = failedIn(asked);
+  const those =
+    failed &&
+    tx`
+    union all (${from} ${matching(tx, failed)} and ${hasFailed} ${orderBy(tx, asked.order)} limit ${limit + offset})`;
   return tx`
     select * from (
-      ${columns} from ${table} ${where} and not (${hasFailed}) and id = any(array(${waitingIds(tx, asked)}))
-      ${outcomesOf(asked)!.includes("failed") ? those : tx``}) as unfinished
+      ${from} ${matching(tx, asked)} and not (${hasFailed}) and id = any(array(${waitingIds(tx, asked)}))
+      ${those ?? tx``}) as unfinished
     ${orderBy(tx, byKeys(asked))} limit ${limit} offset ${offset}`;
+}
+
+/**
+ * The question as records that failed are asked it: without outcomes, so that their index answers it. Null when none of
+ * them can match.
+ */
+export function failedIn(asked: Asked): Asked | null {
+  const about = asked.questions.flatMap(({ outcomes }) => (outcomes ? [outcomes] : []));
+  if (about.some((outcomes) => !outcomes.includes("failed"))) return null;
+  return { ...asked, questions: asked.questions.filter(({ outcomes }) => outcomes === null) };
 }
 
 /**

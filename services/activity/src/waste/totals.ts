@@ -1,6 +1,7 @@
 import type { Tx } from "@emissions/kit/db";
 import { type Asked, matching } from "../list/ask.ts";
 import { COUNTED_MAX, selectNumbers, selectTotal } from "../list/numbers.ts";
+import { failedIn } from "../list/outcomes.ts";
 import { planned } from "../list/plan.ts";
 
 /** The three totals of a list of wastes, and its hash: what matches, how much of that has failed, and all in scope. */
@@ -22,12 +23,13 @@ const inScope = (asked: Asked): Asked => ({
 });
 
 async function selectFailed(tx: Tx, asked: Asked): Promise<number> {
-  if (asked.questions.some(({ outcomes }) => outcomes !== null && !outcomes.includes("failed"))) return 0;
+  const failed = failedIn(asked);
+  if (failed === null) return 0;
   const [, [row]] = await Promise.all([
     planned(tx),
     tx<[{ failed: number }]>`
       select count(*)::int as failed
-      from (select from wastes ${matching(tx, asked)} and error_code is not null limit ${COUNTED_MAX}) as counted`,
+      from (select from wastes ${matching(tx, failed)} and error_code is not null limit ${COUNTED_MAX}) as counted`,
   ]);
   return row.failed;
 }
