@@ -19,7 +19,7 @@ const AT_ONCE = 10;
 const UNDER_WAY = 4;
 const FILLED = 900_000;
 const POLL_MS = 10;
-/** Where it is not the time of one job that is asked for: else a fifth of the machine would be busy answering "not yet". */
+/** Where it is not the time of one job that is asked for: else some tenth of the machine is busy answering "not yet". */
 const PATIENT_POLL_MS = 100;
 const PLANTS = 20;
 const MEASURED = ["gateway", "activity"] as const;
