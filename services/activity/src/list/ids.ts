@@ -13,8 +13,8 @@ export type Key = readonly string[];
 interface Part {
   limit: number;
   offset: number;
-  /** Only what comes behind this one, whose values may come out of the same query. */
-  after?: Key | readonly Fragment[] | undefined;
+  /** Only what comes behind this one. */
+  after?: Key | undefined;
 }
 
 /** Organization, id and keys of a part of the list, in order. */
@@ -42,7 +42,7 @@ export function columnsOf(tx: Tx, { order }: Asked): Fragment {
 /** The order, of columns that were made so. */
 export const byKeys = ({ order }: Asked): Term[] => order.map((term, n) => ({ ...term, by: `key_${n}` }));
 
-function comesAfter(tx: Tx, { order }: Asked, after: Key | readonly Fragment[]): Fragment {
+function comesAfter(tx: Tx, { order }: Asked, after: Key): Fragment {
   const columns = joined(
     tx,
     order.map(({ by }) => columnOf(tx, by)),

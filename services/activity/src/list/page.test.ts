@@ -43,6 +43,7 @@ beforeAll(async () => {
       case when n % 2 = 0 then 'even' else 'odd' end, nullif(n % 5, 0),
       plain_text(case n % 1000 when 1 then 'Año ' else 'Thing ' end || n)
     from generate_series(1, ${ROWS}) n`;
+  await owner`analyze things`;
 });
 afterAll(() => database.drop());
 
@@ -76,6 +77,27 @@ describe("a page", () => {
     const right = await expected([us, child], { from: offset, size: 30 });
     expect(await ns({ offset, limit: 30, includeChildren: true })).toEqual(right);
     expect(await ns({ offset, limit: 30, includeChildren: true })).toEqual(right);
+  });
+
+  it.each([
+    ["own rows", false, 11_000],
+    ["a group", true, 15_000],
+  ])("behind 10,000 %s reads what lies before it, and not the whole list", async (_, includeChildren, most) => {
+    // A filter that nobody asked for yet, so that nobody has been on the way.
+    const request = { offset: 10_100, limit: 30, kind: ["odd", "even", `${most}`], includeChildren };
+    const read = await database.sql.begin(async (tx) => {
+      // Of this connection since it last told its numbers.
+      const soFar = async () => {
+        const [{ rows }] = await tx<[{ rows: number }]>`
+          select pg_stat_get_xact_tuples_returned('things_organization_id_day_id_idx'::regclass)::int as rows`;
+        return rows;
+      };
+      const before = await soFar();
+      await selectPage(tx as never, asked(request));
+      return (await soFar()) - before;
+    });
+    expect(read).toBeGreaterThan(10_000);
+    expect(read).toBeLessThan(most);
   });
 
   it("that lies deep in a list knows the filter", async () => {
