@@ -1,8 +1,8 @@
 // `npm run principal -- holding`: prints a signed principal for calls over gRPC to the system that `npm start` runs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isId } from "@emissions/kit/id";
-import { PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
+import { isId } from "@emissions/kit/process/id";
+import { PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { readSettings } from "./start/settings.ts";
 
 interface Demo {

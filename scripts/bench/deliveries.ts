@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { catalogueId, newId, unitId } from "@emissions/kit/id";
+import { catalogueId, newId, unitId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import type { Receiver } from "@emissions/testkit/receiver";
 import postgres from "postgres";

@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { catalogueId } from "@emissions/kit/process/id";
 import postgres from "postgres";
 
 const CHUNK = 100_000;

@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
-import { Db, openPool } from "@emissions/kit/db";
-import { catalogueId, newId, unitId } from "@emissions/kit/id";
-import { PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
+import { Db, openPool } from "@emissions/kit/db/transactions";
+import { catalogueId, newId, unitId } from "@emissions/kit/process/id";
 import { grpcTransport } from "@emissions/kit/wire/client";
+import { PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { type Selection, SelectionSchema, SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import type { System } from "@emissions/testkit/processes";
 import postgres from "postgres";

@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { catalogueId, NIL_ID, newId, unitId } from "@emissions/kit/id";
+import { catalogueId, NIL_ID, newId, unitId } from "@emissions/kit/process/id";
 import postgres from "postgres";
 import type { World } from "../../tests/support/world.ts";
 import { fillWastes } from "./fill-wastes.ts";

@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";

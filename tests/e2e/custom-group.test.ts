@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fraction, plain, rounded, times } from "../support/fraction.ts";
 import { type Caller, calculated, startWorld, unitIds, type World } from "../support/world.ts";

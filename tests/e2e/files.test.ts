@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
 import { promisify } from "node:util";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";

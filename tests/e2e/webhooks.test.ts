@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { type Authority, createAuthority } from "@emissions/testkit/authority";
 import { until } from "@emissions/testkit/poll";
 import { type Receiver, startReceiver } from "@emissions/testkit/receiver";

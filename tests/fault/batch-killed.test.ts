@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { asAdmin } from "@emissions/testkit/roles";

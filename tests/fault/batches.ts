@@ -1,4 +1,4 @@
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, newId } from "@emissions/kit/process/id";
 import { expect } from "vitest";
 import { libraryFactor } from "../support/catalogue.ts";
 import { fraction, over, plain, plus, rounded, times, ZERO } from "../support/fraction.ts";

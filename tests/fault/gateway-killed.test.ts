@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { asAdmin } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";

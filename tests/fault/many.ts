@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { expect } from "vitest";
 import { spendFactor } from "../support/catalogue.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { newSecrets } from "@emissions/testkit/environment";
 import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { SERVICES } from "@emissions/testkit/roles";

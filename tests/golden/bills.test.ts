@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { type Readme, readmes } from "@emissions/calc/methods/readme.fixture";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { PartOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { LibrarySelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

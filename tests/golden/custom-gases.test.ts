@@ -1,5 +1,5 @@
 import { group, groupFactor, type OwnRevision, record } from "@emissions/factors/selection/custom/own.fixture";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { type Fraction, fraction, plus, round, textOf, times } from "@emissions/quantity/oracle";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import { type OwnRevision, record, revise } from "@emissions/factors/selection/custom/own.fixture";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { fraction, textOf, times } from "@emissions/quantity/oracle";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./priced.ts";

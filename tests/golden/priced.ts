@@ -3,8 +3,8 @@ import { calcService } from "@emissions/calc/calc.fixture";
 import { Catalogue } from "@emissions/factors/catalogue/catalogue";
 import { loadedDatabase } from "@emissions/factors/database.fixture";
 import { selectionHandlers } from "@emissions/factors/selection/handlers";
-import { Db } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
+import { Db } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
 import {
   EntityType,
   type FurtherPartSchema,

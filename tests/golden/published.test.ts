@@ -1,5 +1,5 @@
 import { PUBLISHED, type PublishedFigure } from "@emissions/factors/load/published.fixture";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, newId } from "@emissions/kit/process/id";
 import type { Calculation } from "@emissions/proto/calc/v1/calculation_service";
 import type { Factor } from "@emissions/proto/factors/v1/selection_service";
 import { fraction, plus, round, textOf, times } from "@emissions/quantity/oracle";

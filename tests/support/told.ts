@@ -1,6 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { IngestJobSchema, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
 import postgres from "postgres";
 import type { Caller, World } from "./world.ts";

@@ -2,8 +2,8 @@ import { createHash, type Hash, randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { migrate } from "@emissions/kit/migrate";
-import { openPool, type Sql, type Tx } from "@emissions/kit/pool";
+import { migrate } from "@emissions/kit/db/migrate";
+import { openPool, type Sql, type Tx } from "@emissions/kit/db/pool";
 import { testInfra } from "./infra.ts";
 import { until } from "./poll.ts";
 import {

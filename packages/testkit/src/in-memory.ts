@@ -1,10 +1,10 @@
 import { type DescMessage, type DescService, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { type Client, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
-import type { Db } from "@emissions/kit/db";
-import { refusalIn } from "@emissions/kit/errors";
-import { type Packed, unpack } from "@emissions/kit/packing";
-import { type Principal, type PrincipalSigner, verifyPrincipal } from "@emissions/kit/principal";
-import type { ServiceEntry } from "@emissions/kit/services";
+import type { Db } from "@emissions/kit/db/transactions";
+import { type Packed, unpack } from "@emissions/kit/messages/packing";
+import { refusalIn } from "@emissions/kit/wire/errors";
+import { type Principal, type PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
+import type { ServiceEntry } from "@emissions/kit/wire/services";
 
 type Owner = Pick<Principal, "organizationId">;
 

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
-import { Db } from "@emissions/kit/db";
-import { catalogueId, newId, unitId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
+import { Db } from "@emissions/kit/db/transactions";
+import { catalogueId, newId, unitId } from "@emissions/kit/process/id";
+import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import {
   CustomDatabaseService,

@@ -1,5 +1,5 @@
-import { type Check, violation } from "@emissions/kit/checks";
-import { invalid, unprocessable } from "@emissions/kit/errors";
+import { type Check, violation } from "@emissions/kit/wire/checks";
+import { invalid, unprocessable } from "@emissions/kit/wire/errors";
 
 /** Violations listed for a batch, so that a refusal stays readable. */
 const LISTED_MAX = 100;

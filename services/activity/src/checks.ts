@@ -1,4 +1,4 @@
-import { type Check, checkDay, missing, violation } from "@emissions/kit/checks";
+import { type Check, checkDay, missing, violation } from "@emissions/kit/wire/checks";
 
 const FIRST_DAY = "1970-01-01";
 /** As the tables take it: 20 digits before the point, 30 behind it. */

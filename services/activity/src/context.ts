@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { Db } from "@emissions/kit/db";
+import type { Db } from "@emissions/kit/db/transactions";
 import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { ApiKeys } from "./access/keys.ts";
 import type { Lists } from "./lists.ts";

@@ -1,6 +1,6 @@
 import { createClient, type Transport } from "@connectrpc/connect";
-import { NIL_ID } from "@emissions/kit/id";
-import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
+import { NIL_ID } from "@emissions/kit/process/id";
+import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { type Country, CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService, type LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";

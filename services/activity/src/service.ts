@@ -1,8 +1,8 @@
-import { type Consumer, on } from "@emissions/kit/consume";
-import type { Logger } from "@emissions/kit/log";
-import type { Background } from "@emissions/kit/repeat";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
-import type { Sweep } from "@emissions/kit/sweep";
+import { type Consumer, on } from "@emissions/kit/messages/consume";
+import type { Logger } from "@emissions/kit/process/log";
+import type { Background } from "@emissions/kit/process/repeat";
+import type { Sweep } from "@emissions/kit/process/sweep";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";

@@ -1,11 +1,11 @@
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
-import { consume, type Delivery } from "@emissions/kit/consume";
-import { Db } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import { createLogger } from "@emissions/kit/log";
-import { type Packed, unpack } from "@emissions/kit/packing";
-import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import { Db } from "@emissions/kit/db/transactions";
+import { consume, type Delivery } from "@emissions/kit/messages/consume";
+import { type Packed, unpack } from "@emissions/kit/messages/packing";
+import { newId } from "@emissions/kit/process/id";
+import { createLogger } from "@emissions/kit/process/log";
+import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { ParcelSchema } from "@emissions/proto/common/v1/event";

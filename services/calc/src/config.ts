@@ -1,4 +1,4 @@
-import { ServiceConfig } from "@emissions/kit/config";
+import { ServiceConfig } from "@emissions/kit/process/config";
 import { z } from "zod";
 
 export const Config = ServiceConfig.extend({

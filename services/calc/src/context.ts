@@ -1,4 +1,4 @@
-import type { Db } from "@emissions/kit/db";
+import type { Db } from "@emissions/kit/db/transactions";
 import type { FactorResolver } from "./factor/resolver.ts";
 
 /** What handlers and consumers need. */

@@ -1,5 +1,5 @@
-import type { Consumer } from "@emissions/kit/consume";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import type { Consumer } from "@emissions/kit/messages/consume";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { calculationHandlers } from "./calculation/handlers.ts";

@@ -1,4 +1,4 @@
-import { Db } from "@emissions/kit/db";
+import { Db } from "@emissions/kit/db/transactions";
 import { testDatabase } from "@emissions/testkit/database";
 import { loadCatalogue } from "./load/load.ts";
 import { MIGRATIONS } from "./migrations.ts";

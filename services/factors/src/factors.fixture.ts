@@ -1,6 +1,6 @@
-import { Db } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
+import { Db } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { inMemory } from "@emissions/testkit/in-memory";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Context } from "./context.ts";

@@ -1,6 +1,6 @@
 import { type Client, createClient, createRouterTransport } from "@connectrpc/connect";
-import { newId } from "@emissions/kit/id";
-import { type PrincipalSigner, principalOf, verifyPrincipal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import { type PrincipalSigner, principalOf, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 
 interface File {

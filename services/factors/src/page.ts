@@ -1,5 +1,5 @@
-import { invalid } from "@emissions/kit/errors";
-import { pageOf } from "@emissions/kit/page";
+import { pageOf } from "@emissions/kit/db/page";
+import { invalid } from "@emissions/kit/wire/errors";
 
 const SIZE = 50;
 const SIZE_MAX = 100;

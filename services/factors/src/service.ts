@@ -1,5 +1,5 @@
-import type { Consumer } from "@emissions/kit/consume";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import type { Consumer } from "@emissions/kit/messages/consume";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";

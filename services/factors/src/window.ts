@@ -1,4 +1,4 @@
-import { type Check, checkText, violation } from "@emissions/kit/checks";
+import { type Check, checkText, violation } from "@emissions/kit/wire/checks";
 
 interface Window {
   search?: string;

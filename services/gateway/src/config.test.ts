@@ -1,4 +1,4 @@
-import { readConfig } from "@emissions/kit/config";
+import { readConfig } from "@emissions/kit/process/config";
 import { expect, it } from "vitest";
 import { Config, errorsUrlOf } from "./config.ts";
 

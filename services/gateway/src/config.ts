@@ -1,4 +1,4 @@
-import { ServiceConfig } from "@emissions/kit/config";
+import { ServiceConfig } from "@emissions/kit/process/config";
 import { z } from "zod";
 
 const OUTSIDE = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"] as const;

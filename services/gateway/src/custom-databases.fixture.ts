@@ -1,8 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { forbidden, notFound, unprocessable } from "@emissions/kit/errors";
-import { newId } from "@emissions/kit/id";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { newId } from "@emissions/kit/process/id";
+import { forbidden, notFound, unprocessable } from "@emissions/kit/wire/errors";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
   type CreateCustomRecordRequest,
   CustomDatabaseSchema,

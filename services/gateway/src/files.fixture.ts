@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { notFound } from "@emissions/kit/errors";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { notFound } from "@emissions/kit/wire/errors";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { FileService, StoredFileSchema } from "@emissions/proto/imports/v1/file_service";
 
 export const FILE_ID = "0190f3a0-0000-7000-8000-0000000000f1";

@@ -1,14 +1,14 @@
 import { createRouterTransport, type Transport } from "@connectrpc/connect";
-import { forbidden, unauthenticated } from "@emissions/kit/errors";
-import { REQUEST_ID } from "@emissions/kit/headers";
+import { forbidden, unauthenticated } from "@emissions/kit/wire/errors";
+import { REQUEST_ID } from "@emissions/kit/wire/headers";
 import {
   type Principal,
   PrincipalSigner,
   principalOf,
   requireService,
   verifyPrincipal,
-} from "@emissions/kit/principal";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+} from "@emissions/kit/wire/principal";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";

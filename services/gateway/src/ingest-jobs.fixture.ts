@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { notFound } from "@emissions/kit/errors";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { notFound } from "@emissions/kit/wire/errors";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
   IngestEntityType,
   IngestItemStatus,

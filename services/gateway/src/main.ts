@@ -1,11 +1,11 @@
 import type { AddressInfo } from "node:net";
 import type { Transport } from "@connectrpc/connect";
-import { newId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner } from "@emissions/kit/principal";
-import { runProcess } from "@emissions/kit/process";
+import { newId } from "@emissions/kit/process/id";
+import { runProcess } from "@emissions/kit/process/process";
 import { grpcTransport } from "@emissions/kit/wire/client";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
+import { type Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
 import { buildApp } from "./app.ts";
 import { Config, errorsUrlOf } from "./config.ts";
 import { followChanges } from "./identity/changes.ts";

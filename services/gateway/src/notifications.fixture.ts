@@ -1,9 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { HandlerContext } from "@connectrpc/connect";
-import { notFound } from "@emissions/kit/errors";
-import { principalOf } from "@emissions/kit/principal";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { notFound } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
   IngestEntityType,
   IngestJobStatus,

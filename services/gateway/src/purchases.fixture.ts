@@ -1,11 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { HandlerContext } from "@connectrpc/connect";
-import { conflict, notFound } from "@emissions/kit/errors";
-import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "@emissions/kit/headers";
-import { NIL_ID, newId } from "@emissions/kit/id";
-import { principalOf } from "@emissions/kit/principal";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { NIL_ID, newId } from "@emissions/kit/process/id";
+import { conflict, notFound } from "@emissions/kit/wire/errors";
+import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
+import { principalOf } from "@emissions/kit/wire/principal";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
   CalculationStatus,
   type ListPurchasesRequest,

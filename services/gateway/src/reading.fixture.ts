@@ -1,8 +1,8 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { notFound, outOfRange, unprocessable } from "@emissions/kit/errors";
-import { newId } from "@emissions/kit/id";
-import { principalOf } from "@emissions/kit/principal";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { newId } from "@emissions/kit/process/id";
+import { notFound, outOfRange, unprocessable } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { CalculationOutcome, CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";

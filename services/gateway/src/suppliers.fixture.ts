@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { conflict, notFound } from "@emissions/kit/errors";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { conflict, notFound } from "@emissions/kit/wire/errors";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { SupplierSchema, SupplierService, SupplierStatus } from "@emissions/proto/activity/v1/supplier_service";
 
 export const SUPPLIER_ID = "0190f3a0-0000-7000-8000-0000000000aa";

@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { HandlerContext } from "@connectrpc/connect";
-import { conflict, invalid, notFound } from "@emissions/kit/errors";
-import { DRY_RUN, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "@emissions/kit/headers";
-import { principalOf } from "@emissions/kit/principal";
-import { type ServiceEntry, serve } from "@emissions/kit/services";
+import { conflict, invalid, notFound } from "@emissions/kit/wire/errors";
+import { DRY_RUN, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
+import { principalOf } from "@emissions/kit/wire/principal";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
   type ListWebhookDeliveriesRequest,
   type RetryFailedWebhookDeliveriesRequest,

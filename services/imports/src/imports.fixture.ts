@@ -1,6 +1,6 @@
-import { Db } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
+import { Db } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";

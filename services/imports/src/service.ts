@@ -1,5 +1,5 @@
-import { type ServiceEntry, serve } from "@emissions/kit/services";
-import type { Sweep } from "@emissions/kit/sweep";
+import type { Sweep } from "@emissions/kit/process/sweep";
+import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import type { Context } from "./context.ts";
 import { fileHandlers } from "./file/handlers.ts";

@@ -1,6 +1,6 @@
-import type { Call } from "@emissions/kit/db";
-import { forbidden, notFound } from "@emissions/kit/errors";
-import { principalOf } from "@emissions/kit/principal";
+import type { Call } from "@emissions/kit/db/transactions";
+import { forbidden, notFound } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
 
 /** Webhooks tell what an organization does to whoever owns an address: its admins decide who that is. */
 export function requireAdmin(call: Pick<Call, "values">): void {

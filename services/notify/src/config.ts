@@ -1,5 +1,5 @@
-import { ServiceConfig } from "@emissions/kit/config";
-import { SealingKeys } from "@emissions/kit/sealing";
+import { ServiceConfig } from "@emissions/kit/process/config";
+import { SealingKeys } from "@emissions/kit/process/sealing";
 import { z } from "zod";
 import { SCHEDULE, Schedule } from "./delivery/schedule.ts";
 

@@ -1,7 +1,7 @@
-import { Db } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
-import { Sealer, SealingKeys } from "@emissions/kit/sealing";
+import { Db } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { Sealer, SealingKeys } from "@emissions/kit/process/sealing";
+import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
 import type { Context } from "./context.ts";

@@ -1,6 +1,6 @@
-import { violation } from "@emissions/kit/checks";
-import { invalid } from "@emissions/kit/errors";
-import { pageOf } from "@emissions/kit/page";
+import { pageOf } from "@emissions/kit/db/page";
+import { violation } from "@emissions/kit/wire/checks";
+import { invalid } from "@emissions/kit/wire/errors";
 
 const SIZE = 10;
 const SIZE_MAX = 100;

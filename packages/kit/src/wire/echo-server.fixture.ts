@@ -1,9 +1,9 @@
 import { ConnectError, createClient, type ServiceImpl } from "@connectrpc/connect";
 import { afterEach, expect } from "vitest";
-import { serve } from "../services.ts";
 import { type GrpcTransportOptions, grpcTransport } from "./client.ts";
 import { EchoService } from "./echo.fixture.ts";
 import { type GrpcServerOptions, startGrpcServer } from "./server.ts";
+import { serve } from "./services.ts";
 
 /** What a test opened, closed after it in reverse order. */
 export const closing: (() => void)[] = [];

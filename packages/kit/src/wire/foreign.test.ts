@@ -10,12 +10,12 @@ import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { Client, credentials, Server, ServerCredentials, status } from "@grpc/grpc-js";
 import { protoPath } from "grpc-health-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { notFound, refusalIn } from "../errors.ts";
-import { serve } from "../services.ts";
 import { grpcTransport } from "./client.ts";
 import { asBytes } from "./codec.ts";
 import { EchoService } from "./echo.fixture.ts";
+import { notFound, refusalIn } from "./errors.ts";
 import { type GrpcServer, startGrpcServer } from "./server.ts";
+import { serve } from "./services.ts";
 
 const run = promisify(execFile);
 const BUF = fileURLToPath(new URL("../../../../node_modules/.bin/buf", import.meta.url));

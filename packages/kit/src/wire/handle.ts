@@ -15,8 +15,8 @@ import type {
   ServerUnaryCall,
   StatusObject,
 } from "@grpc/grpc-js";
-import { REQUEST_ID } from "../headers.ts";
 import { codecOf } from "./codec.ts";
+import { REQUEST_ID } from "./headers.ts";
 import { toHeaders, toMetadata } from "./metadata.ts";
 import { isFault, toStatus } from "./status.ts";
 

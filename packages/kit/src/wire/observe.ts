@@ -1,10 +1,10 @@
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import { SpanKind } from "@opentelemetry/api";
 import type { Histogram } from "prom-client";
-import { REQUEST_ID } from "../headers.ts";
-import { withLogFields } from "../log.ts";
-import { rpcClientSeconds, rpcSeconds } from "../metrics.ts";
-import { currentTraceparent, inSpan } from "../trace.ts";
+import { withLogFields } from "../process/log.ts";
+import { rpcClientSeconds, rpcSeconds } from "../process/metrics.ts";
+import { currentTraceparent, inSpan } from "../process/trace.ts";
+import { REQUEST_ID } from "./headers.ts";
 
 const TRACEPARENT = "traceparent";
 

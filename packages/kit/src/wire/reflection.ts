@@ -2,7 +2,7 @@ import { type DescFile, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import type { Server } from "@grpc/grpc-js";
 import { ReflectionService } from "@grpc/reflection";
-import type { ServiceEntry } from "../services.ts";
+import type { ServiceEntry } from "./services.ts";
 
 /** Lets people with a command line ask the server what it offers. */
 export function addReflection(server: Server, services: readonly ServiceEntry[]): void {

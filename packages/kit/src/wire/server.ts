@@ -2,11 +2,11 @@ import type { DescService } from "@bufbuild/protobuf";
 import { createServiceImplSpec, type Interceptor } from "@connectrpc/connect";
 import { Server, ServerCredentials, type ServiceDefinition, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
-import type { ServiceEntry } from "../services.ts";
 import { asBytes, codecOf } from "./codec.ts";
 import { type HandleOptions, handleStream, handleUnary } from "./handle.ts";
 import { DEADLINE_MS, DRAIN_MS, MESSAGE_BYTES_MAX } from "./limits.ts";
 import { addReflection } from "./reflection.ts";
+import type { ServiceEntry } from "./services.ts";
 
 /** Connections are renewed now and then, so that new replicas get their share of the calls. */
 const CONNECTION_AGE_MS = 30 * 60_000;

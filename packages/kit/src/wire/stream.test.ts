@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
-import { notFound, refusalIn } from "../errors.ts";
 import { echo, failure, heads } from "./echo-server.fixture.ts";
+import { notFound, refusalIn } from "./errors.ts";
 
 async function* texts(...values: string[]) {
   for (const value of values) yield { value };

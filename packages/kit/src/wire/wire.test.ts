@@ -1,11 +1,11 @@
 import { Code, ConnectError, createClient, type HandlerContext, type Interceptor } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
-import { invalid, notFound, refusalIn, unprocessable } from "../errors.ts";
-import { serve } from "../services.ts";
 import { grpcTransport } from "./client.ts";
 import { EchoService } from "./echo.fixture.ts";
 import { closing, echo, failure, heads, type Impl } from "./echo-server.fixture.ts";
+import { invalid, notFound, refusalIn, unprocessable } from "./errors.ts";
 import { startGrpcServer } from "./server.ts";
+import { serve } from "./services.ts";
 
 /** A handler that waits for the end of its call and keeps what it saw. */
 function patient() {

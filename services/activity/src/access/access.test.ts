@@ -1,5 +1,5 @@
-import { NIL_ID, newId } from "@emissions/kit/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { NIL_ID, newId } from "@emissions/kit/process/id";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { enumNumber } from "@emissions/kit/enum";
-import { forbidden, unauthenticated } from "@emissions/kit/errors";
-import { principalOf, requireService } from "@emissions/kit/principal";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { forbidden, unauthenticated } from "@emissions/kit/wire/errors";
+import { principalOf, requireService } from "@emissions/kit/wire/principal";
 import { type AccessService, type MembershipSchema, RoleSchema } from "@emissions/proto/activity/v1/access_service";
 import type { Context } from "../context.ts";
 import { LastUsed } from "./last-used.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "@emissions/kit/db";
+import type { Db } from "@emissions/kit/db/transactions";
 
 const EVERY_MS = 60_000;
 const KEYS_MAX = 10_000;

@@ -1,5 +1,5 @@
-import type { Db, Tx } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
+import type { Db, Tx } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import type { ApiKeys, KeyKind } from "../access/keys.ts";
 import { hashPassword } from "../access/passwords.ts";

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { readConfig } from "@emissions/kit/config";
-import { Db, openPool } from "@emissions/kit/db";
+import { Db, openPool } from "@emissions/kit/db/transactions";
+import { readConfig } from "@emissions/kit/process/config";
 import { ApiKeys } from "../access/keys.ts";
 import { Config } from "../config.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { servicePrincipal } from "@emissions/kit/principal";
+import { servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessChangedSchema, AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { refusalOf } from "@emissions/testkit/in-memory";

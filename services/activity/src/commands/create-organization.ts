@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { announceToAncestors, ensureMember, insertKey, insertOrganization, setPassword } from "./accounts.ts";
 import { required, runCommand } from "./command.ts";
 

@@ -1,4 +1,4 @@
-import { type Consumer, on } from "@emissions/kit/consume";
+import { type Consumer, on } from "@emissions/kit/messages/consume";
 import { FacilityRelocatedSchema } from "@emissions/proto/activity/v1/facility_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { FacilityDependant } from "./dependant.ts";

@@ -1,4 +1,4 @@
-import type { Write } from "@emissions/kit/db";
+import type { Write } from "@emissions/kit/db/transactions";
 import type { Context } from "../context.ts";
 import type { Deletable } from "../job/deletion.ts";
 import { endItemsOfGone } from "../job/gone.ts";

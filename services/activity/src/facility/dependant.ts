@@ -1,4 +1,4 @@
-import type { Write } from "@emissions/kit/db";
+import type { Write } from "@emissions/kit/db/transactions";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 
 /** What a kind of record provides so that its records are deleted, and priced again, with their facility. */

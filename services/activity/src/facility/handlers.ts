@@ -1,11 +1,11 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { type Check, checkId, refuse } from "@emissions/kit/checks";
-import type { Write } from "@emissions/kit/db";
-import { notFound } from "@emissions/kit/errors";
-import { isId, newId } from "@emissions/kit/id";
-import { masked } from "@emissions/kit/mask";
-import { principalOf } from "@emissions/kit/principal";
+import type { Write } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { type Check, checkId, refuse } from "@emissions/kit/wire/checks";
+import { notFound } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
+import { masked } from "@emissions/kit/wire/mask";
+import { principalOf } from "@emissions/kit/wire/principal";
 import {
   FacilityRelocatedSchema,
   type FacilityService,

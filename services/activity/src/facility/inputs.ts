@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { Context } from "../context.ts";
 import { selectOrganization } from "../organization/queries.ts";

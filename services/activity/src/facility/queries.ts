@@ -1,5 +1,5 @@
-import type { Tx } from "@emissions/kit/db";
-import { isId } from "@emissions/kit/id";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
 import type { FacilityValues, NewFacilityValues } from "./rules.ts";
 
 export interface NewFacilityRow extends NewFacilityValues {

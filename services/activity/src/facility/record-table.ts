@@ -1,6 +1,6 @@
-import { plainColumn, column as quotedColumn } from "@emissions/kit/columns";
-import type { Tx, Write } from "@emissions/kit/db";
-import { inOrder } from "@emissions/kit/in-order";
+import { plainColumn, column as quotedColumn } from "@emissions/kit/db/columns";
+import { inOrder } from "@emissions/kit/db/in-order";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { endItemsOfGone } from "../job/gone.ts";

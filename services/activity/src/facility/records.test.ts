@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { createLogger } from "@emissions/kit/log";
-import type { Principal } from "@emissions/kit/principal";
+import { createLogger } from "@emissions/kit/process/log";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityRelocatedSchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";

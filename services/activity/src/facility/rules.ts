@@ -1,5 +1,5 @@
-import { type Check, checkEnum, checkText, missing, unknown, violation } from "@emissions/kit/checks";
-import { enumText, enumTexts } from "@emissions/kit/enum";
+import { type Check, checkEnum, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import {
   type CreateFacilityRequest,
   FacilityCategorySchema,

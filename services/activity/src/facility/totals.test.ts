@@ -1,4 +1,4 @@
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest } from "../activity.fixture.ts";

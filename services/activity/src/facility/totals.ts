@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 
 /** What a record emits, in kilograms; null while it is not calculated. */
 export interface Emissions {

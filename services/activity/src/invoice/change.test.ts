@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
 import { refusalOf } from "@emissions/testkit/in-memory";

@@ -1,7 +1,7 @@
-import { refuse, unknown } from "@emissions/kit/checks";
-import type { Write } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
-import { notFound } from "@emissions/kit/errors";
+import type { Write } from "@emissions/kit/db/transactions";
+import { refuse, unknown } from "@emissions/kit/wire/checks";
+import { enumText } from "@emissions/kit/wire/enum";
+import { notFound } from "@emissions/kit/wire/errors";
 import { type InvoiceStatus, InvoiceStatusSchema } from "@emissions/proto/activity/v1/invoice_service";
 import { lockCountries } from "../facility/queries.ts";
 import { selectOrganization } from "../organization/queries.ts";

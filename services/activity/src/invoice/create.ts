@@ -1,6 +1,6 @@
-import { refuse } from "@emissions/kit/checks";
-import type { Write } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
+import type { Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { refuse } from "@emissions/kit/wire/checks";
 import type { CreateInvoiceRequest } from "@emissions/proto/activity/v1/invoice_service";
 import { lockCountries } from "../facility/queries.ts";
 import { announceStored } from "../records/announce.ts";

@@ -1,5 +1,5 @@
-import type { Tx, Write } from "@emissions/kit/db";
-import { inOrder } from "@emissions/kit/in-order";
+import { inOrder } from "@emissions/kit/db/in-order";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
 import type { FacilityDependant } from "../facility/dependant.ts";

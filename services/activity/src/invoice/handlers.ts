@@ -1,10 +1,10 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse } from "@emissions/kit/checks";
-import type { Tx } from "@emissions/kit/db";
-import { notFound } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
-import { masked } from "@emissions/kit/mask";
-import { principalOf } from "@emissions/kit/principal";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { refuse } from "@emissions/kit/wire/checks";
+import { notFound } from "@emissions/kit/wire/errors";
+import { masked } from "@emissions/kit/wire/mask";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { type InvoiceService, UpdateInvoiceRequestSchema } from "@emissions/proto/activity/v1/invoice_service";
 import type { Context } from "../context.ts";
 import { rememberRecorders } from "../organization/recorders.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { catalogueId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { catalogueId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import {
   type CreateInvoiceRequestSchema,

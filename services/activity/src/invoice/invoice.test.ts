@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { catalogueId } from "@emissions/kit/process/id";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { InvoiceActivity, InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";

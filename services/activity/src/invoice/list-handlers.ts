@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { principalOf } from "@emissions/kit/principal";
+import { principalOf } from "@emissions/kit/wire/principal";
 import type { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import type { Context } from "../context.ts";
 import { ask, askSome } from "../list/ask.ts";

@@ -1,5 +1,5 @@
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import { column, plainColumn } from "@emissions/kit/columns";
-import type { Tx } from "@emissions/kit/db";
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { FactorPin } from "../records/custom-factors.ts";
 import type { Keys } from "./references.ts";
 import type { InvoiceType, InvoiceValues } from "./rules.ts";

@@ -1,6 +1,6 @@
-import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/checks";
-import type { Tx, Write } from "@emissions/kit/db";
-import { outOfRange } from "@emissions/kit/errors";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
+import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
+import { outOfRange } from "@emissions/kit/wire/errors";
 import { InvoiceActivity, type RecalculateInvoicesRequest } from "@emissions/proto/activity/v1/invoice_service";
 import type { Context } from "../context.ts";
 import { lockFacilities } from "../facility/queries.ts";

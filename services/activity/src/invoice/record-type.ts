@@ -1,5 +1,5 @@
-import { plainColumn } from "@emissions/kit/columns";
-import type { Tx } from "@emissions/kit/db";
+import { plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import type { Context } from "../context.ts";

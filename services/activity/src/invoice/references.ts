@@ -1,5 +1,5 @@
-import { type Check, missing, unknown, violation } from "@emissions/kit/checks";
-import type { Call } from "@emissions/kit/db";
+import type { Call } from "@emissions/kit/db/transactions";
+import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { forward } from "@emissions/kit/wire/forward";
 import type { LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FuelPurpose, type LibraryFuel } from "@emissions/proto/factors/v1/facility_catalogue_service";

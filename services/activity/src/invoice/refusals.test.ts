@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import { type Check, checkId, checkText, missing, violation } from "@emissions/kit/checks";
-import { enumNumber, enumText } from "@emissions/kit/enum";
+import { type Check, checkId, checkText, missing, violation } from "@emissions/kit/wire/checks";
+import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import {
   type CreateInvoiceRequest,
   InvoiceStatus,

@@ -1,4 +1,4 @@
-import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/checks";
+import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import type { CreateInvoiceRequest } from "@emissions/proto/activity/v1/invoice_service";
 import { ONE, parse, plain, ZERO } from "@emissions/quantity/decimal";
 import { checkAmount } from "../checks.ts";

@@ -1,6 +1,6 @@
-import type { Write } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import type { Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { deletionBegun } from "./deletions.ts";
 import { type IngestJobRow, insertItems, insertJob, type JobEntity, type JobOperation } from "./queries.ts";
 

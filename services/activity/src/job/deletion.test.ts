@@ -1,9 +1,9 @@
-import type { Write } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import { createLogger } from "@emissions/kit/log";
-import { openPool } from "@emissions/kit/pool";
-import type { Principal } from "@emissions/kit/principal";
-import type { Background } from "@emissions/kit/repeat";
+import { openPool } from "@emissions/kit/db/pool";
+import type { Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { createLogger } from "@emissions/kit/process/log";
+import type { Background } from "@emissions/kit/process/repeat";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { until } from "@emissions/testkit/poll";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
-import type { Db, Tx, Write } from "@emissions/kit/db";
-import { isAway } from "@emissions/kit/errors";
-import { NIL_ID } from "@emissions/kit/id";
-import type { Logger } from "@emissions/kit/log";
-import { type Background, repeat } from "@emissions/kit/repeat";
+import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
+import type { Logger } from "@emissions/kit/process/log";
+import { type Background, repeat } from "@emissions/kit/process/repeat";
+import { isAway } from "@emissions/kit/wire/errors";
 import { onDeletionBegun } from "./deletions.ts";
 import { countEnded, type End, updateItems } from "./ends.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";

@@ -1,5 +1,5 @@
-import { column, plainColumn } from "@emissions/kit/columns";
-import type { Tx, Write } from "@emissions/kit/db";
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { toJob } from "./message.ts";
 import type { IngestJobRow } from "./queries.ts";

@@ -1,5 +1,5 @@
-import { createLogger } from "@emissions/kit/log";
-import type { Principal } from "@emissions/kit/principal";
+import { createLogger } from "@emissions/kit/process/log";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";

@@ -1,6 +1,6 @@
-import { chunked } from "@emissions/kit/chunked";
-import { plainColumn } from "@emissions/kit/columns";
-import type { Tx, Write } from "@emissions/kit/db";
+import { chunked } from "@emissions/kit/db/chunked";
+import { plainColumn } from "@emissions/kit/db/columns";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { nameOf } from "../records/record-type.ts";
 import { countEnded } from "./ends.ts";

@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { notFound } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
-import { principalOf } from "@emissions/kit/principal";
+import { isId } from "@emissions/kit/process/id";
+import { notFound } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
 import type { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { Context } from "../context.ts";
 import { askItems, askJobs } from "./list.ts";

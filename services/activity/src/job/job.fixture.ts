@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import type { Write } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import type { Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   CalculationOutcome,

@@ -1,6 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import {
   IngestEntityType,
   IngestItemStatus,

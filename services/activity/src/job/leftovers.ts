@@ -1,5 +1,5 @@
-import type { Db, Tx, Write } from "@emissions/kit/db";
-import type { Sweep } from "@emissions/kit/sweep";
+import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
+import type { Sweep } from "@emissions/kit/process/sweep";
 import { RECORDS_MAX } from "../records/announce.ts";
 import { insertOverdue } from "../records/pending.ts";
 import { nameOf, type RecordType } from "../records/record-type.ts";

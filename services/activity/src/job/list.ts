@@ -1,5 +1,5 @@
-import type { Tx } from "@emissions/kit/db";
-import type { Principal } from "@emissions/kit/principal";
+import type { Tx } from "@emissions/kit/db/transactions";
+import type { Principal } from "@emissions/kit/wire/principal";
 import {
   IngestEntityTypeSchema,
   IngestItemStatusSchema,

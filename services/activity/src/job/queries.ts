@@ -1,5 +1,5 @@
-import { column, plainColumn } from "@emissions/kit/columns";
-import type { Tx } from "@emissions/kit/db";
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { type Asked, matching } from "../list/ask.ts";
 import { selectPage } from "../list/select.ts";
 

@@ -1,7 +1,7 @@
-import { Db } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import { openPool } from "@emissions/kit/pool";
-import type { Principal } from "@emissions/kit/principal";
+import { openPool } from "@emissions/kit/db/pool";
+import { Db } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";

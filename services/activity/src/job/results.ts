@@ -1,4 +1,4 @@
-import type { Write } from "@emissions/kit/db";
+import type { Write } from "@emissions/kit/db/transactions";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { countEnded, type End, endWaitingItems } from "./ends.ts";

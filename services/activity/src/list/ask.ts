@@ -1,6 +1,6 @@
-import { type Check, checkId, refuse, violation } from "@emissions/kit/checks";
-import type { Fragment, Tx, View } from "@emissions/kit/db";
-import type { Principal } from "@emissions/kit/principal";
+import type { Fragment, Tx, View } from "@emissions/kit/db/transactions";
+import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { contains, type Filter, type Outcome } from "./filters.ts";
 import { type Column, type Common, columnOf, joined, type List, type Sent, type Term } from "./list.ts";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { LRUCache } from "lru-cache";
 import { type Asked, keyOf, orderBy } from "./ask.ts";
 import { byKeys, idsOf, type Key, type Place } from "./ids.ts";

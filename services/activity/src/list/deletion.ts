@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/checks";
-import type { Tx, Write } from "@emissions/kit/db";
-import { conflict, unprocessable } from "@emissions/kit/errors";
-import { newId } from "@emissions/kit/id";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
+import { conflict, unprocessable } from "@emissions/kit/wire/errors";
 import type { BulkDeletionSchema } from "@emissions/proto/activity/v1/list";
 import { type Asked, matching } from "./ask.ts";
 import { hashOf, type Matches, sumOf } from "./hash.ts";

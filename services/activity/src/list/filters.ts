@@ -1,9 +1,9 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { type Check, checkDay, checkId, checkText, violation } from "@emissions/kit/checks";
-import type { Fragment, Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
-import { NIL_ID } from "@emissions/kit/id";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
+import { type Check, checkDay, checkId, checkText, violation } from "@emissions/kit/wire/checks";
+import { enumText } from "@emissions/kit/wire/enum";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { type Column, columnOf } from "./list.ts";
 

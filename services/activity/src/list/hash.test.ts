@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { testDatabase } from "@emissions/testkit/database";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";

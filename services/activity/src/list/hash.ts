@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Fragment, Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { type Asked, keyOf } from "./ask.ts";
 
 /** A set of rows, known by the number of its ids and by two sums over them. */

@@ -1,4 +1,4 @@
-import type { Fragment, Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { type Asked, matching, orderBy } from "./ask.ts";
 import { columnOf, joined, type Term } from "./list.ts";
 

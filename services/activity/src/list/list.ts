@@ -1,4 +1,4 @@
-import type { Fragment, Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import type { Filter } from "./filters.ts";
 
 /** A column, or an expression over columns of the one table. */

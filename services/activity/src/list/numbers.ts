@@ -1,4 +1,4 @@
-import type { Fragment, Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { LRUCache } from "lru-cache";
 import { type Asked, keyOf, matching } from "./ask.ts";
 import { hashOf, type Matches, sumOf } from "./hash.ts";

@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { WasteStatus, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

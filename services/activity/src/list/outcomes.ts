@@ -1,4 +1,4 @@
-import type { Fragment, Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { type Asked, matching, orderBy, type Question } from "./ask.ts";
 import { OUTCOMES, type Outcome } from "./filters.ts";
 import { byKeys, columnsOf } from "./ids.ts";

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 
 /**
  * Which index serves a list depends on the values that are asked for, so a plan for all of them would be a bad one. One

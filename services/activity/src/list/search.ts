@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { type Asked, matching, orderBy } from "./ask.ts";
 import { byKeys, columnsOf, type Place } from "./ids.ts";
 import { columnOf } from "./list.ts";

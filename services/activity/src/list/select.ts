@@ -1,4 +1,4 @@
-import type { Fragment, Tx } from "@emissions/kit/db";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { type Asked, orderBy } from "./ask.ts";
 import { deepIds } from "./deep.ts";
 import { idsOf } from "./ids.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { refuse, violation } from "@emissions/kit/checks";
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
 import { type Asked, matching } from "./ask.ts";
 import { columnOf, type List } from "./list.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { notFound } from "@emissions/kit/errors";
+import { notFound } from "@emissions/kit/wire/errors";
 import type { OrganizationNodeSchema, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import type { Context } from "../context.ts";
 import { type NodeRow, selectGroup } from "./queries.ts";

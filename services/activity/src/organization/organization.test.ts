@@ -1,5 +1,5 @@
-import { newId } from "@emissions/kit/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

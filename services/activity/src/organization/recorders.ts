@@ -1,6 +1,6 @@
-import type { Call, Db } from "@emissions/kit/db";
-import { notFound } from "@emissions/kit/errors";
-import { principalOf } from "@emissions/kit/principal";
+import type { Call, Db } from "@emissions/kit/db/transactions";
+import { notFound } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { LRUCache } from "lru-cache";
 import { selectRecorder } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { NIL_ID, newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { NIL_ID, newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { ExpenseType, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";

@@ -1,6 +1,6 @@
-import { type Consumer, on } from "@emissions/kit/consume";
-import type { Tx } from "@emissions/kit/db";
-import { NIL_ID } from "@emissions/kit/id";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { type Consumer, on } from "@emissions/kit/messages/consume";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { SupplierCorrectedSchema } from "@emissions/proto/activity/v1/supplier_service";
 import type { Context } from "../context.ts";
 import { announceStored, RECORDS_MAX } from "../records/announce.ts";

@@ -1,6 +1,6 @@
-import { type Check, unknown, violation } from "@emissions/kit/checks";
-import { busy } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import { isId } from "@emissions/kit/process/id";
+import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
+import { busy } from "@emissions/kit/wire/errors";
 import type { FactorNames, Factors } from "../records/custom-factors.ts";
 import { pricedBy } from "../records/priced-by.ts";
 import type { PurchaseValues } from "./rules.ts";

@@ -1,11 +1,11 @@
 import { create, equals } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse, unknown } from "@emissions/kit/checks";
-import type { Tx, Write } from "@emissions/kit/db";
-import { notFound } from "@emissions/kit/errors";
-import { isId, newId } from "@emissions/kit/id";
-import { masked } from "@emissions/kit/mask";
-import { principalOf } from "@emissions/kit/principal";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { refuse, unknown } from "@emissions/kit/wire/checks";
+import { notFound } from "@emissions/kit/wire/errors";
+import { masked } from "@emissions/kit/wire/mask";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";

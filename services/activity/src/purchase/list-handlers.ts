@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { principalOf } from "@emissions/kit/principal";
+import { principalOf } from "@emissions/kit/wire/principal";
 import type { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";

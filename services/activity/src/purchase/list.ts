@@ -1,5 +1,5 @@
-import type { Tx } from "@emissions/kit/db";
-import { NIL_ID } from "@emissions/kit/id";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
 import {
   CalculationStatusSchema,
   ExpenseTypeSchema,

@@ -1,5 +1,5 @@
-import { NIL_ID, newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { NIL_ID, newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import {
   CalculationStatus,
   type CreatePurchaseRequest,

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { PurchaseValues } from "./rules.ts";
 
 export interface PurchaseRow extends PurchaseValues {

@@ -1,5 +1,5 @@
-import type { Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { enumText } from "@emissions/kit/wire/enum";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcomeSchema, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { type CreatePurchaseRequestSchema, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { selectUsersById } from "../organization/queries.ts";
 import { selectSuppliersById } from "../supplier/queries.ts";
 import type { Related } from "./message.ts";

@@ -1,5 +1,5 @@
-import { type Check, checkEnum, checkId, checkText, unknown, violation } from "@emissions/kit/checks";
-import { enumText, enumTexts } from "@emissions/kit/enum";
+import { type Check, checkEnum, checkId, checkText, unknown, violation } from "@emissions/kit/wire/checks";
+import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import {
   type CreatePurchaseRequest,
   type ExpenseType,

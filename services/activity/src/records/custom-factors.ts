@@ -1,9 +1,9 @@
 import { type Client, ConnectError } from "@connectrpc/connect";
-import { type Check, unknown, violation } from "@emissions/kit/checks";
-import { chunked } from "@emissions/kit/chunked";
-import type { Call } from "@emissions/kit/db";
-import { busy } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import { chunked } from "@emissions/kit/db/chunked";
+import type { Call } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
+import { busy } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
 import type { CustomDatabaseService, CustomRecordState } from "@emissions/proto/factors/v1/custom_database_service";
 import type { CustomGroupService, CustomGroupState } from "@emissions/proto/factors/v1/custom_group_service";

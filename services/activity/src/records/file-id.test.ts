@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { NIL_ID } from "@emissions/kit/id";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { CreateInvoiceRequestSchema } from "@emissions/proto/activity/v1/invoice_service";
 import { CreatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
 import { CreateWasteRequestSchema } from "@emissions/proto/activity/v1/waste_service";

@@ -1,4 +1,4 @@
-import { NIL_ID } from "@emissions/kit/id";
+import { NIL_ID } from "@emissions/kit/process/id";
 
 /** The file that a record comes from. The all-zero id stands for none here too, or filters would find no such record. */
 export function fileIdOf(sent: string | undefined): string | null {

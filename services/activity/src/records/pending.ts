@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 
 export interface Overdue {
   organizationId: string;

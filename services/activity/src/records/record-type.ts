@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { enumText } from "@emissions/kit/wire/enum";
 import { type EntityType, EntityTypeSchema, type RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 

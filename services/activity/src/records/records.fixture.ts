@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { Activity } from "../activity.fixture.ts";
 import type { Context } from "../context.ts";

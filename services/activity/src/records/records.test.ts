@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import type { Tx } from "@emissions/kit/db";
-import type { Principal } from "@emissions/kit/principal";
+import type { Tx } from "@emissions/kit/db/transactions";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { CalculationStatus, PurchaseService, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";

@@ -1,6 +1,6 @@
-import { type Consumer, onMany } from "@emissions/kit/consume";
-import type { Write } from "@emissions/kit/db";
-import { inOrder } from "@emissions/kit/in-order";
+import { inOrder } from "@emissions/kit/db/in-order";
+import type { Write } from "@emissions/kit/db/transactions";
+import { type Consumer, onMany } from "@emissions/kit/messages/consume";
 import {
   CalculationOutcome,
   type RecordResult,

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { Tx } from "@emissions/kit/db";
-import { enumNumber } from "@emissions/kit/enum";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { enumNumber } from "@emissions/kit/wire/enum";
 import {
   SupplierCodeType,
   SupplierCodeTypeSchema,

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { CalculationStatus, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import {

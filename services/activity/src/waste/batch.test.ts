@@ -1,5 +1,5 @@
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestEntityType, IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";

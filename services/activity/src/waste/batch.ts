@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { chunked } from "@emissions/kit/chunked";
-import type { Write } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
+import { chunked } from "@emissions/kit/db/chunked";
+import type { Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
 import { type RecordCheck, refuseBatch } from "../batch.ts";
 import { lockCountries } from "../facility/queries.ts";
 import { checkNamedFacility } from "../facility/rules.ts";

@@ -1,7 +1,7 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { enumText } from "@emissions/kit/enum";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import { enumText } from "@emissions/kit/wire/enum";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { WasteService, WasteStatus, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import fc from "fast-check";

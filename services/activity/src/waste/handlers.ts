@@ -1,9 +1,9 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse } from "@emissions/kit/checks";
-import type { Tx, Write } from "@emissions/kit/db";
-import { notFound } from "@emissions/kit/errors";
-import { isId, newId } from "@emissions/kit/id";
-import { masked } from "@emissions/kit/mask";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { refuse } from "@emissions/kit/wire/checks";
+import { notFound } from "@emissions/kit/wire/errors";
+import { masked } from "@emissions/kit/wire/mask";
 import { UpdateWasteRequestSchema, type WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { checkBatchSize } from "../batch.ts";
 import type { Context } from "../context.ts";

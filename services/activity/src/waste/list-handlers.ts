@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { missing, refuse, violation } from "@emissions/kit/checks";
-import type { Tx } from "@emissions/kit/db";
-import { principalOf } from "@emissions/kit/principal";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { missing, refuse, violation } from "@emissions/kit/wire/checks";
+import { principalOf } from "@emissions/kit/wire/principal";
 import type { UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
 import type { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import type { Context } from "../context.ts";

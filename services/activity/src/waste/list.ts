@@ -1,5 +1,5 @@
-import { checkId } from "@emissions/kit/checks";
-import { catalogueId, NIL_ID } from "@emissions/kit/id";
+import { catalogueId, NIL_ID } from "@emissions/kit/process/id";
+import { checkId } from "@emissions/kit/wire/checks";
 import { type ListWastesRequest, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import {
   anyId,

@@ -1,5 +1,5 @@
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Activity, KG, PAPER, startActivity } from "../activity.fixture.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { enumNumber } from "@emissions/kit/enum";
+import { enumNumber } from "@emissions/kit/wire/enum";
 import { type WasteSchema, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogue_service";

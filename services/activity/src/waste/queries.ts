@@ -1,5 +1,5 @@
-import { plainColumn, column as quotedColumn } from "@emissions/kit/columns";
-import type { Tx } from "@emissions/kit/db";
+import { plainColumn, column as quotedColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { FactorPin } from "../records/custom-factors.ts";
 import type { NewWasteValues } from "./rules.ts";
 

@@ -1,5 +1,5 @@
-import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/checks";
-import { unitId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/process/id";
+import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import type {
   CreateWasteRequest,
   NewWaste as NewWasteMessage,

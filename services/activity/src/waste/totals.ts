@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { type Asked, matching } from "../list/ask.ts";
 import { COUNTED_MAX, selectNumbers, selectTotal } from "../list/numbers.ts";
 import { failedIn } from "../list/outcomes.ts";

@@ -1,4 +1,4 @@
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import fc from "fast-check";

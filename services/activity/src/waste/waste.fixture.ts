@@ -1,6 +1,6 @@
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import type { CustomRecordStateSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import type { CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { type Activity, KG, PAPER, RECYCLING } from "../activity.fixture.ts";

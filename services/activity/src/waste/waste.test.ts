@@ -1,5 +1,5 @@
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
 import {

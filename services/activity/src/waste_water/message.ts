@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { enumNumber } from "@emissions/kit/enum";
+import { enumNumber } from "@emissions/kit/wire/enum";
 import {
   type WasteWaterTreatmentSchema,
   WasteWaterTreatmentStatusSchema,

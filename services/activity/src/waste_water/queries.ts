@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { FactorPin } from "../records/custom-factors.ts";
 import type { NewTreatmentValues } from "./rules.ts";
 

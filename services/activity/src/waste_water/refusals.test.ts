@@ -1,5 +1,5 @@
-import { catalogueId, newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { catalogueId, newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import { Db } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
+import { Db } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

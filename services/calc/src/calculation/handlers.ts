@@ -1,6 +1,6 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { notFound } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import { isId } from "@emissions/kit/process/id";
+import { notFound } from "@emissions/kit/wire/errors";
 import type { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import type { Context } from "../context.ts";
 import { toCalculation } from "./messages.ts";

@@ -1,5 +1,5 @@
-import { column, plainColumn } from "@emissions/kit/columns";
-import type { Tx } from "@emissions/kit/db";
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { plain } from "@emissions/quantity/decimal";
 import type { Outcome } from "./calculate.ts";
 import type { PartOutcome } from "./part.ts";

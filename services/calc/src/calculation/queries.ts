@@ -1,9 +1,9 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { column, plainColumn } from "@emissions/kit/columns";
-import type { Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
-import { newId } from "@emissions/kit/id";
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { enumText } from "@emissions/kit/wire/enum";
 import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import type { Impact, Outcome } from "./calculate.ts";

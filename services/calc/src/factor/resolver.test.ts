@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { createClient, createRouterTransport } from "@connectrpc/connect";
-import { newId } from "@emissions/kit/id";
-import { PrincipalSigner } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import { PrincipalSigner } from "@emissions/kit/wire/principal";
 import {
   type ResolutionSchema,
   type ResolveFactorsRequest,

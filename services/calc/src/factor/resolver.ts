@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { chunked } from "@emissions/kit/chunked";
-import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/principal";
+import { chunked } from "@emissions/kit/db/chunked";
+import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import {
   type Resolution,
   ResolutionSchema,

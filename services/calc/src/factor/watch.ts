@@ -1,5 +1,5 @@
-import type { Background } from "@emissions/kit/repeat";
-import { filterOf } from "@emissions/kit/stream";
+import { filterOf } from "@emissions/kit/messages/stream";
+import type { Background } from "@emissions/kit/process/repeat";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import type { NatsConnection } from "@nats-io/transport-node";
 

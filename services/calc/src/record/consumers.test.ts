@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";

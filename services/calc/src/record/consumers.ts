@@ -1,6 +1,6 @@
-import { type Consumer, onMany } from "@emissions/kit/consume";
-import type { Write } from "@emissions/kit/db";
-import { isAway } from "@emissions/kit/errors";
+import type { Write } from "@emissions/kit/db/transactions";
+import { type Consumer, onMany } from "@emissions/kit/messages/consume";
+import { isAway } from "@emissions/kit/wire/errors";
 import {
   type RecordInput,
   RecordsDeletedSchema,

@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import {
   type RecordInput,
   RecordsDeletedSchema,

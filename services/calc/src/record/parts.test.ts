@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, PartOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";

@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { EntityType, type RecordInput, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
 import {

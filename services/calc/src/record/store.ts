@@ -1,5 +1,5 @@
-import { chunked } from "@emissions/kit/chunked";
-import type { Write } from "@emissions/kit/db";
+import { chunked } from "@emissions/kit/db/chunked";
+import type { Write } from "@emissions/kit/db/transactions";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { Outcome } from "../calculation/calculate.ts";
 import { storedResult, toResult } from "../calculation/messages.ts";

@@ -1,6 +1,6 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { Tx } from "@emissions/kit/db";
-import { invalid, outOfRange } from "@emissions/kit/errors";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { invalid, outOfRange } from "@emissions/kit/wire/errors";
 import { GroupBy, type SummaryItem, type TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import { daysFrom, isDay } from "@emissions/quantity/period";

@@ -1,5 +1,5 @@
-import { column, plainColumn } from "@emissions/kit/columns";
-import type { Tx } from "@emissions/kit/db";
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { wholeText } from "@emissions/quantity/whole";
 import type { Delta, Deltas } from "./deltas.ts";
 import { type Range, split } from "./range.ts";

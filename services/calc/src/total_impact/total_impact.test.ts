@@ -1,5 +1,5 @@
-import { newId } from "@emissions/kit/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
 import { parse, plain } from "@emissions/quantity/decimal";

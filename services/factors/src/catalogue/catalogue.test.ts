@@ -1,5 +1,5 @@
 import { type Client, ConnectError, createClient } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { ExchangeRateKind, ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";

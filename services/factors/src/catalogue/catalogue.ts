@@ -1,5 +1,5 @@
-import type { Call, Db } from "@emissions/kit/db";
-import { NIL_ID } from "@emissions/kit/id";
+import type { Call, Db } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { selectVersion } from "./queries.ts";
 import { readSnapshot, type Snapshot } from "./snapshot.ts";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { plainText } from "../plain-text.ts";
 
 /** A kind of waste; the code is six digits. */

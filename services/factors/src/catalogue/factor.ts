@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { enumNumber } from "@emissions/kit/enum";
+import { enumNumber } from "@emissions/kit/wire/enum";
 import {
   type Factor,
   type FactorMethod,

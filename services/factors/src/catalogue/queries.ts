@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { FactorRow } from "../selection/rules.ts";
 import type { CrosswalkRow, SectorRow } from "../selection/sectors.ts";
 

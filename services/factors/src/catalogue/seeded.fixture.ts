@@ -1,7 +1,7 @@
 import { createRouterTransport, type Interceptor } from "@connectrpc/connect";
-import { Db } from "@emissions/kit/db";
-import { NIL_ID } from "@emissions/kit/id";
-import { PrincipalSigner, principalKey, servicePrincipal } from "@emissions/kit/principal";
+import { Db } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
+import { PrincipalSigner, principalKey, servicePrincipal } from "@emissions/kit/wire/principal";
 import { loadedDatabase } from "../database.fixture.ts";
 import { fileStore } from "../files.fixture.ts";
 import { routes } from "../service.ts";

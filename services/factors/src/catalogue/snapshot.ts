@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { RateTable } from "../exchange_rate/rules.ts";
 import { plainText } from "../plain-text.ts";
 import { indexSectors, type SectorIndex } from "../selection/sectors.ts";

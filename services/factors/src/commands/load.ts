@@ -1,6 +1,7 @@
 // Loads the catalogue into a migrated database; a running service notices by itself.
-import { readConfig } from "@emissions/kit/config";
-import { Db, openPool } from "@emissions/kit/db";
+
+import { Db, openPool } from "@emissions/kit/db/transactions";
+import { readConfig } from "@emissions/kit/process/config";
 import { Config } from "../config.ts";
 import { loadCatalogue } from "../load/load.ts";
 

@@ -1,6 +1,6 @@
-import type { Call, Db, Tx } from "@emissions/kit/db";
-import { forbidden, notFound } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import type { Call, Db, Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { forbidden, notFound } from "@emissions/kit/wire/errors";
 import { selectVersion, type VersionRow } from "../custom_version/queries.ts";
 import { type DatabaseRow, selectDatabase } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
-import { IDEMPOTENCY_KEY } from "@emissions/kit/headers";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import { IDEMPOTENCY_KEY } from "@emissions/kit/wire/headers";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

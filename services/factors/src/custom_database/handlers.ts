@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse } from "@emissions/kit/checks";
-import { conflict, notFound } from "@emissions/kit/errors";
-import { newId } from "@emissions/kit/id";
-import { masked } from "@emissions/kit/mask";
-import { principalOf } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import { refuse } from "@emissions/kit/wire/checks";
+import { conflict, notFound } from "@emissions/kit/wire/errors";
+import { masked } from "@emissions/kit/wire/mask";
+import { principalOf } from "@emissions/kit/wire/principal";
 import {
   type CustomDatabaseService,
   UpdateCustomDatabaseRequestSchema,

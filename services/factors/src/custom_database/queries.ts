@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { Tx } from "@emissions/kit/db";
-import type { Principal } from "@emissions/kit/principal";
+import type { Tx } from "@emissions/kit/db/transactions";
+import type { Principal } from "@emissions/kit/wire/principal";
 import type {
   CustomDatabaseSchema,
   ListCustomDatabasesRequest,

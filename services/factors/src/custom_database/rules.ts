@@ -1,4 +1,4 @@
-import { type Check, checkText } from "@emissions/kit/checks";
+import { type Check, checkText } from "@emissions/kit/wire/checks";
 import type {
   CreateCustomDatabaseRequest,
   UpdateCustomDatabaseRequest,

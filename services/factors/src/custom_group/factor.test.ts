@@ -1,5 +1,5 @@
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import { GroupCategory } from "@emissions/proto/factors/v1/custom_group_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

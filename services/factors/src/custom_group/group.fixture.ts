@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import {
   type CreateCustomGroupRequestSchema,

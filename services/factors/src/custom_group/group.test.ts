@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { GroupCategory } from "@emissions/proto/factors/v1/custom_group_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organization } from "../factors.fixture.ts";

@@ -1,12 +1,12 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { type Check, checkText, refuse, violation } from "@emissions/kit/checks";
-import type { Call, Tx } from "@emissions/kit/db";
-import { enumNumber, enumText, enumTexts } from "@emissions/kit/enum";
-import { conflict, notFound } from "@emissions/kit/errors";
-import { isId, newId } from "@emissions/kit/id";
-import { masked } from "@emissions/kit/mask";
-import { pageOf } from "@emissions/kit/page";
-import { principalOf } from "@emissions/kit/principal";
+import { pageOf } from "@emissions/kit/db/page";
+import type { Call, Tx } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { type Check, checkText, refuse, violation } from "@emissions/kit/wire/checks";
+import { enumNumber, enumText, enumTexts } from "@emissions/kit/wire/enum";
+import { conflict, notFound } from "@emissions/kit/wire/errors";
+import { masked } from "@emissions/kit/wire/mask";
+import { principalOf } from "@emissions/kit/wire/principal";
 import {
   type CustomGroupService,
   GroupCategorySchema,

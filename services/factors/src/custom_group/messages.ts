@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { enumNumber } from "@emissions/kit/enum";
-import type { Principal } from "@emissions/kit/principal";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import {
   type CustomGroupSchema,

@@ -1,6 +1,6 @@
-import type { Call, Db, Tx } from "@emissions/kit/db";
-import { forbidden, notFound } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import type { Call, Db, Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { forbidden, notFound } from "@emissions/kit/wire/errors";
 import { type GroupRow, selectGroup, selectGroupToChange } from "./queries.ts";
 
 /** What is inherited is seen and not changed; what is not there at all is refused where it is looked for. */

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { FactorValues, GasValue, GroupValues } from "./rules.ts";
 
 /** Which group, and as of which change. */

@@ -1,6 +1,6 @@
 import type { ConnectError } from "@connectrpc/connect";
-import { enumTexts } from "@emissions/kit/enum";
-import { refusalIn } from "@emissions/kit/errors";
+import { enumTexts } from "@emissions/kit/wire/enum";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import { GroupCategorySchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { describe, expect, it } from "vitest";
 import { refuseGases } from "./rules.ts";

@@ -1,6 +1,6 @@
-import { type Check, checkEnum, checkText, violation } from "@emissions/kit/checks";
-import { enumText, enumTexts } from "@emissions/kit/enum";
-import { unprocessable } from "@emissions/kit/errors";
+import { type Check, checkEnum, checkText, violation } from "@emissions/kit/wire/checks";
+import { enumText, enumTexts } from "@emissions/kit/wire/enum";
+import { unprocessable } from "@emissions/kit/wire/errors";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import {
   type CreateCustomGroupRequest,

@@ -1,5 +1,5 @@
-import { type Check, checkEnum, checkId, checkText, missing, violation } from "@emissions/kit/checks";
-import { enumTexts } from "@emissions/kit/enum";
+import { type Check, checkEnum, checkId, checkText, missing, violation } from "@emissions/kit/wire/checks";
+import { enumTexts } from "@emissions/kit/wire/enum";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import { checkDays } from "../custom_version/rules.ts";
 import type { FactorValues, RecordValues } from "./values.ts";

@@ -1,4 +1,4 @@
-import { type Consumer, on } from "@emissions/kit/consume";
+import { type Consumer, on } from "@emissions/kit/messages/consume";
 import { CustomRecordsNamedSchema } from "@emissions/proto/activity/v1/record_events";
 import { FileDeletedSchema } from "@emissions/proto/imports/v1/file_service";
 import { deleteEvidenceOfFile } from "./evidence.ts";

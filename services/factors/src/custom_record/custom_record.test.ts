@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
-import { IDEMPOTENCY_KEY } from "@emissions/kit/headers";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, newId } from "@emissions/kit/process/id";
+import { IDEMPOTENCY_KEY } from "@emissions/kit/wire/headers";
 import { CustomRecordsNamedSchema } from "@emissions/proto/activity/v1/record_events";
 import { CustomDatabaseService, GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import { refusalOf } from "@emissions/testkit/in-memory";

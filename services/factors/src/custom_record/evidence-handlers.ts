@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { type Check, refuse } from "@emissions/kit/checks";
-import { notFound } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import { isId } from "@emissions/kit/process/id";
+import { type Check, refuse } from "@emissions/kit/wire/checks";
+import { notFound } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
 import type { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import type { Context } from "../context.ts";

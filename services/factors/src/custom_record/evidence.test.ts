@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
-import type { Write } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
+import type { Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
 import { FileDeletedSchema } from "@emissions/proto/imports/v1/file_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

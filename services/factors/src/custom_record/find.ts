@@ -1,6 +1,6 @@
-import type { Tx } from "@emissions/kit/db";
-import { notFound } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { notFound } from "@emissions/kit/wire/errors";
 import type { Context } from "../context.ts";
 import { selectEvidence } from "./evidence.ts";
 import { toRecord } from "./messages.ts";

@@ -1,9 +1,9 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse, unknown } from "@emissions/kit/checks";
-import type { Call } from "@emissions/kit/db";
-import { conflict, invalid, notFound, unprocessable } from "@emissions/kit/errors";
-import { isId, newId } from "@emissions/kit/id";
-import { masked } from "@emissions/kit/mask";
+import type { Call } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { refuse, unknown } from "@emissions/kit/wire/checks";
+import { conflict, invalid, notFound, unprocessable } from "@emissions/kit/wire/errors";
+import { masked } from "@emissions/kit/wire/mask";
 import {
   type CustomDatabaseService,
   UpdateCustomRecordRequestSchema,

@@ -1,5 +1,5 @@
-import type { Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { enumText } from "@emissions/kit/wire/enum";
 import {
   type ListCustomRecordsRequest,
   RecordSort,

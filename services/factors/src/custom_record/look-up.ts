@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { Tx } from "@emissions/kit/db";
-import { isId } from "@emissions/kit/id";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
 import type { CustomRecordStateSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import { inForce } from "./queries.ts";
 

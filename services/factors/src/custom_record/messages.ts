@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { enumNumber } from "@emissions/kit/enum";
-import { unitId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/process/id";
+import { enumNumber } from "@emissions/kit/wire/enum";
 import {
   type CustomRecordSchema,
   type EvidenceSchema,

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { CustomDatabaseService, GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import { type Factors, organization } from "../factors.fixture.ts";
 

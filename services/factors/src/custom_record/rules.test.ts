@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ConnectError } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ACTIVITY_CATEGORIES } from "./categories.ts";

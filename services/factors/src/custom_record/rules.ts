@@ -1,4 +1,4 @@
-import { unprocessable } from "@emissions/kit/errors";
+import { unprocessable } from "@emissions/kit/wire/errors";
 import { isCategory, isElectricity, mayBeBiogenic } from "./categories.ts";
 import type { RecordValues } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { NamedCustomRecord } from "@emissions/proto/activity/v1/record_events";
 
 /** In order of the records, so that two writers do not block each other. */

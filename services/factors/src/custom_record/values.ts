@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { enumText } from "@emissions/kit/enum";
+import { enumText } from "@emissions/kit/wire/enum";
 import {
   type CreateCustomRecordRequest,
   GasTypeSchema,

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { CustomDatabaseService, GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

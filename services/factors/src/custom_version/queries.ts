@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type {
   CustomVersionSchema,
   ListCustomVersionsRequest,

@@ -1,4 +1,4 @@
-import { type Check, checkDay, checkText, violation } from "@emissions/kit/checks";
+import { type Check, checkDay, checkText, violation } from "@emissions/kit/wire/checks";
 import type {
   CreateCustomVersionRequest,
   UpdateCustomVersionRequest,

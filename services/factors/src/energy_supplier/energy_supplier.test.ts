@@ -1,5 +1,5 @@
 import { type Client, createClient } from "@connectrpc/connect";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, newId } from "@emissions/kit/process/id";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse, violation } from "@emissions/kit/checks";
+import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import type { Context } from "../context.ts";
 import { type Supplier, suppliers } from "./rules.ts";

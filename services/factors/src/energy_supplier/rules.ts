@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { catalogueId } from "@emissions/kit/process/id";
 import { EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { derived, factorsIn } from "../catalogue/derived.ts";
 

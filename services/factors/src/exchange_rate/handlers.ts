@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { invalid, notFound, unprocessable } from "@emissions/kit/errors";
+import { invalid, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import type { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
 import { type Client, createClient } from "@connectrpc/connect";
-import { catalogueId } from "@emissions/kit/id";
+import { catalogueId } from "@emissions/kit/process/id";
 import {
   FacilityFuelService,
   FuelPurpose,

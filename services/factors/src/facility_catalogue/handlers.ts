@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse, violation } from "@emissions/kit/checks";
+import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { FacilityFuelService, LibraryFuelSchema } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { Context } from "../context.ts";
 import { toUnit } from "../unit/convert.ts";

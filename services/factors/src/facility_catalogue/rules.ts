@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/id";
+import { catalogueId } from "@emissions/kit/process/id";
 import { FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { derived, factorsIn } from "../catalogue/derived.ts";
 import type { LibraryFactor } from "../catalogue/factor.ts";

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { notFound } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import { isId } from "@emissions/kit/process/id";
+import { notFound } from "@emissions/kit/wire/errors";
 import type { FactorRevisionSchema, LibraryService } from "@emissions/proto/factors/v1/library_service";
 import { toFactor, toGasValues } from "../catalogue/factor.ts";
 import type { LibraryRow } from "../catalogue/queries.ts";

@@ -1,6 +1,6 @@
 import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import { LibraryService, type SearchFactorsRequest } from "@emissions/proto/factors/v1/library_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";

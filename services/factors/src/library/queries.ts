@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { LibraryRow } from "../catalogue/queries.ts";
 
 export interface RevisionRow extends LibraryRow {

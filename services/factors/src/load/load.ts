@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import type { Db, Tx } from "@emissions/kit/db";
-import { NIL_ID } from "@emissions/kit/id";
+import type { Db, Tx } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { lerCodeRow, rdCodeRow, unknownVehicleRow, vehicleFuelRow } from "./codes.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { CatalogueFactor } from "./factors.ts";
 
 /** Of every factor, in this order: the digests of all installations rest on it. */

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { CatalogueTable } from "./files.ts";
 import type { Cell } from "./rows.ts";
 

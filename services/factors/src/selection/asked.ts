@@ -1,5 +1,5 @@
-import { invalid } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import { isId } from "@emissions/kit/process/id";
+import { invalid } from "@emissions/kit/wire/errors";
 import type {
   CustomGroupSelector,
   CustomRecordSelector,

@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { invalid } from "@emissions/kit/errors";
+import { invalid } from "@emissions/kit/wire/errors";
 import type { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import type { Context } from "../context.ts";
 import { askedIn } from "./asked.ts";

@@ -1,6 +1,6 @@
 import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
-import { catalogueId, newId } from "@emissions/kit/id";
+import { catalogueId, newId } from "@emissions/kit/process/id";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import { type Resolution, SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";

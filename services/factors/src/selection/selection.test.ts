@@ -1,5 +1,5 @@
 import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import { FactorMethod, type Resolution, SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";

@@ -1,6 +1,6 @@
 import { type Client, ConnectError, createClient } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { parse } from "@emissions/quantity/decimal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { invalid, unprocessable } from "@emissions/kit/errors";
+import { invalid, unprocessable } from "@emissions/kit/wire/errors";
 import type { UnitConversionSchema } from "@emissions/proto/factors/v1/unit_service";
 import { type Decimal, divide, parse, plain } from "@emissions/quantity/decimal";
 import { isDay } from "@emissions/quantity/period";

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Client, createClient } from "@connectrpc/connect";
-import { catalogueId } from "@emissions/kit/id";
+import { catalogueId } from "@emissions/kit/process/id";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { VehicleCatalogueService, type VehicleFuel } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

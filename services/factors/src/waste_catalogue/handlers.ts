@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
-import { invalid } from "@emissions/kit/errors";
+import { invalid } from "@emissions/kit/wire/errors";
 import type {
   LerCodeSchema,
   RdCodeSchema,

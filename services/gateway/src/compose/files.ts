@@ -1,4 +1,4 @@
-import { isAway, notFound } from "@emissions/kit/errors";
+import { isAway, notFound } from "@emissions/kit/wire/errors";
 import { FileService, type FinishFileResponse } from "@emissions/proto/imports/v1/file_service";
 import type { Content } from "../rest/content.ts";
 import type { Caller } from "../rest/route.ts";

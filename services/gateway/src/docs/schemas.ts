@@ -1,7 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { enumTexts } from "@emissions/kit/enum";
-import { DECIMAL, TIMESTAMP } from "@emissions/kit/present";
+import { enumTexts } from "@emissions/kit/wire/enum";
+import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
 import { z } from "zod";
 
 export type Schema = Record<string, unknown>;

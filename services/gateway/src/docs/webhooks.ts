@@ -1,4 +1,4 @@
-import { enumTexts } from "@emissions/kit/enum";
+import { enumTexts } from "@emissions/kit/wire/enum";
 import { IngestJobSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import type { ReplySchemas, Schema } from "./schemas.ts";

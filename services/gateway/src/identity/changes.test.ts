@@ -1,6 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
-import { createLogger } from "@emissions/kit/log";
-import { subjectOf } from "@emissions/kit/stream";
+import { subjectOf } from "@emissions/kit/messages/stream";
+import { createLogger } from "@emissions/kit/process/log";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import { ParcelSchema } from "@emissions/proto/common/v1/event";
 import { testInfra } from "@emissions/testkit/infra";

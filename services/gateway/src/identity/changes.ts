@@ -1,7 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import type { Logger } from "@emissions/kit/log";
-import { keepConnected } from "@emissions/kit/nats";
-import { filterOf } from "@emissions/kit/stream";
+import { keepConnected } from "@emissions/kit/messages/nats";
+import { filterOf } from "@emissions/kit/messages/stream";
+import type { Logger } from "@emissions/kit/process/log";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import { ParcelSchema } from "@emissions/proto/common/v1/event";
 import type { Members } from "./members.ts";

@@ -1,4 +1,4 @@
-import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { LRUCache } from "lru-cache";
 import type { Caller } from "../rest/route.ts";

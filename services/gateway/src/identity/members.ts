@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { enumText } from "@emissions/kit/enum";
-import { unauthenticated } from "@emissions/kit/errors";
-import { NIL_ID } from "@emissions/kit/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { NIL_ID } from "@emissions/kit/process/id";
+import { enumText } from "@emissions/kit/wire/enum";
+import { unauthenticated } from "@emissions/kit/wire/errors";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessService, type Membership, RoleSchema } from "@emissions/proto/activity/v1/access_service";
 import { LRUCache } from "lru-cache";
 import type { Credential } from "../rest/auth.ts";

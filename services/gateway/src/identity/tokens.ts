@@ -1,4 +1,4 @@
-import { unauthenticated } from "@emissions/kit/errors";
+import { unauthenticated } from "@emissions/kit/wire/errors";
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from "jose";
 import { unavailable } from "../rest/errors.ts";
 

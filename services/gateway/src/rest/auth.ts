@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { exhausted, forbidden, invalid, unauthenticated } from "@emissions/kit/errors";
-import { isId, NIL_ID } from "@emissions/kit/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/principal";
+import { isId, NIL_ID } from "@emissions/kit/process/id";
+import { exhausted, forbidden, invalid, unauthenticated } from "@emissions/kit/wire/errors";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import type { FastifyRequest } from "fastify";
 import type { Failures } from "./failures.ts";
 import type { Role, Route } from "./route.ts";

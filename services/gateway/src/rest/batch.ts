@@ -1,4 +1,4 @@
-import { invalid, type Violations } from "@emissions/kit/errors";
+import { invalid, type Violations } from "@emissions/kit/wire/errors";
 import { VIOLATIONS_MAX } from "./violations.ts";
 
 interface Violation {

@@ -1,5 +1,5 @@
 import type { ConnectError } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeBody, parseJson, survey } from "./body.ts";

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { invalid, type Violations } from "@emissions/kit/errors";
+import { invalid, type Violations } from "@emissions/kit/wire/errors";
 import { Inspection } from "./inspect.ts";
 
 const DEPTH_MAX = 32;

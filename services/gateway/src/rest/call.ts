@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
-import { invalid } from "@emissions/kit/errors";
+import { invalid } from "@emissions/kit/wire/errors";
 import {
   DRY_RUN,
   IDEMPOTENCY_FINGERPRINT,
   IDEMPOTENCY_KEY,
   IDEMPOTENT_REPLAYED,
   REQUEST_ID,
-} from "@emissions/kit/headers";
-import type { Principal, PrincipalSigner } from "@emissions/kit/principal";
+} from "@emissions/kit/wire/headers";
+import type { Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
 import type { Caller } from "./route.ts";
 
 /** What a client waits for at most, however many calls its answer takes. */

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { isAway, refusalIn } from "@emissions/kit/errors";
+import { isAway, refusalIn } from "@emissions/kit/wire/errors";
 import { problemTitle, publicCode } from "./codes.ts";
 import type { Route } from "./route.ts";
 import { isMalformed, type Violation, violationsIn } from "./violations.ts";

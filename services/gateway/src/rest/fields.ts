@@ -1,6 +1,6 @@
 import type { DescEnum } from "@bufbuild/protobuf";
-import { enumTexts } from "@emissions/kit/enum";
-import { isId } from "@emissions/kit/id";
+import { isId } from "@emissions/kit/process/id";
+import { enumTexts } from "@emissions/kit/wire/enum";
 import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { isDay } from "@emissions/quantity/period";
 import { z } from "zod";

@@ -1,5 +1,5 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import { isId } from "@emissions/kit/id";
+import { isId } from "@emissions/kit/process/id";
 import type { z } from "zod";
 import { refusalFor } from "./batch.ts";
 import { isExactNumber, textProblem } from "./inspect.ts";

@@ -1,4 +1,4 @@
-import type { Violations } from "@emissions/kit/errors";
+import type { Violations } from "@emissions/kit/wire/errors";
 import { VIOLATIONS_MAX } from "./violations.ts";
 
 const KEY_LENGTH_MAX = 255;

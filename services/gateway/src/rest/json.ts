@@ -1,7 +1,7 @@
 import { create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { enumNumber } from "@emissions/kit/enum";
-import { DECIMAL, TIMESTAMP } from "@emissions/kit/present";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { exhausted, notFound, unprocessable } from "@emissions/kit/errors";
+import { exhausted, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
 import { activityDay, text } from "./fields.ts";

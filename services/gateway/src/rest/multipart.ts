@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { invalid } from "@emissions/kit/errors";
+import { invalid } from "@emissions/kit/wire/errors";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { httpError } from "./errors.ts";
 

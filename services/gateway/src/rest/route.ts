@@ -1,5 +1,5 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import type { z } from "zod";
 import type { Content } from "./content.ts";
 import type { Envelope } from "./envelopes.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Message } from "@bufbuild/protobuf";
-import { IDEMPOTENT_REPLAYED } from "@emissions/kit/headers";
-import { isId } from "@emissions/kit/id";
-import { presentField } from "@emissions/kit/present";
-import type { Principal } from "@emissions/kit/principal";
-import { inSpan } from "@emissions/kit/trace";
+import { isId } from "@emissions/kit/process/id";
+import { inSpan } from "@emissions/kit/process/trace";
+import { IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
+import { presentField } from "@emissions/kit/wire/present";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Guard } from "./auth.ts";

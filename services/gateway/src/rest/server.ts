@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { connectionsRefused, httpSeconds } from "@emissions/kit/metrics";
+import { connectionsRefused, httpSeconds } from "@emissions/kit/process/metrics";
 import {
   type FastifyBaseLogger,
   type FastifyInstance,

@@ -1,5 +1,5 @@
-import { exhausted } from "@emissions/kit/errors";
-import type { Principal } from "@emissions/kit/principal";
+import { exhausted } from "@emissions/kit/wire/errors";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { Failures } from "./failures.ts";
 
 /** Requests that one address may make in a minute without proving who sends them. */

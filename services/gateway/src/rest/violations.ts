@@ -1,5 +1,5 @@
 import type { ConnectError } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
+import { refusalIn } from "@emissions/kit/wire/errors";
 import type { z } from "zod";
 
 /** One thing that is wrong with a request. Positions in arrays are numbers. */

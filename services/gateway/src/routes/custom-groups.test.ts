@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { describe, expect, it } from "vitest";
 import { FACTOR_ID, GROUP_ID, INHERITED_GROUP_ID } from "../custom-groups.fixture.ts";
 import { ABOVE, as, gateway, OURS, THEIRS } from "../gateway.fixture.ts";

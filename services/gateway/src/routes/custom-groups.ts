@@ -1,4 +1,4 @@
-import { unitId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/process/id";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, GroupCategorySchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { z } from "zod";

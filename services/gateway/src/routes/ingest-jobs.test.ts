@@ -1,5 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import {
   IngestItemStatus,
   IngestJobStatus,

@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { describe, expect, it } from "vitest";
 import { as, gateway } from "../gateway.fixture.ts";

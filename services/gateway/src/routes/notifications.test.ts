@@ -1,5 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { describe, expect, it } from "vitest";
 import { as, gateway, OURS, type Who } from "../gateway.fixture.ts";
 import { JOB_ID } from "../ingest-jobs.fixture.ts";

@@ -1,4 +1,4 @@
-import { unitId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/process/id";
 import {
   CalculationStatusSchema,
   ExpenseTypeSchema,

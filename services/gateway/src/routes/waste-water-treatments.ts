@@ -1,4 +1,4 @@
-import { unitId } from "@emissions/kit/id";
+import { unitId } from "@emissions/kit/process/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   WasteWaterTreatmentService,

@@ -1,4 +1,4 @@
-import { catalogueId, unitId } from "@emissions/kit/id";
+import { catalogueId, unitId } from "@emissions/kit/process/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteService, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import { z } from "zod";

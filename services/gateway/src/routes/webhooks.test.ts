@@ -1,5 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { WebhookDeliveryStatus, WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { describe, expect, it } from "vitest";
 import { as, gateway, type Who } from "../gateway.fixture.ts";

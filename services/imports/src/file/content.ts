@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import { selectContent } from "./queries.ts";
 
 interface Content {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Write } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import type { Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { FileDeletedSchema, FileService } from "@emissions/proto/imports/v1/file_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { Tx } from "@emissions/kit/db";
-import { conflict, exhausted, invalid, notFound, unprocessable } from "@emissions/kit/errors";
-import { isId, newId } from "@emissions/kit/id";
-import { principalOf } from "@emissions/kit/principal";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { conflict, exhausted, invalid, notFound, unprocessable } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { FileDeletedSchema, type FileService } from "@emissions/proto/imports/v1/file_service";
 import type { Context } from "../context.ts";
 import { inspectContent } from "./content.ts";

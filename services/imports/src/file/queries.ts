@@ -1,5 +1,5 @@
-import type { Tx } from "@emissions/kit/db";
-import { pageOf } from "@emissions/kit/page";
+import { pageOf } from "@emissions/kit/db/page";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { ListFilesRequest } from "@emissions/proto/imports/v1/file_service";
 
 export interface FileRow {

@@ -1,4 +1,4 @@
-import { invalid, type Violations } from "@emissions/kit/errors";
+import { invalid, type Violations } from "@emissions/kit/wire/errors";
 import type { AppendFileChunkRequest, ListFilesRequest } from "@emissions/proto/imports/v1/file_service";
 import {
   CHUNK_BYTES_MAX,

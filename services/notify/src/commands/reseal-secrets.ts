@@ -1,7 +1,7 @@
-import { readConfig } from "@emissions/kit/config";
-import { Db, openPool } from "@emissions/kit/db";
-import { resealReplies } from "@emissions/kit/reseal";
-import { Sealer } from "@emissions/kit/sealing";
+import { Db, openPool } from "@emissions/kit/db/transactions";
+import { readConfig } from "@emissions/kit/process/config";
+import { resealReplies } from "@emissions/kit/process/reseal";
+import { Sealer } from "@emissions/kit/process/sealing";
 import { Config } from "../config.ts";
 import { resealSecrets } from "../endpoint/reseal.ts";
 

@@ -1,4 +1,4 @@
-import type { Logger } from "@emissions/kit/log";
+import type { Logger } from "@emissions/kit/process/log";
 import { Webhook } from "standardwebhooks";
 import type { Context } from "../context.ts";
 import type { Outcome } from "../outbound/outbound.ts";

@@ -1,5 +1,5 @@
 import { Code } from "@connectrpc/connect";
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";

@@ -1,5 +1,5 @@
-import type { Fragment, Tx } from "@emissions/kit/db";
-import { busy } from "@emissions/kit/errors";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import { busy } from "@emissions/kit/wire/errors";
 
 /** Cancelled in one statement, which takes some 0.3 s. */
 export const STEP_ROWS_MAX = 10_000;

@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { Health } from "./rules.ts";
 
 /** An endpoint as its senders know it. */

@@ -1,8 +1,8 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { consume, type Delivery } from "@emissions/kit/consume";
-import { newId } from "@emissions/kit/id";
-import { createLogger } from "@emissions/kit/log";
-import type { Principal } from "@emissions/kit/principal";
+import { consume, type Delivery } from "@emissions/kit/messages/consume";
+import { newId } from "@emissions/kit/process/id";
+import { createLogger } from "@emissions/kit/process/log";
+import type { Principal } from "@emissions/kit/wire/principal";
 import {
   type IngestJob,
   IngestJobFinishedSchema,

@@ -1,7 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { type Consumer, onMany } from "@emissions/kit/consume";
-import type { Tx, Write } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
+import { type Consumer, onMany } from "@emissions/kit/messages/consume";
+import { newId } from "@emissions/kit/process/id";
 import { type IngestJob, IngestJobFinishedSchema, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
 import { insertNotification } from "../notification/queries.ts";
 import { eventBody, insertDeliveries, insertEvents, JOB_FINISHED } from "./events.ts";

@@ -1,8 +1,8 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
-import { newId } from "@emissions/kit/id";
-import { createLogger } from "@emissions/kit/log";
-import type { Principal } from "@emissions/kit/principal";
-import type { Background } from "@emissions/kit/repeat";
+import { newId } from "@emissions/kit/process/id";
+import { createLogger } from "@emissions/kit/process/log";
+import type { Background } from "@emissions/kit/process/repeat";
+import type { Principal } from "@emissions/kit/wire/principal";
 import {
   type IngestJob,
   IngestJobFinishedSchema,

@@ -1,5 +1,5 @@
-import type { Fragment, Tx } from "@emissions/kit/db";
-import { NIL_ID } from "@emissions/kit/id";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
 
 /** An endpoint with something to send. */
 export interface Due {

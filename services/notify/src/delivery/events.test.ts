@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import {
   IngestEntityType,
   IngestJobSchema,

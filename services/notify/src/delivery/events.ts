@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { column, plainColumn } from "@emissions/kit/columns";
-import type { Tx } from "@emissions/kit/db";
-import { enumText } from "@emissions/kit/enum";
-import { newId } from "@emissions/kit/id";
-import { present } from "@emissions/kit/present";
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { enumText } from "@emissions/kit/wire/enum";
+import { present } from "@emissions/kit/wire/present";
 import {
   IngestEntityType,
   type IngestJob,

@@ -1,9 +1,9 @@
 import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { Tx } from "@emissions/kit/db";
-import { enumNumber, enumText } from "@emissions/kit/enum";
-import { conflict } from "@emissions/kit/errors";
-import { isId } from "@emissions/kit/id";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { enumNumber, enumText } from "@emissions/kit/wire/enum";
+import { conflict } from "@emissions/kit/wire/errors";
 import {
   type ListWebhookDeliveriesRequest,
   type WebhookDeliveryService,

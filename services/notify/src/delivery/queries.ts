@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 import type { ErrorCode } from "../outbound/outbound.ts";
 import type { DeliveryRow } from "./message.ts";
 

@@ -1,4 +1,4 @@
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ACCEPTED, admin } from "../notify.fixture.ts";

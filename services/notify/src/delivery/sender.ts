@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Write } from "@emissions/kit/db";
-import { inOrder } from "@emissions/kit/in-order";
-import type { Logger } from "@emissions/kit/log";
-import { webhookAttempts, webhookAttemptsInFlight } from "@emissions/kit/metrics";
-import { type Background, repeat } from "@emissions/kit/repeat";
+import { inOrder } from "@emissions/kit/db/in-order";
+import type { Write } from "@emissions/kit/db/transactions";
+import type { Logger } from "@emissions/kit/process/log";
+import { webhookAttempts, webhookAttemptsInFlight } from "@emissions/kit/process/metrics";
+import { type Background, repeat } from "@emissions/kit/process/repeat";
 import type { Context } from "../context.ts";
 import { openSecret } from "../endpoint/secret.ts";
 import { type Attempt, attempt } from "./attempt.ts";

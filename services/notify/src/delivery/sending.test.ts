@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { Principal } from "@emissions/kit/principal";
-import type { Sealer } from "@emissions/kit/sealing";
+import type { Sealer } from "@emissions/kit/process/sealing";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { until } from "@emissions/testkit/poll";
 import { Webhook } from "standardwebhooks";

@@ -1,5 +1,5 @@
-import { column, plainColumn } from "@emissions/kit/columns";
-import type { Fragment, Tx, Write } from "@emissions/kit/db";
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Fragment, Tx, Write } from "@emissions/kit/db/transactions";
 import type { Outcome } from "../outbound/outbound.ts";
 import { cancelPending } from "./cancel.ts";
 import type { Claimed, Receiver } from "./claim.ts";

@@ -1,4 +1,4 @@
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { until } from "@emissions/testkit/poll";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ACCEPTED, admin } from "../notify.fixture.ts";

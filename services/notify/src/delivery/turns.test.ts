@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/id";
+import { newId } from "@emissions/kit/process/id";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Place } from "./due.ts";
 import { LIMITS } from "./limits.ts";

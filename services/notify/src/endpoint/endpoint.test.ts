@@ -1,5 +1,5 @@
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { WebhookDeliveryStatus, WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { refusalOf } from "@emissions/testkit/in-memory";

@@ -1,9 +1,9 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { refuse } from "@emissions/kit/checks";
-import { conflict, invalid } from "@emissions/kit/errors";
-import { isId, newId } from "@emissions/kit/id";
-import { masked } from "@emissions/kit/mask";
-import { principalOf } from "@emissions/kit/principal";
+import { isId, newId } from "@emissions/kit/process/id";
+import { refuse } from "@emissions/kit/wire/checks";
+import { conflict, invalid } from "@emissions/kit/wire/errors";
+import { masked } from "@emissions/kit/wire/mask";
+import { principalOf } from "@emissions/kit/wire/principal";
 import {
   UpdateWebhookEndpointRequestSchema,
   type WebhookEndpointService,

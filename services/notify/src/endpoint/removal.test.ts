@@ -1,4 +1,4 @@
-import type { Principal } from "@emissions/kit/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { refusalOf } from "@emissions/testkit/in-memory";

@@ -1,5 +1,5 @@
-import type { Db, Tx, Write } from "@emissions/kit/db";
-import type { Sealer } from "@emissions/kit/sealing";
+import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
+import type { Sealer } from "@emissions/kit/process/sealing";
 import { aboutSecret } from "./secret.ts";
 
 /** Endpoints looked at in one transaction. */

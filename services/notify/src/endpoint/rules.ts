@@ -1,5 +1,5 @@
-import { type Check, checkEnum, checkText, violation } from "@emissions/kit/checks";
-import { enumText, enumTexts } from "@emissions/kit/enum";
+import { type Check, checkEnum, checkText, violation } from "@emissions/kit/wire/checks";
+import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import type {
   CreateWebhookEndpointRequest,

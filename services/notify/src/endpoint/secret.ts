@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sealer } from "@emissions/kit/sealing";
+import type { Sealer } from "@emissions/kit/process/sealing";
 
 const SECRET_BYTES = 32;
 

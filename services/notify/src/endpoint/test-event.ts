@@ -1,5 +1,5 @@
-import type { Tx } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
 import { eventBody, insertDeliveries, insertEvent, testJob } from "../delivery/events.ts";
 import type { DeliveryRow } from "../delivery/message.ts";
 

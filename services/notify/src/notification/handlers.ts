@@ -1,9 +1,9 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { Call } from "@emissions/kit/db";
-import { notFound } from "@emissions/kit/errors";
-import { isId, NIL_ID } from "@emissions/kit/id";
-import { principalOf } from "@emissions/kit/principal";
+import type { Call } from "@emissions/kit/db/transactions";
+import { isId, NIL_ID } from "@emissions/kit/process/id";
+import { notFound } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
 import type { NotificationService } from "@emissions/proto/notify/v1/notification_service";
 import type { Context } from "../context.ts";
 import { pageIn } from "../page.ts";

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { newId } from "@emissions/kit/id";
-import type { Principal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import {
   IngestJobSchema,
   IngestJobStatus,

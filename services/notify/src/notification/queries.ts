@@ -1,8 +1,8 @@
 import { fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { Tx, Write } from "@emissions/kit/db";
-import { enumNumber, enumText } from "@emissions/kit/enum";
-import { isId, newId } from "@emissions/kit/id";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import { type IngestJob, IngestJobSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import {
   type NotificationSchema,

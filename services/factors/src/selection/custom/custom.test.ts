@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { refusalIn } from "@emissions/kit/errors";
-import { newId } from "@emissions/kit/id";
-import { servicePrincipal } from "@emissions/kit/principal";
+import { newId } from "@emissions/kit/process/id";
+import { refusalIn } from "@emissions/kit/wire/errors";
+import { servicePrincipal } from "@emissions/kit/wire/principal";
 import { FactorMethod, type Resolution } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../../catalogue/seeded.fixture.ts";

@@ -1,7 +1,7 @@
 import { createClient, createRouterTransport } from "@connectrpc/connect";
-import type { Db, Tx } from "@emissions/kit/db";
-import { newId } from "@emissions/kit/id";
-import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/principal";
+import type { Db, Tx } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { Catalogue } from "../../catalogue/catalogue.ts";
 import { selectionHandlers } from "../handlers.ts";

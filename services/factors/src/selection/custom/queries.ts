@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db";
+import type { Tx } from "@emissions/kit/db/transactions";
 
 /** A record or group as a selector names it: revision 0 is the one in force. */
 export interface Pin {

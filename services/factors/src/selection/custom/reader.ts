@@ -1,5 +1,5 @@
-import type { Call, Db } from "@emissions/kit/db";
-import { type Principal, principalOf } from "@emissions/kit/principal";
+import type { Call, Db } from "@emissions/kit/db/transactions";
+import { type Principal, principalOf } from "@emissions/kit/wire/principal";
 import { LRUCache } from "lru-cache";
 import type { Asked, Kind } from "../answer.ts";
 import { type Pin, selectGroups, selectRecords } from "./queries.ts";

@@ -81,7 +81,7 @@ Known between services only: ${Object.entries(INTERNAL)
   .map(([code, why]) => `\`${code}\` (${why})`)
   .join(", ")}.
 
-Refusals travel as gRPC errors with an \`emissions.common.v1.Refusal\`. \`packages/kit/src/errors.ts\` makes them, and
+Refusals travel as gRPC errors with an \`emissions.common.v1.Refusal\`. \`packages/kit/src/wire/errors.ts\` makes them, and
 \`services/gateway/src/rest/errors.ts\` alone renders them.
 
 | In the code | gRPC | REST |

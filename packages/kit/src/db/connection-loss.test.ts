@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { Code } from "@connectrpc/connect";
+import { until } from "@emissions/testkit/poll";
+import { freePort } from "@emissions/testkit/ports";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../process/id.ts";
+import { servicePrincipal } from "../wire/principal.ts";
+import { callOf, request, startThings, type Things } from "./transactions.fixture.ts";
+import { Db, openPool, type Sql, type Tx } from "./transactions.ts";
+
+let things: Things;
+/** Of one connection: whoever waits for it gets what comes in the place of one that was lost. */
+let sql: Sql;
+let db: Db;
+
+beforeAll(async () => {
+  things = await startThings();
+  sql = openPool(things.database.url, { schema: "activity", max: 1 });
+  db = new Db(sql);
+});
+afterAll(async () => {
+  await sql.end({ timeout: 1 });
+  await things.database.drop();
+});
+
+const backendOf = async (tx: Tx) => (await tx<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
+
+/** What a crash of the server is to a session, once the driver must have heard of it. */
+async function end(pid: number): Promise<void> {
+  await things.database.sql`select pg_terminate_backend(${pid})`;
+  await until("the session to be gone", async () => {
+    const left = await things.database.sql`select from pg_stat_activity where pid = ${pid}`;
+    return left.length === 0;
+  });
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+}
+
+const insert = (tx: Tx, org: string, name: string) =>
+  tx`insert into things (organization_id, id, name) values (${org}, ${newId()}, ${name})`;
+
+describe("a session that dies in the middle of a transaction", () => {
+  it.each(["between two statements", "during a statement", "before the commit"])(
+    "%s: the write is refused as unavailable, and the next one goes well",
+    async (when) => {
+      const us = servicePrincipal(newId());
+      const lost = db.write(callOf(us), request, async ({ tx, org }) => {
+        const pid = await backendOf(tx);
+        await insert(tx, org, "lost");
+        const asleep = when === "during a statement" ? tx`select pg_sleep(20)`.execute() : null;
+        asleep?.catch(() => {});
+        await end(pid);
+        await asleep;
+        if (when === "between two statements") await insert(tx, org, "lost as well");
+        return {};
+      });
+      await expect(lost).rejects.toMatchObject({ code: Code.Unavailable });
+      await db.write(callOf(us), request, async ({ tx, org }) => {
+        await insert(tx, org, "kept");
+        return {};
+      });
+      expect(await things.namesSeen(us)).toEqual(["kept"]);
+    },
+  );
+
+  it("does not take with it who waited for the connection", async () => {
+    const us = servicePrincipal(newId());
+    let waiting: Promise<object> | undefined;
+    const lost = db.write(callOf(us), request, async ({ tx }) => {
+      waiting = db.write(callOf(us), request, async (write) => {
+        await insert(write.tx, write.org, "waited");
+        return {};
+      });
+      await end(await backendOf(tx));
+      return {};
+    });
+    await expect(lost).rejects.toMatchObject({ code: Code.Unavailable });
+    await waiting;
+    expect(await things.namesSeen(us)).toEqual(["waited"]);
+  });
+
+  it("leaves nothing of it to the transaction that gets the connection's successor", async () => {
+    const [us, them] = [servicePrincipal(newId()), servicePrincipal(newId())];
+    const [lostNow, theirsInserted, oursRefused] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    const ours = db.write(callOf(us), request, async ({ tx, org }) => {
+      await insert(tx, org, "ours");
+      await end(await backendOf(tx));
+      lostNow.resolve();
+      await theirsInserted.promise;
+      return {};
+    });
+    const refused = expect(ours).rejects.toMatchObject({ code: Code.Unavailable });
+    await lostNow.promise;
+    const theirs = db.write(callOf(them), request, async ({ tx, org }) => {
+      await insert(tx, org, "theirs");
+      theirsInserted.resolve();
+      await oursRefused.promise;
+      // Ours, had its commit come through here, would have made this the beginning of a new transaction.
+      expect(await things.namesSeen(them)).toEqual([]);
+      return {};
+    });
+    await refused;
+    oursRefused.resolve();
+    await theirs;
+    expect([await things.namesSeen(us), await things.namesSeen(them)]).toEqual([[], ["theirs"]]);
+  });
+});
+
+describe("a server that nobody can connect to", () => {
+  it("costs the pool none of its connections: all of them are there as soon as it is back", async () => {
+    const port = await freePort();
+    const url = new URL(things.database.url);
+    const server = { host: url.hostname, port: Number(url.port) };
+    url.port = String(port);
+    const pool = openPool(url.href, { schema: "activity", max: 2 });
+    const read = () => new Db(pool).read(callOf(servicePrincipal(newId())), (tx) => tx`select pg_sleep(0.1)`);
+    for (let tries = 0; tries < 3; tries++) {
+      const refused = await Promise.allSettled([read(), read(), read()]);
+      expect(refused).toMatchObject(Array(3).fill({ status: "rejected", reason: { code: Code.Unavailable } }));
+    }
+
+    const sockets: Socket[] = [];
+    const back = createServer((socket) => {
+      const onward = connect(server);
+      sockets.push(socket, onward);
+      for (const each of [socket, onward]) each.on("error", () => {});
+      socket.pipe(onward).pipe(socket);
+    });
+    await once(back.listen(port, url.hostname), "listening");
+    await Promise.all([read(), read(), read()]);
+    expect(sockets).toHaveLength(2 * 2);
+    await pool.end({ timeout: 1 });
+    for (const socket of sockets) socket.destroy();
+    await once(back.close(), "close");
+  });
+});

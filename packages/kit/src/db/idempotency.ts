@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { type Message, toBinary } from "@bufbuild/protobuf";
+import postgres from "postgres";
+import { busy, unprocessable } from "../wire/errors.ts";
+import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY } from "../wire/headers.ts";
+import type { Tx } from "./pool.ts";
+import type { Call } from "./transactions.ts";
+
+/** How long an answer is kept for a repeat of its request. */
+export const KEPT_DAYS = 30;
+
+/** How long a repeat waits for the first request with its key. */
+export const WAIT_MS = 8_000;
+/** The statement may take longer than the wait for the lock, so that the lock's own limit is what ends it. */
+const SLACK_MS = 1_000;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+export interface Claim {
+  org: string;
+  route: string;
+  key: string;
+  fingerprint: string;
+}
+
+/** Everything is done and then undone; a repeat of such a call is done and undone again. */
+export const isDryRun = (call: Call): boolean => call.requestHeader.get(DRY_RUN) === "true";
+
+/** Null when the caller did not ask for protection against repeats. */
+export function claimOf(call: Call, request: Message, org: string): Claim | null {
+  const key = call.requestHeader.get(IDEMPOTENCY_KEY);
+  if (key === null || isDryRun(call)) return null;
+  // The gateway knows the exact bytes of its client; for others the message is what was asked.
+  const fingerprint = call.requestHeader.get(IDEMPOTENCY_FINGERPRINT) ?? digestOf(call, request);
+  return { org, route: call.method.name, key, fingerprint };
+}
+
+const digestOf = (call: Call, request: Message) =>
+  createHash("sha256").update(toBinary(call.method.input, request)).digest("hex");
+
+const inProgress = () => busy("IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work.");
+
+/**
+ * First requests under way in this process. A repeat waits for its first one
+ * here, where waiting takes no connection: a client that sends a request fifty
+ * times must not keep fifty writes of others from the database.
+ */
+export class Underway {
+  readonly #first = new Map<string, Promise<unknown>>();
+  readonly #waitMs: number;
+
+  constructor(waitMs = WAIT_MS) {
+    this.#waitMs = waitMs;
+  }
+
+  /** The work is told how long it may wait for a first request in another process. */
+  async run<R>({ org, route, key }: Claim, work: (waitMs: number) => Promise<R>): Promise<R> {
+    const name = `${org} ${route} ${key}`;
+    const first = this.#first.get(name);
+    if (first !== undefined) {
+      const begun = performance.now();
+      if (!(await endsWithin(first, this.#waitMs))) throw inProgress();
+      return work(Math.max(this.#waitMs - (performance.now() - begun), 1));
+    }
+    const own = work(this.#waitMs);
+    this.#first.set(name, own);
+    return own.finally(() => this.#first.delete(name));
+  }
+}
+
+async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  return Promise.race([ended, late]).finally(() => clearTimeout(timer));
+}
+
+/** The settings under which a claim waits, and the usual ones again. */
+export const waiting = (ms: number) =>
+  `set local lock_timeout = ${Math.ceil(ms)}; set local statement_timeout = ${Math.ceil(ms) + SLACK_MS}`;
+export const WAITED = "set local lock_timeout to default; set local statement_timeout to default";
+
+/**
+ * Answers with the earlier reply, or null for a new key. The insert waits for a
+ * request in flight with the same key: its row is there, but not yet committed.
+ */
+export async function claim(tx: Tx, { org, route, key, fingerprint }: Claim): Promise<Uint8Array | null> {
+  const claimed = await tx`
+    insert into idempotency_keys (organization_id, route, key, fingerprint)
+    values (${org}, ${route}, ${key}, ${fingerprint})
+    on conflict do nothing
+    returning key`.catch((error) => {
+    throw error instanceof postgres.PostgresError && error.code === LOCK_NOT_AVAILABLE ? inProgress() : error;
+  });
+  return claimed.length === 1 ? null : keptReply(tx, { org, route, key, fingerprint });
+}
+
+/** What the first request with the key was answered, or null when there was none that went well. */
+export async function keptReply(tx: Tx, { org, route, key, fingerprint }: Claim): Promise<Uint8Array | null> {
+  const [row] = await tx<{ fingerprint: string; reply: Uint8Array }[]>`
+    select fingerprint, reply from idempotency_keys
+    where organization_id = ${org} and route = ${route} and key = ${key}`;
+  if (row === undefined) return null;
+  if (row.fingerprint !== fingerprint) {
+    throw unprocessable("IDEMPOTENCY_KEY_REUSED", "The idempotency key was used for another request.");
+  }
+  return row.reply;
+}
+
+/** What a sealed reply is bound to (`sealing.ts`). */
+export const aboutReply = ({ org, route, key }: Omit<Claim, "fingerprint">) => `reply/${org}/${route}/${key}`;
+
+export const keepReply = (tx: Tx, { org, route, key }: Claim, reply: Uint8Array) => tx`
+  update idempotency_keys set reply = ${reply as Buffer}
+  where organization_id = ${org} and route = ${route} and key = ${key}`;

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+
+interface Migration {
+  ownerUrl: string;
+  schema: string;
+  /** The ordinary role of the service: it may use the tables, and own none. */
+  role: string;
+  /** Applied after the tables that every schema has, one folder after the other, each in name order. */
+  folders: readonly URL[];
+  log?: { info(line: string): void };
+}
+
+const FOUNDATION = new URL("../../migrations", import.meta.url);
+
+/** Processes that start together wait for the one that migrates. */
+const LOCK_TIMEOUT = "60s";
+
+/**
+ * Applies the .sql files of the folders, each once, as the owner. Refuses to go
+ * on when a file that was applied has been edited since. Everything happens in
+ * one transaction: a schema is never half migrated.
+ */
+export async function migrate({ ownerUrl, schema, role, folders, log }: Migration): Promise<string[]> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { application_name: `migrate ${schema}` } });
+  try {
+    return await sql.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      await tx`select pg_advisory_xact_lock(hashtextextended(${`migrate ${schema}`}, 0))`;
+      await tx`create schema if not exists ${tx(schema)}`;
+      await tx.unsafe(`set local search_path = ${schema}`);
+      await tx`create table if not exists migrations (
+        name text primary key, digest text not null, applied_at timestamptz not null default now())`;
+      const applied = new Map(
+        (await tx<{ name: string; digest: string }[]>`select name, digest from migrations`).map((m) => [
+          m.name,
+          m.digest,
+        ]),
+      );
+      const fresh: string[] = [];
+      for (const { name, text } of await filesIn([FOUNDATION, ...folders])) {
+        const digest = createHash("sha256").update(text).digest("hex");
+        const before = applied.get(name);
+        if (before === digest) continue;
+        if (before !== undefined) throw new Error(`${schema}: ${name} was edited after it was applied`);
+        await tx.unsafe(text);
+        await tx`insert into migrations (name, digest) values (${name}, ${digest})`;
+        fresh.push(name);
+        log?.info(`${schema}: applied ${name}`);
+      }
+      await grant(tx, schema, role, fresh.length > 0);
+      return fresh;
+    });
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Rights are given only after new migrations, which may also take rights away again. */
+async function grant(tx: postgres.TransactionSql, schema: string, role: string, fresh: boolean): Promise<void> {
+  await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`;
+  if (!fresh) return;
+  const tables = await tx<{ name: string; appendOnly: boolean }[]>`
+    select c.relname as name, coalesce(obj_description(c.oid, 'pg_class'), '') like 'append-only%' as "appendOnly"
+    from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'`;
+  for (const { name, appendOnly } of tables) {
+    const rights = appendOnly ? "select, insert" : "select, insert, update, delete";
+    await tx.unsafe(
+      `revoke all on "${schema}"."${name}" from "${role}"; grant ${rights} on "${schema}"."${name}" to "${role}"`,
+    );
+  }
+  await tx.unsafe(`grant select on "${schema}".migrations to "${role}"`);
+  await tx.unsafe(`grant usage on all sequences in schema "${schema}" to "${role}"`);
+  await tx.unsafe(`grant execute on all functions in schema "${schema}" to "${role}"`);
+}
+
+async function filesIn(folders: readonly URL[]): Promise<{ name: string; text: string }[]> {
+  const files: { name: string; text: string }[] = [];
+  for (const folder of folders) {
+    // The same name may stand in two folders, so the name carries its package.
+    const owner = basename(fileURLToPath(new URL("../", folder)));
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+    for (const name of names) {
+      files.push({ name: `${owner}/${name}`, text: await readFile(new URL(name, folder), "utf8") });
+    }
+  }
+  return files;
+}

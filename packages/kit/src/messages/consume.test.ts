@@ -1,0 +1,68 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
+import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Db } from "../db/transactions.ts";
+import { newId } from "../process/id.ts";
+import { consume, type Delivery, onMany, TRIES_MAX } from "./consume.ts";
+import { pack } from "./packing.ts";
+
+const org = newId();
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await testDatabase("activity", []);
+  db = new Db(database.sql);
+});
+afterAll(() => database.drop());
+
+function parcel(payload: Uint8Array, packed = false): Uint8Array {
+  const envelope = { id: newId(), organizationId: org, type: RecordsDeletedSchema.typeName, payload, packed };
+  return toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [envelope] }));
+}
+
+const deleted = (recordIds: readonly string[]): Uint8Array => {
+  const records = recordIds.map((recordId) => ({ recordId, revision: 1 }));
+  return toBinary(RecordsDeletedSchema, create(RecordsDeletedSchema, { records }));
+};
+
+const GARBAGE = new Uint8Array([0xff, 0xff, 0xff]);
+
+it("is held up neither by a message nor by an event that cannot be read", async () => {
+  const [recordId, ...many] = Array.from({ length: 1_000 }, newId);
+  const large = pack(deleted(many));
+  expect(large.packed).toBe(true);
+  const messages = [
+    GARBAGE,
+    parcel(GARBAGE),
+    parcel(GARBAGE, true),
+    parcel(deleted([recordId!])),
+    parcel(large.payload, true),
+  ];
+  const fates = messages.map(() => "open");
+  const deliveries = messages.map(
+    (data, i): Delivery => ({
+      data,
+      tries: TRIES_MAX,
+      ack: () => {
+        fates[i] = "done";
+      },
+      retry: () => {
+        fates[i] = "retry";
+      },
+    }),
+  );
+  const seen: string[] = [];
+  const consumer = onMany(
+    RecordsDeletedSchema,
+    async (_, events) => void seen.push(...events.flatMap((event) => event.records.map((record) => record.recordId))),
+    { giveUp: async () => void seen.push("given up") },
+  );
+  await consume({ db, consumer, durable: "unreadable", log: pino({ level: "silent" }) }, deliveries);
+  expect(fates).toEqual(messages.map(() => "done"));
+  expect(seen).toEqual([recordId, ...many]);
+  const letters = await db.enter(org, ({ tx }) => tx`select payload from dead_letters where consumer = 'unreadable'`);
+  expect(letters.map(({ payload }) => new Uint8Array(payload))).toEqual([GARBAGE, GARBAGE]);
+});

@@ -1,0 +1,211 @@
+import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { type Envelope, ParcelSchema } from "@emissions/proto/common/v1/event";
+import { SpanKind } from "@opentelemetry/api";
+import type { Logger } from "pino";
+import type { Db, Write } from "../db/transactions.ts";
+import { messageSeconds, messagesHandled } from "../process/metrics.ts";
+import { inSpan } from "../process/trace.ts";
+import { isAway } from "../wire/errors.ts";
+import type { Lane } from "./lane.ts";
+import { unpack } from "./packing.ts";
+
+/** What a service does about one kind of event. */
+export interface Consumer<D extends DescMessage = DescMessage> {
+  event: D;
+  /** All events belong to one organization and none was handled before. */
+  handle(write: Write, events: MessageShape<D>[]): Promise<void>;
+  /** Records the failure of an event that could not be handled in TRIES_MAX tries. */
+  giveUp?(write: Write, event: MessageShape<D>, cause: unknown): Promise<void>;
+}
+
+/** A message as it came, to be acknowledged after the commit and not before. */
+export interface Delivery {
+  data: Uint8Array;
+  /** From 1. */
+  tries: number;
+  ack(): void;
+  retry(afterMs: number): void;
+}
+
+export const TRIES_MAX = 5;
+const RETRY_AFTER_MS = 1_000;
+
+type GiveUp<D extends DescMessage> = Pick<Consumer<D>, "giveUp">;
+
+/** Handles events one after the other, in the transaction that marks them as seen. */
+export const on = <D extends DescMessage>(
+  event: D,
+  handle: (write: Write, event: MessageShape<D>) => Promise<void>,
+  options: GiveUp<D> = {},
+): Consumer =>
+  onMany(
+    event,
+    async (write, events) => {
+      for (const each of events) await handle(write, each);
+    },
+    options,
+  );
+
+/** Handles many events at once: for work that costs little more for hundreds than for one. */
+export const onMany = <D extends DescMessage>(
+  event: D,
+  handle: (write: Write, events: MessageShape<D>[]) => Promise<void>,
+  options: GiveUp<D> = {},
+): Consumer => ({ event, handle, ...options }) as unknown as Consumer;
+
+interface Work {
+  db: Db;
+  consumer: Consumer;
+  /** Name of the consumer in both lanes: the mark that a message was seen is kept under it. */
+  durable: string;
+  /** How the events came, and so how those travel that they cause; single, when it is not given. */
+  lane?: Lane;
+  log: Logger;
+}
+
+interface Message {
+  envelopes: Envelope[];
+  delivery: Delivery;
+}
+
+/**
+ * Handles a batch: one transaction for each organization. A batch that fails is
+ * taken apart, message by message and event by event, so that one bad event
+ * holds nobody up.
+ */
+export async function consume(work: Work, deliveries: readonly Delivery[]): Promise<void> {
+  const groups = new Map<string, Message[]>();
+  for (const delivery of deliveries) {
+    const envelopes = readParcel(work, delivery);
+    if (envelopes === null) continue;
+    // A parcel is of one organization.
+    const organizationId = envelopes[0]?.organizationId ?? "";
+    const group = groups.get(organizationId) ?? [];
+    groups.set(organizationId, [...group, { envelopes, delivery }]);
+  }
+  for (const group of groups.values()) await consumeGroup(work, group);
+}
+
+/** What cannot be read will not be readable later: it is let go, or it would hold up what came with it for ever. */
+function readParcel({ durable, log }: Work, delivery: Delivery): Envelope[] | null {
+  try {
+    return fromBinary(ParcelSchema, delivery.data).envelopes;
+  } catch (error) {
+    log.error({ err: error, consumer: durable }, "a message cannot be read");
+    messagesHandled.inc({ consumer: durable, result: "unreadable" });
+    delivery.ack();
+    return null;
+  }
+}
+
+async function consumeGroup(work: Work, group: readonly Message[]): Promise<void> {
+  const end = messageSeconds.startTimer({ consumer: work.durable });
+  const envelopes = group.flatMap((message) => message.envelopes);
+  try {
+    await commit(work, envelopes);
+    for (const { delivery } of group) delivery.ack();
+    messagesHandled.inc({ consumer: work.durable, result: "ok" }, envelopes.length);
+  } catch (error) {
+    if (group.length > 1) for (const message of group) await consumeGroup(work, [message]);
+    else await takeApart(work, group[0]!, error);
+  } finally {
+    end();
+  }
+}
+
+/** The marks that the events were seen commit with the work. */
+async function commit({ db, consumer, durable, lane = "single" }: Work, envelopes: readonly Envelope[]): Promise<void> {
+  if (envelopes.length === 0) return;
+  const { organizationId, traceparent } = envelopes[0]!;
+  const ids = envelopes.map(({ id }) => id);
+  const work = async (write: Write) => {
+    const fresh = await write.tx<{ id: string }[]>`
+      insert into inbox (organization_id, consumer, id)
+      select ${organizationId}::uuid, ${durable}, unnest(${ids}::uuid[])
+      on conflict do nothing
+      returning id`;
+    const unseen = new Set(fresh.map(({ id }) => id));
+    // An event may stand in a batch twice.
+    const events = envelopes.filter(({ id }) => unseen.delete(id)).map((envelope) => eventIn(consumer, envelope));
+    if (events.length > 0) await consumer.handle(write, events);
+  };
+  await inSpan(`consume ${consumer.event.name}`, { traceparent, kind: SpanKind.CONSUMER }, () =>
+    db.enter(organizationId, work, { lane }),
+  );
+}
+
+interface Failure {
+  envelope: Envelope;
+  error: unknown;
+}
+
+/** What can be handled by itself is; the message comes again for the rest, which is given up in the end. */
+async function takeApart(work: Work, { envelopes, delivery }: Message, cause: unknown): Promise<void> {
+  const { durable, log } = work;
+  const failures = isAway(cause)
+    ? envelopes.map((envelope) => ({ envelope, error: cause }))
+    : await failing(work, envelopes, cause);
+  messagesHandled.inc({ consumer: durable, result: "ok" }, envelopes.length - failures.length);
+  if (failures.length > 0 && (delivery.tries < TRIES_MAX || failures.some(({ error }) => isAway(error)))) {
+    log.warn(
+      { err: cause, consumer: durable, events: failures.length, tries: delivery.tries },
+      "events failed; trying again",
+    );
+    messagesHandled.inc({ consumer: durable, result: "retried" }, failures.length);
+    delivery.retry(RETRY_AFTER_MS * 2 ** Math.min(delivery.tries - 1, TRIES_MAX));
+    return;
+  }
+  for (const failure of failures) await giveUp(work, failure);
+  delivery.ack();
+}
+
+async function failing(work: Work, envelopes: readonly Envelope[], cause: unknown): Promise<Failure[]> {
+  if (envelopes.length === 1) return [{ envelope: envelopes[0]!, error: cause }];
+  const failures: Failure[] = [];
+  for (const envelope of envelopes) {
+    await commit(work, [envelope]).catch((error) => failures.push({ envelope, error }));
+  }
+  return failures;
+}
+
+/** Keeps the event for people to look at, and lets the consumer record the failure. */
+async function giveUp(
+  { db, consumer, durable, lane = "single", log }: Work,
+  { envelope, error }: Failure,
+): Promise<void> {
+  const { id, organizationId, type } = envelope;
+  log.error({ err: error, consumer: durable, event: id }, "event given up");
+  messagesHandled.inc({ consumer: durable, result: "given_up" });
+  const record = async (write: Write) => {
+    const cause = error instanceof Error ? error.message : String(error);
+    await write.tx`
+      insert into dead_letters (organization_id, consumer, id, type, payload, cause)
+      values (${organizationId}, ${durable}, ${id}, ${type}, ${plainPayload(envelope) as Buffer}, ${cause})
+      on conflict do nothing`;
+    await write.tx`
+      insert into inbox (organization_id, consumer, id) values (${organizationId}, ${durable}, ${id})
+      on conflict do nothing`;
+    const event = readable(consumer, envelope);
+    if (consumer.giveUp && event !== null) await consumer.giveUp(write, event, error);
+  };
+  await db.enter(organizationId, record, { lane });
+}
+
+/** For people; what cannot be unpacked is kept as it came. */
+function plainPayload(envelope: Envelope): Uint8Array {
+  try {
+    return unpack(envelope);
+  } catch {
+    return envelope.payload;
+  }
+}
+
+const eventIn = (consumer: Consumer, envelope: Envelope) => fromBinary(consumer.event, unpack(envelope));
+
+function readable(consumer: Consumer, envelope: Envelope) {
+  try {
+    return eventIn(consumer, envelope);
+  } catch {
+    return null;
+  }
+}

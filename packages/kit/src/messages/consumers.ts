@@ -1,0 +1,123 @@
+import { type JsMsg, jetstreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { Logger } from "pino";
+import type { Db } from "../db/transactions.ts";
+import { type Background, repeat } from "../process/repeat.ts";
+import { type Consumer, consume, type Delivery } from "./consume.ts";
+import { LANES, type Lane } from "./lane.ts";
+import { lastWord, openPull, type Pull } from "./pull.ts";
+import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
+
+interface Consumers {
+  db: Db;
+  nats: NatsConnection;
+  service: string;
+  consumers: readonly Consumer[];
+  replicas: number;
+  log: Logger;
+}
+
+/** One transaction takes at most so many messages, and stops earlier at so many bytes. */
+const BATCH_MESSAGES_MAX = 100;
+/**
+ * A batch of bulk work is kept short: single records wait for the processor meanwhile, and each collection of young
+ * objects copies what the batch holds. Packed, a thousand records are about 20 KiB.
+ */
+const BATCH_BYTES_MAX: Record<Lane, number> = { single: 1024 * 1024, bulk: 32 * 1024 };
+/** Under load messages are gathered for so long: one transaction then does the work of dozens. */
+const GATHER_MS = 30;
+/** How soon a lost stream or consumer is made again. */
+const CHECK_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 5_000;
+/** Messages asked for at a time. How many may be here without acknowledgement the consumer itself bounds. */
+const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
+
+/**
+ * Pulls messages for each consumer until stopped, through every loss of NATS and its store. Each lane is worked off by
+ * itself, one batch at a time: bulk work takes turns with single records, and never more than its own.
+ */
+export function startConsumers(all: Consumers): Background {
+  const running = all.consumers.flatMap((consumer) => LANES.map((lane) => startConsumer(all, consumer, lane)));
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+}
+
+function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer: Consumer, lane: Lane): Background {
+  const { owner, event } = partsOf(consumer.event.typeName);
+  const durable = `${service}_${event}`;
+  const pulled = lane === "bulk" ? `${durable}_bulk` : durable;
+  const waiting: JsMsg[] = [];
+  let pull: Pull | null = null;
+  let streamCreated = "";
+
+  /**
+   * Keeps a pull open, and opens a new one only where the stream or the consumer was lost: what is on its way to a pull
+   * that is closed is delivered again no sooner than ACK_WAIT_S later. A pull survives the silence of NATS by itself.
+   */
+  const puller = repeat({
+    everyMs: CHECK_MS,
+    onError: (error) => log.warn({ err: error, consumer: pulled }, "no messages for now"),
+    work: async () => {
+      const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
+      const { created } = await ensureStream(jsm, owner, replicas);
+      const made = await ensureConsumer(jsm, pulled, consumer.event.typeName, lane);
+      if (pull !== null && !made && created === streamCreated) return;
+      pull?.stop();
+      streamCreated = created;
+      const opened = await openPull({
+        nats,
+        stream: streamOf(owner),
+        durable: pulled,
+        max: PULL_MAX[lane],
+        timeoutMs: REQUEST_TIMEOUT_MS,
+        onMessage: (message) => {
+          waiting.push(message);
+          worker.poke();
+        },
+      });
+      pull = opened;
+      void opened.closed().then(() => {
+        if (pull === opened) pull = null;
+        puller.poke();
+      });
+    },
+  });
+
+  const worker = repeat({
+    everyMs: CHECK_MS,
+    gatherMs: GATHER_MS,
+    onError: (error) => log.error({ err: error, consumer: durable }, "a batch could not be handled"),
+    work: async () => {
+      while (waiting.length > 0 && !worker.stopping()) {
+        await consume({ db, consumer, durable, lane, log }, takeBatch(waiting, lane).map(toDelivery));
+      }
+    },
+  });
+
+  return {
+    stop: async () => {
+      await puller.stop();
+      await pull?.drain();
+      // What is not begun is delivered again, to whoever is there then.
+      await worker.stop();
+      for (const message of waiting.splice(0)) message.nak();
+      await lastWord(nats.flush());
+    },
+  };
+}
+
+function takeBatch(waiting: JsMsg[], lane: Lane): JsMsg[] {
+  let bytes = 0;
+  let count = 0;
+  while (count < Math.min(waiting.length, BATCH_MESSAGES_MAX) && (count === 0 || bytes < BATCH_BYTES_MAX[lane])) {
+    bytes += waiting[count]!.data.length;
+    count++;
+  }
+  return waiting.splice(0, count);
+}
+
+const toDelivery = (message: JsMsg): Delivery => ({
+  data: message.data,
+  tries: message.info.deliveryCount,
+  ack: () => message.ack(),
+  retry: (afterMs) => message.nak(afterMs),
+});

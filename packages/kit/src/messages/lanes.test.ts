@@ -1,0 +1,132 @@
+import { type RecordsDeleted, RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
+import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
+import { ownNats } from "@emissions/testkit/infra";
+import { until } from "@emissions/testkit/poll";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Db, type Write } from "../db/transactions.ts";
+import { newId } from "../process/id.ts";
+import type { Background } from "../process/repeat.ts";
+import { onMany } from "./consume.ts";
+import { startConsumers } from "./consumers.ts";
+import type { Lane } from "./lane.ts";
+import { startRelay } from "./relay.ts";
+
+const log = pino({ level: "silent" });
+let database: TestDatabase;
+let db: Db;
+let server: Awaited<ReturnType<typeof ownNats>>;
+let nats: NatsConnection;
+const running: Background[] = [];
+
+beforeAll(async () => {
+  [database, server] = await Promise.all([testDatabase("activity", []), ownNats()]);
+  nats = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
+  db = new Db(database.sql);
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()));
+});
+afterAll(async () => {
+  await nats.close();
+  await Promise.all([database.drop(), server.remove()]);
+});
+
+const relay = () => {
+  const started = startRelay({ db, nats, service: "activity", replicas: 1, log });
+  db.onCommit = started.poke;
+  running.push(started);
+};
+const listen = (service: string, handle: (write: Write, events: RecordsDeleted[]) => Promise<void>) => {
+  const consumers = [onMany(RecordsDeletedSchema, handle)];
+  running.push(startConsumers({ db, nats, service, consumers, replicas: 1, log }));
+};
+/** Events of so many records each, of one organization and in one transaction. */
+const announce = (org: string, { events, lane, records = 1 }: { events: number; lane: Lane; records?: number }) =>
+  db.enter(org, async ({ emit }) => {
+    for (let i = 0; i < events; i++) {
+      const some = Array.from({ length: records }, () => ({ recordId: newId(), revision: 1 }));
+      emit(RecordsDeletedSchema, { records: some }, { lane });
+    }
+  });
+const lanesOf = async (org: string, type: string) => {
+  const rows = await db.enter(
+    org,
+    ({ tx }) => tx<{ lane: string }[]>`select lane from outbox where organization_id = ${org} and type = ${type}`,
+  );
+  return [...new Set(rows.map(({ lane }) => lane))];
+};
+
+describe("lanes", () => {
+  it("let single records overtake the bulk work of another organization", async () => {
+    const [busy, other] = [newId(), newId()];
+    const seen: { org: string; at: number }[] = [];
+    relay();
+    // Bulk work that takes ten seconds in all.
+    listen("overtaken", async ({ org, tx }, events) => {
+      if (org === busy) await tx`select pg_sleep(${0.05 * events.length})`;
+      seen.push(...events.map(() => ({ org, at: performance.now() })));
+    });
+    await announce(busy, { events: 200, lane: "bulk", records: 500 });
+    await until("bulk work to be under way", () => seen.length > 0);
+    const begun = performance.now();
+    await announce(other, { events: 1, lane: "single" });
+    const { at } = await until("the single record", () => seen.find(({ org }) => org === other));
+    expect(at - begun).toBeLessThan(1_000);
+    expect(seen.length).toBeLessThan(200);
+    await until("all bulk work", () => seen.length === 201, 30_000);
+  }, 40_000);
+
+  it("take turns between the organizations that have bulk work", async () => {
+    const orgs = Array.from({ length: 12 }, () => newId());
+    const [first, ...others] = orgs;
+    const seen: string[] = [];
+    await announce(first!, { events: 100, lane: "bulk" });
+    for (const org of others) await announce(org, { events: 1, lane: "bulk" });
+    listen("turns", async ({ org }, events) => {
+      if (orgs.includes(org)) seen.push(...events.map(() => org));
+    });
+    relay();
+    await until("all bulk work", () => seen.length >= 111, 30_000);
+    expect(seen).toHaveLength(111);
+    // Everybody else is served while the first one has had a few turns; without turns it would be all hundred.
+    const last = Math.max(...others.map((org) => seen.indexOf(org)));
+    expect(last).toBeLessThan(60);
+  }, 40_000);
+
+  it("go on into what an event causes", async () => {
+    const org = newId();
+    relay();
+    listen("causing", async ({ emit }, events) => {
+      if (events.some(({ records }) => records.length === 2)) emit(RecordsDeletedSchema, { records: [] });
+    });
+    await announce(org, { events: 1, lane: "bulk", records: 2 });
+    await until("an event that was caused", async () => {
+      const rows = await db.enter(org, ({ tx }) => tx`select from outbox where organization_id = ${org}`);
+      return rows.length === 2;
+    });
+    expect(await lanesOf(org, RecordsDeletedSchema.typeName)).toEqual(["bulk"]);
+  });
+
+  it("are both filled again when the store of NATS is lost, and nothing is handled twice", async () => {
+    const org = newId();
+    let count = 0;
+    relay();
+    listen("refilled", async (write, events) => {
+      if (write.org === org) count += events.length;
+    });
+    await announce(org, { events: 20, lane: "bulk" });
+    await announce(org, { events: 20, lane: "single" });
+    await until("what came before", () => count >= 40);
+    await server.stop();
+    await announce(org, { events: 20, lane: "bulk" });
+    await announce(org, { events: 20, lane: "single" });
+    await server.wipe();
+    await server.start();
+    await until("all of it", () => count >= 80, 30_000);
+    await announce(org, { events: 1, lane: "bulk" });
+    await until("the last one", () => count >= 81, 30_000);
+    expect(count).toBe(81);
+  }, 60_000);
+});

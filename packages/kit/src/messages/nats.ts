@@ -1,0 +1,87 @@
+import { type ConnectionOptions, connect, type NatsConnection } from "@nats-io/transport-node";
+import type { Logger } from "pino";
+import { natsConnected } from "../process/metrics.ts";
+import { type Background, repeat } from "../process/repeat.ts";
+
+interface NatsOptions {
+  /** One address or several, separated by commas. */
+  url: string;
+  name: string;
+  log: Logger;
+  /** Called once, with a connection that comes back by itself whenever it was lost. */
+  onConnected(nats: NatsConnection): void;
+}
+
+/** What is relied on: work over pull consumers, message ids, explicit acks, nak with delay. */
+const VERSION_MIN = [2, 9] as const;
+const RECONNECT_MS = 500;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Both are noticed after about this time: a peer that vanished, and one that is stuck. */
+const PING_MS = 10_000;
+
+/** Tries until NATS is there. A process does its work without it: messages wait in the outbox. */
+export function keepConnected({ url, name, log, onConnected }: NatsOptions): Background {
+  let connection: NatsConnection | null = null;
+  natsConnected.set(0);
+
+  const connecting = repeat({
+    everyMs: RECONNECT_MS,
+    onError: (error) => log.warn({ err: error }, "NATS cannot be reached; messages wait"),
+    work: async () => {
+      if (connection !== null) return;
+      const opened = await connect(optionsOf(url, name));
+      if (connecting.stopping() || !isNewEnough(opened.info?.version ?? "")) {
+        await opened.close();
+        throw new Error(`NATS ${VERSION_MIN.join(".")} or newer is needed, not ${opened.info?.version}`);
+      }
+      connection = opened;
+      natsConnected.set(1);
+      log.info({ server: opened.getServer() }, "NATS connected");
+      void watch(opened, log);
+      onConnected(opened);
+      void connecting.stop();
+    },
+  });
+
+  return {
+    stop: async () => {
+      await connecting.stop();
+      await connection?.close();
+    },
+  };
+}
+
+async function watch(connection: NatsConnection, log: Logger): Promise<void> {
+  for await (const status of connection.status()) {
+    if (status.type === "disconnect") {
+      natsConnected.set(0);
+      log.warn("NATS connection lost; messages wait");
+    } else if (status.type === "reconnect") {
+      natsConnected.set(1);
+      log.info("NATS connected again");
+    }
+  }
+  natsConnected.set(0);
+}
+
+function optionsOf(url: string, name: string): ConnectionOptions {
+  const servers = url.split(",").map((server) => server.trim());
+  const first = URL.parse(servers[0]!.includes("://") ? servers[0]! : `nats://${servers[0]}`);
+  const { username = "", password = "", protocol } = first ?? {};
+  return {
+    servers: servers.map((server) => server.replace(/\/\/[^@/]*@/, "//")),
+    name,
+    ...(username !== "" && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(protocol === "tls:" && { tls: {} }),
+    timeout: CONNECT_TIMEOUT_MS,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_MS,
+    ignoreAuthErrorAbort: true,
+    pingInterval: PING_MS,
+  };
+}
+
+function isNewEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > VERSION_MIN[0] || (major === VERSION_MIN[0] && minor >= VERSION_MIN[1]);
+}

@@ -1,0 +1,107 @@
+import { column, plainColumn } from "../db/columns.ts";
+import type { Tx } from "../db/pool.ts";
+import { newId } from "../process/id.ts";
+import { currentTraceparent } from "../process/trace.ts";
+import type { Lane } from "./lane.ts";
+import { type Packed, pack } from "./packing.ts";
+
+export interface OutboxEvent {
+  type: string;
+  payload: Uint8Array;
+  lane: Lane;
+}
+
+type NewRow = Omit<OutboxEvent, "payload"> & Packed;
+
+/** Events that are together larger than this are sent at once: the database stores them while the work goes on. */
+const HELD_BYTES_MAX = 64 * 1024;
+
+/** Events of a write on their way to the outbox: few together, large ones as they come. */
+export class Held {
+  used = false;
+  #events: NewRow[] = [];
+  #bytes = 0;
+  readonly #send: (events: NewRow[]) => void;
+
+  constructor(send: (events: NewRow[]) => void) {
+    this.#send = send;
+  }
+
+  add({ payload, ...event }: OutboxEvent): void {
+    this.used = true;
+    this.#events.push({ ...event, ...pack(payload) });
+    this.#bytes += payload.length;
+    if (this.#bytes > HELD_BYTES_MAX) this.release();
+  }
+
+  release(): void {
+    if (this.#events.length > 0) this.#send(this.#events);
+    this.#events = [];
+    this.#bytes = 0;
+  }
+}
+
+/** Arrays of bytes travel as base64 text; the hexadecimal of the driver has half as many characters again. */
+const textOf = ({ payload }: Packed) =>
+  Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString("base64");
+
+export const insertOutbox = (tx: Tx, org: string, events: readonly NewRow[]) => tx`
+  insert into outbox (organization_id, traceparent, id, type, payload, packed, lane)
+  select ${org}::uuid, ${currentTraceparent()}, e.id, e.type, decode(e.payload, 'base64'), e.packed, e.lane
+  from unnest(
+    ${plainColumn(events.map(() => newId()))}::uuid[],
+    ${plainColumn(events.map(({ type }) => type))}::text[],
+    ${column(events.map(textOf))}::text[],
+    ${plainColumn(events.map(({ packed }) => packed))}::boolean[],
+    ${plainColumn(events.map(({ lane }) => lane))}::text[]
+  ) as e (id, type, payload, packed, lane)`;
+
+/** A row that waits to be published. */
+export interface WaitingRow {
+  id: string;
+  organizationId: string;
+  type: string;
+  payload: Uint8Array;
+  packed: boolean;
+  traceparent: string;
+  lane: Lane;
+}
+
+/** The oldest of all organizations that nobody else is publishing. */
+export const selectWaitingSingle = (tx: Tx, limit: number) => tx<WaitingRow[]>`
+  select id, organization_id, type, payload, packed, traceparent, lane from outbox
+  where published_at is null and lane = 'single' order by id limit ${limit}
+  for update skip locked`;
+
+interface Turn {
+  /** Organizations up to this one had their turn already. */
+  after: string;
+  organizations: number;
+  rowsOfEach: number;
+}
+
+/**
+ * The oldest rows of each of the next organizations. For each the index is entered anew, so that nobody's backlog has
+ * to be read through to find the one behind it.
+ */
+export const selectWaitingBulk = (tx: Tx, { after, organizations, rowsOfEach }: Turn) => tx<WaitingRow[]>`
+  with recursive next as (
+    select ${after}::uuid as organization_id, 0 as place
+    union all
+    select (
+      select o.organization_id from outbox o
+      where o.published_at is null and o.lane = 'bulk' and o.organization_id > next.organization_id
+      order by o.organization_id limit 1), place + 1
+    from next where next.organization_id is not null and place < ${organizations})
+  select o.* from next cross join lateral (
+    select id, organization_id, type, payload, packed, traceparent, lane from outbox
+    where published_at is null and lane = 'bulk' and organization_id = next.organization_id
+    order by id limit ${rowsOfEach}
+    for update skip locked) o
+  where next.place > 0
+  order by o.organization_id, o.id`;
+
+export const countWaiting = (tx: Tx) => tx<[{ waiting: number }]>`
+  select (
+    (select count(*) from outbox where published_at is null and lane = 'single') +
+    (select count(*) from outbox where published_at is null and lane = 'bulk'))::int as waiting`;

@@ -1,0 +1,96 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { type JetStreamClient, jetstream, type PubAck } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { Db, Tx } from "../db/transactions.ts";
+import { NIL_ID } from "../process/id.ts";
+import { outboxPublished } from "../process/metrics.ts";
+import { selectWaitingBulk, selectWaitingSingle, type WaitingRow } from "./outbox.ts";
+import { subjectOf } from "./stream.ts";
+
+const BATCH_SIZE_MAX = 500;
+/** Bulk work is published in pieces, each a few events of a few organizations: events are large, and singles wait. */
+const PIECE = { organizations: 8, rowsOfEach: 2 };
+/** Of one message; the server takes no more than a megabyte. An event of its own may be larger than this. */
+const PARCEL_BYTES_MAX = 512 * 1024;
+export const PUBLISH_TIMEOUT_MS = 5_000;
+
+export interface Published {
+  done: number;
+  /** There is nothing more, as far as one batch can tell. */
+  all: boolean;
+  /** Why NATS did not take some of the batch. */
+  refused?: Error;
+}
+
+/**
+ * Publishes a batch of the outbox at each call: single records first, and with them a piece of bulk work, however many
+ * there are. Rows are marked for those messages alone that NATS has acknowledged.
+ */
+export function batchPublisher(db: Db, nats: NatsConnection, stream: string): () => Promise<Published> {
+  /** The organization whose bulk work was published last: the next piece begins behind it. */
+  let served = NIL_ID;
+
+  async function selectPiece(tx: Tx): Promise<WaitingRow[]> {
+    const next = await selectWaitingBulk(tx, { after: served, ...PIECE });
+    // Behind the last organization it is the first one's turn again.
+    const rows =
+      next.length === 0 && served !== NIL_ID ? await selectWaitingBulk(tx, { after: NIL_ID, ...PIECE }) : next;
+    served = rows.at(-1)?.organizationId ?? NIL_ID;
+    return rows;
+  }
+
+  return () =>
+    db.machinery(async (tx) => {
+      const [single, bulk] = await Promise.all([selectWaitingSingle(tx, BATCH_SIZE_MAX), selectPiece(tx)]);
+      const rows = [...single, ...bulk];
+      if (rows.length === 0) return { done: 0, all: true };
+      const js = jetstream(nats, { timeout: PUBLISH_TIMEOUT_MS });
+      const parcels = parcelsOf(rows);
+      const acks = await Promise.allSettled(parcels.map((parcel) => publishParcel(js, parcel)));
+      const done = parcels.filter((_, i) => acks[i]?.status === "fulfilled").flat();
+      await markPublished(tx, stream, done, acks);
+      outboxPublished.inc(done.length);
+      const refused = acks.find((ack) => ack.status === "rejected");
+      return { done: done.length, all: single.length < BATCH_SIZE_MAX && bulk.length === 0, refused: refused?.reason };
+    });
+}
+
+async function markPublished(
+  tx: Tx,
+  stream: string,
+  rows: readonly WaitingRow[],
+  acks: readonly PromiseSettledResult<PubAck>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const lastSeq = Math.max(...acks.map((ack) => (ack.status === "fulfilled" ? ack.value.seq : 0)));
+  await Promise.all([
+    tx`update outbox set published_at = now() where id = any(${rows.map(({ id }) => id)})`,
+    tx`update outbox_stream set last_seq = greatest(last_seq, ${lastSeq}) where name = ${stream}`,
+  ]);
+}
+
+/** Events of one kind and one organization travel together: hundreds cost little more than one. */
+function parcelsOf(rows: readonly WaitingRow[]): WaitingRow[][] {
+  const open = new Map<string, { rows: WaitingRow[]; bytes: number }>();
+  const parcels: WaitingRow[][] = [];
+  for (const row of rows) {
+    const key = `${row.organizationId} ${row.type} ${row.lane}`;
+    let parcel = open.get(key);
+    if (parcel === undefined || parcel.bytes + row.payload.length > PARCEL_BYTES_MAX) {
+      parcel = { rows: [], bytes: 0 };
+      open.set(key, parcel);
+      parcels.push(parcel.rows);
+    }
+    parcel.rows.push(row);
+    parcel.bytes += row.payload.length;
+  }
+  return parcels;
+}
+
+function publishParcel(js: JetStreamClient, parcel: readonly WaitingRow[]): Promise<PubAck> {
+  const { id, type, organizationId, lane } = parcel[0]!;
+  const data = toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [...parcel] }));
+  // The same rows under the same name: NATS itself drops what a relay sends again because it saw no answer.
+  return js.publish(subjectOf(type, organizationId, lane), data, { msgID: `${id} ${parcel.length}` });
+}

@@ -1,0 +1,48 @@
+import type { ConsumerInfo, JetStreamManager, StreamInfo } from "@nats-io/jetstream";
+import type { Tx } from "../db/pool.ts";
+
+/** Share of the stream beyond which messages that all consumers have taken are removed at once. */
+const FULL = 0.5;
+/** A consumer that was not seen for so long is not waited for: it belonged to an older version. */
+const CONSUMER_FORGOTTEN_DAYS = 7;
+const SEEN_EVERY_HOURS = 1;
+
+/**
+ * A stream drops nothing by itself: a full one refuses messages, which then wait in the outbox. So its relay makes room
+ * by removing what all consumers have taken: old messages always, and new ones when the stream is more than half full.
+ * Then it answers with the names of the consumers that are behind.
+ */
+export async function makeRoom(
+  tx: Tx,
+  jsm: JetStreamManager,
+  { stream, oldUpTo }: { stream: StreamInfo; oldUpTo: number },
+): Promise<string[]> {
+  const { config, state } = stream;
+  const { consumers, missing } = await consumersOf(tx, jsm, config.name);
+  const isFull = state.bytes > config.max_bytes * FULL;
+  const taken = Math.min(isFull ? state.last_seq : oldUpTo, ...consumers.map(takenBy));
+  if (missing.length === 0 && taken >= state.first_seq) await jsm.streams.purge(config.name, { seq: taken + 1 });
+  if (!isFull) return [];
+  return [...missing, ...consumers.filter((one) => takenBy(one) < state.last_seq).map(({ name }) => name)];
+}
+
+/** The message up to which all were acknowledged; infinite for a consumer that has none left. */
+const takenBy = ({ num_pending, num_ack_pending, ack_floor }: ConsumerInfo): number =>
+  num_pending + num_ack_pending === 0 ? Number.POSITIVE_INFINITY : ack_floor.stream_seq;
+
+/** The consumers that the stream has, and the names of known ones that it lacks. */
+async function consumersOf(tx: Tx, jsm: JetStreamManager, stream: string) {
+  const consumers: ConsumerInfo[] = [];
+  for await (const consumer of jsm.consumers.list(stream)) consumers.push(consumer);
+  const names = new Set(consumers.map(({ name }) => name));
+  const known = await tx<{ name: string; seenLately: boolean }[]>`
+    select name, seen_at > now() - make_interval(hours => ${SEEN_EVERY_HOURS}) as seen_lately from outbox_consumers
+    where stream = ${stream} and seen_at > now() - make_interval(days => ${CONSUMER_FORGOTTEN_DAYS})`;
+  const seen = names.difference(new Set(known.filter(({ seenLately }) => seenLately).map(({ name }) => name)));
+  if (seen.size > 0) {
+    await tx`
+      insert into outbox_consumers (stream, name) select ${stream}, unnest(${[...seen]}::text[])
+      on conflict (stream, name) do update set seen_at = now()`;
+  }
+  return { consumers, missing: known.map(({ name }) => name).filter((name) => !names.has(name)) };
+}

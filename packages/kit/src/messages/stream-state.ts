@@ -1,0 +1,71 @@
+import type { StreamInfo } from "@nats-io/jetstream";
+import type { Tx } from "../db/pool.ts";
+
+/** Messages that all consumers have taken stay for so long: for people to look at, and for a new consumer. */
+const TAKEN_KEPT_HOURS = 24;
+/** Rows that are published again in one transaction. */
+const AGAIN_ROWS_MAX = 10_000;
+
+interface Seen {
+  /** A stream that is younger than the known one, or behind it, has lost messages. */
+  lost: boolean;
+  /** Messages that are lost are being published again. */
+  filling: boolean;
+  /** Everything up to this number is old. */
+  oldUpTo: number;
+}
+
+/** Locked before NATS is asked: what another relay published meanwhile must not look like a loss. */
+export async function lockState(tx: Tx, name: string) {
+  const [known] = await tx<{ createdAt: Date; lastSeq: string }[]>`
+    select created_at, last_seq from outbox_stream where name = ${name} for update`;
+  return known;
+}
+
+/** Writes down what the stream is like, and tells what that means. */
+export async function saveState(
+  tx: Tx,
+  known: Awaited<ReturnType<typeof lockState>>,
+  { config: { name }, created, state }: StreamInfo,
+): Promise<Seen> {
+  // Postgres keeps microseconds and NATS nanoseconds: compared are milliseconds.
+  const younger = known !== undefined && known.createdAt.getTime() !== new Date(created).getTime();
+  const lost = younger || state.last_seq < Number(known?.lastSeq ?? 0);
+  const [row] = await tx<[{ filling: boolean; oldUpTo: string | null }]>`
+    insert into outbox_stream as s (name, created_at, last_seq, marked_seq)
+    values (${name}, ${created}, ${state.last_seq}, ${state.last_seq})
+    on conflict (name) do update set
+      created_at   = excluded.created_at,
+      last_seq     = excluded.last_seq,
+      marked_seq   = case when ${lost} or ${isOld(tx)} then excluded.last_seq else s.marked_seq end,
+      marked_at    = case when ${lost} or ${isOld(tx)} then now() else s.marked_at end,
+      again_before = case when ${lost} then now() else s.again_before end,
+      again_from   = case when ${lost} then '-infinity' else s.again_from end
+    returning again_before is not null as filling,
+      case when not ${lost} and new.marked_at <> old.marked_at then old.marked_seq end as old_up_to`;
+  return { lost, filling: row.filling, oldUpTo: Number(row.oldUpTo ?? 0) };
+}
+
+const isOld = (tx: Tx) => tx`s.marked_at < now() - make_interval(hours => ${TAKEN_KEPT_HOURS})`;
+
+/** Marks the next rows that were published before the stream was lost as unpublished. False when there are no more. */
+export async function publishAgain(tx: Tx, name: string): Promise<boolean> {
+  // A statement of its own: the next must see how far another relay has come.
+  await lockState(tx, name);
+  const [stream] = await tx<{ filling: boolean }[]>`
+    with filled as (
+      select name, again_before, again_from from outbox_stream where name = ${name} and again_before is not null),
+    next as materialized (
+      select o.id, o.created_at from filled cross join lateral (
+        select id, created_at from outbox
+        where published_at < filled.again_before and created_at >= filled.again_from
+        order by created_at limit ${AGAIN_ROWS_MAX}) o),
+    again as (update outbox set published_at = null where id in (select id from next)),
+    step as (select count(*)::int as rows, max(created_at) as upto from next)
+    update outbox_stream s set
+      again_from = coalesce(step.upto, s.again_from),
+      again_before = case when step.rows = ${AGAIN_ROWS_MAX} then s.again_before end
+    from step, filled where s.name = filled.name
+    returning s.again_before is not null as filling`;
+  return stream?.filling ?? false;
+}

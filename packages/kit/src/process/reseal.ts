@@ -1,0 +1,43 @@
+import { aboutReply } from "../db/idempotency.ts";
+import type { Tx } from "../db/pool.ts";
+import type { Db } from "../db/transactions.ts";
+import type { Sealer } from "./sealing.ts";
+
+/** Replies looked at in one transaction. */
+const STEP_ROWS_MAX = 500;
+
+interface Kept {
+  organizationId: string;
+  route: string;
+  key: string;
+  reply: Uint8Array;
+}
+
+/** Seals anew, under the first key, the kept replies that are under another one. Answers how many there were. */
+export async function resealReplies(db: Db, sealer: Sealer): Promise<number> {
+  let count = 0;
+  let last: Kept | undefined;
+  do {
+    const step = await db.machinery((tx) => resealStep(tx, sealer, last));
+    count += step.count;
+    last = step.last;
+  } while (last !== undefined);
+  return count;
+}
+
+/** A reply never changes once it is kept, so what is read here needs no lock. */
+async function resealStep(tx: Tx, sealer: Sealer, after: Kept | undefined) {
+  const rows = await tx<Kept[]>`
+    select organization_id, route, key, reply from idempotency_keys
+    where reply is not null
+      ${after ? tx`and (organization_id, route, key) > (${after.organizationId}, ${after.route}, ${after.key})` : tx``}
+    order by organization_id, route, key limit ${STEP_ROWS_MAX}`;
+  const old = rows.filter(({ reply }) => sealer.isOld(reply));
+  for (const { organizationId: org, route, key, reply } of old) {
+    const about = aboutReply({ org, route, key });
+    await tx`
+      update idempotency_keys set reply = ${sealer.renew(reply, about)}
+      where organization_id = ${org} and route = ${route} and key = ${key}`;
+  }
+  return { count: old.length, last: rows.length === STEP_ROWS_MAX ? rows.at(-1) : undefined };
+}

@@ -1,0 +1,134 @@
+import type { Transport } from "@connectrpc/connect";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { z } from "zod";
+import type { Sql } from "../db/pool.ts";
+import { checkDatabase, startDatabase } from "../db/start-database.ts";
+import { Db } from "../db/transactions.ts";
+import type { Consumer } from "../messages/consume.ts";
+import { startConsumers } from "../messages/consumers.ts";
+import { keepConnected } from "../messages/nats.ts";
+import { startRelay } from "../messages/relay.ts";
+import { grpcTransport } from "../wire/client.ts";
+import { logRequest, measureClient, measureServer, traceClient, traceServer } from "../wire/observe.ts";
+import { PrincipalSigner, verifyPrincipal } from "../wire/principal.ts";
+import { answerRepeats } from "../wire/repeats.ts";
+import { startGrpcServer } from "../wire/server.ts";
+import type { ServiceEntry } from "../wire/services.ts";
+import type { ServiceConfig } from "./config.ts";
+import type { Logger } from "./log.ts";
+import { type Running, runProcess } from "./process.ts";
+import type { Background } from "./repeat.ts";
+import type { Sealer } from "./sealing.ts";
+import { type Sweep, startSweeps } from "./sweep.ts";
+
+/** What a service makes its context of. */
+export interface Base<C> {
+  config: C;
+  log: Logger;
+  sql: Sql;
+  db: Db;
+  /** Signs the principal of calls that the service makes on its own behalf. */
+  signer: PrincipalSigner;
+  /** Calls to another service, traced and measured; closed when the process stops. */
+  connectTo(baseUrl: string, options?: { maxBytes?: number }): Transport;
+}
+
+interface Service<S extends z.ZodObject, X> {
+  name: string;
+  config: S;
+  /** Seals the replies kept for repeats: of a service whose replies show secrets. */
+  sealer?(config: z.output<S>): Sealer;
+  /** Folders of .sql files, besides what every schema has. */
+  migrations?: readonly URL[];
+  context(base: Base<z.output<S>>): X | Promise<X>;
+  /** Work that must be done before the first call, such as loading a catalogue. */
+  prepare?(context: X, base: Base<z.output<S>>): Promise<void>;
+  routes(context: X): ServiceEntry[];
+  consumers?(context: X): Consumer[];
+  sweeps?(context: X): Sweep[];
+  /** Work of each replica that goes on beside calls and sweeps. */
+  background?(context: X, log: Logger): Background[];
+  /** What every replica must hear for itself, unlike a consumer's messages, which one of them gets. */
+  listen?(context: X, nats: NatsConnection): Background[];
+  /** Largest message in and out, for services with batch RPCs. */
+  maxBytes?: number;
+}
+
+/** Runs a service until it is told to stop: everything besides what it is about. */
+export const runService = <S extends z.ZodObject, X>(service: Service<S, X>): Promise<void> =>
+  runProcess({ name: service.name, config: service.config, start: (running) => start(service, running) });
+
+async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: Running<z.output<S>>): Promise<void> {
+  const { log, addCheck, onStop } = running;
+  const config = running.config as z.output<S> & ServiceConfig;
+  const { name, migrations = [], maxBytes } = service;
+
+  const sql = await startDatabase({ config, schema: name, migrations, log });
+  onStop("database", () => sql.end({ timeout: 3 }));
+  addCheck("database", () => checkDatabase(sql));
+  const sealer = service.sealer?.(config);
+  const db = new Db(sql, sealer && { sealer });
+  const signer = new PrincipalSigner(config.PRINCIPAL_SECRET, name);
+  const base: Base<z.output<S>> = { config, log, sql, db, signer, connectTo: connector(onStop) };
+  const context = await service.context(base);
+  await service.prepare?.(context, base);
+
+  const consumers = service.consumers?.(context) ?? [];
+  const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];
+  startMessages({ name, config, db, consumers, listen, log, onStop });
+  const sweeps = startSweeps({ db, sweeps: service.sweeps?.(context) ?? [], log });
+  onStop("sweeps", () => sweeps.stop());
+  const background = service.background?.(context, log) ?? [];
+  onStop("background", () => Promise.all(background.map((one) => one.stop())));
+
+  const server = await startGrpcServer({
+    host: config.HOST,
+    port: config.PORT,
+    services: service.routes(context),
+    interceptors: [traceServer(), logRequest(), measureServer(), verifyPrincipal(signer), answerRepeats(db)],
+    reflection: config.SERVER_REFLECTION === "on",
+    log,
+    ...(maxBytes !== undefined && { maxBytes }),
+  });
+  onStop("server", () => server.drain());
+  running.stopping.addEventListener("abort", () => server.setServing(false), { once: true });
+  log.info({ port: server.port }, "listening");
+}
+
+interface Messages {
+  name: string;
+  config: ServiceConfig;
+  db: Db;
+  consumers: Consumer[];
+  listen(nats: NatsConnection): Background[];
+  log: Logger;
+  onStop: Running<unknown>["onStop"];
+}
+
+/** Messages begin to flow once NATS is there; until then, and without it, they wait in the outbox. */
+function startMessages({ name, config, db, consumers, listen, log, onStop }: Messages): void {
+  const replicas = config.NATS_REPLICAS;
+  const started: Background[] = [];
+  const connection = keepConnected({
+    url: config.NATS_URL,
+    name,
+    log,
+    onConnected: (nats) => {
+      const relay = startRelay({ db, nats, service: name, replicas, log });
+      db.onCommit = () => relay.poke();
+      started.push(relay, startConsumers({ db, nats, service: name, consumers, replicas, log }));
+      started.push(...listen(nats));
+    },
+  });
+  onStop("NATS", () => connection.stop());
+  onStop("messages", () => Promise.all(started.map((one) => one.stop())));
+}
+
+function connector(onStop: Running<unknown>["onStop"]): Base<unknown>["connectTo"] {
+  const interceptors = [measureClient(), traceClient()];
+  return (baseUrl, options = {}) => {
+    const transport = grpcTransport({ baseUrl, interceptors, ...options });
+    onStop(`calls to ${baseUrl}`, () => transport.close());
+    return transport;
+  };
+}

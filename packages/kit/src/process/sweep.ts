@@ -1,0 +1,59 @@
+import type { Logger } from "pino";
+import { KEPT_DAYS } from "../db/idempotency.ts";
+import { withLease } from "../db/lease.ts";
+import type { Db } from "../db/transactions.ts";
+import { type Background, repeat } from "./repeat.ts";
+
+/** Work done from time to time by one replica, whichever holds the lease. */
+export interface Sweep {
+  name: string;
+  everyMs: number;
+  work(signal: AbortSignal, fence: bigint): Promise<void>;
+}
+
+/** So long a consumer may be away, and the store of NATS lost meanwhile: the stream is filled again from these rows. */
+const OUTBOX_DAYS = 7;
+/** Longer than the outbox: a message published again must still be known. */
+const INBOX_DAYS = 8;
+const TIDY_EVERY_MS = 10 * 60 * 1000;
+/** Rows removed in one statement. */
+const TIDY_ROWS_MAX = 5_000;
+
+export function startSweeps({ db, sweeps, log }: { db: Db; sweeps: readonly Sweep[]; log: Logger }): Background {
+  const running = [...sweeps, tidy(db)].map((sweep) =>
+    repeat({
+      everyMs: sweep.everyMs,
+      onError: (error) => log.warn({ err: error, sweep: sweep.name }, "sweep failed; it will be repeated"),
+      work: async () => void (await withLease(db, `sweep:${sweep.name}`, sweep.work)),
+    }),
+  );
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+}
+
+/** Removes messages and replies that nobody will ask for again. */
+const tidy = (db: Db): Sweep => ({
+  name: "tidy",
+  everyMs: TIDY_EVERY_MS,
+  work: async (signal) => {
+    const old = [
+      {
+        table: "outbox",
+        column: "created_at",
+        days: OUTBOX_DAYS,
+        and: `and published_at < now() - interval '${OUTBOX_DAYS} days'`,
+      },
+      { table: "inbox", column: "received_at", days: INBOX_DAYS, and: "" },
+      { table: "idempotency_keys", column: "created_at", days: KEPT_DAYS, and: "" },
+    ];
+    for (const { table, column, days, and } of old) {
+      let removed = TIDY_ROWS_MAX;
+      while (removed === TIDY_ROWS_MAX && !signal.aborted) {
+        const result = await db.machinery((tx) =>
+          tx.unsafe(`delete from ${table} where ctid = any(array(
+            select ctid from ${table} where ${column} < now() - interval '${days} days' ${and} limit ${TIDY_ROWS_MAX}))`),
+        );
+        removed = result.count;
+      }
+    }
+  },
+});

@@ -1,0 +1,51 @@
+import { isDay } from "@emissions/quantity/period";
+import { isId } from "../process/id.ts";
+import { invalid, type Violations } from "./errors.ts";
+
+/** What a caller may have sent wrongly, in the words that the public contract uses. */
+export type Check = Violations[number];
+
+export const violation = (field: string, type: string, msg: string, where = "body"): Check => ({
+  loc: [where, field],
+  msg,
+  type,
+});
+
+export const missing = (field: string) => violation(field, "value_error.missing", "field required");
+
+/** Unknown and foreign are told apart nowhere. */
+export const unknown = (field: string) => violation(field, "value_error.not_found", "does not exist");
+
+interface TextRule {
+  max: number;
+  required?: boolean;
+}
+
+export function checkText(field: string, value: string | null, { max, required = false }: TextRule): Check[] {
+  if (value === null || value === "") return required ? [missing(field)] : [];
+  // Characters, not UTF-16 units: the table counts the same way.
+  if (value.length > max && [...value].length > max) {
+    return [violation(field, "value_error.any_str.max_length", `ensure this value has at most ${max} characters`)];
+  }
+  if (value.includes("\0"))
+    return [violation(field, "value_error.any_str.nul", "must not contain the character U+0000")];
+  return [];
+}
+
+export const checkId = (field: string, value: string | null): Check[] =>
+  value === null || isId(value) ? [] : [violation(field, "type_error.uuid", "value is not a valid uuid")];
+
+/** Values stand as text in the tables; what is no value of the list arrives as something else. */
+export function checkEnum(field: string, value: string | null, allowed: readonly string[]): Check[] {
+  if (value === null || allowed.includes(value)) return [];
+  if (value === "unspecified") return [missing(field)];
+  return [violation(field, "type_error.enum", `value is not one of: ${allowed.join(", ")}`)];
+}
+
+export function checkDay(field: string, value: string, where = "body"): Check[] {
+  return isDay(value) ? [] : [violation(field, "value_error.date", "invalid date format", where)];
+}
+
+export function refuse(checks: Check[]): void {
+  if (checks.length > 0) throw invalid(checks);
+}
