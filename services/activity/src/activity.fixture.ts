@@ -17,8 +17,8 @@ import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ApiKeys } from "./access/keys.ts";
+import { factorCatalogues } from "./catalogues.ts";
 import type { Context } from "./context.ts";
-import { factorLists } from "./lists.ts";
 import { FactorLookUps } from "./records/custom-factors.ts";
 import { routes } from "./service.ts";
 
@@ -125,7 +125,7 @@ export async function startActivity() {
     factors: new FactorLookUps(createClient(CustomDatabaseService, factors), createClient(CustomGroupService, factors)),
     fuels: createClient(FacilityFuelService, factors),
     overdueS: 30,
-    ...factorLists(factors, signer),
+    ...factorCatalogues(factors, signer),
   };
 
   return {

@@ -2,11 +2,11 @@ import type { Client } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
 import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { ApiKeys } from "./access/keys.ts";
-import type { Lists } from "./lists.ts";
+import type { Catalogues } from "./catalogues.ts";
 import type { FactorLookUps } from "./records/custom-factors.ts";
 
 /** Everything a handler may touch. Tests build their own. */
-export interface Context extends Lists {
+export interface Context extends Catalogues {
   db: Db;
   keys: ApiKeys;
   factors: FactorLookUps;

@@ -5,8 +5,8 @@ import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_databa
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { ApiKeys } from "./access/keys.ts";
+import { factorCatalogues } from "./catalogues.ts";
 import { Config } from "./config.ts";
-import { factorLists } from "./lists.ts";
 import { FactorLookUps } from "./records/custom-factors.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
 
@@ -25,7 +25,7 @@ await runService({
       ),
       fuels: createClient(FacilityFuelService, factors),
       overdueS: config.OVERDUE_S,
-      ...factorLists(factors, signer),
+      ...factorCatalogues(factors, signer),
     };
   },
   routes,

@@ -22,12 +22,12 @@ import { invoiceHandlers } from "./invoice/handlers.ts";
 import { deletables } from "./job/deletables.ts";
 import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
-import { leftoverSweep } from "./job/leftovers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
 import { recordTypes } from "./records/registry.ts";
 import { resultConsumer } from "./records/results.ts";
+import { staleItemSweep } from "./records/stale-items.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
@@ -60,7 +60,7 @@ export const consumers = (context: Context): Consumer[] => [
 
 export const sweeps = (context: Context): Sweep[] => [
   pendingSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
-  leftoverSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
+  staleItemSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
 ];
 
 export const background = (context: Context, log: Logger): Background[] => [

@@ -17,8 +17,8 @@ import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
 import type { Context } from "../context.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
-import { ask } from "../list/ask.ts";
-import { selectList } from "../list/select.ts";
+import { selectList } from "../list/page.ts";
+import { parseListQuery } from "../list/query.ts";
 import { deleteWithRecords } from "./delete.ts";
 import { facilityDependants } from "./dependants.ts";
 import { toFacilityFuel } from "./fuels.ts";
@@ -67,7 +67,7 @@ export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityS
       }),
 
     listFacilities: (request, call) => {
-      const asked = ask(facilityList, request, principalOf(call));
+      const asked = parseListQuery(facilityList, request, principalOf(call));
       return db.read(
         call,
         async (tx) => {

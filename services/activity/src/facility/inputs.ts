@@ -6,7 +6,7 @@ import type { RecordInput, RecordType } from "../records/record-type.ts";
 import { lockCountries } from "./queries.ts";
 
 /** What the emissions of a facility's record depend on besides the record itself. */
-export interface Surroundings {
+export interface PricingContext {
   gwpSet: string;
   /** Of the facility. */
   country: string;
@@ -15,7 +15,7 @@ export interface Surroundings {
 
 interface Kind<Row> {
   selectById(tx: Tx, org: string, ids: readonly string[]): Promise<Row[]>;
-  toInput(row: Row, surroundings: Surroundings): RecordInput;
+  toInput(row: Row, pricing: PricingContext): RecordInput;
 }
 
 /** Inputs of records of facilities, as they, their facilities and their organization are now. */

@@ -3,7 +3,7 @@ import { inOrder } from "@emissions/kit/db/in-order";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
-import { endItemsOfGone } from "../job/gone.ts";
+import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
 import { failureOf, type RecordType } from "../records/record-type.ts";
 import type { FacilityDependant } from "./dependant.ts";
@@ -41,7 +41,7 @@ export async function deleteFacilityRecords(write: Write, kind: RecordTable, ids
   const gone = await removeRecords(write, kind, ids);
   const there = gone.map(({ id }) => id);
   await inOrder(
-    () => endItemsOfGone(write, kind.entityType, there),
+    () => completeItemsOfDeleted(write, kind.entityType, there),
     () => takeOff(write, gone),
   );
   return there;

@@ -6,12 +6,12 @@ import { type InvoiceStatus, InvoiceStatusSchema } from "@emissions/proto/activi
 import { lockCountries } from "../facility/queries.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceStored } from "../records/announce.ts";
-import { changedMeanwhile, pinOf, refuseOvertaken } from "../records/custom-factors.ts";
+import { concurrentChange, pinOf, refuseConcurrentChange } from "../records/custom-factors.ts";
 import { leaveFacilityTotals } from "./deletion.ts";
 import { toInput } from "./input.ts";
 import { type InvoiceRow, NOT_CALCULATED, selectInvoice, updateInvoice } from "./queries.ts";
 import { checkReferences, hasFuel, keysOf, type References } from "./references.ts";
-import { checkInvoice, type InvoiceValues, isCounted, isPricedAnew, statusWith } from "./rules.ts";
+import { checkInvoice, type InvoiceValues, isCounted, needsRecalculation, statusWith } from "./rules.ts";
 import { amountOf, checkProduct } from "./shares.ts";
 
 interface Change {
@@ -34,18 +34,18 @@ export async function changeInvoice(write: Write, change: Change, references: Re
   const held = change.status === undefined ? before.status : enumText(InvoiceStatusSchema, change.status);
   refuse(checkInvoice(before.type, values));
   refuse(checkProduct(values.baseQuantity, [before]));
-  const isAnew = isPricedAnew(before, changes);
+  const isAnew = needsRecalculation(before, changes);
   const after = { ...values, status: statusWith(held, before) };
   if (!isAnew && isCounted(before) === isCounted(after)) return updateInvoice(tx, org, after);
 
   // Another change moved it meanwhile, to a facility that is not locked here.
-  if (before.facilityId !== seen.facilityId) throw changedMeanwhile();
+  if (before.facilityId !== seen.facilityId) throw concurrentChange();
   const country = countryOf.get(after.facilityId);
   refuse(country === undefined ? [unknown("facility_id")] : []);
   if (isAnew) {
-    const wasLookedUp = isPricedAnew(seen, changes);
-    if (!wasLookedUp || !hasFuel(references, after, country!)) throw changedMeanwhile();
-    refuseOvertaken(after, references.factors);
+    const wasLookedUp = needsRecalculation(seen, changes);
+    if (!wasLookedUp || !hasFuel(references, after, country!)) throw concurrentChange();
+    refuseConcurrentChange(after, references.factors);
     refuse(checkReferences(before.type, after, references));
   }
   const organization = await selectOrganization(tx, org);

@@ -6,7 +6,7 @@ import type { FacilityDependant } from "../facility/dependant.ts";
 import { lockFacilities } from "../facility/queries.ts";
 import { selectNext } from "../facility/record-table.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
-import { endItemsOfGone } from "../job/gone.ts";
+import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import { announceAllDeleted, announceStored } from "../records/announce.ts";
 import { type InvoiceRow, selectInvoicesById } from "./queries.ts";
 import { invoiceRecords } from "./record-type.ts";
@@ -19,7 +19,7 @@ export async function deleteInvoices(write: Write, ids: readonly string[]): Prom
   const gone = await removeInvoices(write, ids);
   const there = gone.map(({ id }) => id);
   await inOrder(
-    () => endItemsOfGone(write, EntityType.INVOICES, there),
+    () => completeItemsOfDeleted(write, EntityType.INVOICES, there),
     () => leaveFacilityTotals(write.tx, write.org, gone),
   );
   return there;

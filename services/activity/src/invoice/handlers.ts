@@ -7,7 +7,7 @@ import { masked } from "@emissions/kit/wire/mask";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type InvoiceService, UpdateInvoiceRequestSchema } from "@emissions/proto/activity/v1/invoice_service";
 import type { Context } from "../context.ts";
-import { rememberRecorders } from "../organization/recorders.ts";
+import { callerCache } from "../organization/caller-cache.ts";
 import { changeInvoice } from "./change.ts";
 import { sentInvoice, storeInvoice } from "./create.ts";
 import { deleteInvoices, selectParts } from "./deletion.ts";
@@ -16,11 +16,11 @@ import { toInvoice } from "./message.ts";
 import { selectCountries, selectInvoice, selectInvoicesById, selectShares } from "./queries.ts";
 import { checkRequest, recalculate } from "./recalculation.ts";
 import { forNames, lookUp } from "./references.ts";
-import { checkStatus, isPricedAnew, sentValues } from "./rules.ts";
+import { checkStatus, needsRecalculation, sentValues } from "./rules.ts";
 
 export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceService> => {
   const { db, factors } = context;
-  const recorderOf = rememberRecorders(db);
+  const callerOf = callerCache(db);
   return {
     ...invoiceListHandlers(context),
 
@@ -29,7 +29,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       const facilityIds = sent.shares.map(({ facilityId }) => facilityId);
       const countries = await db.read(call, (tx, org) => selectCountries(tx, org, facilityIds));
       const found = await lookUp(context, call, { invoice: sent.values, countries });
-      const references = { ...found, gwpSet: (await recorderOf(call)).organization.gwpSet };
+      const references = { ...found, gwpSet: (await callerOf(call)).organization.gwpSet };
       return db.write(call, request, async (write) => {
         const [first] = await storeInvoice(write, sent, references);
         write.about(first!.id);
@@ -53,7 +53,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       const { seen, countries } = await db.read(call, (tx, org) => selectToChange(tx, org, request.id, changes));
       const after = seen && { ...seen, ...changes };
       const references =
-        after && isPricedAnew(seen, changes)
+        after && needsRecalculation(seen, changes)
           ? await lookUp(context, call, { invoice: after, countries })
           : await forNames(context, call, seen ? [seen] : []);
       return db.write(call, request, async (write) => {

@@ -1,5 +1,5 @@
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import type { Surroundings } from "../facility/inputs.ts";
+import type { PricingContext } from "../facility/inputs.ts";
 import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
 import type { RecordInput } from "../records/record-type.ts";
 import type { Keys } from "./references.ts";
@@ -37,7 +37,7 @@ const OF_HEAT = [
 ];
 
 /** What the calculation is told about an invoice: this and nothing else decides about its emissions. */
-export function toInput(invoice: Priced, { gwpSet, country, units }: Surroundings): RecordInput {
+export function toInput(invoice: Priced, { gwpSet, country, units }: PricingContext): RecordInput {
   const { id, revision, type, startDate, endDate, unitId } = invoice;
   const quantity = { value: { value: invoice.quantity }, unitId, unit: units.get(unitId)?.code ?? "" };
   return {

@@ -2,9 +2,9 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import type { Context } from "../context.ts";
-import { ask, askSome } from "../list/ask.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
-import { selectList } from "../list/select.ts";
+import { selectList } from "../list/page.ts";
+import { parseListQuery, parsePartialListQuery } from "../list/query.ts";
 import { checkField, selectValues } from "../list/values.ts";
 import { deleteInvoices } from "./deletion.ts";
 import { invoiceList } from "./list.ts";
@@ -18,7 +18,7 @@ type Handlers = Pick<
 
 export const invoiceListHandlers = ({ db, units, factors }: Context): Handlers => ({
   listInvoices: async (request, call) => {
-    const asked = ask(invoiceList, request, principalOf(call));
+    const asked = parseListQuery(invoiceList, request, principalOf(call));
     const { rows, shares, ...numbers } = await db.read(
       call,
       async (tx) => {
@@ -33,7 +33,7 @@ export const invoiceListHandlers = ({ db, units, factors }: Context): Handlers =
 
   listInvoiceValues: async ({ field, ...request }, call) => {
     checkField(invoiceList, field);
-    const asked = askSome(invoiceList, request, principalOf(call));
+    const asked = parsePartialListQuery(invoiceList, request, principalOf(call));
     return { uniqueValues: await db.read(call, (tx) => selectValues(tx, invoiceList, asked, field), asked.view) };
   },
 
@@ -44,7 +44,7 @@ export const invoiceListHandlers = ({ db, units, factors }: Context): Handlers =
     }),
 
   deleteInvoicesByFilters: (request, call) => {
-    const asked = askSome(invoiceList, request, principalOf(call));
+    const asked = parsePartialListQuery(invoiceList, request, principalOf(call));
     return db.write(call, request, async (write) => ({
       deletion: await deleteMatching(write, asked, request.filterHash, deleteInvoices),
     }));

@@ -22,7 +22,7 @@ export const invoiceList: List<ListInvoicesRequest> = {
     createdAtTo: toInstant("created_at"),
     co2eStatus: calculated("co2e"),
   },
-  unfinished: { entityType: "invoices", reason: "error_code" },
+  pendingIndex: { entityType: "invoices", reason: "error_code" },
   order: [{ by: "start_date", descending: true }],
   // Ids are made in the order of time.
   sorts: { start_date: "start_date", created_at: "id" },

@@ -86,7 +86,7 @@ function checkTypes(rows: readonly InvoiceRow[], asked: readonly InvoiceActivity
 }
 
 /**
- * Numbers and status stay until the new result is there. A custom factor is taken as it is now; one that is gone,
+ * ListTotals and status stay until the new result is there. A custom factor is taken as it is now; one that is gone,
  * disabled or of another unit by now goes on pricing what it priced.
  */
 const updatePins = (tx: Tx, org: string, rows: readonly InvoiceRow[], factors: Factors) => {

@@ -9,7 +9,7 @@ import {
 } from "@emissions/proto/activity/v1/invoice_service";
 import { checkAmount, checkPeriod } from "../checks.ts";
 import { fileIdOf } from "../records/file-id.ts";
-import { pricedBy } from "../records/priced-by.ts";
+import { recalculateOn } from "../records/priced-by.ts";
 
 export type InvoiceType = "heat" | "electricity" | "water" | "recharge" | "process";
 
@@ -86,7 +86,7 @@ function checkSource(type: InvoiceType, invoice: InvoiceValues): Check[] {
   return FUELLED.has(type) && !isPriced ? [missing("facility_fuel_id")] : [];
 }
 
-export const isPricedAnew = pricedBy<InvoiceValues>(
+export const needsRecalculation = recalculateOn<InvoiceValues>(
   "facilityId",
   "startDate",
   "endDate",

@@ -4,7 +4,7 @@ import type { Logger } from "@emissions/kit/process/log";
 import { type Background, repeat } from "@emissions/kit/process/repeat";
 import { isAway } from "@emissions/kit/wire/errors";
 import { onDeletionBegun } from "./deletions.ts";
-import { countEnded, type End, updateItems } from "./ends.ts";
+import { countEnded, type End, updateItems } from "./job-items.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
 
 /** How the records of one kind are deleted by a job. */

@@ -4,13 +4,13 @@ import { notFound } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { Context } from "../context.ts";
-import { askItems, askJobs } from "./list.ts";
+import { parseItemQuery, parseJobQuery } from "./list.ts";
 import { toItem, toJob } from "./message.ts";
 import { selectItems, selectJob, selectJobs } from "./queries.ts";
 
 export const jobHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof IngestJobService> => ({
   listIngestJobs: async (request, call) => {
-    const asked = askJobs(request, principalOf(call));
+    const asked = parseJobQuery(request, principalOf(call));
     const { rows, total } = await db.read(call, (tx) => selectJobs(tx, asked));
     return { jobs: rows.map(toJob), total };
   },
@@ -24,7 +24,7 @@ export const jobHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof Ing
     }),
 
   listIngestJobItems: async ({ jobId, ...request }, call) => {
-    const asked = askItems(request, principalOf(call));
+    const asked = parseItemQuery(request, principalOf(call));
     return db.read(call, async (tx, org) => {
       if (!isId(jobId) || (await selectJob(tx, org, jobId)) === null) throw notFound("ingest job");
       const { rows, total } = await selectItems(tx, asked, jobId);

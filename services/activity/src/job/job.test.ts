@@ -13,8 +13,8 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest } from "../activity.fixture.ts";
+import { countResults } from "./item-results.ts";
 import { begin, result } from "./job.fixture.ts";
-import { countResults } from "./results.ts";
 
 let activity: Activity;
 let us: Principal;

@@ -9,9 +9,9 @@ import {
   type ListIngestJobItemsRequest,
   type ListIngestJobsRequest,
 } from "@emissions/proto/activity/v1/ingest_job_service";
-import { type Asked, ask } from "../list/ask.ts";
 import { anyOf, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
+import { type ListQuery, parseListQuery } from "../list/query.ts";
 
 const PAGE_SIZE = 10;
 
@@ -31,16 +31,16 @@ const jobList: List<ListIngestJobsRequest> = {
 };
 
 /** Those that the caller's user has begun. */
-export function askJobs(request: ListIngestJobsRequest, principal: Principal): Asked {
-  const asked = ask(jobList, request, principal);
+export function parseJobQuery(request: ListIngestJobsRequest, principal: Principal): ListQuery {
+  const asked = parseListQuery(jobList, request, principal);
   const { userId } = principal;
   const own = {
     name: "created_by",
     asked: userId ?? "",
     where: (tx: Tx) => tx`created_by = ${userId}`,
-    outcomes: null,
+    states: null,
   };
-  return { ...asked, questions: [...asked.questions, own] };
+  return { ...asked, conditions: [...asked.conditions, own] };
 }
 
 type ItemsRequest = Omit<ListIngestJobItemsRequest, "jobId">;
@@ -52,4 +52,5 @@ const itemList: List<ItemsRequest> = {
   size: PAGE_SIZE,
 };
 
-export const askItems = (request: ItemsRequest, principal: Principal): Asked => ask(itemList, request, principal);
+export const parseItemQuery = (request: ItemsRequest, principal: Principal): ListQuery =>
+  parseListQuery(itemList, request, principal);

@@ -1,7 +1,7 @@
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
-import { type Asked, matching } from "../list/ask.ts";
-import { selectPage } from "../list/select.ts";
+import { selectPage } from "../list/page.ts";
+import { type ListQuery, matching } from "../list/query.ts";
 
 /** Kinds of records that are taken in bulk, as the tables name them. */
 export type JobEntity = "wastes" | "facilities" | "invoices";
@@ -63,7 +63,7 @@ export async function selectJob(tx: Tx, org: string, id: string): Promise<Ingest
   return row ?? null;
 }
 
-export async function selectJobs(tx: Tx, asked: Asked) {
+export async function selectJobs(tx: Tx, asked: ListQuery) {
   const [rows, [{ total }]] = await Promise.all([
     selectPage<IngestJobRow>(tx, asked),
     tx<[{ total: number }]>`select count(*)::int as total from ingest_jobs ${matching(tx, asked)}`,
@@ -71,7 +71,7 @@ export async function selectJobs(tx: Tx, asked: Asked) {
   return { rows, total };
 }
 
-export async function selectItems(tx: Tx, asked: Asked, jobId: string) {
+export async function selectItems(tx: Tx, asked: ListQuery, jobId: string) {
   const { limit, offset } = asked.window;
   const where = tx`${matching(tx, asked)} and job_id = ${jobId}`;
   const [rows, [{ total }]] = await Promise.all([

@@ -4,8 +4,8 @@ import { newId } from "@emissions/kit/process/id";
 import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { conflict, unprocessable } from "@emissions/kit/wire/errors";
 import type { BulkDeletionSchema } from "@emissions/proto/activity/v1/list";
-import { type Asked, matching } from "./ask.ts";
 import { hashOf, type Matches, sumOf } from "./hash.ts";
+import { type ListQuery, matching } from "./query.ts";
 
 /** So many fit into an answer, and into its time. */
 const RECORDS_MAX = 100_000;
@@ -38,7 +38,7 @@ export async function deleteById(
  */
 export async function deleteMatching(
   write: Write,
-  asked: Asked,
+  asked: ListQuery,
   filterHash: string,
   remove: Remove,
 ): Promise<Deletion> {
@@ -50,12 +50,12 @@ export async function deleteMatching(
     throw conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
   }
   const deleted = ids.length > 0 ? await remove(write, ids) : [];
-  const filters = Object.fromEntries(asked.questions.map(({ name, asked: value }) => [name, value]));
+  const filters = Object.fromEntries(asked.conditions.map(({ name, asked: value }) => [name, value]));
   keep(write, { table: asked.table, ids: deleted, filterHash, filters });
   return summary(deleted, []);
 }
 
-async function lockMatches(tx: Tx, asked: Asked) {
+async function lockMatches(tx: Tx, asked: ListQuery) {
   const [locked] = await tx<[Matches & { ids: string[] }]>`
     with locked as materialized (
       select id from ${tx(asked.table)} ${matching(tx, asked)} order by id limit ${RECORDS_MAX + 1} for update)

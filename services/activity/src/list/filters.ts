@@ -7,21 +7,21 @@ import { enumText } from "@emissions/kit/wire/enum";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { type Column, columnOf } from "./list.ts";
 
-/** One question that a list can be asked. What was asked is text, and equal questions have equal text: it is hashed. */
+/** One question that a list can be asked. What was asked is text, and equal conditions have equal text: it is hashed. */
 export interface Filter<V> {
   /** Null when nothing was asked. */
   asked(sent: V): string | string[] | null;
   where(tx: Tx, sent: V): Fragment;
   check?(name: string, sent: V): Check[];
   /**
-   * Which outcomes records that match can have: see outcomes.ts. Of those that succeeded all match or none, and so of
-   * those that failed. A filter that does not ask for outcomes says nothing.
+   * Which states records that match can have: see states.ts. Of those that succeeded all match or none, and so of
+   * those that failed. A filter that does not ask for states says nothing.
    */
-  outcomes?(sent: V): readonly Outcome[];
+  states?(sent: V): readonly CalculationState[];
 }
 
 /** What became of the calculation of a record. */
-export type Outcome = "waiting" | "failed" | "succeeded";
+export type CalculationState = "waiting" | "failed" | "succeeded";
 
 const VALUES_MAX = 100;
 const TEXT_MAX = 255;
@@ -42,21 +42,25 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
  * Any outcome of a calculation. Failed are the records, few among many, that name a `reason`: by that they are found in
  * an index that holds no others.
  */
-export const anyOutcome = (column: Column, desc: DescEnum, { reason, ...texts }: Outcomes): Filter<number[]> => {
+export const anyCalculationState = (
+  column: Column,
+  desc: DescEnum,
+  { reason, ...texts }: StateTexts,
+): Filter<number[]> => {
   const status = anyOf(column, desc);
   const sentTexts = (sent: number[]) => sent.map((number) => enumText(desc, number));
   const areFailures = (sent: number[]) => sentTexts(sent).every((text) => text === texts.failed);
   return {
     ...status,
     where: (tx, sent) => (areFailures(sent) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
-    outcomes: (sent) => OUTCOMES.filter((outcome) => sentTexts(sent).includes(texts[outcome])),
+    states: (sent) => CALCULATION_STATES.filter((outcome) => sentTexts(sent).includes(texts[outcome])),
   };
 };
 
-export const OUTCOMES: readonly Outcome[] = ["waiting", "failed", "succeeded"];
+export const CALCULATION_STATES: readonly CalculationState[] = ["waiting", "failed", "succeeded"];
 
 /** As the column says them, each in one word; and why a record failed. */
-type Outcomes = Record<Outcome, string> & { reason: Column };
+type StateTexts = Record<CalculationState, string> & { reason: Column };
 
 /** Any of some texts, compared as they are. */
 export const anyText = (column: Column): Filter<string[]> => ({
@@ -152,7 +156,7 @@ export const calculated = (column: Column): Filter<Co2eStatus> => ({
   where: (tx, sent) =>
     sent === Co2eStatus.CALCULATED ? tx`${columnOf(tx, column)} is not null` : tx`${columnOf(tx, column)} is null`,
   // What waits to be calculated again may still have emissions.
-  outcomes: (sent) => (sent === Co2eStatus.CALCULATED ? ["waiting", "succeeded"] : ["waiting", "failed"]),
+  states: (sent) => (sent === Co2eStatus.CALCULATED ? ["waiting", "succeeded"] : ["waiting", "failed"]),
 });
 
 /** One value by itself leaves the order of an index as it is; several do not. */

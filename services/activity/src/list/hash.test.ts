@@ -2,9 +2,9 @@ import { newId } from "@emissions/kit/process/id";
 import { testDatabase } from "@emissions/testkit/database";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Asked, askSome } from "./ask.ts";
 import { anyText } from "./filters.ts";
-import { selectNumbers } from "./numbers.ts";
+import { type ListQuery, parsePartialListQuery } from "./query.ts";
+import { selectTotals } from "./totals.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
@@ -23,9 +23,9 @@ const ids = Array.from({ length: 16 }, () => newId());
 const org = newId();
 const principal = { organizationId: org, descendants: [] as string[] };
 
-function asked(kinds: string[]): Asked {
+function asked(kinds: string[]): ListQuery {
   const list = { table: "things", filters: { kind: anyText("kind") }, order: [{ by: "id" }] } as const;
-  return askSome<{ kind: string[] }>(list, { kind: kinds }, principal as never);
+  return parsePartialListQuery<{ kind: string[] }>(list, { kind: kinds }, principal as never);
 }
 
 it("is the same exactly when the filters and the set of rows that match them are the same", async () => {
@@ -39,7 +39,7 @@ it("is the same exactly when the filters and the set of rows that match them are
     await database.owner`delete from things`;
     if (rows.length > 0) await database.owner`insert into things ${database.owner(rows)}`;
     const question = asked(kinds);
-    return (await database.sql.begin((tx) => selectNumbers(tx as never, question))).filterHash;
+    return (await database.sql.begin((tx) => selectTotals(tx as never, question))).filterHash;
   };
   const wanted = fc.uniqueArray(fc.constantFrom(...KINDS));
   const question = (things: { n: number; kind: string }[], kinds: string[]) =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
-import { type Asked, keyOf } from "./ask.ts";
+import { keyOf, type ListQuery } from "./query.ts";
 
 /** A set of rows, known by the number of its ids and by two sums over them. */
 export interface Matches {
@@ -22,7 +22,7 @@ export const sumOf = (tx: Tx): Fragment => tx`
  * 16 hexadecimal characters that change when the organizations change, or the filters, or the set of rows that match
  * them. An action on "all that match" sends them back, and is refused when they no longer fit.
  */
-export function hashOf(asked: Pick<Asked, "table" | "orgs" | "questions">, matches: Matches): string {
+export function hashOf(asked: Pick<ListQuery, "table" | "orgs" | "conditions">, matches: Matches): string {
   const { total, xorOfIds, sumOfIds } = matches;
   const whole = { ...keyOf(asked), n: total, ids: [xorOfIds, sumOfIds] };
   return createHash("sha256").update(JSON.stringify(whole)).digest("hex").slice(0, 16);

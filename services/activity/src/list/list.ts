@@ -42,7 +42,7 @@ export interface List<R> {
    * Where its records wait for a result: the name under which they do, and the column that is not empty exactly in those
    * that failed. An index holds these.
    */
-  unfinished?: { entityType: string; reason: Column };
+  pendingIndex?: { entityType: string; reason: Column };
   /** The order when no other is asked for. Ties go by id, in the direction of the last term. */
   order: readonly [Term, ...Term[]];
   /** What else it may be sorted by, under the names that clients use. Each needs an index, or a small list. */

@@ -1,11 +1,11 @@
 import { newId } from "@emissions/kit/process/id";
 import { testDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askSome } from "./ask.ts";
 import { anyText } from "./filters.ts";
 import type { List } from "./list.ts";
-import { selectNumbers } from "./numbers.ts";
-import { selectPage } from "./select.ts";
+import { selectPage } from "./page.ts";
+import { parsePartialListQuery } from "./query.ts";
+import { selectTotals } from "./totals.ts";
 
 interface Request {
   page: number;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const asked = (request: Partial<Request>) =>
-  askSome(things, request, { organizationId: us, descendants: [child] } as never);
+  parsePartialListQuery(things, request, { organizationId: us, descendants: [child] } as never);
 const rowsOf = (request: Partial<Request>) =>
   database.sql.begin((tx) => selectPage<{ n: number }>(tx as never, asked(request))) as unknown as Promise<
     { n: number }[]
@@ -128,7 +128,7 @@ describe("a search", () => {
 });
 
 describe("the numbers", () => {
-  const numbers = (request: Partial<Request>) => database.sql.begin((tx) => selectNumbers(tx as never, asked(request)));
+  const numbers = (request: Partial<Request>) => database.sql.begin((tx) => selectTotals(tx as never, asked(request)));
 
   it("end at 250,000, say so, and come without a hash", async () => {
     expect(await numbers({ kind: ["odd"] })).toMatchObject({ total: ROWS / 2, totalCapped: false });

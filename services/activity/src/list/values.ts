@@ -2,8 +2,8 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
-import { type Asked, matching } from "./ask.ts";
 import { columnOf, type List } from "./list.ts";
+import { type ListQuery, matching } from "./query.ts";
 
 const VALUES_MAX = 1_000;
 
@@ -25,7 +25,7 @@ export function checkField<R>({ values = {} }: Pick<List<R>, "values">, field: s
 export async function selectValues<R>(
   tx: Tx,
   { values }: Pick<List<R>, "values">,
-  asked: Asked,
+  asked: ListQuery,
   field: string,
 ): Promise<MessageInitShape<typeof UniqueValuesSchema>> {
   const { column = field, none, label, labels } = values![field]!;

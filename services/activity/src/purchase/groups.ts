@@ -2,7 +2,7 @@ import { isId } from "@emissions/kit/process/id";
 import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
 import { busy } from "@emissions/kit/wire/errors";
 import type { FactorNames, Factors } from "../records/custom-factors.ts";
-import { pricedBy } from "../records/priced-by.ts";
+import { recalculateOn } from "../records/priced-by.ts";
 import type { PurchaseValues } from "./rules.ts";
 
 type Named = Pick<PurchaseValues, "customEmissionFactorId">;
@@ -13,7 +13,7 @@ export const namesOf = ({ customEmissionFactorId }: Named): FactorNames => ({
   customEfRecordId: null,
 });
 
-const changesPin = pricedBy<PurchaseValues>(
+const changesPin = recalculateOn<PurchaseValues>(
   "customEmissionFactorId",
   "quantity",
   "unitId",
@@ -25,7 +25,7 @@ const changesPin = pricedBy<PurchaseValues>(
 type Stored = PurchaseValues & { calculationErrorCode: string | null };
 
 /** Whether the group is to be taken as it is now; otherwise it stays as it was when it was pinned. */
-export function pinsAnew(before: Stored, changes: Partial<PurchaseValues>): boolean {
+export function repinsFactor(before: Stored, changes: Partial<PurchaseValues>): boolean {
   const { customEmissionFactorId } = { ...before, ...changes };
   return customEmissionFactorId !== null && changesPin({ ...before, errorCode: before.calculationErrorCode }, changes);
 }
@@ -51,7 +51,7 @@ export const pinOf = ({ customEmissionFactorId }: Named, { groups }: Factors): n
   customEmissionFactorId === null ? null : groups.get(customEmissionFactorId)!.revision;
 
 /** The group was looked up before the row was locked; meanwhile the row may have come to name another one. */
-export function refuseOvertaken({ customEmissionFactorId: id }: Named, { groups }: Factors): void {
+export function refuseConcurrentChange({ customEmissionFactorId: id }: Named, { groups }: Factors): void {
   if (id === null || !isId(id) || groups.has(id)) return;
   throw busy("PURCHASE_CHANGED_MEANWHILE", "Another change of the purchase came in between.");
 }

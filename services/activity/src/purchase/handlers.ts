@@ -9,12 +9,12 @@ import { principalOf } from "@emissions/kit/wire/principal";
 import { type PurchaseService, UpdatePurchaseRequestSchema } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
+import { callerCache } from "../organization/caller-cache.ts";
 import { selectOrganization } from "../organization/queries.ts";
-import { rememberRecorders } from "../organization/recorders.ts";
 import { announceDeleted, announceStored } from "../records/announce.ts";
 import { type SupplierRow, selectSupplier } from "../supplier/queries.ts";
-import { checkGroup, namesOf, pinOf, pinsAnew, refuseOvertaken } from "./groups.ts";
-import { type Surroundings, toInput } from "./input.ts";
+import { checkGroup, namesOf, pinOf, refuseConcurrentChange, repinsFactor } from "./groups.ts";
+import { type PricingContext, toInput } from "./input.ts";
 import { purchaseListHandlers } from "./list-handlers.ts";
 import { type Related, toPurchase } from "./message.ts";
 import {
@@ -31,7 +31,7 @@ import { checkPurchase, checkUnits, newValues, type PurchaseValues, sentValues }
 
 export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseService> => {
   const { db, units, factors } = context;
-  const recorderOf = rememberRecorders(db);
+  const callerOf = callerCache(db);
   return {
     ...purchaseListHandlers(context),
 
@@ -42,7 +42,7 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
       const checks = [...checkPurchase(values), ...checkUnits(values, catalogue)];
       const groupChecks = checkGroup(values, known, principalOf(call).organizationId);
       if (checks.length > 0) refuse([...checks, ...groupChecks]);
-      const { organization, user } = await recorderOf(call);
+      const { organization, user } = await callerOf(call);
       return db.write(call, request, async (write) => {
         // Only now, for a repeat gets the first answer although the group has changed since.
         refuse(groupChecks);
@@ -69,7 +69,7 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
       const { id } = request;
       const seen = await db.read(call, async (tx, org) => (isId(id) ? selectPurchase(tx, org, id) : null));
       const named = seen === null ? [] : [namesOf({ ...seen, ...changes })];
-      const known = await (seen !== null && pinsAnew(seen, changes)
+      const known = await (seen !== null && repinsFactor(seen, changes)
         ? factors.inForce(call, named)
         : factors.forNames(call, named));
       return db.write(call, request, async (write) => {
@@ -78,8 +78,8 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
         if (before === null) throw notFound("purchase");
         about(id);
         const after = { ...before, ...changes };
-        const pinned = pinsAnew(before, changes);
-        if (pinned) refuseOvertaken(after, known);
+        const pinned = repinsFactor(before, changes);
+        if (pinned) refuseConcurrentChange(after, known);
         const isTriedAgain = before.calculationErrorCode !== null && PRICING.some((field) => field in changes);
         const groupChecks = pinned ? checkGroup(after, known, org) : [];
         refuse([...checkPurchase(after), ...checkUnits(after, catalogue), ...groupChecks]);
@@ -106,7 +106,7 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
 async function storePurchase(
   write: Write,
   values: PurchaseValues,
-  { organization, units, factors }: Lists & Pick<Surroundings, "organization">,
+  { organization, units, factors }: Catalogues & Pick<PricingContext, "organization">,
 ) {
   const { tx, org, principal, send, about } = write;
   const purchase = {
@@ -144,7 +144,7 @@ interface Change {
 }
 
 /** Announces the purchase only when the calculation would be told something else than before, or failed and is tried again. */
-async function storeChange(write: Write, { before, after, isTriedAgain }: Change, lists: Lists) {
+async function storeChange(write: Write, { before, after, isTriedAgain }: Change, lists: Catalogues) {
   const { tx, org } = write;
   const [organization, supplierBefore, supplier, relatedTo] = await Promise.all([
     selectOrganization(tx, org),
@@ -168,7 +168,7 @@ async function storeChange(write: Write, { before, after, isTriedAgain }: Change
   return toPurchase(row, { ...relatedTo(row), supplier, ...lists });
 }
 
-type Lists = Pick<Related, "units" | "factors">;
+type Catalogues = Pick<Related, "units" | "factors">;
 
 /** The factor of the library that priced a purchase has the last word about its type. */
 const keepType = (before: PurchaseRow, after: PurchaseRow): PurchaseRow =>

@@ -5,7 +5,7 @@ import type { PurchaseRow } from "./queries.ts";
 import type { PurchaseValues } from "./rules.ts";
 
 /** What the emissions of a purchase depend on besides the purchase itself. */
-export interface Surroundings {
+export interface PricingContext {
   organization: { country: string; gwpSet: string };
   supplier: { country: string; codeType: string | null; code: string | null } | null;
   units: ReadonlyMap<string, UnitDetail>;
@@ -14,7 +14,7 @@ export interface Surroundings {
 type Priced = PurchaseValues & Pick<PurchaseRow, "id" | "organizationId" | "revision" | "customGroupRevision">;
 
 /** What the calculation is told about a purchase: this and nothing else decides about its emissions. */
-export function toInput(purchase: Priced, { organization, supplier, units }: Surroundings): RecordInput {
+export function toInput(purchase: Priced, { organization, supplier, units }: PricingContext): RecordInput {
   const { id, revision, purchaseDate, expenseType, recycled, status } = purchase;
   const value = purchase.quantity ?? purchase.nonCurrencyQuantity ?? "0";
   const unitId = purchase.unitId ?? purchase.nonCurrencyUnitId ?? "";
@@ -36,7 +36,7 @@ export function toInput(purchase: Priced, { organization, supplier, units }: Sur
   };
 }
 
-function selectorOf(purchase: Priced, country: string, supplier: Surroundings["supplier"]) {
+function selectorOf(purchase: Priced, country: string, supplier: PricingContext["supplier"]) {
   if (purchase.customEmissionFactorId !== null) return group(purchase, purchase.customEmissionFactorId);
   return purchase.quantity === null ? material(purchase, country) : spend(purchase, country, supplier);
 }
@@ -51,7 +51,7 @@ const material = ({ productName, sector }: PurchaseValues, country: string) => (
   value: { productName, sector, country },
 });
 
-const spend = ({ sector }: PurchaseValues, country: string, supplier: Surroundings["supplier"]) => ({
+const spend = ({ sector }: PurchaseValues, country: string, supplier: PricingContext["supplier"]) => ({
   case: "spend" as const,
   value: {
     sector,

@@ -3,9 +3,9 @@ import { principalOf } from "@emissions/kit/wire/principal";
 import type { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
-import { ask, askSome } from "../list/ask.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
-import { selectList } from "../list/select.ts";
+import { selectList } from "../list/page.ts";
+import { parseListQuery, parsePartialListQuery } from "../list/query.ts";
 import { checkField, selectValues } from "../list/values.ts";
 import { deleteRecords } from "../records/delete.ts";
 import { purchaseList } from "./list.ts";
@@ -20,7 +20,7 @@ type Handlers = Pick<
 
 export const purchaseListHandlers = ({ db, units, factors }: Pick<Context, "db" | "units" | "factors">): Handlers => ({
   listPurchases: async (request, call) => {
-    const asked = ask(purchaseList, request, principalOf(call));
+    const asked = parseListQuery(purchaseList, request, principalOf(call));
     const catalogue = await units.all();
     const found = await db.read(
       call,
@@ -40,7 +40,7 @@ export const purchaseListHandlers = ({ db, units, factors }: Pick<Context, "db" 
 
   listPurchaseValues: async ({ field, ...request }, call) => {
     checkField(purchaseList, field);
-    const asked = askSome(purchaseList, request, principalOf(call));
+    const asked = parsePartialListQuery(purchaseList, request, principalOf(call));
     return { uniqueValues: await db.read(call, (tx) => selectValues(tx, purchaseList, asked, field), asked.view) };
   },
 
@@ -51,7 +51,7 @@ export const purchaseListHandlers = ({ db, units, factors }: Pick<Context, "db" 
     }),
 
   deletePurchasesByFilters: (request, call) => {
-    const asked = ask(purchaseList, request, principalOf(call));
+    const asked = parseListQuery(purchaseList, request, principalOf(call));
     return db.write(call, request, async (write) => ({
       deletion: await deleteMatching(write, asked, request.filterHash, removePurchases),
     }));

@@ -8,9 +8,9 @@ import {
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
 import {
+  anyCalculationState,
   anyId,
   anyOf,
-  anyOutcome,
   anyText,
   calculated,
   fromDay,
@@ -27,7 +27,7 @@ export const purchaseList: List<ListPurchasesRequest> = {
     status: anyOf("status", PurchaseStatusSchema),
     purchaseType: anyOf("purchase_type", PurchaseTypeSchema),
     expenseType: anyOf("expense_type", ExpenseTypeSchema),
-    calculationStatus: anyOutcome("calculation_status", CalculationStatusSchema, {
+    calculationStatus: anyCalculationState("calculation_status", CalculationStatusSchema, {
       waiting: "pending",
       failed: "failed",
       succeeded: "calculated",
@@ -42,7 +42,7 @@ export const purchaseList: List<ListPurchasesRequest> = {
     createdAtTo: toInstant("created_at"),
     co2eStatus: calculated("co2e"),
   },
-  unfinished: { entityType: "purchases", reason: "calculation_error_code" },
+  pendingIndex: { entityType: "purchases", reason: "calculation_error_code" },
   order: [{ by: "purchase_date", descending: true }],
   // Ids are made in the order of time.
   sorts: { purchase_date: "purchase_date", created_at: "id" },

@@ -81,9 +81,9 @@ const idsOf = (named: readonly FactorNames[], idIn: (names: FactorNames) => stri
 
 const byId = <T extends { id: string }>(states: readonly T[]) => new Map(states.map((state) => [state.id, state]));
 
-async function inPieces<T>(ids: readonly string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> {
+async function inPieces<T>(ids: readonly string[], lookUp: (ids: string[]) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
-  for (const piece of chunked(ids, LOOK_UPS_MAX)) found.push(...(await ask(piece)));
+  for (const piece of chunked(ids, LOOK_UPS_MAX)) found.push(...(await lookUp(piece)));
   return found;
 }
 
@@ -123,14 +123,14 @@ export function pinOf({ customEfRecordId, customEmissionFactorId }: FactorNames,
 }
 
 /** Factors were looked up before the row was locked; meanwhile the row may have come to name others. */
-export function refuseOvertaken(names: FactorNames, { records, groups }: Factors): void {
+export function refuseConcurrentChange(names: FactorNames, { records, groups }: Factors): void {
   const { customEfRecordId: record, customEmissionFactorId: group } = names;
   const known = (id: string | null, map: ReadonlyMap<string, unknown>) => id === null || !isId(id) || map.has(id);
   if (known(record, records) && known(group, groups)) return;
-  throw changedMeanwhile();
+  throw concurrentChange();
 }
 
-export const changedMeanwhile = () => busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
+export const concurrentChange = () => busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
 
 /** What the calculation is told about the factor; undefined where the record names none. */
 export function factorSelector(names: FactorNames & FactorPin) {

@@ -32,7 +32,7 @@ export function insertOverdue(tx: Tx, org: string, entityType: string, records: 
     on conflict (organization_id, entity_type, record_id) do nothing`;
 }
 
-/** Removes the marks of these very revisions; a later one goes on waiting. */
+/** Removes the checkpoints of these very revisions; a later one goes on waiting. */
 export function deletePending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);
   const revisions = records.map(({ revision }) => revision);
@@ -43,7 +43,7 @@ export function deletePending(tx: Tx, org: string, entityType: string, records: 
       and p.revision = r.revision`;
 }
 
-/** Removes the marks of records that are gone. */
+/** Removes the checkpoints of records that are gone. */
 export const forgetPending = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx`
   delete from pending_calculations
   where organization_id = ${org} and entity_type = ${entityType} and record_id = any(${ids as string[]}::uuid[])`;
@@ -69,11 +69,11 @@ export const updateTries = (
   org: string,
   entityType: string,
   ids: readonly string[],
-  { afterS, heard }: Heard,
+  { afterS, lastResultAt }: Overdueness,
 ) =>
   tx<Try[]>`
     with overdue as (
-      select record_id, since < ${heard} as answered, tries as before from pending_calculations
+      select record_id, since < ${lastResultAt} as answered, tries as before from pending_calculations
       where organization_id = ${org} and entity_type = ${entityType} and record_id = any(${ids as string[]}::uuid[])
         and since < now() - make_interval(secs => ${afterS})
       order by record_id for update skip locked)
@@ -84,14 +84,14 @@ export const updateTries = (
       and p.record_id = overdue.record_id
     returning p.record_id, p.revision, p.tries, not overdue.answered and overdue.before > 0 as silent`;
 
-interface Heard {
+interface Overdueness {
   afterS: number;
   /** When the last result came. */
-  heard: Date;
+  lastResultAt: Date;
 }
 
 /** When a result last came, whoever it was for. */
-export async function selectLastHeard(tx: Tx, consumer: string): Promise<Date> {
+export async function selectLastResultAt(tx: Tx, consumer: string): Promise<Date> {
   const [row] = await tx<{ receivedAt: Date }[]>`
     select received_at from inbox where consumer = ${consumer} order by received_at desc limit 1`;
   return row?.receivedAt ?? new Date(0);

@@ -6,7 +6,7 @@ import {
   type RecordResult,
   RecordsCalculatedSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
-import { countResults } from "../job/results.ts";
+import { countResults } from "../job/item-results.ts";
 import { deletePending } from "./pending.ts";
 import { nameOf, type RecordType } from "./record-type.ts";
 

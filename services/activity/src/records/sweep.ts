@@ -3,7 +3,7 @@ import type { Db, Write } from "@emissions/kit/db/transactions";
 import type { Sweep } from "@emissions/kit/process/sweep";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
-import { forgetPending, type Overdue, selectLastHeard, selectOverdue, updateTries } from "./pending.ts";
+import { forgetPending, type Overdue, selectLastResultAt, selectOverdue, updateTries } from "./pending.ts";
 import { nameOf, type RecordType } from "./record-type.ts";
 import { storeResults } from "./results.ts";
 
@@ -32,14 +32,16 @@ export const pendingSweep = (sweeping: Sweeping): Sweep => ({
 export async function sweepPending({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
   const failures = new Map<string, unknown>();
   for (let pieces = 0; pieces < PIECES_MAX && !signal.aborted; pieces++) {
-    const [found, heard] = await db.machinery((tx) =>
-      Promise.all([selectOverdue(tx, { afterS: overdueS, limit: RECORDS_MAX }), selectLastHeard(tx, RESULTS)]),
+    const [found, lastResultAt] = await db.machinery((tx) =>
+      Promise.all([selectOverdue(tx, { afterS: overdueS, limit: RECORDS_MAX }), selectLastResultAt(tx, RESULTS)]),
     );
-    const waited = { afterS: overdueS, heard };
+    const waited = { afterS: overdueS, lastResultAt };
     const overdue = Map.groupBy(found, ({ organizationId }) => organizationId);
     for (const [org, rows] of overdue) {
       // One organization's trouble must not hold up the others.
-      await db.enter(org, (write) => remindAll(write, types, rows, waited)).catch((error) => failures.set(org, error));
+      await db
+        .enter(org, (write) => republishAll(write, types, rows, waited))
+        .catch((error) => failures.set(org, error));
     }
     if (found.length < RECORDS_MAX || failures.size > 0) break;
   }
@@ -50,26 +52,26 @@ export async function sweepPending({ db, types, overdueS }: Sweeping, signal: Ab
 
 type Waited = Parameters<typeof updateTries>[4];
 
-async function remindAll(write: Write, types: readonly RecordType[], rows: readonly Overdue[], waited: Waited) {
+async function republishAll(write: Write, types: readonly RecordType[], rows: readonly Overdue[], waited: Waited) {
   for (const type of types) {
     const ids = rows.filter((row) => row.entityType === nameOf(type.entityType)).map(({ recordId }) => recordId);
-    if (ids.length > 0) await remind(write, type, ids, waited);
+    if (ids.length > 0) await republish(write, type, ids, waited);
   }
 }
 
-async function remind(write: Write, type: RecordType, ids: readonly string[], waited: Waited): Promise<void> {
+async function republish(write: Write, type: RecordType, ids: readonly string[], waited: Waited): Promise<void> {
   const { tx, org } = write;
   const { entityType } = type;
   const waiting = await updateTries(tx, org, nameOf(entityType), ids, waited);
-  const hopeless = waiting.filter(({ tries }) => tries > TRIES_MAX);
-  const hopeful = waiting.filter(({ tries, silent }) => tries <= TRIES_MAX && !silent);
+  const exhausted = waiting.filter(({ tries }) => tries > TRIES_MAX);
+  const retried = waiting.filter(({ tries, silent }) => tries <= TRIES_MAX && !silent);
   const failed = { entityType, status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" };
   await storeResults(
     write,
     type,
-    hopeless.map(({ recordId, revision }) => create(RecordResultSchema, { recordId, revision, ...failed })),
+    exhausted.map(({ recordId, revision }) => create(RecordResultSchema, { recordId, revision, ...failed })),
   );
-  const asked = hopeful.map(({ recordId }) => recordId);
+  const asked = retried.map(({ recordId }) => recordId);
   const inputs = await type.selectInputs(tx, org, asked);
   emitStored(write, inputs);
   const there = new Set(inputs.map(({ recordId }) => recordId));

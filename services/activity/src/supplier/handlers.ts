@@ -11,8 +11,8 @@ import {
 } from "@emissions/proto/activity/v1/supplier_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import type { Context } from "../context.ts";
-import { ask } from "../list/ask.ts";
-import { selectList } from "../list/select.ts";
+import { selectList } from "../list/page.ts";
+import { parseListQuery } from "../list/query.ts";
 import { supplierList } from "./list.ts";
 import {
   deleteSupplier,
@@ -44,7 +44,10 @@ export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof
 
   listSuppliers: (request, call) =>
     db.read(call, async (tx) => {
-      const { rows, total } = await selectList<SupplierRow>(tx, ask(supplierList, request, principalOf(call)));
+      const { rows, total } = await selectList<SupplierRow>(
+        tx,
+        parseListQuery(supplierList, request, principalOf(call)),
+      );
       return { suppliers: rows.map(toSupplier), total };
     }),
 

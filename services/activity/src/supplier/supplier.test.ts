@@ -111,7 +111,7 @@ describe("DeleteSupplier", () => {
   });
 
   it("and a purchase at the same moment never leave a purchase without its supplier, nor a failure", async () => {
-    const outcomes = [];
+    const states = [];
     for (let round = 0; round < 10; round++) {
       const { id } = await add();
       const both = await Promise.allSettled([
@@ -119,10 +119,10 @@ describe("DeleteSupplier", () => {
         suppliers().deleteSupplier({ id }),
       ]);
       for (const each of both)
-        if (each.status === "rejected") outcomes.push(await refusalOf(Promise.reject(each.reason)));
+        if (each.status === "rejected") states.push(await refusalOf(Promise.reject(each.reason)));
       expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     }
-    expect(outcomes).toHaveLength(10);
+    expect(states).toHaveLength(10);
   });
 });
 

@@ -6,8 +6,8 @@ import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, KM, M3 } from "../activity.fixture.ts";
-import { sweepLeftovers } from "../job/leftovers.ts";
 import { recordTypes } from "../records/registry.ts";
+import { sweepStaleItems } from "../records/stale-items.ts";
 import { sweepPending } from "../records/sweep.ts";
 import { calculate, facility, group, record, wasteOf } from "./waste.fixture.ts";
 
@@ -170,7 +170,7 @@ describe("a batch", () => {
     await activity.db.enter(us.organizationId, ({ tx }) => tx`update ingest_jobs set ${tx.unsafe(longAgo)}`);
     const sweeping = { db: activity.db, types: recordTypes(activity.context), overdueS: 30 };
     const signal = new AbortController().signal;
-    await sweepLeftovers(sweeping, signal);
+    await sweepStaleItems(sweeping, signal);
     await sweepPending(sweeping, signal);
     const events = await activity.events(us, RecordsStoredSchema);
     expect(

@@ -52,7 +52,7 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
     }));
     send(insertWastes(tx, org, rows));
     const inputs = rows.map((row) => toInput(row, { gwpSet, country: countryOf.get(row.facilityId)!, units }));
-    // Without marks: the items of the job remember that the records wait.
+    // Without checkpoints: the items of the job remember that the records wait.
     emitStored(write, inputs, wastes);
     for (const { id, externalId } of rows) items.push({ entityId: id, externalId });
     await sent();

@@ -184,8 +184,8 @@ describe("any filters of the list of wastes", () => {
       ...(ask.identificationName.length > 0 && { identificationName: ask.identificationName.toSorted() }),
       ...(inPlant && { facilityId: plant }),
     };
-    const questions = Object.entries(asked).map(([name, value]) => ({ name, asked: value })) as never;
-    return hashOf({ table: "wastes", orgs: orgsOf(ask), questions }, matches);
+    const conditions = Object.entries(asked).map(([name, value]) => ({ name, asked: value })) as never;
+    return hashOf({ table: "wastes", orgs: orgsOf(ask), conditions }, matches);
   };
 
   it("find the same rows, in the same order, with the same numbers, as reading all rows one by one", async () => {

@@ -12,10 +12,10 @@ import { checkNamedFacility } from "../facility/rules.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
+import { callerCache } from "../organization/caller-cache.ts";
 import { selectOrganization, selectUsersById } from "../organization/queries.ts";
-import { rememberRecorders } from "../organization/recorders.ts";
 import { announceStored } from "../records/announce.ts";
-import { type Factors, pinOf, refuseOvertaken } from "../records/custom-factors.ts";
+import { type Factors, pinOf, refuseConcurrentChange } from "../records/custom-factors.ts";
 import { storeBatch } from "./batch.ts";
 import { deleteWastes } from "./deletion.ts";
 import { toInput } from "./input.ts";
@@ -27,8 +27,8 @@ import {
   checkReferences,
   checkUnit,
   checkWaste,
-  isPricedAnew,
   type NewWasteValues,
+  needsRecalculation,
   newValues,
   type References,
   sentValues,
@@ -39,14 +39,14 @@ const BATCH_MAX = 5_000;
 
 export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService> => {
   const { db, factors } = context;
-  const recorderOf = rememberRecorders(db);
+  const callerOf = callerCache(db);
   return {
     ...wasteListHandlers(context),
 
     createWaste: async (request, call) => {
       const values = newValues(request);
       const references = await referencesOf(context, await factors.inForce(call, [values]));
-      const { organization, user } = await recorderOf(call);
+      const { organization, user } = await callerOf(call);
       return db.write(call, request, async (write) => {
         const row = await storeWaste(write, values, { references, gwpSet: organization.gwpSet });
         return { waste: toWaste(row, { ...references, user }) };
@@ -57,7 +57,7 @@ export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService
       checkBatchSize("records", request.records.length, BATCH_MAX);
       const wastes = request.records.map(batchValues);
       const references = await referencesOf(context, await factors.inForce(call, wastes));
-      const { gwpSet } = (await recorderOf(call)).organization;
+      const { gwpSet } = (await callerOf(call)).organization;
       return db.write(call, request, async (write) => ({
         job: await storeBatch(write, { wastes, references, gwpSet }),
       }));
@@ -78,7 +78,7 @@ export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService
       const changes = masked(UpdateWasteRequestSchema, request.updateMask, sentValues(request));
       const seen = await db.read(call, async (tx, org) => (isId(id) ? selectWaste(tx, org, id) : null));
       const named = seen === null ? [] : [{ ...seen, ...changes }];
-      const isAnew = seen !== null && isPricedAnew(seen, changes);
+      const isAnew = seen !== null && needsRecalculation(seen, changes);
       const known = await (isAnew ? factors.inForce(call, named) : factors.forNames(call, named));
       const references = await referencesOf(context, known);
       return db.write(call, request, async (write) => {
@@ -154,11 +154,11 @@ interface Change {
 async function storeChange(write: Write, { before, changes, country }: Change, references: References) {
   const { tx, org } = write;
   const after = { ...before, ...changes };
-  if (!isPricedAnew(before, changes)) {
+  if (!needsRecalculation(before, changes)) {
     refuse(checkWaste(after));
     return updateWaste(tx, org, after);
   }
-  refuseOvertaken(after, references.factors);
+  refuseConcurrentChange(after, references.factors);
   refuse([...checkWaste(after), ...checkReferences(after, references), ...checkUnit(after, references)]);
   const organization = await selectOrganization(tx, org);
   if (organization === null) throw notFound("organization");

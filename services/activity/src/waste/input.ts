@@ -2,7 +2,7 @@ import { unitId } from "@emissions/kit/process/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
-import type { Surroundings } from "../facility/inputs.ts";
+import type { PricingContext } from "../facility/inputs.ts";
 import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
 import type { RecordInput } from "../records/record-type.ts";
 import type { NewWasteValues } from "./rules.ts";
@@ -18,7 +18,7 @@ const TONNE_KILOMETRE = { unitId: unitId("tkm"), unit: "tkm" };
 const KILOGRAMS_PER_TONNE = parse("1000");
 
 /** What the calculation is told about a waste: this and nothing else decides about its emissions. */
-export function toInput(waste: Priced, { gwpSet, country, units }: Surroundings): RecordInput {
+export function toInput(waste: Priced, { gwpSet, country, units }: PricingContext): RecordInput {
   const { id, revision, startDate, endDate, baseQuantity, unitId, totalKmToWasteCenter } = waste;
   return {
     recordId: id,
@@ -40,7 +40,7 @@ const byCode = ({ lerCodeId, wasteRdCodeId }: Priced, country: string) => ({
   value: { lerCodeId: lerCodeId ?? "", rdCodeId: wasteRdCodeId ?? "", country },
 });
 
-function transport(waste: Priced, km: string, { country, units }: Pick<Surroundings, "country" | "units">) {
+function transport(waste: Priced, km: string, { country, units }: Pick<PricingContext, "country" | "units">) {
   const tonnes = tonnesOf(waste, units.get(waste.unitId));
   return {
     part: "transport",

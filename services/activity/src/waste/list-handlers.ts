@@ -6,16 +6,16 @@ import { principalOf } from "@emissions/kit/wire/principal";
 import type { UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
 import type { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import type { Context } from "../context.ts";
-import { type Asked, ask, askSome } from "../list/ask.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
-import { selectPage } from "../list/select.ts";
+import { selectPage } from "../list/page.ts";
+import { type ListQuery, parseListQuery, parsePartialListQuery } from "../list/query.ts";
 import { checkField, selectValues } from "../list/values.ts";
 import { selectUsersById } from "../organization/queries.ts";
 import { deleteWastes } from "./deletion.ts";
 import { wasteList } from "./list.ts";
 import { toWaste } from "./message.ts";
 import type { WasteRow } from "./queries.ts";
-import { selectTotals } from "./totals.ts";
+import { selectWasteTotals } from "./totals.ts";
 
 type Handlers = Pick<
   ServiceImpl<typeof WasteService>,
@@ -24,11 +24,11 @@ type Handlers = Pick<
 
 export const wasteListHandlers = ({ db, units, lerCodes, rdCodes, factors }: Context): Handlers => ({
   listWastes: async (request, call) => {
-    const asked = ask(wasteList, request, principalOf(call));
+    const asked = parseListQuery(wasteList, request, principalOf(call));
     const { rows, userOf, totals } = await db.read(
       call,
       async (tx) => {
-        const [rows, totals] = await Promise.all([selectPage<WasteRow>(tx, asked), selectTotals(tx, asked)]);
+        const [rows, totals] = await Promise.all([selectPage<WasteRow>(tx, asked), selectWasteTotals(tx, asked)]);
         return { rows, totals, userOf: await selectUsers(tx, rows) };
       },
       asked.view,
@@ -48,7 +48,7 @@ export const wasteListHandlers = ({ db, units, lerCodes, rdCodes, factors }: Con
 
   listWasteValues: async ({ field, ...request }, call) => {
     checkField(wasteList, field);
-    const asked = askSome(wasteList, request, principalOf(call));
+    const asked = parsePartialListQuery(wasteList, request, principalOf(call));
     const found = await db.read(call, (tx) => selectValues(tx, wasteList, asked, field), asked.view);
     const codes = field === "ler_code" ? lerCodes : field === "rd_code" ? rdCodes : null;
     return { uniqueValues: codes === null ? found : coded(found, await codes.all()) };
@@ -61,7 +61,7 @@ export const wasteListHandlers = ({ db, units, lerCodes, rdCodes, factors }: Con
     }),
 
   deleteWastesByFilters: (request, call) => {
-    const asked = askSome(wasteList, request, principalOf(call));
+    const asked = parsePartialListQuery(wasteList, request, principalOf(call));
     refuse(checkScope(asked));
     return db.write(call, request, async (write) => ({
       deletion: await deleteMatching(write, asked, request.filterHash, deleteWastes),
@@ -75,10 +75,10 @@ async function selectUsers(tx: Tx, rows: readonly WasteRow[]) {
 }
 
 /** Everything of a facility goes with the facility; here, part of it. */
-function checkScope({ questions }: Asked) {
-  const isScoped = questions.some(({ name }) => name === "facilityId");
+function checkScope({ conditions }: ListQuery) {
+  const isScoped = conditions.some(({ name }) => name === "facilityId");
   if (!isScoped) return [{ ...missing("facility_id"), loc: ["query", "facility_id"] }];
-  if (questions.length > 1) return [];
+  if (conditions.length > 1) return [];
   return [violation("filters", "value_error.missing", "at least one filter besides facility_id is required", "query")];
 }
 

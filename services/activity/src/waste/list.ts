@@ -2,8 +2,8 @@ import { catalogueId, NIL_ID } from "@emissions/kit/process/id";
 import { checkId } from "@emissions/kit/wire/checks";
 import { type ListWastesRequest, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import {
+  anyCalculationState,
   anyId,
-  anyOutcome,
   anyText,
   calculated,
   endsByDay,
@@ -37,7 +37,7 @@ export const wasteList: List<ListWastesRequest> = {
     tx`plain_text(identification_name || chr(10) || coalesce(description, '') || chr(10) || coalesce(destination, ''))`,
   filters: {
     facilityId: inFacility,
-    status: anyOutcome("status", WasteStatusSchema, {
+    status: anyCalculationState("status", WasteStatusSchema, {
       waiting: "loading",
       failed: "error",
       succeeded: "active",
@@ -53,7 +53,7 @@ export const wasteList: List<ListWastesRequest> = {
     createdAtTo: toInstant("created_at"),
     co2eStatus: calculated("co2e"),
   },
-  unfinished: { entityType: "wastes", reason: "error_code" },
+  pendingIndex: { entityType: "wastes", reason: "error_code" },
   order: [{ by: "start_date", descending: true }],
   // Ids are made in the order of time.
   sorts: { start_date: "start_date", created_at: "id" },

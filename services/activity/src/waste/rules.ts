@@ -9,7 +9,7 @@ import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { checkAmount, checkPeriod, checkPositiveAmount } from "../checks.ts";
 import { checkFactors, type Factors } from "../records/custom-factors.ts";
 import { fileIdOf } from "../records/file-id.ts";
-import { pricedBy } from "../records/priced-by.ts";
+import { recalculateOn } from "../records/priced-by.ts";
 
 /** What a caller decides about a waste, as the table keeps it. */
 export interface WasteValues {
@@ -150,7 +150,7 @@ function checkTransport({ totalKmToWasteCenter }: WasteValues): Check[] {
   return [violation("total_km_to_waste_center", "value_error.unit_not_allowed", msg)];
 }
 
-export const isPricedAnew = pricedBy<WasteValues>(
+export const needsRecalculation = recalculateOn<WasteValues>(
   "startDate",
   "endDate",
   "baseQuantity",

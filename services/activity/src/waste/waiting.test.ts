@@ -4,7 +4,7 @@ import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_se
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Activity, startActivity } from "../activity.fixture.ts";
-import { sweepLeftovers } from "../job/leftovers.ts";
+import { sweepStaleItems } from "../records/stale-items.ts";
 import { wastesOfFacilities } from "./deletion.ts";
 import { wasteRecords } from "./record-type.ts";
 import { calculate, facility, wasteOf } from "./waste.fixture.ts";
@@ -54,7 +54,7 @@ const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> =
       ({ tx }) => tx`update ingest_jobs set created_at = now() - interval '1 minute'`,
     );
     const sweeping = { db: activity.db, types: [wasteRecords(activity.context)], overdueS: 30 };
-    await sweepLeftovers(sweeping, new AbortController().signal);
+    await sweepStaleItems(sweeping, new AbortController().signal);
   },
 };
 const step = fc.record({ what: fc.constantFrom(...Object.keys(steps)), whose: fc.nat() });

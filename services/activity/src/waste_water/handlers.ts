@@ -13,12 +13,12 @@ import type { Context } from "../context.ts";
 import { lockCountries } from "../facility/queries.ts";
 import { checkNamedFacility } from "../facility/rules.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
-import { ask, askSome } from "../list/ask.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
-import { selectList } from "../list/select.ts";
+import { selectList } from "../list/page.ts";
+import { parseListQuery, parsePartialListQuery } from "../list/query.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceStored } from "../records/announce.ts";
-import { pinOf, refuseOvertaken } from "../records/custom-factors.ts";
+import { pinOf, refuseConcurrentChange } from "../records/custom-factors.ts";
 import { toInput } from "./input.ts";
 import { treatmentList } from "./list.ts";
 import { toTreatment } from "./message.ts";
@@ -27,7 +27,7 @@ import { deleteTreatments } from "./record-type.ts";
 import {
   checkReferences,
   checkTreatment,
-  isPricedAnew,
+  needsRecalculation,
   newValues,
   type References,
   sentValues,
@@ -69,7 +69,7 @@ export const wasteWaterHandlers = (context: Context): Handlers => {
     },
 
     listWasteWaterTreatments: async (request, call) => {
-      const asked = ask(treatmentList, request, principalOf(call));
+      const asked = parseListQuery(treatmentList, request, principalOf(call));
       const list = await db.read(call, (tx) => selectList<TreatmentRow>(tx, asked), asked.view);
       const { rows, ...numbers } = list;
       const related = { units: await units.all(), factors: await factors.forNames(call, rows) };
@@ -81,7 +81,7 @@ export const wasteWaterHandlers = (context: Context): Handlers => {
       const changes = masked(UpdateWasteWaterTreatmentRequestSchema, request.updateMask, sentValues(request));
       const seen = await db.read(call, async (tx, org) => (isId(id) ? selectTreatment(tx, org, id) : null));
       const named = seen === null ? [] : [{ ...seen, ...changes }];
-      const isAnew = seen !== null && isPricedAnew(seen, changes);
+      const isAnew = seen !== null && needsRecalculation(seen, changes);
       const known = await (isAnew ? factors.inForce(call, named) : factors.forNames(call, named));
       const references = { units: await units.all(), factors: known };
       return db.write(call, request, async (write) => {
@@ -118,7 +118,7 @@ const deletionHandlers = ({ db }: Context) =>
       }),
 
     deleteWasteWaterTreatmentsByFilters: (request, call) => {
-      const asked = askSome(treatmentList, request, principalOf(call));
+      const asked = parsePartialListQuery(treatmentList, request, principalOf(call));
       return db.write(call, request, async (write) => ({
         deletion: await deleteMatching(write, asked, request.filterHash, deleteTreatments),
       }));
@@ -136,11 +136,11 @@ interface Change {
 async function storeChange(write: Write, { before, changes, country }: Change, references: References) {
   const { tx, org } = write;
   const after = { ...before, ...changes };
-  if (!isPricedAnew(before, changes)) {
+  if (!needsRecalculation(before, changes)) {
     refuse(checkTreatment(after));
     return updateTreatment(tx, org, after);
   }
-  refuseOvertaken(after, references.factors);
+  refuseConcurrentChange(after, references.factors);
   refuse([...checkTreatment(after), ...checkReferences(after, references)]);
   const anew = { ...after, ...pinOf(after, references.factors), ...NOT_CALCULATED, revision: before.revision + 1 };
   await announce(write, anew, country, references);

@@ -1,5 +1,5 @@
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import type { Surroundings } from "../facility/inputs.ts";
+import type { PricingContext } from "../facility/inputs.ts";
 import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
 import type { RecordInput } from "../records/record-type.ts";
 import type { NewTreatmentValues } from "./rules.ts";
@@ -11,7 +11,7 @@ const PUBLIC_PLANT = { category: "water_treatment", key: "water" };
 /** What the calculation is told about a treatment: this and nothing else decides about its emissions. */
 export function toInput(
   treatment: NewTreatmentValues & FactorPin & { id: string; revision: number },
-  { gwpSet, country, units }: Surroundings,
+  { gwpSet, country, units }: PricingContext,
 ): RecordInput {
   const { id, revision, startDate, endDate, quantity, unitId } = treatment;
   return {

@@ -7,7 +7,7 @@ import type {
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { checkPeriod, checkPositiveAmount } from "../checks.ts";
 import { checkFactors, type Factors } from "../records/custom-factors.ts";
-import { pricedBy } from "../records/priced-by.ts";
+import { recalculateOn } from "../records/priced-by.ts";
 
 /** What a caller decides about a treatment, as the table keeps it. */
 export interface TreatmentValues {
@@ -90,7 +90,7 @@ function checkUnit(treatment: TreatmentValues, { units, factors }: References): 
   return [violation("unit_id", "value_error.unit_not_allowed", "not a unit of volume")];
 }
 
-export const isPricedAnew = pricedBy<TreatmentValues>(
+export const needsRecalculation = recalculateOn<TreatmentValues>(
   "startDate",
   "endDate",
   "quantity",

@@ -9,10 +9,10 @@ import { describe, expect, it } from "vitest";
 import { type Activity, eachTest } from "../activity.fixture.ts";
 import { calculate as calculateInvoices, invoiceOf } from "../invoice/invoice.fixture.ts";
 import { recordTypes } from "../records/registry.ts";
+import { sweepStaleItems } from "../records/stale-items.ts";
 import { calculate, facility, wasteOf } from "../waste/waste.fixture.ts";
 import { deletables } from "./deletables.ts";
 import { startDeletions } from "./deletion.ts";
-import { sweepLeftovers } from "./leftovers.ts";
 import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
 
 let activity: Activity;
@@ -167,7 +167,7 @@ it("every job ends once, in whatever order results, deletions and the sweep come
       wastes().deleteWastesById({ wasteIds: all.filter((_, n) => n % 3 === 0).toReversed() }),
       ...[stale, stale].map((results) => calculate(activity, us, results)),
       invoices().deleteInvoices({ invoiceIds: invoiceIds.filter((_, n) => n % 2 === 0) }),
-      sweepLeftovers(sweeping, new AbortController().signal),
+      sweepStaleItems(sweeping, new AbortController().signal),
     ]);
     await facilities().deleteFacility({ facilityId: other });
     plant = await facility(activity, us);

@@ -1,7 +1,7 @@
 import type { Fragment, Tx, View } from "@emissions/kit/db/transactions";
 import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { contains, type Filter, type Outcome } from "./filters.ts";
+import { type CalculationState, contains, type Filter } from "./filters.ts";
 import { type Column, type Common, columnOf, joined, type List, type Sent, type Term } from "./list.ts";
 
 const SIZE = 50;
@@ -9,18 +9,18 @@ const SIZE_MAX = 100;
 const LIMIT_MAX = 200;
 
 /** A question to a list, found to be right. */
-export interface Asked {
+export interface ListQuery {
   table: string;
   rows: ((tx: Tx) => Fragment) | undefined;
   /** Whose rows: the caller's organization, and with its children those of the family that were not left out. */
   orgs: readonly string[];
   /** What `db.read` has to show for it. */
   view: View;
-  questions: readonly Question[];
+  conditions: readonly Condition[];
   /** The one among them that no index answers. */
   searched: { column: Column; words: string } | null;
   /** Where records without a result are found. */
-  unfinished: List<unknown>["unfinished"];
+  pendingIndex: List<unknown>["pendingIndex"];
   order: readonly Term[];
   /** As asked for. */
   sort: readonly string[];
@@ -29,18 +29,19 @@ export interface Asked {
   window: { limit: number; offset: number };
 }
 
-export interface Question {
+export interface Condition {
   name: string;
   asked: string | string[];
   where(tx: Tx): Fragment;
-  outcomes: readonly Outcome[] | null;
+  states: readonly CalculationState[] | null;
 }
 
 /** Reads what a caller sent, or refuses it and tells all that is wrong. Does not compile when a filter is forgotten. */
-export const ask = <R>(list: List<R>, sent: Sent<R>, principal: Principal): Asked => askSome(list, sent, principal);
+export const parseListQuery = <R>(list: List<R>, sent: Sent<R>, principal: Principal): ListQuery =>
+  parsePartialListQuery(list, sent, principal);
 
 /** For requests that have not all filters of the list. */
-export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Principal): Asked {
+export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Principal): ListQuery {
   const common: Partial<Common> = sent;
   const values = sent as Record<string, unknown>;
   const search = list.search ? { search: contains(list.search) } : {};
@@ -54,20 +55,20 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
   ]);
   const order = orderOf(list, common.sort ?? []);
   const words = list.search && common.search;
-  const questions = filters.flatMap(([name, filter]): Question[] => {
+  const conditions = filters.flatMap(([name, filter]): Condition[] => {
     const asked = filter.asked(values[name]);
     if (asked === null) return [];
-    const outcomes = filter.outcomes?.(values[name]) ?? null;
-    return [{ name, asked, where: (tx: Tx) => filter.where(tx, values[name]), outcomes }];
+    const states = filter.states?.(values[name]) ?? null;
+    return [{ name, asked, where: (tx: Tx) => filter.where(tx, values[name]), states }];
   });
   return {
     table: list.table,
     rows: list.rows,
     orgs: family(common, principal),
     view: { group: common.includeChildren ?? false },
-    questions,
+    conditions,
     searched: words ? { column: list.search!, words } : null,
-    unfinished: list.unfinished,
+    pendingIndex: list.pendingIndex,
     order,
     sort: common.sort ?? [],
     keyed: order.every(
@@ -78,15 +79,15 @@ export function askSome<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Pri
 }
 
 /** The question in one form: the same whatever page of the answer is asked for, and in whatever order. */
-export function keyOf({ table, orgs, questions }: Pick<Asked, "table" | "orgs" | "questions">) {
-  const filters = questions.map(({ name, asked }) => [name, asked] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+export function keyOf({ table, orgs, conditions }: Pick<ListQuery, "table" | "orgs" | "conditions">) {
+  const filters = conditions.map(({ name, asked }) => [name, asked] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   return { resource: table, scope: [...orgs].sort(), filters };
 }
 
 /** The condition for one organization, or for all that were asked for. The organization comes first, always. */
-export function matching(tx: Tx, { orgs, questions }: Asked, org?: Fragment): Fragment {
+export function matching(tx: Tx, { orgs, conditions: asked }: ListQuery, org?: Fragment): Fragment {
   const own = orgs.length === 1 ? tx`= ${orgs[0]!}` : tx`= any(${orgs as string[]}::uuid[])`;
-  const conditions = [tx`organization_id ${org ? tx`= ${org}` : own}`, ...questions.map(({ where }) => where(tx))];
+  const conditions = [tx`organization_id ${org ? tx`= ${org}` : own}`, ...asked.map(({ where }) => where(tx))];
   return tx`where ${joined(tx, conditions, tx` and `)}`;
 }
 

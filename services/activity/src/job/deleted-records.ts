@@ -3,8 +3,8 @@ import { plainColumn } from "@emissions/kit/db/columns";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { nameOf } from "../records/record-type.ts";
-import { countEnded } from "./ends.ts";
-import { IN_JOBS } from "./results.ts";
+import { IN_JOBS } from "./item-results.ts";
+import { countEnded } from "./job-items.ts";
 
 /** Ids looked for in one statement. */
 const STEP_IDS_MAX = 10_000;
@@ -15,7 +15,11 @@ const STEP_IDS_MAX = 10_000;
  * records of a kind, after the last of them is deleted and before the totals of facilities are moved: results lock in
  * that order.
  */
-export async function endItemsOfGone(write: Write, entityType: EntityType, ids: readonly string[]): Promise<void> {
+export async function completeItemsOfDeleted(
+  write: Write,
+  entityType: EntityType,
+  ids: readonly string[],
+): Promise<void> {
   if (!IN_JOBS.has(entityType)) return;
   const steps = chunked(ids.toSorted(), STEP_IDS_MAX).map((some) =>
     endWaiting(write.tx, write.org, nameOf(entityType), some),

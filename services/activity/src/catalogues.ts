@@ -11,7 +11,7 @@ const FRESH_MS = 60_000;
 const NOBODY = servicePrincipal(NIL_ID);
 
 /** A list of the factors service, kept at hand so that recording an activity asks nobody. */
-export class Listed<T> {
+export class CachedCatalogue<T> {
   readonly #load: () => Promise<ReadonlyMap<string, T>>;
   #known: ReadonlyMap<string, T> | null = null;
   #freshUntil = 0;
@@ -42,36 +42,36 @@ export class Listed<T> {
   }
 }
 
-export interface Lists {
+export interface Catalogues {
   /** By id. */
-  units: Listed<UnitDetail>;
+  units: CachedCatalogue<UnitDetail>;
   /** By alpha-2 code. */
-  countries: Listed<Country>;
+  countries: CachedCatalogue<Country>;
   /** By id. */
-  lerCodes: Listed<LerCode>;
+  lerCodes: CachedCatalogue<LerCode>;
   /** By id. */
-  rdCodes: Listed<RdCode>;
+  rdCodes: CachedCatalogue<RdCode>;
   /** By id: who sells electricity, with category and key of the library. */
-  energySuppliers: Listed<LibrarySupplier>;
+  energySuppliers: CachedCatalogue<LibrarySupplier>;
 }
 
-export function factorLists(factors: Transport, signer: PrincipalSigner): Lists {
+export function factorCatalogues(factors: Transport, signer: PrincipalSigner): Catalogues {
   const [units, countries] = [createClient(UnitService, factors), createClient(CountryService, factors)];
   const suppliers = createClient(EnergySupplierService, factors);
   const wastes = createClient(WasteCatalogueService, factors);
   const asked = () => ({ headers: signer.headers(NOBODY) });
   return {
-    units: new Listed(async () => {
+    units: new CachedCatalogue(async () => {
       const { details } = await units.listUnits({}, asked());
       return new Map(details.flatMap((detail) => (detail.unit ? [[detail.unit.id, detail]] : [])));
     }),
-    countries: new Listed(async () => {
+    countries: new CachedCatalogue(async () => {
       const list = await countries.listCountries({}, asked());
       return new Map(list.countries.map((country) => [country.code, country]));
     }),
-    lerCodes: new Listed(async () => byId((await wastes.listLerCodes({}, asked())).codes)),
-    rdCodes: new Listed(async () => byId((await wastes.listRdCodes({}, asked())).codes)),
-    energySuppliers: new Listed(async () => {
+    lerCodes: new CachedCatalogue(async () => byId((await wastes.listLerCodes({}, asked())).codes)),
+    rdCodes: new CachedCatalogue(async () => byId((await wastes.listRdCodes({}, asked())).codes)),
+    energySuppliers: new CachedCatalogue(async () => {
       const { suppliers: all } = await suppliers.lookUpEnergySuppliers({}, asked());
       return new Map(all.flatMap((one) => (one.supplier ? [[one.supplier.id, one]] : [])));
     }),

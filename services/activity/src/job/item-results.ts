@@ -1,7 +1,7 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
-import { countEnded, type End, endWaitingItems } from "./ends.ts";
+import { countEnded, type End, endWaitingItems } from "./job-items.ts";
 
 /** Kinds of records that jobs are about; the others are not looked for. */
 export const IN_JOBS: ReadonlySet<EntityType> = new Set([EntityType.WASTES, EntityType.INVOICES]);

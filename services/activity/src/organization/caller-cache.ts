@@ -14,7 +14,7 @@ const REMEMBERED_MS = 5_000;
  * The organization and the person behind a call: the same for thousands of records, so not asked for with each. Refuses
  * with ORGANIZATION_NOT_FOUND.
  */
-export function rememberRecorders(db: Db): (call: Call) => Promise<Recorder> {
+export function callerCache(db: Db): (call: Call) => Promise<Recorder> {
   const recorders = new LRUCache<string, Promise<Recorder>>({ max: RECORDERS_MAX, ttl: REMEMBERED_MS });
   return (call) => {
     const { organizationId, userId } = principalOf(call);

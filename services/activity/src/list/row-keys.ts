@@ -1,8 +1,8 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
-import { type Asked, matching, orderBy } from "./ask.ts";
 import { columnOf, joined, type Term } from "./list.ts";
+import { type ListQuery, matching, orderBy } from "./query.ts";
 
-export interface Place {
+export interface RowKey {
   inOrg: string;
   inId: string;
 }
@@ -18,7 +18,7 @@ interface Part {
 }
 
 /** Organization, id and keys of a part of the list, in order. */
-export function idsOf(tx: Tx, asked: Asked, { limit, offset, after }: Part = asked.window): Fragment {
+export function idsOf(tx: Tx, asked: ListQuery, { limit, offset, after }: Part = asked.window): Fragment {
   const columns = tx`${columnsOf(tx, asked)} from ${tx(asked.table)}`;
   const behind = after ? tx`and ${comesAfter(tx, asked, after)}` : tx``;
   if (asked.orgs.length === 1) {
@@ -34,15 +34,15 @@ export function idsOf(tx: Tx, asked: Asked, { limit, offset, after }: Part = ask
 }
 
 /** Organization, id and what the rows are ordered by. */
-export function columnsOf(tx: Tx, { order }: Asked): Fragment {
+export function columnsOf(tx: Tx, { order }: ListQuery): Fragment {
   const keys = order.map(({ by }, n) => tx`, ${columnOf(tx, by)} as ${tx(`key_${n}`)}`);
   return tx`select organization_id as in_org, id as in_id${joined(tx, keys, tx``)}`;
 }
 
 /** The order, of columns that were made so. */
-export const byKeys = ({ order }: Asked): Term[] => order.map((term, n) => ({ ...term, by: `key_${n}` }));
+export const byKeys = ({ order }: ListQuery): Term[] => order.map((term, n) => ({ ...term, by: `key_${n}` }));
 
-function comesAfter(tx: Tx, { order }: Asked, after: Key): Fragment {
+function comesAfter(tx: Tx, { order }: ListQuery, after: Key): Fragment {
   const columns = joined(
     tx,
     order.map(({ by }) => columnOf(tx, by)),

@@ -2,11 +2,11 @@ import { newId } from "@emissions/kit/process/id";
 import { WasteStatus, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { askSome } from "./ask.ts";
-import { anyOutcome } from "./filters.ts";
+import { anyCalculationState } from "./filters.ts";
 import type { List } from "./list.ts";
-import { selectNumbers } from "./numbers.ts";
-import { selectPage } from "./select.ts";
+import { selectPage } from "./page.ts";
+import { parsePartialListQuery } from "./query.ts";
+import { selectTotals } from "./totals.ts";
 
 interface Request {
   offset: number;
@@ -14,11 +14,11 @@ interface Request {
   status: WasteStatus[];
 }
 
-const outcomes = { waiting: "loading", failed: "error", succeeded: "active", reason: "error_code" };
+const states = { waiting: "loading", failed: "error", succeeded: "active", reason: "error_code" };
 const things: List<Request> = {
   table: "things",
-  filters: { status: anyOutcome("status", WasteStatusSchema, outcomes) },
-  unfinished: { entityType: "wastes", reason: "error_code" },
+  filters: { status: anyCalculationState("status", WasteStatusSchema, states) },
+  pendingIndex: { entityType: "wastes", reason: "error_code" },
   order: [{ by: "day", descending: true }],
 };
 const { ACTIVE, ERROR, LOADING, UPLOADED } = WasteStatus;
@@ -59,11 +59,14 @@ const seenByUs = (tx: typeof database.sql) => tx`
   select set_config('app.organization', ${us}, true), set_config('app.organizations', ${`{${us}}`}, true)`;
 
 async function found(status: WasteStatus[], { offset, limit }: { offset: number; limit: number }) {
-  const asked = askSome(things, { status, offset, limit }, { organizationId: us, descendants: [] } as never);
+  const asked = parsePartialListQuery(things, { status, offset, limit }, {
+    organizationId: us,
+    descendants: [],
+  } as never);
   return database.sql.begin(async (tx) => {
     await seenByUs(tx as never);
     const rows = await selectPage<{ n: number }>(tx as never, asked);
-    return { ns: rows.map(({ n }) => n), numbers: await selectNumbers(tx as never, asked) };
+    return { ns: rows.map(({ n }) => n), numbers: await selectTotals(tx as never, asked) };
   });
 }
 

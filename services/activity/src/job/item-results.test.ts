@@ -13,9 +13,9 @@ import { forgetPending, insertPending } from "../records/pending.ts";
 import type { RecordType } from "../records/record-type.ts";
 import { recordTypes } from "../records/registry.ts";
 import { storeResults } from "../records/results.ts";
+import { sweepStaleItems } from "../records/stale-items.ts";
 import { sweepPending, TRIES_MAX } from "../records/sweep.ts";
 import { begin, result } from "./job.fixture.ts";
-import { sweepLeftovers } from "./leftovers.ts";
 import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
 
 let activity: Activity;
@@ -158,7 +158,7 @@ describe("a job whose results do not come", () => {
     });
   const sweep = async () => {
     await sweepPending({ db: activity.db, types: [records], overdueS: 30 }, now);
-    await sweepLeftovers({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, now);
+    await sweepStaleItems({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, now);
   };
 
   it("ends with CALCULATION_FAILED for what has waited for too long, all pieces in one round", async () => {
@@ -190,7 +190,7 @@ describe("a job whose results do not come", () => {
     await sweep();
     expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 1 });
     await later();
-    await sweepLeftovers({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, now);
+    await sweepStaleItems({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, now);
     expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 2 });
     await arrive([result(ids[2]!)]);
     expect((await jobs())[0]).toMatchObject({ status: "completed", succeededItems: 3 });

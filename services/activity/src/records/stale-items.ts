@@ -1,10 +1,10 @@
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
 import type { Sweep } from "@emissions/kit/process/sweep";
-import { RECORDS_MAX } from "../records/announce.ts";
-import { insertOverdue } from "../records/pending.ts";
-import { nameOf, type RecordType } from "../records/record-type.ts";
-import { countEnded, updateItems } from "./ends.ts";
-import type { IngestJobRow, JobEntity } from "./queries.ts";
+import { countEnded, updateItems } from "../job/job-items.ts";
+import type { IngestJobRow, JobEntity } from "../job/queries.ts";
+import { RECORDS_MAX } from "./announce.ts";
+import { insertOverdue } from "./pending.ts";
+import { nameOf, type RecordType } from "./record-type.ts";
 
 const EVERY_MS = 5_000;
 /** Jobs looked after in one round, the oldest first. */
@@ -25,27 +25,27 @@ interface Sweeping {
 
 /**
  * Looks after items that have waited for long, so that every job ends, whatever was lost. Their records get a mark in
- * `pending_calculations`, by which the other sweep announces them again; a batch is accepted without marks, which would
+ * `pending_calculations`, by which the other sweep announces them again; a batch is accepted without checkpoints, which would
  * cost half as much as all the rest and be removed a moment later. An item whose record is gone ends as succeeded.
  */
-export const leftoverSweep = (sweeping: Sweeping): Sweep => ({
+export const staleItemSweep = (sweeping: Sweeping): Sweep => ({
   name: "job-leftovers",
   everyMs: EVERY_MS,
-  work: (signal) => sweepLeftovers(sweeping, signal),
+  work: (signal) => sweepStaleItems(sweeping, signal),
 });
 
-export async function sweepLeftovers({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
+export async function sweepStaleItems({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
   const waiting = await db.machinery((tx) => selectOpenJobs(tx, overdueS));
   for (const job of waiting) {
     const type = types.find(({ entityType }) => nameOf(entityType) === job.entityType);
     let found = type === undefined ? 0 : RECORDS_MAX;
     while (found === RECORDS_MAX && !signal.aborted) {
-      found = await db.enter(job.organizationId, (write) => lookAfter(write, type!, job), { lane: "bulk" });
+      found = await db.enter(job.organizationId, (write) => markStaleItems(write, type!, job), { lane: "bulk" });
     }
   }
 }
 
-async function lookAfter(write: Write, type: RecordType, { id, entityType }: Waiting): Promise<number> {
+async function markStaleItems(write: Write, type: RecordType, { id, entityType }: Waiting): Promise<number> {
   const { tx, org } = write;
   const found = await selectUnmarked(tx, org, id, entityType);
   // Locks facilities, which come before the items of their records.
