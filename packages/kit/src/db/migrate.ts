@@ -14,7 +14,7 @@ interface Migration {
   log?: { info(line: string): void };
 }
 
-const FOUNDATION = new URL("../../migrations", import.meta.url);
+const FOUNDATION = new URL("../../migrations/", import.meta.url);
 
 /** Processes that start together wait for the one that migrates. */
 const LOCK_TIMEOUT = "60s";
