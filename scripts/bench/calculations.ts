@@ -17,7 +17,7 @@ import { recordConsumers } from "../../services/calc/src/record/consumers.ts";
 
 /**
  * Wastes per second that one calc process turns into results and totals, with Postgres but without factors and NATS:
- * `node scripts/bench/calculations.ts [records] [days] [further parts]`. Processor time per record is comparable even
+ * `node scripts/bench/calculations.ts [records] [days] [additional parts]`. Processor time per record is comparable even
  * where other programs share the machine.
  */
 const [records = 50_000, days = 31, parts = 0] = process.argv.slice(2).map(Number);
@@ -126,7 +126,12 @@ function waste(n: number) {
     quantity,
     selector,
     gwpSet: "AR6",
-    further: Array.from({ length: parts }, (_, at) => ({ part: `part_${at}`, category: "wastes", quantity, selector })),
+    additionalParts: Array.from({ length: parts }, (_, at) => ({
+      part: `part_${at}`,
+      category: "wastes",
+      quantity,
+      selector,
+    })),
   });
 }
 

@@ -34,16 +34,16 @@ const library = (category: string, key: string, country: string) => ({
 /** An example as it would be recorded, for the real library. */
 function activityOf({ method, rows }: Readme, rest: ReturnType<typeof losses>[] = []) {
   const { country, day, keys } = LOOKED_UP[method]!;
-  const [main, ...further] = rows.map(({ part, category, lookedUpIn, quantity, unit, beside }, index) => {
+  const [main, ...additionalParts] = rows.map(({ part, category, lookedUpIn, quantity, unit, memo }, index) => {
     const unitId = services.unitId(unit.replace("t.km", "tkm"));
     const selector = library(lookedUpIn, keys[index]!, country);
-    return { part, category, quantity, unitId, beside, selector };
+    return { part, category, quantity, unitId, memo, selector };
   });
   const { category, quantity, unitId, selector } = main!;
-  const parts = further.map(({ quantity, unitId, selector, ...part }) => {
+  const parts = additionalParts.map(({ quantity, unitId, selector, ...part }) => {
     return { ...part, quantity: { value: { value: quantity }, unitId }, selector: { kind: selector } };
   });
-  return { category, quantity, unitId, selector, day, further: [...parts, ...rest] };
+  return { category, quantity, unitId, selector, day, additionalParts: [...parts, ...rest] };
 }
 
 /** Nobody publishes what is lost in the Spanish grid. */
@@ -52,7 +52,7 @@ const losses = () => ({
   category: "energy_production",
   quantity: { value: { value: "1200" }, unitId: services.unitId("kWh") },
   selector: { kind: library("electricity_losses", "grid", "ES") },
-  beside: false,
+  memo: false,
   optional: true,
 });
 
@@ -113,7 +113,7 @@ describe("electricity", () => {
     const selector = library(category, key, "ES");
     const [id] = await services.store(org, [{ ...bill(), selector }]);
     const { parts, candidates } = await services.explain(org, id!);
-    expect(parts.slice(0, 2).map(({ co2e, beside }) => [co2e!.value, beside])).toEqual([
+    expect(parts.slice(0, 2).map(({ co2e, memo }) => [co2e!.value, memo])).toEqual([
       [kg, false],
       ["196.464", true],
     ]);

@@ -6,8 +6,8 @@ import { selectionHandlers } from "@emissions/factors/selection/handlers";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import {
+  type AdditionalPartSchema,
   EntityType,
-  type FurtherPartSchema,
   type RecordInputSchema,
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
@@ -65,10 +65,10 @@ export async function factorsAndCalc() {
 
 export type FactorsAndCalc = Awaited<ReturnType<typeof factorsAndCalc>>;
 
-type Further = MessageInitShape<typeof FurtherPartSchema>;
+type AdditionalPart = MessageInitShape<typeof AdditionalPartSchema>;
 
 export interface Activity {
-  further?: Further[];
+  additionalParts?: AdditionalPart[];
   selector: Selector["kind"];
   quantity: string;
   unitId: string;
@@ -77,7 +77,15 @@ export interface Activity {
   gwpSet?: string;
 }
 
-function inputOf({ selector, quantity, unitId, day, category = "purchases", gwpSet = "AR6", further = [] }: Activity) {
+function inputOf({
+  selector,
+  quantity,
+  unitId,
+  day,
+  category = "purchases",
+  gwpSet = "AR6",
+  additionalParts = [],
+}: Activity) {
   return {
     recordId: newId(),
     revision: 1,
@@ -89,7 +97,7 @@ function inputOf({ selector, quantity, unitId, day, category = "purchases", gwpS
     quantity: { value: { value: quantity }, unitId },
     selector: { kind: selector },
     gwpSet,
-    further,
+    additionalParts,
   } satisfies MessageInitShape<typeof RecordInputSchema>;
 }
 

@@ -62,7 +62,11 @@ export function readingServices(ours: string, theirs: string): ServiceEntry[] {
           revision: 2,
           status: CalculationOutcome.CALCULATED,
           co2e: { value: "0.100000000000" },
-          input: { recordId: id, selector: { kind: { case: "spend", value: { sector: "62.01" } } } },
+          input: {
+            recordId: id,
+            additionalParts: [{ part: "transport", memo: true }],
+            selector: { kind: { case: "spend", value: { sector: "62.01" } } },
+          },
           calculatedAt: NOW,
           candidates: [{ rank: 1, chosen: false, reason: "year" }],
         },

@@ -1,11 +1,12 @@
 import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
+import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { enumText } from "./enum.ts";
 
 /**
  * How messages are shown as JSON, to clients of the API and to receivers of events. A field has the same name on both
- * sides; enums are lower case, decimals are numbers with all their digits, times are RFC 3339 in UTC, and an absent
+ * sides, except where the proto says `json_name`; enums are lower case, decimals are numbers with all their digits, times are RFC 3339 in UTC, and an absent
  * value is null. Of a oneof only the chosen member is shown.
  */
 
@@ -36,6 +37,9 @@ interface FieldPlan {
   show: Show;
 }
 
+/** The JSON key of a field. A proto field that was renamed keeps its key by `json_name`. */
+export const jsonKey = ({ name, jsonName }: DescField): string => (jsonName === protoCamelCase(name) ? name : jsonName);
+
 /** How a message is shown is worked out once per kind of message. */
 const plans = new WeakMap<DescMessage, Map<string, FieldPlan>>();
 
@@ -45,7 +49,7 @@ function planOf(desc: DescMessage): Map<string, FieldPlan> {
   const plan = new Map(
     desc.fields.map((field) => [
       field.localName,
-      { name: field.name, chosen: field.oneof !== undefined, read: reader(field), show: shower(field) },
+      { name: jsonKey(field), chosen: field.oneof !== undefined, read: reader(field), show: shower(field) },
     ]),
   );
   plans.set(desc, plan);

@@ -67,7 +67,7 @@ describe("a change", () => {
     await calculate(activity, ours.us, [{ recordId: id, revision: 2, co2e: "12.5" }]);
     expect(await ours.get(id)).toMatchObject({ status: InvoiceStatus.INACTIVE, co2e: { value: "12.5" } });
     expect(await ours.emitted()).toEqual([0, 0]);
-    expect((await ours.inputs()).at(-1)).toMatchObject({ revision: 2, leftOutOfTotals: true });
+    expect((await ours.inputs()).at(-1)).toMatchObject({ revision: 2, excludedFromTotals: true });
     await change(id, { status: InvoiceStatus.ACTIVE }, "status");
     await calculate(activity, ours.us, [{ recordId: id, revision: 3, co2e: "12.5" }]);
     expect(await ours.get(id)).toMatchObject({ status: InvoiceStatus.ACTIVE });

@@ -24,7 +24,7 @@ const BOUGHT_HEAT = "heat";
 
 /** Part of the record, category in the totals, category of the library. */
 const OF_ELECTRICITY = [
-  { part: "electricity_location_based", category: "electricity", library: "electricity_location", beside: true },
+  { part: "electricity_location_based", category: "electricity", library: "electricity_location", memo: true },
   { part: "electricity_generation", category: UPSTREAM, library: "electricity_upstream" },
   { part: "electricity_transmission_and_distribution", category: UPSTREAM, library: "electricity_losses" },
   { part: "electricity_losses_generation", category: UPSTREAM, library: "electricity_losses_upstream" },
@@ -51,14 +51,14 @@ export function toInput(invoice: Priced, { gwpSet, country, units }: PricingCont
     quantity,
     selector: { kind: factorSelector(invoice) ?? mainSelector(invoice, country) },
     gwpSet,
-    leftOutOfTotals: !isCounted(invoice),
+    excludedFromTotals: !isCounted(invoice),
     // Not everywhere is all of it published; the main part alone decides whether there is a number.
-    further: furtherOf(invoice).map(({ part, category, library, key, beside = false }) => ({
+    additionalParts: additionalPartsOf(invoice).map(({ part, category, library, key, memo = false }) => ({
       part,
       category,
       quantity,
       selector: { kind: librarySelector(library, key, country) },
-      beside,
+      memo,
       optional: true,
     })),
   };
@@ -72,16 +72,16 @@ function mainSelector({ type, fuelCategory, fuelKey, supplierKey }: Priced, coun
     : librarySelector("electricity_supplier", supplierKey, country);
 }
 
-interface Further {
+interface AdditionalPart {
   part: string;
   category: string;
   library: string;
   key: string;
-  beside?: boolean;
+  memo?: boolean;
 }
 
 /** Whatever the main part is priced by, fuel and current have to be made and brought. */
-function furtherOf(invoice: Priced): Further[] {
+function additionalPartsOf(invoice: Priced): AdditionalPart[] {
   const { type, fuelCategory, fuelKey } = invoice;
   if (type === "electricity") return OF_ELECTRICITY.map((one) => ({ ...one, key: GRID }));
   if (type !== "heat" || fuelCategory === null || fuelKey === null) return [];

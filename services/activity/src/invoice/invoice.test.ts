@@ -49,9 +49,11 @@ describe("an invoice", () => {
       startDate: "2025-01-01",
       quantity: { value: { value: "1250.5" }, unit: "kWh" },
       selector: library("electricity_supplier", "iberdrola"),
-      leftOutOfTotals: false,
+      excludedFromTotals: false,
     });
-    expect(input!.further.map(({ part, category, beside, optional }) => [part, category, beside, optional])).toEqual([
+    expect(
+      input!.additionalParts.map(({ part, category, memo, optional }) => [part, category, memo, optional]),
+    ).toEqual([
       ["electricity_location_based", "electricity", true, true],
       ["electricity_generation", "energy_production", false, true],
       ["electricity_transmission_and_distribution", "energy_production", false, true],
@@ -106,7 +108,7 @@ describe("an invoice", () => {
     await ours.create(sent);
     const [input] = await ours.inputs();
     expect(input).toMatchObject({ category, selector });
-    const named = input!.further.map(({ part }) => part);
+    const named = input!.additionalParts.map(({ part }) => part);
     expect(typeof parts === "number" ? named.length : named).toEqual(parts);
   });
 
@@ -117,7 +119,7 @@ describe("an invoice", () => {
     const [input] = await ours.inputs();
     const value = { groupId: id, revision: 7, unitMustMatch: false };
     expect(input!.selector!.kind).toMatchObject({ case: "customGroup", value });
-    expect(input!.further).toHaveLength(1);
+    expect(input!.additionalParts).toHaveLength(1);
   });
 
   it("keeps the company of each share, and only where one was sent", async () => {

@@ -32,7 +32,7 @@ export function toInput(purchase: Priced, { organization, supplier, units }: Pri
     // A custom factor is for what was bought, its recycled content included.
     ...(recycled !== null && purchase.customEmissionFactorId === null && { recycledShare: { value: recycled } }),
     gwpSet: organization.gwpSet,
-    leftOutOfTotals: status === "inactive",
+    excludedFromTotals: status === "inactive",
   };
 }
 

@@ -96,7 +96,7 @@ describe("CreatePurchase", () => {
       quantity: { value: { value: "100" }, unitId: EUR, unit: "EUR" },
       recycledShare: { value: "0.25" },
       gwpSet: "AR6",
-      leftOutOfTotals: false,
+      excludedFromTotals: false,
     });
     expect(input?.selector?.kind).toMatchObject({
       case: "spend",
@@ -116,7 +116,7 @@ describe("CreatePurchase", () => {
 
   it("leaves an inactive purchase out of totals", async () => {
     await buy({ status: PurchaseStatus.INACTIVE });
-    expect((await stored())[0]?.leftOutOfTotals).toBe(true);
+    expect((await stored())[0]?.excludedFromTotals).toBe(true);
   });
 
   it("refuses a supplier of another organization exactly like one that does not exist", async () => {

@@ -31,7 +31,9 @@ export function toInput(waste: Priced, { gwpSet, country, units }: PricingContex
     quantity: { value: { value: baseQuantity }, unitId, unit: units.get(unitId)?.code ?? "" },
     selector: { kind: factorSelector(waste) ?? byCode(waste, country) },
     gwpSet,
-    ...(totalKmToWasteCenter !== null && { further: [transport(waste, totalKmToWasteCenter, { country, units })] }),
+    ...(totalKmToWasteCenter !== null && {
+      additionalParts: [transport(waste, totalKmToWasteCenter, { country, units })],
+    }),
   };
 }
 

@@ -73,7 +73,7 @@ describe("a waste", () => {
         quantity: { value: { value: "1250.50" }, unit: "kg" },
         selector: { kind: { case: "waste", value: { lerCodeId: PAPER, rdCodeId: RECYCLING, country: "ES" } } },
         gwpSet: "AR6",
-        further: [],
+        additionalParts: [],
       },
     ]);
   });
@@ -88,7 +88,7 @@ describe("a waste", () => {
     { unitId: KG, quantity: "0.000000000000000000000000000001", km: "1", tonneKm: `0.${"0".repeat(32)}1` },
   ])("of $quantity is brought $km km: $tonneKm tkm by an average lorry", async ({ unitId, quantity, km, tonneKm }) => {
     await create({ unitId, baseQuantity: { value: quantity }, totalKmToWasteCenter: { value: km } });
-    expect((await inputs())[0]!.further).toMatchObject([
+    expect((await inputs())[0]!.additionalParts).toMatchObject([
       {
         part: "transport",
         category: "wastes",
@@ -96,7 +96,7 @@ describe("a waste", () => {
         selector: {
           kind: { case: "library", value: { category: "freight", key: "hgv/average/diesel", country: "ES" } },
         },
-        beside: false,
+        memo: false,
         optional: false,
       },
     ]);
@@ -249,7 +249,7 @@ describe("a change", () => {
       undefined,
       undefined,
     ]);
-    expect((await inputs())[1]).toMatchObject({ further: [], selector: { kind: { value: { rdCodeId: "" } } } });
+    expect((await inputs())[1]).toMatchObject({ additionalParts: [], selector: { kind: { value: { rdCodeId: "" } } } });
   });
 
   it("cannot bring it to another facility", async () => {

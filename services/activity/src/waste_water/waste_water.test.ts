@@ -78,7 +78,7 @@ describe("a waste water treatment", () => {
         quantity: { value: { value: "340.50" }, unitId: M3, unit: "m3" },
         selector: { kind: { case: "library", value: { category: "water_treatment", key: "water", country: "ES" } } },
         gwpSet: "AR6",
-        further: [],
+        additionalParts: [],
       },
     ]);
   });

@@ -9,7 +9,7 @@ import { calculatePart, type Failure, failedPart, failure, type PartOutcome, par
 export interface Outcome {
   input: RecordInput;
   /** The main part first. */
-  parts: [main: PartOutcome, ...further: PartOutcome[]];
+  parts: [main: PartOutcome, ...additionalParts: PartOutcome[]];
   result: Result | null;
   /** Null when there is a result. */
   failure: Failure | null;
@@ -31,11 +31,12 @@ export interface Impact extends Part {
 }
 
 /** Parts of a record besides the main one. */
-export const FURTHER_MAX = 10;
+export const ADDITIONAL_PARTS_MAX = 10;
 
 /** Calculates a record with the answers of factors for its parts; null for a part that factors was not asked for. */
 export function calculate(input: RecordInput, answers: readonly (Resolved | null)[]): Outcome {
-  if (input.further.length > FURTHER_MAX) return failed(input, failure(`There are more than ${FURTHER_MAX} parts.`));
+  if (input.additionalParts.length > ADDITIONAL_PARTS_MAX)
+    return failed(input, failure(`There are more than ${ADDITIONAL_PARTS_MAX} parts.`));
   const asked = partsOf(input).map((part, index) => calculatePart(part, answers[index] ?? null));
   const parts = withoutDoubleUpstream(asked) as Outcome["parts"];
   const failing = parts.find((part) => part.failure !== null && !part.leftOut);
@@ -74,7 +75,7 @@ function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartOutco
   const impacts: Impact[] = [];
   for (const { emissions, asked } of parts) {
     if (emissions === null) continue;
-    impacts.push({ ...emissions.part, category: asked.category, startDate, endDate, counted: !asked.beside });
+    impacts.push({ ...emissions.part, category: asked.category, startDate, endDate, counted: !asked.memo });
   }
   checkNames(impacts);
   const counted = impacts.filter((impact) => impact.counted);

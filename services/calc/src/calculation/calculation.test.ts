@@ -147,7 +147,9 @@ describe("history", () => {
 
 it("shows another organization no row of any table", async () => {
   const { quantity, selector } = purchase();
-  await stored({ further: [{ part: "another", category: "purchases", quantity: quantity!, selector: selector! }] });
+  await stored({
+    additionalParts: [{ part: "another", category: "purchases", quantity: quantity!, selector: selector! }],
+  });
   const tables = [
     "calculations",
     "calculation_parts",

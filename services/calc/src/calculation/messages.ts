@@ -71,12 +71,12 @@ export function toCalculation(row: CalculationRow, impacts: readonly Impact[], p
 }
 
 function toPart(row: PartRow, input: RecordInput) {
-  const { category, quantity, beside } = partsOf(input)[row.position]!;
+  const { category, quantity, memo } = partsOf(input)[row.position]!;
   return {
     ...explanationOf(row, resolutionOf(row)),
     part: row.part,
     category,
-    beside,
+    memo,
     status: PART_STATUS[row.status],
     quantity,
     co2e: row.co2eKg === null ? undefined : stored(row.co2eKg),
@@ -109,7 +109,7 @@ const PART_STATUS: Readonly<Record<PartRow["status"], PartOutcome>> = {
 
 const toImpact = ({ co2e, co2, ch4, n2o, biogenicCo2, counted, ...impact }: Impact) => ({
   ...impact,
-  beside: !counted,
+  memo: !counted,
   co2e: message(co2e),
   co2: optional(co2),
   ch4: optional(ch4),

@@ -21,7 +21,7 @@ export interface PartInput {
   selector: Selector | undefined;
   recycledShare: DecimalMessage | undefined;
   gwpSet: string;
-  beside: boolean;
+  memo: boolean;
   optional: boolean;
 }
 
@@ -54,13 +54,13 @@ export const CALCULATION_FAILED = "CALCULATION_FAILED";
 
 /** The main part first. */
 export function partsOf(input: RecordInput): PartInput[] {
-  const { category, quantity, selector, recycledShare, gwpSet, further } = input;
-  const main = { name: null, category, quantity, selector, recycledShare, gwpSet, beside: false, optional: false };
-  if (further.length === 0) return [main];
+  const { category, quantity, selector, recycledShare, gwpSet, additionalParts } = input;
+  const main = { name: null, category, quantity, selector, recycledShare, gwpSet, memo: false, optional: false };
+  if (additionalParts.length === 0) return [main];
   return [
     main,
-    ...further.map(({ part, category, quantity, selector, beside, optional }) => {
-      return { name: part, category, quantity, selector, recycledShare: undefined, gwpSet, beside, optional };
+    ...additionalParts.map(({ part, category, quantity, selector, memo, optional }) => {
+      return { name: part, category, quantity, selector, recycledShare: undefined, gwpSet, memo, optional };
     }),
   ];
 }

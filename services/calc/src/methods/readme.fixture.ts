@@ -11,7 +11,7 @@ export interface ExampleRow {
   divideBy: string;
   /** Kilograms per unit: "co2e", "ch4", "biogenic_co2" ... */
   factor: Record<string, string>;
-  beside: boolean;
+  memo: boolean;
   calculation: string;
   kg: string;
   scope: number;
@@ -48,7 +48,7 @@ function rowOf(line: string): ExampleRow {
   const [quantity, unit] = amount!.split(" ") as [string, string];
   const [multiplyBy, divideBy] = (ratio || "1 / 1").split(" / ") as [string, string];
   return {
-    part: part!.replace(" (beside)", ""),
+    part: part!.replace(" (memo)", ""),
     category: category!,
     lookedUpIn: lookedUpIn!,
     quantity,
@@ -56,7 +56,7 @@ function rowOf(line: string): ExampleRow {
     multiplyBy,
     divideBy,
     factor: Object.fromEntries(factor!.split(", ").map((value) => value.split(" "))),
-    beside: part!.endsWith("(beside)"),
+    memo: part!.endsWith("(memo)"),
     calculation: calculation!.replaceAll("`", ""),
     kg: kg!,
     scope: Number(scope),

@@ -32,11 +32,9 @@ describe.each(withTable)("the example of $method", ({ method, rows, kg, biogenic
 
   it("comes to what is printed, part by part", () => {
     const impacts = outcome.result!.impacts.map(({ part, category, scope, co2e, counted }) => {
-      return { part, category, scope, kg: plain(co2e), beside: !counted };
+      return { part, category, scope, kg: plain(co2e), memo: !counted };
     });
-    expect(impacts).toEqual(
-      rows.map(({ part, category, scope, kg, beside }) => ({ part, category, scope, kg, beside })),
-    );
+    expect(impacts).toEqual(rows.map(({ part, category, scope, kg, memo }) => ({ part, category, scope, kg, memo })));
     expect([plain(outcome.result!.co2e), plain(outcome.result!.biogenicCo2)]).toEqual([kg, biogenicKg]);
   });
 
@@ -60,16 +58,16 @@ it.each(all.filter(({ rows }) => rows.length === 0))("the example of $method can
 });
 
 function inputOf(rows: readonly ExampleRow[]) {
-  const [main, ...further] = rows.map(({ category, lookedUpIn, quantity, unit, part, beside }) => ({
+  const [main, ...additionalParts] = rows.map(({ category, lookedUpIn, quantity, unit, part, memo }) => ({
     part,
     category,
     quantity: { value: { value: quantity }, unitId: unit, unit },
     selector: { kind: { case: "library" as const, value: { category: lookedUpIn, key: "any" } } },
-    beside,
+    memo,
   }));
   const { category, quantity, selector } = main!;
   const days = { referenceDate: "2025-01-31", startDate: "2025-01-01", endDate: "2025-01-31" };
-  return create(RecordInputSchema, { ...days, category, quantity, selector, further, gwpSet: "AR6" });
+  return create(RecordInputSchema, { ...days, category, quantity, selector, additionalParts, gwpSet: "AR6" });
 }
 
 function answerOf({ unit, multiplyBy, divideBy, factor, lookedUpIn }: ExampleRow): Resolved {

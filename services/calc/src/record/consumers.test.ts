@@ -88,7 +88,7 @@ describe("RecordsStored", () => {
   it("keeps a result that is left out of totals out of them", async () => {
     const record = purchase();
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
-    await calc.deliver(RecordsStoredSchema, [stored({ ...record, revision: 2, leftOutOfTotals: true })]);
+    await calc.deliver(RecordsStoredSchema, [stored({ ...record, revision: 2, excludedFromTotals: true })]);
     expect((await resultsOf(record.recordId))[0]).toMatchObject({ revision: 2, co2e: { value: "2.346092307692" } });
     expect(await total()).toBe("0");
     await calc.deliver(RecordsStoredSchema, [stored({ ...record, revision: 3 })]);

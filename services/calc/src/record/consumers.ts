@@ -6,7 +6,7 @@ import {
   RecordsDeletedSchema,
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
-import { calculate, FURTHER_MAX, failed, type Outcome } from "../calculation/calculate.ts";
+import { ADDITIONAL_PARTS_MAX, calculate, failed, type Outcome } from "../calculation/calculate.ts";
 import { failure, type PartInput, partsOf } from "../calculation/part.ts";
 import type { Context } from "../context.ts";
 import type { Question, Resolve } from "../factor/resolver.ts";
@@ -42,7 +42,7 @@ async function outcomesOf(org: string, inputs: readonly RecordInput[], resolve: 
   const questions: Question[] = [];
   /** For each record the indexes of the answers to its parts; -1 for a part that factors is not asked about. */
   const places = inputs.map((input) =>
-    input.further.length > FURTHER_MAX
+    input.additionalParts.length > ADDITIONAL_PARTS_MAX
       ? []
       : partsOf(input).map((part) => {
           if (methodOf(part) === undefined) return -1;

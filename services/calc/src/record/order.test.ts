@@ -32,7 +32,7 @@ interface Version {
   days: number;
   fate: "counted" | "left_out" | "failed";
   /** Parts as large as the main one. */
-  further: { beside: boolean; missing: boolean }[];
+  additionalParts: { memo: boolean; missing: boolean }[];
   category: "purchases" | "capital_goods";
 }
 
@@ -42,7 +42,7 @@ const version = () =>
     offset: fc.integer({ min: 0, max: 60 }),
     days: fc.integer({ min: 0, max: 40 }),
     fate: fc.constantFrom("counted", "counted", "counted", "left_out", "failed"),
-    further: fc.array(fc.record({ beside: fc.boolean(), missing: fc.boolean() }), { maxLength: 3 }),
+    additionalParts: fc.array(fc.record({ memo: fc.boolean(), missing: fc.boolean() }), { maxLength: 3 }),
     category: fc.constantFrom("purchases", "capital_goods"),
   });
 const history = () =>
@@ -77,7 +77,7 @@ it("ends in the same totals in whatever order, and however often, messages come"
 
 function inputsOf(versions: readonly Version[]): RecordInput[] {
   const recordId = newId();
-  return versions.map(({ amount, offset, days, fate, further, category }, index) => {
+  return versions.map(({ amount, offset, days, fate, additionalParts, category }, index) => {
     const startDate = addDays("2023-12-15", offset);
     const { quantity } = purchase({ amount: String(amount) });
     return purchase({
@@ -87,14 +87,14 @@ function inputsOf(versions: readonly Version[]): RecordInput[] {
       category,
       startDate,
       endDate: addDays(startDate, days),
-      leftOutOfTotals: fate === "left_out",
+      excludedFromTotals: fate === "left_out",
       selector: sector(fate === "failed" ? "none" : "4711"),
-      further: further.map(({ beside, missing }, at) => ({
+      additionalParts: additionalParts.map(({ memo, missing }, at) => ({
         part: `part_${at}`,
         category,
         quantity: quantity!,
         selector: sector(missing ? "none" : "4711"),
-        beside,
+        memo,
         optional: missing,
       })),
     });
@@ -166,9 +166,9 @@ function expected(inputs: readonly RecordInput[]) {
     map.set(key, plus(map.get(key) ?? fraction("0"), kg));
   for (const input of inputs) {
     const { kind } = input.selector!;
-    if (input.leftOutOfTotals || (kind.case === "spend" && kind.value.sector === "none")) continue;
+    if (input.excludedFromTotals || (kind.case === "spend" && kind.value.sector === "none")) continue;
     const kg = kilogramsOf(input.quantity!.value!.value);
-    const counted = input.further.filter(({ beside, optional }) => !beside && !optional);
+    const counted = input.additionalParts.filter(({ memo, optional }) => !memo && !optional);
     for (const _ of [input, ...counted]) {
       total = plus(total, kg);
       add(categories, input.category, kg);

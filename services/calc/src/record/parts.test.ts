@@ -16,16 +16,21 @@ beforeEach(() => {
   org = newId();
 });
 
-interface Further {
+interface AdditionalPart {
   part?: string;
   category?: string;
   lookedUpIn?: string;
   amount?: string;
-  beside?: boolean;
+  memo?: boolean;
   optional?: boolean;
 }
 
-const part = ({ category = "energy_production", lookedUpIn = "fuels_upstream", amount = "100", ...rest }: Further) => ({
+const part = ({
+  category = "energy_production",
+  lookedUpIn = "fuels_upstream",
+  amount = "100",
+  ...rest
+}: AdditionalPart) => ({
   part: "stationary_generation",
   category,
   quantity: kWh(amount),
@@ -34,12 +39,12 @@ const part = ({ category = "energy_production", lookedUpIn = "fuels_upstream", a
 });
 
 /** 100 kWh of a fuel: 20 kg, and 5 kg of biogenic CO2. */
-const burned = (further: Further[] = [], fields: Parameters<typeof purchase>[0] = {}) =>
+const burned = (additionalParts: AdditionalPart[] = [], fields: Parameters<typeof purchase>[0] = {}) =>
   purchase({
     category: "combustion",
     quantity: kWh("100"),
     selector: inLibrary("fuels"),
-    further: further.map(part),
+    additionalParts: additionalParts.map(part),
     ...fields,
   });
 
@@ -61,7 +66,7 @@ const LOCATION = {
   part: "electricity_location_based",
   category: "electricity",
   lookedUpIn: "electricity_location",
-  beside: true,
+  memo: true,
 };
 
 describe("a record of several parts", () => {
@@ -94,7 +99,7 @@ describe("a record of several parts", () => {
     expect([result.co2e!.value, result.biogenicCo2!.value]).toEqual(["20", "5"]);
     expect(await totals()).toEqual(["1 combustion 0.02"]);
     const { impacts, co2e, biogenicCo2 } = await explain(record);
-    expect(impacts.map(({ part, beside, co2e }) => [part, beside, co2e!.value])).toEqual([
+    expect(impacts.map(({ part, memo, co2e }) => [part, memo, co2e!.value])).toEqual([
       ["combustion", false, "20"],
       ["electricity_location_based", true, "10"],
     ]);
@@ -163,7 +168,7 @@ describe("the explanation", () => {
       {
         part: "combustion",
         category: "combustion",
-        beside: false,
+        memo: false,
         quantity: { value: { value: "100" }, unit: "kWh" },
         factor: { category: "fuels", values: { co2e: { value: "0.2" } } },
         formulaWithNumbers: "100 * 0.2 = 20",
@@ -172,14 +177,14 @@ describe("the explanation", () => {
       {
         part: "stationary_generation",
         category: "energy_production",
-        beside: false,
+        memo: false,
         quantity: { value: { value: "250" } },
         factor: { category: "fuels_upstream" },
         formula: "quantity * factor",
         formulaWithNumbers: "250 * 0.03 = 7.5",
         co2e: { value: "7.5" },
       },
-      { part: "electricity_location_based", category: "electricity", beside: true, co2e: { value: "10" } },
+      { part: "electricity_location_based", category: "electricity", memo: true, co2e: { value: "10" } },
     ]);
     for (const each of parts) {
       expect([each.status, each.candidates.length, each.errorCode]).toEqual([PartOutcome.CALCULATED, 1, undefined]);
@@ -193,17 +198,21 @@ describe("the explanation", () => {
 });
 
 it.each([
-  { what: "two parts of one name", further: [{}, {}], detail: "Two parts are called stationary_generation." },
-  { what: "a part called like the main one", further: [{ part: "combustion" }], detail: "called combustion" },
-  { what: "a part without a name", further: [{ part: "" }], detail: "A part has no name." },
+  { what: "two parts of one name", additionalParts: [{}, {}], detail: "Two parts are called stationary_generation." },
+  { what: "a part called like the main one", additionalParts: [{ part: "combustion" }], detail: "called combustion" },
+  { what: "a part without a name", additionalParts: [{ part: "" }], detail: "A part has no name." },
   {
-    what: "eleven further parts",
-    further: Array.from({ length: 11 }, (_, at) => ({ part: `part_${at}` })),
+    what: "eleven additional parts",
+    additionalParts: Array.from({ length: 11 }, (_, at) => ({ part: `part_${at}` })),
     detail: "There are more than 10 parts.",
   },
-  { what: "a quantity that is none", further: [{ amount: "many", optional: true }], detail: "Not a decimal number" },
-])("$what fail the record, and only it", async ({ further, detail }) => {
-  const [bad, good] = [burned(further), burned()];
+  {
+    what: "a quantity that is none",
+    additionalParts: [{ amount: "many", optional: true }],
+    detail: "Not a decimal number",
+  },
+])("$what fail the record, and only it", async ({ additionalParts, detail }) => {
+  const [bad, good] = [burned(additionalParts), burned()];
   expect(await calc.deliver(RecordsStoredSchema, [{ org, value: { records: [bad, good] } }])).toEqual(["done"]);
   const calculation = await explain(bad);
   expect(calculation).toMatchObject({ status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" });

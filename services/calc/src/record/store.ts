@@ -26,7 +26,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome
   const deltas = new Deltas();
   for (const impact of await selectImpacts(tx, org, claims.superseded)) if (impact.counted) deltas.remove(impact);
   for (const { input, result } of fresh) {
-    if (input.leftOutOfTotals) continue;
+    if (input.excludedFromTotals) continue;
     for (const impact of result?.impacts ?? []) if (impact.counted) deltas.add(impact);
   }
   // Sent together over one connection, which works on them in this order.
@@ -54,5 +54,5 @@ export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: 
 const revisionOf = ({ input }: Outcome): Revision => ({
   recordId: input.recordId,
   revision: input.revision,
-  state: input.leftOutOfTotals ? "left_out" : "counted",
+  state: input.excludedFromTotals ? "left_out" : "counted",
 });

@@ -1,7 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { enumTexts } from "@emissions/kit/wire/enum";
-import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
+import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
 import { z } from "zod";
 
 export type Schema = Record<string, unknown>;
@@ -37,8 +37,10 @@ export class ReplySchemas {
       this.components[name] = schema;
       const description = this.#comments.get(desc.typeName);
       if (description !== undefined) schema.description = description;
-      schema.properties = Object.fromEntries(desc.fields.map((field) => [field.name, this.#property(field, sparse)]));
-      if (!sparse) schema.required = desc.fields.flatMap(({ name: field, oneof }) => (oneof ? [] : [field]));
+      schema.properties = Object.fromEntries(
+        desc.fields.map((field) => [jsonKey(field), this.#property(field, sparse)]),
+      );
+      if (!sparse) schema.required = desc.fields.flatMap((field) => (field.oneof ? [] : [jsonKey(field)]));
     }
     return { $ref: `#/components/schemas/${name}` };
   }

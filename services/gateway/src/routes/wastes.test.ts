@@ -239,6 +239,8 @@ describe("GET /v1/wastes/{waste_id}/calculation", () => {
   it("tells what the number rests on, of a waste that is there", async () => {
     const { status, json } = await call("GET", `/v1/wastes/${WASTE_ID}/calculation`);
     expect([status, json()]).toEqual([200, expect.objectContaining({ record_id: WASTE_ID, status: "calculated" })]);
+    const [part] = json().input.further;
+    expect([part.part, part.beside, json().input.left_out_of_totals]).toEqual(["transport", true, false]);
     const missing = await call("GET", `/v1/wastes/${KILOGRAM}/calculation`);
     expect([missing.status, missing.json().code]).toEqual([404, "NOT_FOUND"]);
   });
