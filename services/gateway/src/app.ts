@@ -4,13 +4,13 @@ import { mountErrors } from "./docs/errors/page.ts";
 import { mountWelcome } from "./docs/welcome.ts";
 import type { Members } from "./identity/members.ts";
 import type { Tokens } from "./identity/tokens.ts";
+import type { AnonymousAccess } from "./rest/anonymous-access.ts";
 import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
-import { Failures } from "./rest/failures.ts";
+import { FailedLoginLimiter } from "./rest/failed-login-limiter.ts";
 import type { Route } from "./rest/route.ts";
 import { serve } from "./rest/serve.ts";
 import { createServer } from "./rest/server.ts";
-import type { Strangers } from "./rest/strangers.ts";
 
 export interface AppOptions extends Outgoing {
   routes: readonly Route[];
@@ -18,17 +18,25 @@ export interface AppOptions extends Outgoing {
   tokens: Tokens;
   errorsUrl: string;
   problems: readonly string[];
-  failures?: Failures;
-  strangers: Strangers;
+  failedLogins?: FailedLoginLimiter;
+  anonymousAccess: AnonymousAccess;
   logger?: FastifyBaseLogger;
 }
 
 /** The gateway without its process: what tests send requests to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { routes, members, tokens, strangers, failures = new Failures(), logger, ...rest } = options;
+  const {
+    routes,
+    members,
+    tokens,
+    anonymousAccess,
+    failedLogins = new FailedLoginLimiter(),
+    logger,
+    ...rest
+  } = options;
   const { errorsUrl, problems, ...outgoing } = rest;
   const app = createServer({ routes, errorsUrl, problems, ...(logger && { logger }) });
-  serve(app, routes, outgoing, createGuard({ members, tokens, failures, strangers }));
+  serve(app, routes, outgoing, createGuard({ members, tokens, failedLogins, anonymousAccess }));
   mountWelcome(app);
   mountErrors(app);
   await mountDescription(app, routes);

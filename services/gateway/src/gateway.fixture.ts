@@ -16,7 +16,7 @@ import { type Asked, customDatabaseService } from "./custom-databases.fixture.ts
 import { type AskedOfGroups, customGroupService } from "./custom-groups.fixture.ts";
 import { facilityService } from "./facilities.fixture.ts";
 import { fileService } from "./files.fixture.ts";
-import { Lineages } from "./identity/lineages.ts";
+import { AncestorCache } from "./identity/ancestor-cache.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens, type OutsideIssuer } from "./identity/tokens.ts";
 import { type AskedOfJobs, ingestJobService } from "./ingest-jobs.fixture.ts";
@@ -24,10 +24,10 @@ import { type AskedOfInvoices, invoiceService } from "./invoices.fixture.ts";
 import { type AskedOfNotifications, notificationService } from "./notifications.fixture.ts";
 import { type AskedOfPurchases, purchaseService } from "./purchases.fixture.ts";
 import { readingServices } from "./reading.fixture.ts";
+import { createAnonymousAccess } from "./rest/anonymous-access.ts";
 import { callerFor } from "./rest/call.ts";
-import { Failures } from "./rest/failures.ts";
+import { FailedLoginLimiter } from "./rest/failed-login-limiter.ts";
 import type { Route } from "./rest/route.ts";
-import { createStrangers } from "./rest/strangers.ts";
 import { libraryService } from "./routes/library.fixture.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 import { supplierService } from "./suppliers.fixture.ts";
@@ -67,7 +67,7 @@ export interface Seen extends AskedOfPurchases {
   wasteWater: AskedOfTreatments;
   webhooks: AskedOfWebhooks;
   notifications: AskedOfNotifications;
-  lineages: number;
+  ancestorLookUps: number;
 }
 
 function accessService(seen: Seen): ServiceEntry {
@@ -97,7 +97,7 @@ function accessService(seen: Seen): ServiceEntry {
     },
     getLineage(_request, call) {
       requireService(call);
-      seen.lineages++;
+      seen.ancestorLookUps++;
       return { ancestors: principalOf(call).organizationId === OURS ? [{ id: ABOVE, name: "Holding" }] : [] };
     },
     login({ email, password }, call) {
@@ -110,8 +110,8 @@ function accessService(seen: Seen): ServiceEntry {
 
 interface Options {
   outside?: OutsideIssuer;
-  failuresPerMinute?: number;
-  strangersPerMinute?: number;
+  failedLoginsPerMinute?: number;
+  anonymousPerMinute?: number;
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
@@ -126,8 +126,8 @@ export const SECRET = "a secret that all services of the test share";
 /** A gateway before services in memory. */
 export async function gateway({
   outside,
-  failuresPerMinute,
-  strangersPerMinute,
+  failedLoginsPerMinute,
+  anonymousPerMinute,
   logger,
   failWith,
   more = [],
@@ -145,7 +145,7 @@ export async function gateway({
     wasteWater: {},
     webhooks: { keys: [], secrets: 0 },
     notifications: {},
-    lineages: 0,
+    ancestorLookUps: 0,
   };
   const signer = new PrincipalSigner(SECRET, "gateway");
   const entries = [
@@ -180,17 +180,17 @@ export async function gateway({
   const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });
   const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call;
   const members = new Members(callAs);
-  const requests = new Failures(strangersPerMinute ?? 1_000_000);
+  const requests = new FailedLoginLimiter(anonymousPerMinute ?? 1_000_000);
   const routes = [...routeTable(tokens), ...more];
   const app = await buildApp({
     ...outgoing,
     routes,
     members,
     tokens,
-    strangers: createStrangers({ lineages: new Lineages(callAs), requests }),
+    anonymousAccess: createAnonymousAccess({ ancestors: new AncestorCache(callAs), requests }),
     errorsUrl: "https://emissions.example/errors",
     problems: [...PROBLEM_RESOURCES, "/v2/tests"],
-    failures: new Failures(failuresPerMinute ?? 1_000_000),
+    failedLogins: new FailedLoginLimiter(failedLoginsPerMinute ?? 1_000_000),
     ...(logger && { logger }),
   });
   return { app, routes, members, tokens, seen };

@@ -8,12 +8,12 @@ import { measureClient, traceClient } from "@emissions/kit/wire/observe";
 import { type Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
 import { buildApp } from "./app.ts";
 import { Config, errorsUrlOf } from "./config.ts";
+import { AncestorCache } from "./identity/ancestor-cache.ts";
 import { followChanges } from "./identity/changes.ts";
-import { Lineages } from "./identity/lineages.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens } from "./identity/tokens.ts";
+import { createAnonymousAccess } from "./rest/anonymous-access.ts";
 import { callerFor, DEADLINE_MS } from "./rest/call.ts";
-import { createStrangers } from "./rest/strangers.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 
 await runProcess({
@@ -45,7 +45,7 @@ await runProcess({
 
     const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: newId() }).call;
     const members = new Members(callAs);
-    const strangers = createStrangers({ lineages: new Lineages(callAs) });
+    const anonymousAccess = createAnonymousAccess({ ancestors: new AncestorCache(callAs) });
     const changes = followChanges(members, { url: config.NATS_URL, log });
     onStop("NATS", () => changes.stop());
 
@@ -56,7 +56,7 @@ await runProcess({
       routes,
       members,
       tokens,
-      strangers,
+      anonymousAccess,
       errorsUrl: errorsUrlOf(config),
       problems: PROBLEM_RESOURCES,
       logger: log,

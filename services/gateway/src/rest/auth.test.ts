@@ -83,7 +83,7 @@ describe("keys", () => {
   });
 
   it("that are guessed slow down their address, but nobody who was right before", async () => {
-    const { app, members } = await gateway({ failuresPerMinute: 5 });
+    const { app, members } = await gateway({ failedLoginsPerMinute: 5 });
     const ask = (headers: Record<string, string>) => app.inject({ url: "/v1/countries", headers });
     const guess = (n: number) => ask({ "x-api-key": `guess-${n}`, "x-organization-id": OURS });
     expect((await ask(as("viewer"))).statusCode).toBe(200);

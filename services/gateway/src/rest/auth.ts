@@ -3,14 +3,13 @@ import { isId, NIL_ID } from "@emissions/kit/process/id";
 import { exhausted, forbidden, invalid, unauthenticated } from "@emissions/kit/wire/errors";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import type { FastifyRequest } from "fastify";
-import type { Failures } from "./failures.ts";
+import type { AnonymousAccess } from "./anonymous-access.ts";
+import type { FailedLoginLimiter } from "./failed-login-limiter.ts";
 import type { Role, Route } from "./route.ts";
-import type { Strangers } from "./strangers.ts";
 
 export type Credential = { case: "apiKey"; value: string } | { case: "email"; value: string };
 
-/** What the guard needs from the outside. */
-interface Gatekeepers {
+interface AuthDependencies {
   members: {
     /** The caller as a member of the organization, or of the key's own for null; refuses what does not fit together. */
     lookUp(credential: Credential, organizationId: string | null): Promise<Principal>;
@@ -21,8 +20,8 @@ interface Gatekeepers {
     /** The address in a genuine token; refuses with INVALID_TOKEN. */
     verify(token: string): Promise<string>;
   };
-  failures: Failures;
-  strangers: Strangers;
+  failedLogins: FailedLoginLimiter;
+  anonymousAccess: AnonymousAccess;
 }
 
 const NOT_ALLOWED: Record<Route["spec"]["otherRoles"], string> = {
@@ -44,12 +43,12 @@ export interface Guard {
  * Decides in the order of the contract: organization header, credentials
  * present, credentials right (as a pair with the organization), role.
  */
-export function createGuard({ members, tokens, failures, strangers }: Gatekeepers): Guard {
+export function createGuard({ members, tokens, failedLogins, anonymousAccess }: AuthDependencies): Guard {
   async function counting<R>(address: string, work: () => Promise<R>): Promise<R> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ConnectError && error.code === Code.Unauthenticated) failures.count(address);
+      if (error instanceof ConnectError && error.code === Code.Unauthenticated) failedLogins.count(address);
       throw error;
     }
   }
@@ -64,7 +63,7 @@ export function createGuard({ members, tokens, failures, strangers }: Gatekeeper
   }
 
   function refuseTooMany(address: string): void {
-    if (failures.exceeded(address)) throw exhausted("TOO_MANY_REQUESTS", "Too many failed attempts.");
+    if (failedLogins.exceeded(address)) throw exhausted("TOO_MANY_REQUESTS", "Too many failed attempts.");
   }
 
   async function lookUp(credential: Credential, organizationId: string | null, address: string): Promise<Principal> {
@@ -86,7 +85,7 @@ export function createGuard({ members, tokens, failures, strangers }: Gatekeeper
         return credential.case === "email" ? null : lookUp(credential, null, request.ip);
       }
       const organizationId = organizationOf(request.headers);
-      if (spec.auth === "organization") return strangers.admit(organizationId, request.ip);
+      if (spec.auth === "organization") return anonymousAccess.admit(organizationId, request.ip);
       const credential = await credentialOf(request, spec.keyless);
       const principal = await lookUp(credential, organizationId, request.ip);
       if (spec.roles.includes(principal.role as Role)) return principal;

@@ -3,7 +3,7 @@ import { refusalIn } from "@emissions/kit/wire/errors";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeBody, parseJson, survey } from "./body.ts";
-import { isExactNumber } from "./inspect.ts";
+import { isExactNumber } from "./json-validator.ts";
 
 const LIMITS = { arrayMax: 3 };
 

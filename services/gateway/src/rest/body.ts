@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { invalid, type Violations } from "@emissions/kit/wire/errors";
-import { Inspection } from "./inspect.ts";
+import { JsonValidator } from "./json-validator.ts";
 
 const DEPTH_MAX = 32;
 /** Of one body, whose bytes alone do not say what it takes to hold and to look at: the largest batch has half as many. */
@@ -31,9 +31,9 @@ export function parseJson(text: string, { arrayMax, onFound = refuse }: Reading)
   if (depth > DEPTH_MAX) throw refuseBody(`more than ${DEPTH_MAX} levels deep`, "value_error.depth");
   // Nobody can have sent what was made a moment ago.
   const mark = inexact.length > 0 ? randomUUID() : null;
-  const inspection = new Inspection(arrayMax, mark);
-  const value = inspection.look(parse(mark === null ? text : markedText(text, inexact, mark)));
-  if (inspection.found.length > 0) onFound(inspection.found, value);
+  const validator = new JsonValidator(arrayMax, mark);
+  const value = validator.visit(parse(mark === null ? text : markedText(text, inexact, mark)));
+  if (validator.found.length > 0) onFound(validator.found, value);
   return value;
 }
 

@@ -31,7 +31,7 @@ export interface CallFacts {
   /** A dry run: the services do everything and keep nothing. */
   dry?: boolean;
   /** For files: each call has the deadline to itself, because together they take as long as the client is sending. */
-  lasting?: boolean;
+  deadlinePerCall?: boolean;
   /** When the client began to wait; now, when it is not given. */
   since?: number;
 }
@@ -39,12 +39,12 @@ export interface CallFacts {
 /** Calls on behalf of one request; tells afterwards whether the reply was given before. */
 export function callerFor(
   { transportTo, signer }: Outgoing,
-  { principal, requestId, repeat, dry, lasting, since }: CallFacts,
+  { principal, requestId, repeat, dry, deadlinePerCall, since }: CallFacts,
 ) {
   const deadline = (since ?? Date.now()) + DEADLINE_MS;
   const seen = { replayed: false };
   const call = async (method: DescMethodUnary, request: never) => {
-    const left = lasting ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
+    const left = deadlinePerCall ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
     // Signed for each call: a principal is valid for a minute, and an upload may take longer.
     const headers = {
       ...signer.headers(principal),

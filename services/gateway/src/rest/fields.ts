@@ -4,8 +4,8 @@ import { enumTexts } from "@emissions/kit/wire/enum";
 import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { isDay } from "@emissions/quantity/period";
 import { z } from "zod";
-import { isExactNumber } from "./inspect.ts";
-import { ASK, quick, type Reader } from "./quick.ts";
+import { FALLBACK, fastParser, type Parser } from "./fast-parser.ts";
+import { isExactNumber } from "./json-validator.ts";
 
 /**
  * What a client may send, field by field. Nothing is coerced: a string is not a
@@ -43,8 +43,10 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
     max === undefined ? Infinity : inside(max, -1),
   ];
   const isShort = digits >= DOUBLE_DIGITS_MAX;
-  const reader: Reader = (value) =>
-    isShort && typeof value === "number" && isPlain(value) && value >= lowest && value <= highest ? String(value) : ASK;
+  const parser: Parser = (value) =>
+    isShort && typeof value === "number" && isPlain(value) && value >= lowest && value <= highest
+      ? String(value)
+      : FALLBACK;
 
   /** The digits of the value as they are kept, or what is wrong with it. */
   function read(value: unknown): string | Issue {
@@ -64,8 +66,8 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
   const schema = z
     .unknown()
     .transform((value, context) => {
-      const known = reader(value);
-      if (known !== ASK) return known as string;
+      const known = parser(value);
+      if (known !== FALLBACK) return known as string;
       const kept = read(value);
       if (typeof kept === "string") return kept;
       // A copy: zod writes into what it is given, the value of this client included.
@@ -78,7 +80,7 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
       ...(min !== undefined && { minimum: Number(min) }),
       ...(max !== undefined && maximum(max)),
     });
-  return quick(schema, reader);
+  return fastParser(schema, parser);
 }
 
 /**
@@ -119,16 +121,18 @@ export function text(max: number) {
       custom("value_error.any_str.max_length", `ensure this value has at most ${max} characters`),
     )
     .meta({ minLength: 1, maxLength: max });
-  return quick(schema, (value) => (typeof value === "string" && !isBlank(value) && !isLong(value) ? value : ASK));
+  return fastParser(schema, (value) =>
+    typeof value === "string" && !isBlank(value) && !isLong(value) ? value : FALLBACK,
+  );
 }
 
-export const id = quick(
+export const id = fastParser(
   z
     .string()
     .refine(isId, custom("type_error.uuid", "value is not a valid uuid"))
     .toLowerCase()
     .meta({ format: "uuid" }),
-  (value) => (typeof value === "string" && isId(value) ? value.toLowerCase() : ASK),
+  (value) => (typeof value === "string" && isId(value) ? value.toLowerCase() : FALLBACK),
 );
 
 /** Made anew for each use: `refine` takes the message off what it is given. */
@@ -152,7 +156,7 @@ export function activityDay(now: () => Date = () => new Date()) {
       else if (isFar(value)) issues.push({ ...FAR_DAY, input: value });
     })
     .meta({ format: "date" });
-  return quick(schema, (value) => (typeof value === "string" && isDay(value) && !isFar(value) ? value : ASK));
+  return fastParser(schema, (value) => (typeof value === "string" && isDay(value) && !isFar(value) ? value : FALLBACK));
 }
 
 const FAR_DAY = custom("activity_date_out_of_range", "the date must lie between 1970 and the end of next year");

@@ -2,8 +2,8 @@ import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
 import type { z } from "zod";
 import { refusalFor } from "./batch.ts";
-import { isExactNumber, textProblem } from "./inspect.ts";
-import { accept } from "./json.ts";
+import { messageFromJson } from "./json.ts";
+import { isExactNumber, textProblem } from "./json-validator.ts";
 import type { Route } from "./route.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
@@ -34,7 +34,7 @@ export function readInput(route: Route, sent: Sent): Input {
   }
   if (found.length > 0) throw refusalFor(found);
 
-  const message = accept(method.input, { ...query, ...body, ...lowerCase(sent.params) });
+  const message = messageFromJson(method.input, { ...query, ...body, ...lowerCase(sent.params) });
   Object.assign(message, spec.set);
   if (hasMask(method.input)) Object.assign(message, { updateMask: maskOf(Object.keys(body)) });
   return { message, query, dry };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Spoilt } from "./batch.ts";
-import { isExactNumber } from "./inspect.ts";
-import { ASK, objectReader, type Reader } from "./quick.ts";
+import { InvalidRecord } from "./batch.ts";
+import { FALLBACK, objectParser, type Parser } from "./fast-parser.ts";
+import { isExactNumber } from "./json-validator.ts";
 import { VIOLATIONS_MAX, type Violation, violationsOf } from "./violations.ts";
 
 /** A record that could not be read, as the messages of batches carry it. */
@@ -18,7 +18,7 @@ export const recordsOf = <R extends z.ZodObject>(record: R, max: number) =>
     .array(z.unknown())
     .min(1)
     .max(max)
-    .transform(readAll(record))
+    .transform(parseAll(record))
     .meta({ items: described(record) });
 
 function described(record: z.ZodObject): object {
@@ -26,13 +26,13 @@ function described(record: z.ZodObject): object {
   return schema;
 }
 
-function readAll<R extends z.ZodObject>(record: R) {
-  const quick = objectReader(record);
+function parseAll<R extends z.ZodObject>(record: R) {
+  const parse = objectParser(record);
   return (items: unknown[]) => {
     // No more than are listed, and that there are more; of what is behind them only which records are wrong.
     let left = VIOLATIONS_MAX + 1;
     return items.map((item) => {
-      const one = read(record, quick, item);
+      const one = parseRecord(record, parse, item);
       if (!isRejected(one)) return one;
       const rejected = one.rejected.slice(0, Math.max(left, 1));
       left -= rejected.length;
@@ -43,10 +43,10 @@ function readAll<R extends z.ZodObject>(record: R) {
 
 const isRejected = (one: object): one is Rejected => "rejected" in one;
 
-function read<R extends z.ZodObject>(record: R, quick: Reader, item: unknown): z.output<R> | Rejected {
-  if (item instanceof Spoilt) return { rejected: item.violations.map(inWords) };
-  const known = quick(item);
-  if (known !== ASK) return known as z.output<R>;
+function parseRecord<R extends z.ZodObject>(record: R, parse: Parser, item: unknown): z.output<R> | Rejected {
+  if (item instanceof InvalidRecord) return { rejected: item.violations.map(inWords) };
+  const parsed = parse(item);
+  if (parsed !== FALLBACK) return parsed as z.output<R>;
   const result = record.safeParse(isExactNumber(item) ? Number(item.exact) : item, { reportInput: true });
   return result.success ? result.data : { rejected: violationsOf(result.error.issues, "body").map(inWords) };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextLoop } from "node:timers/promises";
 import type { Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
 import { inSpan } from "@emissions/kit/process/trace";
@@ -13,9 +13,9 @@ import { type CallFacts, callerFor, fingerprint, idempotencyKey, keyMissing, typ
 import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
-import { LargeBodies } from "./large.ts";
+import { LargeBodyLimit } from "./large-body-limit.ts";
 import type { Caller, Route } from "./route.ts";
-import { takeUpload } from "./upload.ts";
+import { receiveUpload } from "./upload.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -37,7 +37,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
   app.decorateRequest("principal", null);
   app.decorateRequest("rawBody", null);
   app.decorateRequest("traceId", null);
-  const large = new LargeBodies();
+  const largeBodyLimit = new LargeBodyLimit();
   for (const route of routes) {
     checkRoute(route);
     app.route({
@@ -48,12 +48,12 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       // Before the body is read: what a stranger uploads is not waited for.
       onRequest: async (request, reply) => {
         request.principal = await guard.admit(route, request);
-        if (route.spec.bodyBytesMax !== undefined) large.admit(request, reply, route.spec.bodyBytesMax);
+        if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.admit(request, reply, route.spec.bodyBytesMax);
       },
       handler: traced(route, async (request, reply) => {
         const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };
         // Reading a large body took long: requests that came meanwhile are served before it is checked.
-        if (request.endTurn !== null) await turn();
+        if (request.releaseSlot !== null) await nextLoop();
         const repeat = repeatOf(route, request);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent);
@@ -90,9 +90,9 @@ interface Asked {
 
 async function work(route: Route, request: FastifyRequest, { input, facts, outgoing }: Asked) {
   const { takes: rule } = route;
-  if (rule) return takeUpload(request, { outgoing, facts, rule }, (call, file) => route.work(call, file as never));
-  const lasting = route.streams === true;
-  const { call, seen } = callerFor(outgoing, { ...facts, lasting });
+  if (rule) return receiveUpload(request, { outgoing, facts, rule }, (call, file) => route.work(call, file as never));
+  const deadlinePerCall = route.streams === true;
+  const { call, seen } = callerFor(outgoing, { ...facts, deadlinePerCall });
   return { answer: await route.work(call, input.message as never), seen };
 }
 

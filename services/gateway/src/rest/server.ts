@@ -10,34 +10,34 @@ import {
   fastify,
   LogController,
 } from "fastify";
-import { setAside } from "./batch.ts";
+import { markInvalidRecords } from "./batch.ts";
 import { decodeBody, parseJson } from "./body.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
-import { BODY_BYTES_MAX } from "./large.ts";
+import { FairQueue, type ReleaseSlot } from "./fair-queue.ts";
+import { BODY_BYTES_MAX } from "./large-body-limit.ts";
 import { isMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
-import { type EndTurn, Turns } from "./turns.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Ends the turn that a large body has taken. */
-    endTurn: EndTurn | null;
+    /** Frees the slot of a large body in the fair queue. */
+    releaseSlot: ReleaseSlot | null;
   }
 }
 
 const ARRAY_MAX = 10_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Larger bodies, which take tens of milliseconds to read, take turns. */
-const QUICK_BYTES_MAX = 128 * 1024;
+/** Larger bodies pass the fair queue: reading one takes tens of milliseconds. */
+const UNQUEUED_BYTES_MAX = 128 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 /** Open at once; who comes then is cut off without a word, as nothing can be answered before a request is read. */
 const CONNECTIONS_MAX = 10_000;
 /** Node looks for late requests this often; by default only twice a minute. */
 const TIMEOUT_CHECK_MS = 1_000;
-/** Who was refused on the socket has as long to take the answer and leave; a few keep their end open for ever. */
-const FAREWELL_MS = 1_000;
+/** Time for a client to read an answer written to the raw socket; some never close their end. */
+const SOCKET_LINGER_MS = 1_000;
 const PARAM_LENGTH_MAX = 255;
 const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 
@@ -70,8 +70,8 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
     return send(refused, request, reply);
   };
 
-  /** Requests of which not all has come yet, or that are not answered yet. */
-  const underWay = new WeakMap<Socket, FastifyRequest>();
+  /** Requests that are not read completely or not answered yet, by socket. */
+  const inFlight = new WeakMap<Socket, FastifyRequest>();
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,7 +91,7 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
     },
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
     clientErrorHandler: (error, socket) => {
-      const request = underWay.get(socket);
+      const request = inFlight.get(socket);
       refuseSocket(error, socket, request ? contextOf(request) : unreadContext(errorsUrl));
     },
   });
@@ -106,8 +106,8 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
   });
   app.setErrorHandler(onError);
   app.setNotFoundHandler((request, reply) => send(notRouted(request, routes), request, reply));
-  app.addHook("onRequest", async (request) => void underWay.set(request.raw.socket, request));
-  app.addHook("onResponse", async (request) => void underWay.delete(request.raw.socket));
+  app.addHook("onRequest", async (request) => void inFlight.set(request.raw.socket, request));
+  app.addHook("onResponse", async (request) => void inFlight.delete(request.raw.socket));
   readBodies(app);
   tellAndLog(app);
   return app;
@@ -115,11 +115,11 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
 
 /** Bodies are read by our own parsers; what a client compressed is not unpacked. */
 function readBodies(app: FastifyInstance): void {
-  const turns = new Turns();
-  app.decorateRequest("endTurn", null);
+  const queue = new FairQueue();
+  app.decorateRequest("releaseSlot", null);
   app.addHook("preParsing", async (request, reply) => {
     // That of a client who leaves before the answer ends as well.
-    reply.raw.once("close", () => request.endTurn?.());
+    reply.raw.once("close", () => request.releaseSlot?.());
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding.toLowerCase() !== "identity") throw httpError(415);
     if (takesFile(request) && !isMultipart(request.headers["content-type"])) throw httpError(415);
@@ -133,11 +133,11 @@ function readBodies(app: FastifyInstance): void {
       if (!/^utf-?8$/i.test(charset)) throw httpError(415);
       request.rawBody = bytes;
       if (bytes.length === 0) return undefined;
-      if (bytes.length > QUICK_BYTES_MAX) await takeTurn(request, turns);
+      if (bytes.length > UNQUEUED_BYTES_MAX) await acquireSlot(request, queue);
       const route = request.routeOptions.config.route;
       return parseJson(decodeBody(bytes), {
         arrayMax: route?.spec.itemsMax ?? ARRAY_MAX,
-        onFound: (found, value) => setAside(found, value, route?.spec.batch),
+        onFound: (found, value) => markInvalidRecords(found, value, route?.spec.batch),
       });
     },
   );
@@ -147,15 +147,15 @@ function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** Only when all of it is here, for who sends slowly would keep the others waiting. The turn lasts until the answer. */
-async function takeTurn(request: FastifyRequest, turns: Turns): Promise<void> {
-  const end = await turns.take(request.principal?.organizationId ?? "");
+/** Called after the whole body arrived, so that slow clients block nobody. The slot is held until the response. */
+async function acquireSlot(request: FastifyRequest, queue: FairQueue): Promise<void> {
+  const release = await queue.acquire(request.principal?.organizationId ?? "");
   if (!request.raw.socket.destroyed) {
-    request.endTurn = end;
+    request.releaseSlot = release;
     return;
   }
-  // Whoever has gone meanwhile is not worked for, and nobody hears the answer.
-  end();
+  // The client disconnected while it waited: nobody would read the answer.
+  release();
   throw httpError(408);
 }
 
@@ -230,5 +230,5 @@ function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, context: Err
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
   // What comes late is not read, or it would be worked on although its client was told that it was refused.
   socket.pause();
-  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  setTimeout(() => socket.destroy(), SOCKET_LINGER_MS).unref();
 }

@@ -18,16 +18,16 @@ export interface Upload extends Pick<FilePart, "name" | "type" | "pieces"> {
 const UPLOADS_AT_ONCE_MAX = 100;
 let uploads = 0;
 
-interface Taking {
+interface UploadContext {
   outgoing: Outgoing;
   facts: CallFacts;
   rule: PartRule;
 }
 
 /** Hands the file of a request to the work while it arrives. */
-export async function takeUpload<R>(
+export async function receiveUpload<R>(
   request: FastifyRequest,
-  { outgoing, facts, rule }: Taking,
+  { outgoing, facts, rule }: UploadContext,
   work: (call: Caller, upload: Upload) => Promise<R>,
 ) {
   const key = idempotencyKey(request.raw);
@@ -38,18 +38,18 @@ export async function takeUpload<R>(
     part = await openFilePart(request.raw, rule);
     const { name, type } = part;
     const hash = createHash("sha256");
-    const lasting = { ...facts, lasting: true };
+    const callFacts = { ...facts, deadlinePerCall: true };
     const seen = { replayed: false };
     const once: Caller = async (method, message) => {
       const content = Buffer.from(`${name}\n${hash.digest("hex")}`);
       const repeat = key && { key, fingerprint: fingerprint(request.method, request.url, content) };
-      const caller = callerFor(outgoing, { ...lasting, ...(repeat && { repeat }) });
+      const caller = callerFor(outgoing, { ...callFacts, ...(repeat && { repeat }) });
       const reply = await caller.call(method, message);
       seen.replayed = caller.seen.replayed;
       return reply;
     };
     const pieces = key === undefined ? part.pieces : hashed(part.pieces, (piece) => hash.update(piece));
-    const answer = await work(callerFor(outgoing, lasting).call, { name, type, pieces, once });
+    const answer = await work(callerFor(outgoing, callFacts).call, { name, type, pieces, once });
     return { answer, seen };
   } finally {
     uploads--;

@@ -70,11 +70,11 @@ describe("GET /custom_emission_groups/light", () => {
     const url = "/custom_emission_groups/light";
     const ask = () => app.inject({ url, headers: { "x-organization-id": OURS.toUpperCase() } });
     await Promise.all(Array.from({ length: 20 }, ask));
-    expect(seen.lineages).toBe(1);
+    expect(seen.ancestorLookUps).toBe(1);
   });
 
   it("is limited for each address, and nothing else is with it", async () => {
-    const { app } = await gateway({ strangersPerMinute: 3 });
+    const { app } = await gateway({ anonymousPerMinute: 3 });
     const ask = (remoteAddress = "127.0.0.1") =>
       app.inject({ url: "/custom_emission_groups/light", headers: { "x-organization-id": newId() }, remoteAddress });
     for (let n = 0; n < 3; n++) expect((await ask()).statusCode).toBe(200);

@@ -73,7 +73,7 @@ describe("GET /v1/vehicle-fuels", () => {
   });
 
   it("slows down addresses that guess, but nobody who was right before", async () => {
-    const { app } = await gateway({ failuresPerMinute: 5 });
+    const { app } = await gateway({ failedLoginsPerMinute: 5 });
     const ask = async (key: string) => (await app.inject({ url, headers: { "x-api-key": key } })).statusCode;
     expect(await ask(keys.viewer.key)).toBe(200);
     for (let n = 0; n < 5; n++) expect(await ask(`guess-${n}`)).toBe(401);

@@ -5,7 +5,7 @@ const KEY_LENGTH_MAX = 255;
 const STRING_BYTES_MAX = 64 * 1024;
 /** They reach prototypes when somebody merges objects; no field is called so. */
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
-/** Names seen before are good again; of a body with more distinct ones each is looked at. */
+/** Names seen before are good again; of a body with more distinct ones each is visited at. */
 const NAMES_MAX = 1_000;
 
 /** A number that a double cannot hold, as it was written. */
@@ -23,15 +23,15 @@ class Exact implements ExactNumber {
   }
 }
 
-/** Looks for what the JSON grammar allows and no table can keep, and takes marked texts back as numbers. */
-export class Inspection {
+/** Finds valid JSON that the database cannot store, and converts marked texts back to exact numbers. */
+export class JsonValidator {
   readonly found: Violations[number][] = [];
   readonly #arrayMax: number;
   readonly #mark: string | null;
   readonly #path: (string | number)[] = [];
   readonly #names = new Set<string>();
   #item: string | number | undefined;
-  #said = 0;
+  #reportedOfItem = 0;
 
   constructor(arrayMax: number, mark: string | null) {
     this.#arrayMax = arrayMax;
@@ -39,7 +39,7 @@ export class Inspection {
   }
 
   /** The value itself, changed in place where a text was a number. */
-  look(value: unknown): unknown {
+  visit(value: unknown): unknown {
     if (typeof value === "string") return this.#text(value);
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) this.#list(value);
@@ -50,43 +50,46 @@ export class Inspection {
   #text(value: string): unknown {
     if (this.#mark !== null && value.startsWith(this.#mark)) return new Exact(value.slice(this.#mark.length));
     const problem = textProblem(value);
-    if (problem !== null) this.#say(problem);
+    if (problem !== null) this.#report(problem);
     return value;
   }
 
   #list(list: unknown[]): void {
     if (list.length > this.#arrayMax) {
-      this.#say({ msg: `ensure this value has at most ${this.#arrayMax} items`, type: "value_error.list.max_items" });
+      this.#report({
+        msg: `ensure this value has at most ${this.#arrayMax} items`,
+        type: "value_error.list.max_items",
+      });
       return;
     }
     for (let index = 0; index < list.length; index++) {
       this.#path.push(index);
-      list[index] = this.look(list[index]);
+      list[index] = this.visit(list[index]);
       this.#path.pop();
     }
   }
 
   #object(object: Record<string, unknown>): void {
     for (const name in object) {
-      if (!this.#isGood(name)) continue;
+      if (!this.#isValidName(name)) continue;
       this.#path.push(name);
       const value = object[name];
-      const looked = this.look(value);
-      if (looked !== value) object[name] = looked;
+      const visited = this.visit(value);
+      if (visited !== value) object[name] = visited;
       this.#path.pop();
     }
   }
 
-  #isGood(name: string): boolean {
+  #isValidName(name: string): boolean {
     if (this.#names.has(name)) return true;
     if (FORBIDDEN_KEYS.has(name)) {
       this.#path.push(name);
-      this.#say({ msg: "extra fields not permitted", type: "value_error.extra" });
+      this.#report({ msg: "extra fields not permitted", type: "value_error.extra" });
       this.#path.pop();
       return false;
     }
     if (name.length > KEY_LENGTH_MAX || textProblem(name) !== null) {
-      this.#say({ msg: "field name not permitted", type: "value_error.extra" });
+      this.#report({ msg: "field name not permitted", type: "value_error.extra" });
       return false;
     }
     if (this.#names.size < NAMES_MAX) this.#names.add(name);
@@ -94,10 +97,10 @@ export class Inspection {
   }
 
   /** Of one item of the body no more than are listed. */
-  #say(problem: { msg: string; type: string }): void {
+  #report(problem: { msg: string; type: string }): void {
     const item = this.#path[1];
-    if (item !== this.#item) [this.#item, this.#said] = [item, 0];
-    if (++this.#said > VIOLATIONS_MAX + 1) return;
+    if (item !== this.#item) [this.#item, this.#reportedOfItem] = [item, 0];
+    if (++this.#reportedOfItem > VIOLATIONS_MAX + 1) return;
     this.found.push({ loc: ["body", ...this.#path.map(String)], ...problem });
   }
 }

@@ -1,16 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { unavailable } from "./errors.ts";
 
-/** Bodies up to this size are taken by every route and not counted. */
+/** Every route accepts bodies up to this size, and they are not counted. */
 export const BODY_BYTES_MAX = 1024 * 1024;
-/**
- * Larger bodies may have so many bytes together; the next one is 503. In memory a parsed body takes several times its
- * size.
- */
+/** Limit of the sum of larger bodies; the next one is refused with 503. A parsed body takes several times its size in memory. */
 const LARGE_BYTES_MAX = 128 * 1024 * 1024;
 
-/** Counts the bytes of large bodies that are being taken, so that a crowd of them cannot fill the memory. */
-export class LargeBodies {
+/** Limits the bytes of large bodies in flight, so that many of them together cannot fill the memory. */
+export class LargeBodyLimit {
   #bytes = 0;
   readonly #max: number;
 

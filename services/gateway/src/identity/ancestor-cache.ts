@@ -4,19 +4,19 @@ import { LRUCache } from "lru-cache";
 import type { Caller } from "../rest/route.ts";
 
 const ORGANIZATIONS_MAX = 10_000;
-/** How long an organization may still see what a group shares that it has left. */
-const REMEMBERED_MS = 5_000;
+/** How long an organization that has left a group may still see its shared data. */
+const CACHED_MS = 5_000;
 
-/** Organizations with those above them, as activity knows them, remembered for a moment. */
-export class Lineages {
-  readonly #known = new LRUCache<string, Promise<Principal>>({ max: ORGANIZATIONS_MAX, ttl: REMEMBERED_MS });
+/** Caches the ancestors of organizations, as activity knows them. */
+export class AncestorCache {
+  readonly #known = new LRUCache<string, Promise<Principal>>({ max: ORGANIZATIONS_MAX, ttl: CACHED_MS });
   readonly #call: (principal: Principal) => Caller;
 
   constructor(call: (principal: Principal) => Caller) {
     this.#call = call;
   }
 
-  /** The organization as nobody in particular sees it. One that does not exist has nothing above it, and nothing of its own. */
+  /** A service principal of the organization. An unknown organization has no ancestors and owns nothing. */
   lookUp(organizationId: string): Promise<Principal> {
     const known = this.#known.get(organizationId);
     if (known !== undefined) return known;

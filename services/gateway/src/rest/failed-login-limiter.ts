@@ -5,8 +5,8 @@ const FAILURES_PER_MINUTE = 100;
 const ADDRESSES_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Token buckets in memory, one per address; the address least seen is forgotten first. */
-export class Failures {
+/** Token buckets in memory, one per address. When the cache is full, the least recently seen address is dropped. */
+export class FailedLoginLimiter {
   readonly #buckets = new LRUCache<string, { left: number; atMs: number }>({ max: ADDRESSES_MAX });
   readonly #max: number;
   readonly #now: () => number;
