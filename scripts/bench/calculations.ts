@@ -7,7 +7,7 @@ import { consume } from "@emissions/kit/messages/consume";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import { EntityType, RecordInputSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
-import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import type { ResolutionSchema, ResolveFactorsRequest } from "@emissions/proto/factors/v1/selection_service";
 import { addDays } from "@emissions/quantity/period";
 import { testFolder } from "@emissions/testkit/infra";
@@ -105,8 +105,8 @@ function timesOf(pid: string): { pid: number; parent: number; ticks: number }[] 
 function messageOf(org: string, message: number): Uint8Array {
   const all = Array.from({ length: PER_MESSAGE }, (_, index) => waste(message * PER_MESSAGE + index));
   const payload = toBinary(RecordsStoredSchema, create(RecordsStoredSchema, { records: all }));
-  const envelopes = [{ id: newId(), organizationId: org, type: RecordsStoredSchema.typeName, payload }];
-  return toBinary(ParcelSchema, create(ParcelSchema, { envelopes }));
+  const events = [{ id: newId(), organizationId: org, type: RecordsStoredSchema.typeName, payload }];
+  return toBinary(EventBatchSchema, create(EventBatchSchema, { events }));
 }
 
 function waste(n: number) {

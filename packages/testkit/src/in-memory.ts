@@ -35,7 +35,7 @@ export function inMemory({
     },
     /** The events of one kind that an organization has announced, the oldest first. */
     events: async <D extends DescMessage>({ organizationId }: Owner, desc: D): Promise<MessageShape<D>[]> => {
-      const rows = await db.enter(
+      const rows = await db.asService(
         organizationId,
         ({ tx }) => tx<Packed[]>`
           select payload, packed from outbox where organization_id = ${organizationId} and type = ${desc.typeName}
@@ -45,7 +45,7 @@ export function inMemory({
     },
     /** Rows as the service sees them on behalf of the organization. */
     rows: <R extends object>({ organizationId }: Owner, table: string) =>
-      db.enter(organizationId, ({ tx }) => tx<R[]>`select * from ${tx(table)}`),
+      db.asService(organizationId, ({ tx }) => tx<R[]>`select * from ${tx(table)}`),
   };
 }
 

@@ -140,7 +140,7 @@ export async function startActivity() {
     lookUps,
     /** A result comes for somebody: calc is there. */
     hear: (somebody: Principal) =>
-      db.enter(
+      db.asService(
         somebody.organizationId,
         ({ tx, org }) => tx`
           insert into inbox (organization_id, consumer, id) values (${org}, 'activity_RecordsCalculated', ${newId()})`,
@@ -149,7 +149,7 @@ export async function startActivity() {
     organization: async (values: { country?: string; parentId?: string; accepted?: boolean; name?: string } = {}) => {
       const { country = "ES", parentId = null, accepted = false, name = "Organization" } = values;
       const [id, userId] = [newId(), newId()];
-      await db.enter(id, async ({ tx }) => {
+      await db.asService(id, async ({ tx }) => {
         await tx`
           insert into organizations (id, parent_id, accepted, name, slug, country)
           values (${id}, ${parentId}, ${accepted}, ${name}, ${`org-${id}`}, ${country})`;

@@ -8,7 +8,7 @@ import { createLogger } from "@emissions/kit/process/log";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
-import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
@@ -46,7 +46,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
       const fates: Fate[] = messages.map(() => "open");
       const deliveries = messages.map(
         (message, index): Delivery => ({
-          data: envelope(event, message),
+          data: batchOf(event, message),
           tries,
           ack: () => {
             fates[index] = "done";
@@ -61,7 +61,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     },
     /** The results that were announced, message by message. */
     async announced() {
-      const rows = await db.machinery(
+      const rows = await db.systemWide(
         (tx) => tx<Packed[]>`
           select payload, packed from outbox where type = ${RecordsCalculatedSchema.typeName} order by id`,
       );
@@ -81,10 +81,10 @@ export interface Message<D extends DescMessage> {
   id?: string;
 }
 
-function envelope<D extends DescMessage>(event: D, { org, value, id = newId() }: Message<D>): Uint8Array {
+function batchOf<D extends DescMessage>(event: D, { org, value, id = newId() }: Message<D>): Uint8Array {
   const payload = toBinary(event, create(event, value));
   return toBinary(
-    ParcelSchema,
-    create(ParcelSchema, { envelopes: [{ id, organizationId: org, type: event.typeName, payload }] }),
+    EventBatchSchema,
+    create(EventBatchSchema, { events: [{ id, organizationId: org, type: event.typeName, payload }] }),
   );
 }

@@ -44,10 +44,10 @@ export const retention = ({ name, kinds, ...kept }: Retention): Sweep => ({
 
 async function removeOld({ db, days }: Pick<Retention, "db" | "days">, kind: Kind, signal: AbortSignal): Promise<void> {
   for (let step = 0; step < STEPS_MAX && !signal.aborted; step++) {
-    const old = await db.machinery((tx) => kind.select(tx, { days, limit: STEP_ROWS_MAX }));
+    const old = await db.systemWide((tx) => kind.select(tx, { days, limit: STEP_ROWS_MAX }));
     for (const [org, rows] of Map.groupBy(old, ({ organizationId }) => organizationId)) {
       const ids = rows.map(({ id }) => id);
-      await db.enter(org, ({ tx }) => kind.remove(tx, org, ids));
+      await db.asService(org, ({ tx }) => kind.remove(tx, org, ids));
     }
     if (old.length < STEP_ROWS_MAX) return;
   }

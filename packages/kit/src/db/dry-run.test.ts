@@ -18,7 +18,7 @@ const DRY = { [DRY_RUN]: "true" };
 
 /** Rows of each table that a write reaches. */
 const traces = ({ organizationId }: Principal) =>
-  things.db.enter(organizationId, async ({ tx }) => {
+  things.db.asService(organizationId, async ({ tx }) => {
     const [counts] = await tx`select (select count(*)::int from things) as things, (select count(*)::int from outbox)
       as outbox, (select count(*)::int from audit_log) as audit, (select count(*)::int from idempotency_keys) as keys`;
     return counts;

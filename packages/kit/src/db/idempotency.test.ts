@@ -58,7 +58,7 @@ describe("a repeated request", () => {
     await ask(async () => ({ supplier: create(SupplierSchema, { businessName }) }));
     const again = await ask(() => Promise.reject(new Error("done twice")));
     expect(again.supplier.businessName).toBe(businessName);
-    const [kept] = await db.enter(
+    const [kept] = await db.asService(
       ours.organizationId,
       ({ tx }) => tx<{ reply: Buffer }[]>`select reply from idempotency_keys where key = 'sealed'`,
     );

@@ -44,7 +44,7 @@ const inProgress = () => busy("IDEMPOTENCY_KEY_IN_PROGRESS", "The first request 
  * here, where waiting takes no connection: a client that sends a request fifty
  * times must not keep fifty writes of others from the database.
  */
-export class Underway {
+export class InFlightRequests {
   readonly #first = new Map<string, Promise<unknown>>();
   readonly #waitMs: number;
 

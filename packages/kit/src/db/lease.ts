@@ -38,7 +38,7 @@ export async function withLease(
 
 /** The database's clock decides, so that processes need not agree about the time. */
 export async function take(db: Db, name: string, by: string = holder): Promise<bigint | null> {
-  const rows = await db.machinery(
+  const rows = await db.systemWide(
     (tx) => tx<{ fence: string }[]>`
       insert into leases as held (name, holder, fence, expires_at)
       values (${name}, ${by}, 1, now() + make_interval(secs => ${LEASE_SECONDS}))
@@ -53,4 +53,4 @@ export async function take(db: Db, name: string, by: string = holder): Promise<b
 }
 
 const give = (db: Db, name: string, fence: bigint) =>
-  db.machinery((tx) => tx`update leases set expires_at = now() where name = ${name} and fence = ${fence.toString()}`);
+  db.systemWide((tx) => tx`update leases set expires_at = now() where name = ${name} and fence = ${fence.toString()}`);

@@ -4,7 +4,7 @@ import type { Fragment } from "./pool.ts";
 export const TRANSACTION_ABORTED = "25P02";
 
 /** Statements of a transaction that its work does not wait for. They are waited for when the transaction closes. */
-export class Closing {
+export class PipelinedStatements {
   readonly statements: Promise<unknown>[] = [];
   #failure: unknown;
 

@@ -92,14 +92,14 @@ describe("the door for reading", () => {
   });
 
   it("refuses an organization id that is not one", async () => {
-    await expect(db.enter("'; drop table things; --", async () => ({}))).rejects.toThrow(/not a UUID/);
+    await expect(db.asService("'; drop table things; --", async () => ({}))).rejects.toThrow(/not a UUID/);
   });
 });
 
 describe("the door for writing", () => {
   it("cannot write for another organization", async () => {
     const [ours, theirs] = [org(), org()];
-    const attempt = db.enter(
+    const attempt = db.asService(
       ours.organizationId,
       ({ tx }) => tx`insert into things values (${theirs.organizationId}, ${newId()}, 'x')`,
     );
@@ -119,7 +119,7 @@ describe("the door for writing", () => {
       });
     await expect(write(true)).rejects.toThrow("on purpose");
     const stored = () =>
-      db.enter(ours.organizationId, async ({ tx }) => [
+      db.asService(ours.organizationId, async ({ tx }) => [
         (await tx`select from things`).length,
         await tx`select type from outbox`,
         await tx`select action, entity_id from audit_log`,
@@ -139,7 +139,7 @@ describe("the door for writing", () => {
       ...SupplierCorrectedSchema,
       typeName: "no\u0000name",
     } as unknown as typeof SupplierCorrectedSchema;
-    const attempt = db.enter(ours.organizationId, async ({ tx, org, emit }) => {
+    const attempt = db.asService(ours.organizationId, async ({ tx, org, emit }) => {
       await tx`insert into things values (${org}, ${newId()}, 'x')`;
       emit(broken, {});
     });
@@ -150,7 +150,7 @@ describe("the door for writing", () => {
   it("fails as a whole when a statement fails that nobody waited for", async () => {
     const ours = org();
     const id = newId();
-    const attempt = db.enter(ours.organizationId, async ({ tx, org, send }) => {
+    const attempt = db.asService(ours.organizationId, async ({ tx, org, send }) => {
       for (const name of ["first", "again"]) send(tx`insert into things values (${org}, ${id}, ${name})`);
     });
     await expect(attempt).rejects.toThrow(/duplicate key/);
@@ -160,7 +160,7 @@ describe("the door for writing", () => {
   it("names the statement that failed, though the work waited for another one", async () => {
     const ours = org();
     const id = newId();
-    const attempt = db.enter(ours.organizationId, async ({ tx, org, send }) => {
+    const attempt = db.asService(ours.organizationId, async ({ tx, org, send }) => {
       for (const name of ["first", "again"]) send(tx`insert into things values (${org}, ${id}, ${name})`);
       await tx`select 1`;
     });
@@ -173,7 +173,7 @@ describe("the door for writing", () => {
     await put(ours, a, "1");
     await put(ours, b, "1");
     const both = (ids: string[]) =>
-      db.enter(ours.organizationId, async ({ tx }) => {
+      db.asService(ours.organizationId, async ({ tx }) => {
         for (const id of ids) {
           await tx`update things set name = name || '1' where id = ${id}`;
           await tx`select pg_sleep(0.05)`;
@@ -189,7 +189,7 @@ describe("the door for writing", () => {
     await put(ours, a, "1");
     await put(ours, b, "1");
     const both = ([first, second]: [string, string]) =>
-      db.enter(ours.organizationId, async ({ tx }) => {
+      db.asService(ours.organizationId, async ({ tx }) => {
         const add = (id: string) => tx`update things set name = name || '1' where id = ${id}`;
         await add(first);
         await tx`select pg_sleep(0.05)`;
@@ -229,7 +229,7 @@ describe("a write that is blocked each time", () => {
 
   it("waits between the tries, the second time longer", async () => {
     const { triedAt, work } = blocked("40P01");
-    await expect(db.enter(newId(), work)).rejects.toMatchObject({ name: "PostgresError", code: "40P01" });
+    await expect(db.asService(newId(), work)).rejects.toMatchObject({ name: "PostgresError", code: "40P01" });
     const [first = 0, second = 0, third = 0] = triedAt;
     expect(second - first).toBeGreaterThanOrEqual(PAUSE_MS.min);
     expect(third - second).toBeGreaterThanOrEqual(2 * PAUSE_MS.min);
@@ -248,14 +248,14 @@ describe("a write that is blocked each time", () => {
   });
 });
 
-describe("the machinery's door", () => {
+describe("a system-wide transaction", () => {
   it("sees messages of all organizations and no business row", async () => {
     const ours = org();
-    await db.enter(ours.organizationId, async ({ tx, org, emit }) => {
+    await db.asService(ours.organizationId, async ({ tx, org, emit }) => {
       await tx`insert into things values (${org}, ${newId()}, 'x')`;
       emit(SupplierCorrectedSchema, { supplierId: randomUUID() });
     });
-    const seen = await db.machinery(async (tx) => ({
+    const seen = await db.systemWide(async (tx) => ({
       outbox: (await tx`select from outbox where organization_id = ${ours.organizationId}`).length,
       things: (await tx`select from things`).length,
     }));

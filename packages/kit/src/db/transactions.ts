@@ -4,7 +4,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import postgres from "postgres";
 import type { Lane } from "../messages/lane.ts";
-import { Held, insertOutbox } from "../messages/outbox.ts";
+import { insertOutbox, OutboxBuffer } from "../messages/outbox.ts";
 import { isId, NIL_ID } from "../process/id.ts";
 import type { Sealer } from "../process/sealing.ts";
 import { forbidden } from "../wire/errors.ts";
@@ -16,14 +16,14 @@ import {
   type Claim,
   claim,
   claimOf,
+  InFlightRequests,
   isDryRun,
   keepReply,
   keptReply,
-  Underway,
   WAITED,
   waiting,
 } from "./idempotency.ts";
-import { Closing, TRANSACTION_ABORTED } from "./pipelined-statements.ts";
+import { PipelinedStatements, TRANSACTION_ABORTED } from "./pipelined-statements.ts";
 import type { Fragment, Sql, Tx } from "./pool.ts";
 
 export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
@@ -71,7 +71,7 @@ interface Setting {
   org: string;
   visible: readonly string[];
   mode: typeof READING | "read write";
-  machinery?: boolean;
+  systemWide?: boolean;
   /** All that was done is undone again. */
   dry?: boolean;
 }
@@ -112,7 +112,7 @@ export class Db {
   /** Called after every commit that left something in the outbox. */
   onCommit: () => void = () => {};
   readonly #sql: Sql;
-  readonly #underway: Underway;
+  readonly #inFlight: InFlightRequests;
   readonly #sealer: Sealer | undefined;
 
   /**
@@ -121,7 +121,7 @@ export class Db {
    */
   constructor(sql: Sql, { waitMs, sealer }: { waitMs?: number; sealer?: Sealer } = {}) {
     this.#sql = sql;
-    this.#underway = new Underway(waitMs);
+    this.#inFlight = new InFlightRequests(waitMs);
     this.#sealer = sealer;
   }
 
@@ -142,7 +142,7 @@ export class Db {
     const principal = principalOf(call);
     const key = claimOf(call, request, principal.organizationId);
     if (key === null) return this.#write(principal, work, { call, key, waitMs: 0 });
-    return this.#underway.run(key, (waitMs) => this.#write(principal, work, { call, key, waitMs }));
+    return this.#inFlight.run(key, (waitMs) => this.#write(principal, work, { call, key, waitMs }));
   }
 
   /** The reply to an earlier call with the same key, so that a repeat is not judged by what has changed since. */
@@ -153,7 +153,7 @@ export class Db {
   }
 
   /** For work that no call asked for: events and sweeps. The lane is that of the events it emits. */
-  enter<R>(org: string, work: (write: Write) => Promise<R>, { lane = "single" }: { lane?: Lane } = {}): Promise<R> {
+  asService<R>(org: string, work: (write: Write) => Promise<R>, { lane = "single" }: { lane?: Lane } = {}): Promise<R> {
     return this.#write(servicePrincipal(org), work, null, lane);
   }
 
@@ -161,8 +161,8 @@ export class Db {
    * For what carries messages of all organizations. Opens the message tables; of business tables it can only read those
    * in which a service looks for work (ADR 0003).
    */
-  machinery<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
-    return this.#transaction({ org: NIL_ID, visible: [], mode: "read write", machinery: true }, work);
+  systemWide<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.#transaction({ org: NIL_ID, visible: [], mode: "read write", systemWide: true }, work);
   }
 
   async #write<R>(
@@ -179,16 +179,16 @@ export class Db {
       try {
         const result = await this.#transaction(
           { org, visible: [org], mode: "read write", dry },
-          async (tx, closing) => {
+          async (tx, pipelined) => {
             if (asked?.key) {
-              closing.send(tx.unsafe(waiting(asked.waitMs)));
+              pipelined.send(tx.unsafe(waiting(asked.waitMs)));
               const earlier = await claim(tx, asked.key);
               if (earlier !== null) return this.#replay(asked.call, asked.key, earlier) as R;
-              closing.send(tx.unsafe(WAITED));
+              pipelined.send(tx.unsafe(WAITED));
             }
 
             let entityId: string | null = null;
-            const outbox = new Held((events) => dry || closing.send(insertOutbox(tx, org, events)));
+            const outbox = new OutboxBuffer((events) => dry || pipelined.send(insertOutbox(tx, org, events)));
             const reply = await work({
               tx,
               org,
@@ -197,18 +197,18 @@ export class Db {
               emit: (event, value, { lane = caused } = {}) =>
                 outbox.add({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
               emitEncoded: ({ typeName: type }, payload, { lane = caused } = {}) => outbox.add({ type, payload, lane }),
-              send: (statement) => closing.send(statement),
+              send: (statement) => pipelined.send(statement),
               afterCommit: (step) => void steps.push(step),
               about: (id) => {
                 entityId = id;
               },
             });
             if (dry) return reply;
-            outbox.release();
+            outbox.flush();
             emitted = outbox.used;
-            if (asked !== null) closing.send(writeAudit(tx, principal, asked.call, entityId));
+            if (asked !== null) pipelined.send(writeAudit(tx, principal, asked.call, entityId));
             if (asked?.key)
-              closing.send(keepReply(tx, asked.key, this.#toKeep(asked.call, asked.key, reply as object)));
+              pipelined.send(keepReply(tx, asked.key, this.#toKeep(asked.call, asked.key, reply as object)));
             return reply;
           },
         );
@@ -238,22 +238,22 @@ export class Db {
   }
 
   /** `closing` takes statements that travel together with the commit. */
-  async #transaction<R>(setting: Setting, work: (tx: Tx, closing: Closing) => Promise<R>): Promise<R> {
+  async #transaction<R>(setting: Setting, work: (tx: Tx, pipelined: PipelinedStatements) => Promise<R>): Promise<R> {
     const tx = await this.#sql.reserve().catch(unreachable);
-    const closing = new Closing();
-    closing.send(tx.unsafe(opening(setting)));
+    const pipelined = new PipelinedStatements();
+    pipelined.send(tx.unsafe(opening(setting)));
     try {
-      const result = await work(tx as unknown as Tx, closing);
+      const result = await work(tx as unknown as Tx, pipelined);
       // What would be looked at only now, on commit, is looked at all the same.
-      if (setting.dry) closing.send(tx.unsafe("set constraints all immediate"));
+      if (setting.dry) pipelined.send(tx.unsafe("set constraints all immediate"));
       const commit = tx.unsafe(setting.dry ? "rollback" : "commit").execute();
       // What was only read is known before the commit is: the caller need not wait for it.
       if (setting.mode === READING) release(tx, commit);
-      else await Promise.all([...closing.statements, commit]).then(() => tx.release());
+      else await Promise.all([...pipelined.statements, commit]).then(() => tx.release());
       return result;
     } catch (error) {
       release(tx, tx`rollback`.execute());
-      const cause = closing.causeOf(error);
+      const cause = pipelined.causeOf(error);
       throw isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
     }
   }
@@ -275,11 +275,11 @@ function othersIn({ group = false, inherited = false, owners = [] }: View, princ
   return [...(group ? descendants : []), ...(inherited ? ancestors.map(({ id }) => id) : []), ...owners];
 }
 
-function opening({ org, visible, mode, machinery }: Setting): string {
+function opening({ org, visible, mode, systemWide }: Setting): string {
   for (const id of [org, ...visible]) if (!isId(id)) throw new Error("An organization id is not a UUID.");
   return (
     `begin ${mode}; set local app.organization = '${org}'; set local app.organizations = '{${visible.join(",")}}'` +
-    (machinery ? "; set local app.machinery = 'on'" : "")
+    (systemWide ? "; set local app.machinery = 'on'" : "")
   );
 }
 

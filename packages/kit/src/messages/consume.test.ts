@@ -1,6 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
-import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-function parcel(payload: Uint8Array, packed = false): Uint8Array {
-  const envelope = { id: newId(), organizationId: org, type: RecordsDeletedSchema.typeName, payload, packed };
-  return toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [envelope] }));
+function batch(payload: Uint8Array, packed = false): Uint8Array {
+  const event = { id: newId(), organizationId: org, type: RecordsDeletedSchema.typeName, payload, packed };
+  return toBinary(EventBatchSchema, create(EventBatchSchema, { events: [event] }));
 }
 
 const deleted = (recordIds: readonly string[]): Uint8Array => {
@@ -36,10 +36,10 @@ it("is held up neither by a message nor by an event that cannot be read", async 
   expect(large.packed).toBe(true);
   const messages = [
     GARBAGE,
-    parcel(GARBAGE),
-    parcel(GARBAGE, true),
-    parcel(deleted([recordId!])),
-    parcel(large.payload, true),
+    batch(GARBAGE),
+    batch(GARBAGE, true),
+    batch(deleted([recordId!])),
+    batch(large.payload, true),
   ];
   const fates = messages.map(() => "open");
   const deliveries = messages.map(
@@ -63,6 +63,9 @@ it("is held up neither by a message nor by an event that cannot be read", async 
   await consume({ db, consumer, durable: "unreadable", log: pino({ level: "silent" }) }, deliveries);
   expect(fates).toEqual(messages.map(() => "done"));
   expect(seen).toEqual([recordId, ...many]);
-  const letters = await db.enter(org, ({ tx }) => tx`select payload from dead_letters where consumer = 'unreadable'`);
+  const letters = await db.asService(
+    org,
+    ({ tx }) => tx`select payload from dead_letters where consumer = 'unreadable'`,
+  );
   expect(letters.map(({ payload }) => new Uint8Array(payload))).toEqual([GARBAGE, GARBAGE]);
 });

@@ -1,5 +1,5 @@
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import { type Envelope, ParcelSchema } from "@emissions/proto/common/v1/event";
+import { type Event, EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { SpanKind } from "@opentelemetry/api";
 import type { Logger } from "pino";
 import type { Db, Write } from "../db/transactions.ts";
@@ -64,7 +64,7 @@ interface Work {
 }
 
 interface Message {
-  envelopes: Envelope[];
+  events: Event[];
   delivery: Delivery;
 }
 
@@ -76,20 +76,20 @@ interface Message {
 export async function consume(work: Work, deliveries: readonly Delivery[]): Promise<void> {
   const groups = new Map<string, Message[]>();
   for (const delivery of deliveries) {
-    const envelopes = readParcel(work, delivery);
-    if (envelopes === null) continue;
-    // A parcel is of one organization.
-    const organizationId = envelopes[0]?.organizationId ?? "";
+    const events = readEvents(work, delivery);
+    if (events === null) continue;
+    // All events of a message belong to one organization.
+    const organizationId = events[0]?.organizationId ?? "";
     const group = groups.get(organizationId) ?? [];
-    groups.set(organizationId, [...group, { envelopes, delivery }]);
+    groups.set(organizationId, [...group, { events, delivery }]);
   }
   for (const group of groups.values()) await consumeGroup(work, group);
 }
 
-/** What cannot be read will not be readable later: it is let go, or it would hold up what came with it for ever. */
-function readParcel({ durable, log }: Work, delivery: Delivery): Envelope[] | null {
+/** Unparseable messages are acknowledged and dropped; retrying cannot help. */
+function readEvents({ durable, log }: Work, delivery: Delivery): Event[] | null {
   try {
-    return fromBinary(ParcelSchema, delivery.data).envelopes;
+    return fromBinary(EventBatchSchema, delivery.data).events;
   } catch (error) {
     log.error({ err: error, consumer: durable }, "a message cannot be read");
     messagesHandled.inc({ consumer: durable, result: "unreadable" });
@@ -100,11 +100,11 @@ function readParcel({ durable, log }: Work, delivery: Delivery): Envelope[] | nu
 
 async function consumeGroup(work: Work, group: readonly Message[]): Promise<void> {
   const end = messageSeconds.startTimer({ consumer: work.durable });
-  const envelopes = group.flatMap((message) => message.envelopes);
+  const events = group.flatMap((message) => message.events);
   try {
-    await commit(work, envelopes);
+    await commit(work, events);
     for (const { delivery } of group) delivery.ack();
-    messagesHandled.inc({ consumer: work.durable, result: "ok" }, envelopes.length);
+    messagesHandled.inc({ consumer: work.durable, result: "ok" }, events.length);
   } catch (error) {
     if (group.length > 1) for (const message of group) await consumeGroup(work, [message]);
     else await takeApart(work, group[0]!, error);
@@ -114,10 +114,10 @@ async function consumeGroup(work: Work, group: readonly Message[]): Promise<void
 }
 
 /** The marks that the events were seen commit with the work. */
-async function commit({ db, consumer, durable, lane = "single" }: Work, envelopes: readonly Envelope[]): Promise<void> {
-  if (envelopes.length === 0) return;
-  const { organizationId, traceparent } = envelopes[0]!;
-  const ids = envelopes.map(({ id }) => id);
+async function commit({ db, consumer, durable, lane = "single" }: Work, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return;
+  const { organizationId, traceparent } = events[0]!;
+  const ids = events.map(({ id }) => id);
   const work = async (write: Write) => {
     const fresh = await write.tx<{ id: string }[]>`
       insert into inbox (organization_id, consumer, id)
@@ -126,26 +126,26 @@ async function commit({ db, consumer, durable, lane = "single" }: Work, envelope
       returning id`;
     const unseen = new Set(fresh.map(({ id }) => id));
     // An event may stand in a batch twice.
-    const events = envelopes.filter(({ id }) => unseen.delete(id)).map((envelope) => eventIn(consumer, envelope));
-    if (events.length > 0) await consumer.handle(write, events);
+    const payloads = events.filter(({ id }) => unseen.delete(id)).map((event) => payloadOf(consumer, event));
+    if (payloads.length > 0) await consumer.handle(write, payloads);
   };
   await inSpan(`consume ${consumer.event.name}`, { traceparent, kind: SpanKind.CONSUMER }, () =>
-    db.enter(organizationId, work, { lane }),
+    db.asService(organizationId, work, { lane }),
   );
 }
 
 interface Failure {
-  envelope: Envelope;
+  event: Event;
   error: unknown;
 }
 
 /** What can be handled by itself is; the message comes again for the rest, which is given up in the end. */
-async function takeApart(work: Work, { envelopes, delivery }: Message, cause: unknown): Promise<void> {
+async function takeApart(work: Work, { events, delivery }: Message, cause: unknown): Promise<void> {
   const { durable, log } = work;
   const failures = isAway(cause)
-    ? envelopes.map((envelope) => ({ envelope, error: cause }))
-    : await failing(work, envelopes, cause);
-  messagesHandled.inc({ consumer: durable, result: "ok" }, envelopes.length - failures.length);
+    ? events.map((event) => ({ event, error: cause }))
+    : await failing(work, events, cause);
+  messagesHandled.inc({ consumer: durable, result: "ok" }, events.length - failures.length);
   if (failures.length > 0 && (delivery.tries < TRIES_MAX || failures.some(({ error }) => isAway(error)))) {
     log.warn(
       { err: cause, consumer: durable, events: failures.length, tries: delivery.tries },
@@ -159,52 +159,49 @@ async function takeApart(work: Work, { envelopes, delivery }: Message, cause: un
   delivery.ack();
 }
 
-async function failing(work: Work, envelopes: readonly Envelope[], cause: unknown): Promise<Failure[]> {
-  if (envelopes.length === 1) return [{ envelope: envelopes[0]!, error: cause }];
+async function failing(work: Work, events: readonly Event[], cause: unknown): Promise<Failure[]> {
+  if (events.length === 1) return [{ event: events[0]!, error: cause }];
   const failures: Failure[] = [];
-  for (const envelope of envelopes) {
-    await commit(work, [envelope]).catch((error) => failures.push({ envelope, error }));
+  for (const event of events) {
+    await commit(work, [event]).catch((error) => failures.push({ event, error }));
   }
   return failures;
 }
 
 /** Keeps the event for people to look at, and lets the consumer record the failure. */
-async function giveUp(
-  { db, consumer, durable, lane = "single", log }: Work,
-  { envelope, error }: Failure,
-): Promise<void> {
-  const { id, organizationId, type } = envelope;
+async function giveUp({ db, consumer, durable, lane = "single", log }: Work, { event, error }: Failure): Promise<void> {
+  const { id, organizationId, type } = event;
   log.error({ err: error, consumer: durable, event: id }, "event given up");
   messagesHandled.inc({ consumer: durable, result: "given_up" });
   const record = async (write: Write) => {
     const cause = error instanceof Error ? error.message : String(error);
     await write.tx`
       insert into dead_letters (organization_id, consumer, id, type, payload, cause)
-      values (${organizationId}, ${durable}, ${id}, ${type}, ${plainPayload(envelope) as Buffer}, ${cause})
+      values (${organizationId}, ${durable}, ${id}, ${type}, ${unpacked(event) as Buffer}, ${cause})
       on conflict do nothing`;
     await write.tx`
       insert into inbox (organization_id, consumer, id) values (${organizationId}, ${durable}, ${id})
       on conflict do nothing`;
-    const event = readable(consumer, envelope);
-    if (consumer.giveUp && event !== null) await consumer.giveUp(write, event, error);
+    const payload = parsed(consumer, event);
+    if (consumer.giveUp && payload !== null) await consumer.giveUp(write, payload, error);
   };
-  await db.enter(organizationId, record, { lane });
+  await db.asService(organizationId, record, { lane });
 }
 
-/** For people; what cannot be unpacked is kept as it came. */
-function plainPayload(envelope: Envelope): Uint8Array {
+/** A dead letter is read by people. A payload that cannot be unpacked is stored unchanged. */
+function unpacked(event: Event): Uint8Array {
   try {
-    return unpack(envelope);
+    return unpack(event);
   } catch {
-    return envelope.payload;
+    return event.payload;
   }
 }
 
-const eventIn = (consumer: Consumer, envelope: Envelope) => fromBinary(consumer.event, unpack(envelope));
+const payloadOf = (consumer: Consumer, event: Event) => fromBinary(consumer.event, unpack(event));
 
-function readable(consumer: Consumer, envelope: Envelope) {
+function parsed(consumer: Consumer, event: Event) {
   try {
-    return eventIn(consumer, envelope);
+    return payloadOf(consumer, event);
   } catch {
     return null;
   }

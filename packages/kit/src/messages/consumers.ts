@@ -5,7 +5,7 @@ import type { Db } from "../db/transactions.ts";
 import { type Background, repeat } from "../process/repeat.ts";
 import { type Consumer, consume, type Delivery } from "./consume.ts";
 import { LANES, type Lane } from "./lane.ts";
-import { lastWord, openPull, type Pull } from "./pull.ts";
+import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
 import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
 
 interface Consumers {
@@ -100,7 +100,7 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
       // What is not begun is delivered again, to whoever is there then.
       await worker.stop();
       for (const message of waiting.splice(0)) message.nak();
-      await lastWord(nats.flush());
+      await flushWithTimeout(nats.flush());
     },
   };
 }

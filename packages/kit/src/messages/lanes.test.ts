@@ -44,14 +44,14 @@ const listen = (service: string, handle: (write: Write, events: RecordsDeleted[]
 };
 /** Events of so many records each, of one organization and in one transaction. */
 const announce = (org: string, { events, lane, records = 1 }: { events: number; lane: Lane; records?: number }) =>
-  db.enter(org, async ({ emit }) => {
+  db.asService(org, async ({ emit }) => {
     for (let i = 0; i < events; i++) {
       const some = Array.from({ length: records }, () => ({ recordId: newId(), revision: 1 }));
       emit(RecordsDeletedSchema, { records: some }, { lane });
     }
   });
 const lanesOf = async (org: string, type: string) => {
-  const rows = await db.enter(
+  const rows = await db.asService(
     org,
     ({ tx }) => tx<{ lane: string }[]>`select lane from outbox where organization_id = ${org} and type = ${type}`,
   );
@@ -103,7 +103,7 @@ describe("lanes", () => {
     });
     await announce(org, { events: 1, lane: "bulk", records: 2 });
     await until("an event that was caused", async () => {
-      const rows = await db.enter(org, ({ tx }) => tx`select from outbox where organization_id = ${org}`);
+      const rows = await db.asService(org, ({ tx }) => tx`select from outbox where organization_id = ${org}`);
       return rows.length === 2;
     });
     expect(await lanesOf(org, RecordsDeletedSchema.typeName)).toEqual(["bulk"]);

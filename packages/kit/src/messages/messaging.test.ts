@@ -53,11 +53,11 @@ const storeFor =
     select ${org}::uuid, ${service}, unnest(${ids}::uuid[])`;
   };
 const announce = (ids: readonly string[]) =>
-  db.enter(org, async ({ emit }) => {
+  db.asService(org, async ({ emit }) => {
     for (const id of ids) emit(RecordsDeletedSchema, { records: [{ recordId: id, revision: 1 }] });
   });
 const effects = (service: string, ids: readonly string[]) =>
-  db.enter(org, async ({ tx }) => {
+  db.asService(org, async ({ tx }) => {
     const rows = await tx<{ recordId: string }[]>`select record_id from effects 
       where service = ${service} and record_id = any(${[...ids]})`;
     return rows.map((row) => row.recordId).sort();
@@ -117,7 +117,7 @@ describe("an event", () => {
     await until("the event to be given up", () => givenUp.length > 0, 40_000);
     expect(givenUp).toEqual([bad]);
     expect(tries.length).toBeGreaterThanOrEqual(TRIES_MAX);
-    const letters = await db.enter(
+    const letters = await db.asService(
       org,
       ({ tx }) => tx`select cause from dead_letters where consumer = 'poisoned_RecordsDeleted'`,
     );

@@ -19,12 +19,12 @@ const uniform = (size: number) => new Uint8Array(size).fill(7);
 
 /** Emits one event for each payload; `fail` is thrown behind the last. */
 const emitAll = (org: string, payloads: readonly Uint8Array[], fail?: string) =>
-  things.db.enter(org, async ({ emitEncoded }) => {
+  things.db.asService(org, async ({ emitEncoded }) => {
     for (const payload of payloads) emitEncoded(SupplierCorrectedSchema, payload, { lane: "bulk" });
     if (fail) throw new Error(fail);
   });
 const stored = async (org: string) => {
-  const rows = await things.db.enter(
+  const rows = await things.db.asService(
     org,
     ({ tx }) => tx<(Packed & { lane: string })[]>`select payload, packed, lane from outbox`,
   );

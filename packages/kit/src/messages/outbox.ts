@@ -14,10 +14,10 @@ export interface OutboxEvent {
 type NewRow = Omit<OutboxEvent, "payload"> & Packed;
 
 /** Events that are together larger than this are sent at once: the database stores them while the work goes on. */
-const HELD_BYTES_MAX = 64 * 1024;
+const BUFFERED_BYTES_MAX = 64 * 1024;
 
 /** Events of a write on their way to the outbox: few together, large ones as they come. */
-export class Held {
+export class OutboxBuffer {
   used = false;
   #events: NewRow[] = [];
   #bytes = 0;
@@ -31,10 +31,10 @@ export class Held {
     this.used = true;
     this.#events.push({ ...event, ...pack(payload) });
     this.#bytes += payload.length;
-    if (this.#bytes > HELD_BYTES_MAX) this.release();
+    if (this.#bytes > BUFFERED_BYTES_MAX) this.flush();
   }
 
-  release(): void {
+  flush(): void {
     if (this.#events.length > 0) this.#send(this.#events);
     this.#events = [];
     this.#bytes = 0;

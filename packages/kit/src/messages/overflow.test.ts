@@ -74,7 +74,7 @@ function publisher() {
     const ids = Array.from({ length: count }, () => newId());
     for (const id of ids) {
       const records = Array.from({ length: RECORDS }, (_, n) => ({ recordId: n === 0 ? id : newId(), revision: 1 }));
-      await db.enter(org, async ({ emit }) => emit(RecordsDeletedSchema, { records }));
+      await db.asService(org, async ({ emit }) => emit(RecordsDeletedSchema, { records }));
     }
     return ids;
   };

@@ -9,7 +9,7 @@ export interface Packed {
 
 /**
  * Larger events hold hundreds of records that say nearly the same: they shrink to a tenth, in less time than their
- * transport would take. Smaller ones stay as they are: many share a parcel, which must not grow when it is read.
+ * transport would take. Smaller ones stay as they are: many share a message, which must not grow when it is read.
  */
 export const PACKED_FROM_BYTES = 16 * 1024;
 /** No event is larger: none is written, and none that claims to be can fill the memory of its reader. */

@@ -1,5 +1,5 @@
 import { create, toBinary } from "@bufbuild/protobuf";
-import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { type JetStreamClient, jetstream, type PubAck } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Db, Tx } from "../db/transactions.ts";
@@ -12,7 +12,7 @@ const BATCH_SIZE_MAX = 500;
 /** Bulk work is published in pieces, each a few events of a few organizations: events are large, and singles wait. */
 const PIECE = { organizations: 8, rowsOfEach: 2 };
 /** Of one message; the server takes no more than a megabyte. An event of its own may be larger than this. */
-const PARCEL_BYTES_MAX = 512 * 1024;
+const MESSAGE_BYTES_MAX = 512 * 1024;
 export const PUBLISH_TIMEOUT_MS = 5_000;
 
 export interface Published {
@@ -41,14 +41,14 @@ export function batchPublisher(db: Db, nats: NatsConnection, stream: string): ()
   }
 
   return () =>
-    db.machinery(async (tx) => {
+    db.systemWide(async (tx) => {
       const [single, bulk] = await Promise.all([selectWaitingSingle(tx, BATCH_SIZE_MAX), selectPiece(tx)]);
       const rows = [...single, ...bulk];
       if (rows.length === 0) return { done: 0, all: true };
       const js = jetstream(nats, { timeout: PUBLISH_TIMEOUT_MS });
-      const parcels = parcelsOf(rows);
-      const acks = await Promise.allSettled(parcels.map((parcel) => publishParcel(js, parcel)));
-      const done = parcels.filter((_, i) => acks[i]?.status === "fulfilled").flat();
+      const batches = batchesOf(rows);
+      const acks = await Promise.allSettled(batches.map((batch) => publishEvents(js, batch)));
+      const done = batches.filter((_, i) => acks[i]?.status === "fulfilled").flat();
       await markPublished(tx, stream, done, acks);
       outboxPublished.inc(done.length);
       const refused = acks.find((ack) => ack.status === "rejected");
@@ -71,26 +71,26 @@ async function markPublished(
 }
 
 /** Events of one kind and one organization travel together: hundreds cost little more than one. */
-function parcelsOf(rows: readonly WaitingRow[]): WaitingRow[][] {
+function batchesOf(rows: readonly WaitingRow[]): WaitingRow[][] {
   const open = new Map<string, { rows: WaitingRow[]; bytes: number }>();
-  const parcels: WaitingRow[][] = [];
+  const batches: WaitingRow[][] = [];
   for (const row of rows) {
     const key = `${row.organizationId} ${row.type} ${row.lane}`;
-    let parcel = open.get(key);
-    if (parcel === undefined || parcel.bytes + row.payload.length > PARCEL_BYTES_MAX) {
-      parcel = { rows: [], bytes: 0 };
-      open.set(key, parcel);
-      parcels.push(parcel.rows);
+    let batch = open.get(key);
+    if (batch === undefined || batch.bytes + row.payload.length > MESSAGE_BYTES_MAX) {
+      batch = { rows: [], bytes: 0 };
+      open.set(key, batch);
+      batches.push(batch.rows);
     }
-    parcel.rows.push(row);
-    parcel.bytes += row.payload.length;
+    batch.rows.push(row);
+    batch.bytes += row.payload.length;
   }
-  return parcels;
+  return batches;
 }
 
-function publishParcel(js: JetStreamClient, parcel: readonly WaitingRow[]): Promise<PubAck> {
-  const { id, type, organizationId, lane } = parcel[0]!;
-  const data = toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [...parcel] }));
+function publishEvents(js: JetStreamClient, batch: readonly WaitingRow[]): Promise<PubAck> {
+  const { id, type, organizationId, lane } = batch[0]!;
+  const data = toBinary(EventBatchSchema, create(EventBatchSchema, { events: [...batch] }));
   // The same rows under the same name: NATS itself drops what a relay sends again because it saw no answer.
-  return js.publish(subjectOf(type, organizationId, lane), data, { msgID: `${id} ${parcel.length}` });
+  return js.publish(subjectOf(type, organizationId, lane), data, { msgID: `${id} ${batch.length}` });
 }

@@ -26,7 +26,7 @@ interface PullOptions {
  */
 const PULL_MS = 3_000;
 /** How long a stopping process waits for a NATS that may be away. */
-const LAST_WORD_MS = 1_000;
+const FLUSH_TIMEOUT_MS = 1_000;
 
 /** Asks for the messages of a durable consumer, again and again, until it is stopped. */
 export async function openPull({ nats, stream, durable, max, timeoutMs, onMessage }: PullOptions): Promise<Pull> {
@@ -48,13 +48,13 @@ export async function openPull({ nats, stream, durable, max, timeoutMs, onMessag
     closed: () => messages.closed(),
     stop: () => messages.stop(),
     drain: async () => {
-      await lastWord(Promise.all(subscriptions.map((subscription) => subscription.drain())));
+      await flushWithTimeout(Promise.all(subscriptions.map((subscription) => subscription.drain())));
       messages.stop();
     },
   };
 }
 
 /** Waits until NATS has heard what was sent to it last, if NATS is there. */
-export async function lastWord(word: Promise<unknown>): Promise<void> {
-  await Promise.race([word.catch(() => {}), sleep(LAST_WORD_MS, undefined, { ref: false })]);
+export async function flushWithTimeout(word: Promise<unknown>): Promise<void> {
+  await Promise.race([word.catch(() => {}), sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
 }

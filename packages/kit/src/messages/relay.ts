@@ -7,7 +7,7 @@ import { type Background, repeat } from "../process/repeat.ts";
 import { countWaiting } from "./outbox.ts";
 import { batchPublisher, PUBLISH_TIMEOUT_MS } from "./publish.ts";
 import { ensureStream, streamOf } from "./stream.ts";
-import { makeRoom } from "./stream-retention.ts";
+import { trimStream } from "./stream-retention.ts";
 import { lockState, publishAgain, saveState } from "./stream-state.ts";
 
 interface Relay {
@@ -49,7 +49,7 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
       }
       let more = true;
       while (more && !loop.stopping()) {
-        if (filling) filling = await db.machinery((tx) => publishAgain(tx, name));
+        if (filling) filling = await db.systemWide((tx) => publishAgain(tx, name));
         const { done, all, refused } = await publishBatch();
         if (refused !== undefined) checkedAt = 0;
         if (done === 0 && refused !== undefined) throw refused;
@@ -60,13 +60,13 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
 
   async function checkStream(): Promise<void> {
     const jsm = await jetstreamManager(nats, { timeout: PUBLISH_TIMEOUT_MS });
-    const waiting = await db.machinery(async (tx) => {
+    const waiting = await db.systemWide(async (tx) => {
       const known = await lockState(tx, name);
       const stream = await ensureStream(jsm, service, replicas);
       const { lost, oldUpTo, ...now } = await saveState(tx, known, stream);
       if (lost) log.warn({ stream: name }, "the stream was lost; publishing again");
       filling = now.filling;
-      tellWhoIsBehind(await makeRoom(tx, jsm, { stream, oldUpTo }));
+      tellWhoIsBehind(await trimStream(tx, jsm, { stream, oldUpTo }));
       return countWaiting(tx);
     });
     outboxWaiting.set(waiting[0]?.waiting ?? 0);

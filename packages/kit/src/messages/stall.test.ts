@@ -64,7 +64,7 @@ function publisher(): () => Promise<string> {
   running.push(relay);
   return async () => {
     const recordId = newId();
-    await db.enter(org, async ({ emit }) => emit(RecordsDeletedSchema, { records: [{ recordId, revision: 1 }] }));
+    await db.asService(org, async ({ emit }) => emit(RecordsDeletedSchema, { records: [{ recordId, revision: 1 }] }));
     return recordId;
   };
 }

@@ -12,7 +12,7 @@ const SEEN_EVERY_HOURS = 1;
  * by removing what all consumers have taken: old messages always, and new ones when the stream is more than half full.
  * Then it answers with the names of the consumers that are behind.
  */
-export async function makeRoom(
+export async function trimStream(
   tx: Tx,
   jsm: JetStreamManager,
   { stream, oldUpTo }: { stream: StreamInfo; oldUpTo: number },

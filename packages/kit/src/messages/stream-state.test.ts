@@ -18,16 +18,16 @@ afterAll(() => database.drop());
 const streamOf = (created: string, lastSeq: number) =>
   ({ config: { name: NAME }, created, state: { last_seq: lastSeq } }) as StreamInfo;
 const see = (created: string, lastSeq: number) =>
-  db.machinery(async (tx) => saveState(tx, await lockState(tx, NAME), streamOf(created, lastSeq)));
+  db.systemWide(async (tx) => saveState(tx, await lockState(tx, NAME), streamOf(created, lastSeq)));
 /** Many of them at one time, as one transaction leaves them. */
 const publish = (count: number) =>
-  db.machinery(
+  db.systemWide(
     (tx) => tx`
       insert into outbox (id, organization_id, type, payload, published_at)
       select gen_random_uuid(), ${newId()}, 'x', '', clock_timestamp() from generate_series(1, ${count})`,
   );
 const publishWaiting = () =>
-  db.machinery(
+  db.systemWide(
     async (tx) => (await tx`update outbox set published_at = clock_timestamp() where published_at is null`).count,
   );
 
@@ -42,7 +42,7 @@ it("a stream that was lost is filled again in steps, with what was published bef
   let more = true;
   while (more) {
     // Another process goes on with it.
-    more = await new Db(database.sql).machinery((tx) => publishAgain(tx, NAME));
+    more = await new Db(database.sql).systemWide((tx) => publishAgain(tx, NAME));
     steps.push(await publishWaiting());
   }
   expect(steps).toEqual([10_000, 10_000, 10_000, 0]);

@@ -18,7 +18,7 @@ export async function resealReplies(db: Db, sealer: Sealer): Promise<number> {
   let count = 0;
   let last: Kept | undefined;
   do {
-    const step = await db.machinery((tx) => resealStep(tx, sealer, last));
+    const step = await db.systemWide((tx) => resealStep(tx, sealer, last));
     count += step.count;
     last = step.last;
   } while (last !== undefined);

@@ -48,7 +48,7 @@ const tidy = (db: Db): Sweep => ({
     for (const { table, column, days, and } of old) {
       let removed = TIDY_ROWS_MAX;
       while (removed === TIDY_ROWS_MAX && !signal.aborted) {
-        const result = await db.machinery((tx) =>
+        const result = await db.systemWide((tx) =>
           tx.unsafe(`delete from ${table} where ctid = any(array(
             select ctid from ${table} where ${column} < now() - interval '${days} days' ${and} limit ${TIDY_ROWS_MAX}))`),
         );

@@ -29,7 +29,7 @@ async function storedKey(
 ) {
   const { enabled = true, expiresAt = null } = values;
   const key = keys().newKey("test");
-  await activity.db.enter(
+  await activity.db.asService(
     organizationId,
     ({ tx }) => tx`
       insert into api_keys (organization_id, id, user_id, name, prefix, key_hash, enabled, expires_at)
@@ -91,7 +91,7 @@ describe("Authenticate", () => {
   it("refuses a key whose owner is no longer an enabled member", async () => {
     const them = await activity.organization();
     const key = await storedKey(them);
-    await activity.db.enter(them.organizationId, ({ tx }) => tx`update members set enabled = false`);
+    await activity.db.asService(them.organizationId, ({ tx }) => tx`update members set enabled = false`);
     expect(await refusalOf(authenticate(key, them.organizationId))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
   });
 
@@ -128,7 +128,7 @@ describe("Authenticate", () => {
 
   it("stores no key in clear text", async () => {
     const key = await storedKey(us);
-    const rows = await activity.db.enter(
+    const rows = await activity.db.asService(
       us.organizationId,
       ({ tx }) => tx<{ text: string }[]>`select k::text || encode(k.key_hash, 'escape') as text from api_keys k`,
     );
@@ -168,7 +168,7 @@ describe("IdentifyKey", () => {
   it("refuses a key whose owner is no longer an enabled member", async () => {
     const them = await activity.organization();
     const key = await storedKey(them);
-    await activity.db.enter(them.organizationId, ({ tx }) => tx`update members set enabled = false`);
+    await activity.db.asService(them.organizationId, ({ tx }) => tx`update members set enabled = false`);
     expect(await refusalOf(identify(key))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
   });
 
@@ -194,7 +194,7 @@ describe("GetLineage", () => {
 describe("Login", () => {
   it("knows the password, in whatever case the address is written, and tells nothing else", async () => {
     const hash = await hashPassword("correct horse");
-    await activity.db.enter(
+    await activity.db.asService(
       us.organizationId,
       ({ tx }) => tx`update users set password_hash = ${hash} where id = ${us.userId}`,
     );

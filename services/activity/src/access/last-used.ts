@@ -19,7 +19,7 @@ export class LastUsed {
     // The statement below looks at the stored time as well, so forgetting costs little.
     if (this.#noted.size >= KEYS_MAX) this.#noted.clear();
     this.#noted.set(keyId, now);
-    const written = this.#db.enter(
+    const written = this.#db.asService(
       org,
       ({ tx }) => tx`
         update api_keys set last_used_at = now()

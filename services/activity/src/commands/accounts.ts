@@ -66,6 +66,6 @@ export async function insertKey(tx: Tx, org: string, keys: ApiKeys, { userId, na
 
 /** Those above see one organization more: what was cached about them is void. */
 export async function announceToAncestors(db: Db, org: string): Promise<void> {
-  const above = await db.enter(org, ({ tx }) => tx<{ id: string }[]>`select id from group_ancestors()`);
-  for (const { id } of above) await db.enter(id, async ({ emit }) => emit(AccessChangedSchema, {}));
+  const above = await db.asService(org, ({ tx }) => tx<{ id: string }[]>`select id from group_ancestors()`);
+  for (const { id } of above) await db.asService(id, async ({ emit }) => emit(AccessChangedSchema, {}));
 }

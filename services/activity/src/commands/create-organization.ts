@@ -20,7 +20,7 @@ await runCommand(USAGE, options, async ({ db, keys }, values) => {
   const parentId = values["parent-id"] ?? null;
   const password = process.env.ADMIN_PASSWORD;
   const id = newId();
-  const apiKey = await db.enter(id, async ({ tx, org }) => {
+  const apiKey = await db.asService(id, async ({ tx, org }) => {
     await insertOrganization(tx, { id, name, slug, country, parentId });
     const userId = await ensureMember(tx, org, { email, role: "admin" });
     if (password) await setPassword(tx, userId, password);

@@ -33,7 +33,7 @@ await runCommand(USAGE, { file: { type: "string" } }, async ({ db, keys }, value
   const before = await readDemo(file);
   const demo: Demo = { organizations: [], users: [] };
   for (const member of GROUP) {
-    const part = await db.enter(idOf(member.slug), (write) => ensureOrganization({ write, keys, before }, member));
+    const part = await db.asService(idOf(member.slug), (write) => ensureOrganization({ write, keys, before }, member));
     demo.organizations.push(...part.organizations);
     demo.users.push(...part.users);
   }

@@ -10,7 +10,7 @@ const string = { type: "string" } as const;
 await runCommand(USAGE, { "organization-id": string, prefix: string }, async ({ db }, values) => {
   const organizationId = required(values, "organization-id");
   const prefix = required(values, "prefix");
-  return db.enter(organizationId, async ({ tx, org, emit }) => {
+  return db.asService(organizationId, async ({ tx, org, emit }) => {
     const revoked = await tx<{ id: string; name: string; prefix: string }[]>`
       update api_keys set enabled = false
       where organization_id = ${org} and prefix = ${prefix} and enabled

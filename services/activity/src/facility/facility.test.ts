@@ -223,7 +223,7 @@ describe("UpdateFacility", () => {
 describe("DeleteFacility", () => {
   it("leaves nothing of it, and nothing to delete again", async () => {
     const { id } = await add();
-    await activity.db.enter(us.organizationId, ({ tx, org }) =>
+    await activity.db.asService(us.organizationId, ({ tx, org }) =>
       moveFacilityTotals(tx, org, [{ facilityId: id, was: null, is: { co2e: "1", co2eBiomass: null } }]),
     );
     await facilities().deleteFacility({ facilityId: id });

@@ -60,7 +60,7 @@ describe("a facility that moves to another country", () => {
     let handled = 0;
     for (let events = await moves(); handled < events.length; events = await moves()) {
       const event = create(FacilityRelocatedSchema, events[handled++]!);
-      await activity.db.enter(us.organizationId, (write) => consumer!.handle(write, [event]));
+      await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
     }
     const again = (await activity.events(us, RecordsStoredSchema))
       .flatMap(({ records }) => records)

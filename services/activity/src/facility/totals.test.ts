@@ -19,7 +19,7 @@ describe("the totals of a facility", () => {
   it("are the exact sums of what its records emit", async () => {
     const [first, second] = [await add(), await add()];
     const move = (moves: Parameters<typeof moveFacilityTotals>[2]) =>
-      activity.db.enter(us.organizationId, ({ tx, org }) => moveFacilityTotals(tx, org, moves));
+      activity.db.asService(us.organizationId, ({ tx, org }) => moveFacilityTotals(tx, org, moves));
     const number = (co2e: string, co2eBiomass: string | null = null) => ({ co2e, co2eBiomass });
     await move([
       { facilityId: first.id, was: null, is: number("0.1", "5") },
@@ -56,7 +56,7 @@ describe("the totals of a facility", () => {
     }));
     await Promise.all(
       steps.map(({ facilities: named, co2e }) =>
-        activity.db.enter(us.organizationId, async ({ tx, org }) => {
+        activity.db.asService(us.organizationId, async ({ tx, org }) => {
           const is = { co2e, co2eBiomass: co2e };
           await moveFacilityTotals(
             tx,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => activity.drop());
 
 const insertMany = (plant: string, ids: readonly string[]) =>
-  activity.db.enter(
+  activity.db.asService(
     us.organizationId,
     ({ tx }) => tx`
       insert into invoices (organization_id, id, source_invoice_id, type, facility_id, start_date, end_date,

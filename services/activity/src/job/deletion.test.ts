@@ -36,7 +36,7 @@ const work = (deletable = suppliers()) =>
 
 async function supply(count: number, by = us): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
-  await activity.db.enter(
+  await activity.db.asService(
     by.organizationId,
     ({ tx, org }) => tx`
       insert into suppliers (organization_id, id, business_name, country, code_type, code, status)

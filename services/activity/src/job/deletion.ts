@@ -57,7 +57,7 @@ export function startDeletions({ db, deletables, log }: Deleting): Background {
     let after = NIL_ID;
     let waiting: Waiting[];
     do {
-      waiting = await db.machinery((tx) => selectWaiting(tx, after));
+      waiting = await db.systemWide((tx) => selectWaiting(tx, after));
       for (const job of waiting.filter(({ organizationId }) => !resting.has(organizationId))) {
         if (loop.stopping()) return false;
         turns++;
@@ -80,7 +80,7 @@ export function startDeletions({ db, deletables, log }: Deleting): Background {
       return true;
     } catch (error) {
       log.warn({ err: error, job: job.id }, "a piece of a deletion failed; it is tried again");
-      if (!isAway(error)) await db.enter(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
+      if (!isAway(error)) await db.asService(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
       return false;
     }
   }
@@ -117,11 +117,11 @@ async function deletePiece({ db, deletables, log }: Deleting, { organizationId, 
       );
       return endAll(write, job, indexes, DELETED);
     };
-    return await db.enter(organizationId, piece, { lane: "bulk" });
+    return await db.asService(organizationId, piece, { lane: "bulk" });
   } catch (error) {
     if (failing === null || isAway(error)) throw error;
     log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
-    return db.enter(organizationId, async (write): Promise<Left> => {
+    return db.asService(organizationId, async (write): Promise<Left> => {
       const job = await lockJob(write.tx, write.org, id);
       return job === null ? "in other hands" : endAll(write, job, failing!, INTERNAL_ERROR);
     });

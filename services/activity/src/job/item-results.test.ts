@@ -32,13 +32,13 @@ const records: RecordType = {
   updateResults: async () => {},
 };
 const arrive = (results: readonly RecordResult[], db = activity.db) =>
-  db.enter(us.organizationId, (write) => storeResults(write, records, results));
+  db.asService(us.organizationId, (write) => storeResults(write, records, results));
 const jobs = () => activity.rows<IngestJobRow>(us, "ingest_jobs");
 const items = () => activity.rows<IngestJobItemRow>(us, "ingest_job_items");
 const finished = async () => (await activity.events(us, IngestJobFinishedSchema)).map(({ job }) => job!);
 const newIds = (count: number) => Array.from({ length: count }, () => newId());
 const wait = (ids: readonly string[]) =>
-  activity.db.enter(us.organizationId, ({ tx, org }) =>
+  activity.db.asService(us.organizationId, ({ tx, org }) =>
     insertPending(
       tx,
       org,
@@ -125,7 +125,7 @@ describe("results that are counted onto jobs", () => {
     const { ids } = await begin(activity, us);
     await wait(ids);
     let arriving: Promise<void> | undefined;
-    await activity.db.enter(us.organizationId, async ({ tx, org }) => {
+    await activity.db.asService(us.organizationId, async ({ tx, org }) => {
       await tx`select from pending_calculations where organization_id = ${org} for update`;
       arriving = arrive([result(ids[0]!)]);
       await someoneWaits(tx);
@@ -137,7 +137,7 @@ describe("results that are counted onto jobs", () => {
 
   it("are undone with what they came with", async () => {
     const { ids } = await begin(activity, us);
-    const failing = activity.db.enter(us.organizationId, async (write) => {
+    const failing = activity.db.asService(us.organizationId, async (write) => {
       await storeResults(write, records, [result(ids[0]!)]);
       throw new Error("the process ends here");
     });
@@ -152,7 +152,7 @@ describe("results that are counted onto jobs", () => {
 describe("a job whose results do not come", () => {
   const now = new AbortController().signal;
   const later = () =>
-    activity.db.enter(us.organizationId, async ({ tx }) => {
+    activity.db.asService(us.organizationId, async ({ tx }) => {
       await tx`update pending_calculations set since = now() - interval '31 seconds'`;
       await tx`update ingest_jobs set created_at = now() - interval '31 seconds'`;
     });
@@ -186,7 +186,7 @@ describe("a job whose results do not come", () => {
     const { ids } = await begin(activity, us, { ids: newIds(3) });
     await wait(ids);
     await arrive([result(ids[0]!)]);
-    await activity.db.enter(us.organizationId, ({ tx, org }) => forgetPending(tx, org, "wastes", [ids[1]!]));
+    await activity.db.asService(us.organizationId, ({ tx, org }) => forgetPending(tx, org, "wastes", [ids[1]!]));
     await sweep();
     expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 1 });
     await later();

@@ -23,7 +23,7 @@ interface Begun {
 export async function begin({ db }: Pick<Activity, "db">, by: Principal, job: Begun = {}) {
   const { entityType = "wastes", operation = "create", ids = [newId()], revision = 1 } = job;
   const items = ids.map((entityId, index) => ({ entityId, externalId: `sent ${index}`, revision }));
-  const row = await db.enter(by.organizationId, async (write: Write) =>
+  const row = await db.asService(by.organizationId, async (write: Write) =>
     beginJob({ ...write, principal: by }, { entityType, operation, items }),
   );
   return { ...row, ids };

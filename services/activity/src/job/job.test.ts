@@ -29,7 +29,7 @@ const list = async (filter: object = {}, principal = us) => {
   return { ids: found.map(({ id }) => id), total };
 };
 const end = (...results: ReturnType<typeof result>[]) =>
-  activity.db.enter(us.organizationId, (write) => countResults(write, EntityType.WASTES, results));
+  activity.db.asService(us.organizationId, (write) => countResults(write, EntityType.WASTES, results));
 
 describe("a job", () => {
   it("is begun with its items, in the order sent", async () => {

@@ -59,7 +59,7 @@ describe("the tables", () => {
     "show no row of %s to another organization",
     async (table) => {
       const [us, them] = [await activity.organization(), await activity.organization()];
-      await activity.db.enter(them.organizationId, async ({ tx, org }) => {
+      await activity.db.asService(them.organizationId, async ({ tx, org }) => {
         await tx`
           insert into api_keys (organization_id, id, user_id, name, prefix, key_hash)
           values (${org}, ${newId()}, ${them.userId}, 'key', 'eas', sha256(${newId()}::bytea))`;
@@ -86,7 +86,7 @@ describe("the tables", () => {
 
   it("refuse a row that is written for another organization", async () => {
     const [us, them] = [await activity.organization(), await activity.organization()];
-    const writing = activity.db.enter(
+    const writing = activity.db.asService(
       us.organizationId,
       ({ tx }) => tx`
         insert into suppliers (organization_id, id, business_name, country, status)
@@ -98,13 +98,13 @@ describe("the tables", () => {
   it("refuse a purchase that names the supplier of another organization, whoever writes it", async () => {
     const [us, them] = [await activity.organization(), await activity.organization()];
     const supplierId = newId();
-    await activity.db.enter(
+    await activity.db.asService(
       them.organizationId,
       ({ tx, org }) => tx`
         insert into suppliers (organization_id, id, business_name, country, status)
         values (${org}, ${supplierId}, 'Acme', 'DE', 'in_review')`,
     );
-    const writing = activity.db.enter(
+    const writing = activity.db.asService(
       us.organizationId,
       ({ tx, org }) => tx`
         insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
@@ -117,7 +117,7 @@ describe("the tables", () => {
 
   it.each(["NaN", "Infinity", "-1"])("refuse %s as an amount", async (amount) => {
     const us = await activity.organization();
-    const writing = activity.db.enter(
+    const writing = activity.db.asService(
       us.organizationId,
       ({ tx, org }) => tx`
         insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,

@@ -55,7 +55,7 @@ describe("ListPurchases", () => {
 
   it("finds those whose calculation failed, those that wait, and both", async () => {
     const { id } = (await purchases().createPurchase({ ...chair, productName: "Stool" })).purchase!;
-    await activity.db.enter(
+    await activity.db.asService(
       us.organizationId,
       ({ tx }) => tx`
         update purchases set calculation_status = 'failed', calculation_error_code = 'FACTOR_NOT_FOUND' where id = ${id}`,

@@ -46,7 +46,7 @@ async function stored(principal = us) {
 }
 /** As the calculation would leave it. */
 const calculated = (id: string) =>
-  activity.db.enter(
+  activity.db.asService(
     us.organizationId,
     ({ tx }) => tx`update purchases set calculation_status = 'calculated', co2e = 12 where id = ${id}`,
   );
@@ -196,7 +196,7 @@ describe("UpdatePurchase", () => {
 
   it("calculates one that failed again when its amount is sent again, and not for anything else", async () => {
     const { id, quantity } = await buy();
-    await activity.db.enter(
+    await activity.db.asService(
       us.organizationId,
       ({ tx }) => tx`
         update purchases set calculation_status = 'failed', calculation_error_code = 'FACTOR_NOT_FOUND' where id = ${id}`,

@@ -20,7 +20,7 @@ interface Result {
 export const calculating =
   (typeIn: (context: Context) => RecordType) =>
   (activity: Activity, { organizationId }: Principal, results: readonly Result[]) =>
-    activity.db.enter(organizationId, (write) => {
+    activity.db.asService(organizationId, (write) => {
       const type = typeIn(activity.context);
       const { entityType } = type;
       const answered = results.map(

@@ -44,7 +44,7 @@ const failure = (recordId: string, errorCode: string) => ({
 });
 /** Results in events of one each, as one batch. */
 const arrive = (...results: object[]) =>
-  activity.db.enter(us.organizationId, (write) =>
+  activity.db.asService(us.organizationId, (write) =>
     resultConsumer(recordTypes(activity.context)).handle(
       write,
       results.map((result) => create(RecordsCalculatedSchema, { results: [result] })),
@@ -96,7 +96,7 @@ describe("a result that arrives", () => {
     const results = [number(first), number(second)].map((result) =>
       create(RecordsCalculatedSchema, { results: [result] }),
     );
-    const [before, after] = await activity.db.enter(us.organizationId, async (write) => {
+    const [before, after] = await activity.db.asService(us.organizationId, async (write) => {
       const before = await updatesOf(write.tx, "purchases");
       await resultConsumer(recordTypes(activity.context)).handle(write, results);
       return [before, await updatesOf(write.tx, "purchases")];
@@ -137,7 +137,7 @@ describe("the sweep of waiting records", () => {
   const sweep = () =>
     sweepPending({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, new AbortController().signal);
   const longAgo = () =>
-    activity.db.enter(
+    activity.db.asService(
       us.organizationId,
       ({ tx }) => tx`update pending_calculations set since = now() - interval '31 seconds'`,
     );
@@ -191,7 +191,7 @@ describe("the sweep of waiting records", () => {
 
   it("forgets what waits for a record that is gone", async () => {
     const id = await buy();
-    await activity.db.enter(us.organizationId, ({ tx }) => tx`delete from purchases where id = ${id}`);
+    await activity.db.asService(us.organizationId, ({ tx }) => tx`delete from purchases where id = ${id}`);
     await longAgo();
     await sweep();
     expect(await pending()).toEqual([]);

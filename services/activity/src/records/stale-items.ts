@@ -35,12 +35,12 @@ export const staleItemSweep = (sweeping: Sweeping): Sweep => ({
 });
 
 export async function sweepStaleItems({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
-  const waiting = await db.machinery((tx) => selectOpenJobs(tx, overdueS));
+  const waiting = await db.systemWide((tx) => selectOpenJobs(tx, overdueS));
   for (const job of waiting) {
     const type = types.find(({ entityType }) => nameOf(entityType) === job.entityType);
     let found = type === undefined ? 0 : RECORDS_MAX;
     while (found === RECORDS_MAX && !signal.aborted) {
-      found = await db.enter(job.organizationId, (write) => markStaleItems(write, type!, job), { lane: "bulk" });
+      found = await db.asService(job.organizationId, (write) => markStaleItems(write, type!, job), { lane: "bulk" });
     }
   }
 }

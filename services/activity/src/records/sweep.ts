@@ -32,7 +32,7 @@ export const pendingSweep = (sweeping: Sweeping): Sweep => ({
 export async function sweepPending({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
   const failures = new Map<string, unknown>();
   for (let pieces = 0; pieces < PIECES_MAX && !signal.aborted; pieces++) {
-    const [found, lastResultAt] = await db.machinery((tx) =>
+    const [found, lastResultAt] = await db.systemWide((tx) =>
       Promise.all([selectOverdue(tx, { afterS: overdueS, limit: RECORDS_MAX }), selectLastResultAt(tx, RESULTS)]),
     );
     const waited = { afterS: overdueS, lastResultAt };

@@ -132,7 +132,7 @@ describe("SupplierCorrected", () => {
     const other = await add(coded);
     const { createPurchase, listPurchases } = activity.as(us, PurchaseService);
     await createPurchase({ ...chair, supplierId: other.id });
-    await activity.db.enter(us.organizationId, async ({ tx, org }) => {
+    await activity.db.asService(us.organizationId, async ({ tx, org }) => {
       await tx`
         insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date, expense_type,
           purchase_type, status, frequency, supplier_id, calculation_status, co2e)
@@ -146,7 +146,7 @@ describe("SupplierCorrected", () => {
     let handled = 0;
     for (let events = await corrections(); handled < events.length; events = await corrections()) {
       const event = create(SupplierCorrectedSchema, events[handled++]!);
-      await activity.db.enter(us.organizationId, (write) => consumer!.handle(write, [event]));
+      await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
     }
     const records = (await activity.events(us, RecordsStoredSchema)).flatMap((event) => event.records);
     const again = records.filter(({ revision }) => revision === 2);

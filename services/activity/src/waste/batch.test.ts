@@ -167,7 +167,7 @@ describe("a batch", () => {
     const [gone, ...left] = await stored();
     await activity.as(us, WasteService).deleteWaste({ wasteId: gone!.id });
     const longAgo = "created_at = now() - interval '1 minute'";
-    await activity.db.enter(us.organizationId, ({ tx }) => tx`update ingest_jobs set ${tx.unsafe(longAgo)}`);
+    await activity.db.asService(us.organizationId, ({ tx }) => tx`update ingest_jobs set ${tx.unsafe(longAgo)}`);
     const sweeping = { db: activity.db, types: recordTypes(activity.context), overdueS: 30 };
     const signal = new AbortController().signal;
     await sweepStaleItems(sweeping, signal);
@@ -193,7 +193,7 @@ describe("a batch", () => {
   it("answers a repeat as the first time, although its facility is gone", async () => {
     const key = newId();
     const job = await create(some(2), key);
-    await activity.db.enter(us.organizationId, ({ tx }) => tx`delete from facilities where id = ${plant}`);
+    await activity.db.asService(us.organizationId, ({ tx }) => tx`delete from facilities where id = ${plant}`);
     expect(await create(some(2), key)).toEqual(job);
   });
 });

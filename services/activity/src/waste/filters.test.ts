@@ -132,7 +132,7 @@ async function fill(organizationId: string, plants: string[]): Promise<void> {
       waits: status === "loading" ? pick(["marked", "in a job", "both"]) : null,
     };
   });
-  await activity.db.enter(organizationId, async ({ tx }) => {
+  await activity.db.asService(organizationId, async ({ tx }) => {
     const values = JSON.stringify(made);
     const each = tx`jsonb_to_recordset(${values}::text::jsonb) as r (id uuid, "madeUs" numeric, n int, "facilityId" uuid,
       "identificationName" text, "startDate" date, status text, waits text)`;
@@ -172,7 +172,7 @@ describe("any filters of the list of wastes", () => {
 
   const hash = async (ask: Ask, ids: string[]) => {
     const { from, to, inPlant } = ask;
-    const [matches] = await activity.db.enter(
+    const [matches] = await activity.db.asService(
       us.organizationId,
       ({ tx }) => tx<[Matches]>`select ${sumOf(tx)} from unnest(${ids}::uuid[]) as id`,
     );

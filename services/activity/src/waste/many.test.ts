@@ -25,7 +25,7 @@ afterAll(() => activity.drop());
 
 async function insertMany(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
-  await activity.db.enter(
+  await activity.db.asService(
     us.organizationId,
     ({ tx }) => tx`
       insert into wastes (organization_id, id, facility_id, identification_name, start_date, end_date, base_quantity,

@@ -44,12 +44,12 @@ const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> =
       all.slice(0, 4).map(({ id, revision }) => ({ recordId: id, revision })),
     ),
   reprice: () =>
-    activity.db.enter(us.organizationId, (write) =>
+    activity.db.asService(us.organizationId, (write) =>
       wastesOfFacilities(activity.context).announceOfFacility(write, plant, ""),
     ),
   remove: ({ id }) => wastes().deleteWaste({ wasteId: id }),
   sweep: async () => {
-    await activity.db.enter(
+    await activity.db.asService(
       us.organizationId,
       ({ tx }) => tx`update ingest_jobs set created_at = now() - interval '1 minute'`,
     );

@@ -10,7 +10,7 @@ import { wasteRecords } from "./record-type.ts";
 /** A facility of the organization. */
 export async function facility(activity: Activity, { organizationId }: Principal, country = "ES"): Promise<string> {
   const id = newId();
-  await activity.db.enter(
+  await activity.db.asService(
     organizationId,
     ({ tx }) => tx`
       insert into facilities (organization_id, id, name, type, country)

@@ -211,7 +211,7 @@ describe("a facility", () => {
   it("takes its treatments with it", async () => {
     const { id } = await create();
     const elsewhere = await create({ facilityId: await facility(activity, us) });
-    await activity.db.enter(us.organizationId, (write) =>
+    await activity.db.asService(us.organizationId, (write) =>
       deleteWithRecords(write, facilityDependants(activity.context), plant),
     );
     expect((await activity.rows<{ id: string }>(us, "waste_water_treatments")).map((row) => row.id)).toEqual([
@@ -223,7 +223,7 @@ describe("a facility", () => {
   it("that moves has its treatments priced again", async () => {
     const { id } = await create();
     await calculate(id, "5");
-    await activity.db.enter(us.organizationId, async (write) => {
+    await activity.db.asService(us.organizationId, async (write) => {
       await write.tx`update facilities set country = 'GB' where id = ${plant}`;
       expect(await dependant().announceOfFacility(write, plant, "")).toBeNull();
     });

@@ -106,9 +106,9 @@ describe("history", () => {
     async (table) => {
       await stored();
       for (const change of [`update ${table} set organization_id = '${theirs}'`, `delete from ${table}`]) {
-        await expect(calc.db.enter(ours, ({ tx }) => tx.unsafe(change))).rejects.toThrow(/permission denied/);
+        await expect(calc.db.asService(ours, ({ tx }) => tx.unsafe(change))).rejects.toThrow(/permission denied/);
       }
-      await expect(calc.db.enter(ours, ({ tx }) => tx.unsafe(`truncate ${table} cascade`))).rejects.toThrow(
+      await expect(calc.db.asService(ours, ({ tx }) => tx.unsafe(`truncate ${table} cascade`))).rejects.toThrow(
         /permission/,
       );
     },
@@ -123,7 +123,7 @@ describe("history", () => {
         `delete from ${table}`,
         `truncate ${table} cascade`,
       ]) {
-        await expect(owner.enter(ours, ({ tx }) => tx.unsafe(change))).rejects.toThrow(/append-only/);
+        await expect(owner.asService(ours, ({ tx }) => tx.unsafe(change))).rejects.toThrow(/append-only/);
       }
     },
   );
@@ -131,7 +131,7 @@ describe("history", () => {
   it("keeps the superseded calculation and its impacts", async () => {
     const record = await stored();
     await stored({ recordId: record.recordId, revision: 2 });
-    const [rows] = await calc.db.enter(
+    const [rows] = await calc.db.asService(
       ours,
       ({ tx }) => tx<{ calculations: number; impacts: number }[]>`select
         (select count(*)::int from calculations where record_id = ${record.recordId}) as calculations,
@@ -161,7 +161,7 @@ it("shows another organization no row of any table", async () => {
   ];
   for (const table of tables) {
     const count = (org: string) =>
-      calc.db.enter(org, ({ tx }) => tx.unsafe<{ count: number }[]>(`select count(*)::int as count from ${table}`));
+      calc.db.asService(org, ({ tx }) => tx.unsafe<{ count: number }[]>(`select count(*)::int as count from ${table}`));
     expect((await count(ours))[0]!.count).toBeGreaterThan(0);
     expect((await count(theirs))[0]!.count).toBe(0);
   }
@@ -171,6 +171,9 @@ it("keeps one answer of factors for all the records that share it", async () => 
   const org = newId();
   const records = Array.from({ length: 50 }, () => purchase());
   await calc.deliver(RecordsStoredSchema, [{ org, value: { records } }]);
-  const [row] = await calc.db.enter(org, ({ tx }) => tx<{ n: number }[]>`select count(*)::int as n from resolutions`);
+  const [row] = await calc.db.asService(
+    org,
+    ({ tx }) => tx<{ n: number }[]>`select count(*)::int as n from resolutions`,
+  );
   expect(row!.n).toBe(1);
 });

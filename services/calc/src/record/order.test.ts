@@ -143,7 +143,7 @@ async function totalsOf(org: string) {
 
 /** Months whose days do not add up to them, in any column. */
 const monthsThatDiffer = (org: string) =>
-  calc.db.enter(
+  calc.db.asService(
     org,
     ({ tx }) => tx`
       select month, scope, category

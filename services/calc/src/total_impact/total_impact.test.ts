@@ -116,7 +116,7 @@ describe("GetTotalImpacts", () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 130 }), fc.integer({ min: 0, max: 130 }), async (from, length) => {
         const [start, end] = [addDays("2023-12-10", from), addDays("2023-12-10", from + length)];
-        const [{ kg }] = (await calc.db.enter(
+        const [{ kg }] = (await calc.db.asService(
           spreading,
           ({ tx }) => tx<[{ kg: string }]>`
           select coalesce(sum(co2e_kg), 0) as kg from daily_totals where day between ${start} and ${end}`,

@@ -35,7 +35,7 @@ export class Catalogue {
   }
 
   async #read(): Promise<Snapshot> {
-    this.#snapshot = await this.#db.enter(NIL_ID, async ({ tx }) => {
+    this.#snapshot = await this.#db.asService(NIL_ID, async ({ tx }) => {
       // All tables as of one moment, also while another process loads.
       await tx`set transaction isolation level repeatable read`;
       return readSnapshot(tx);

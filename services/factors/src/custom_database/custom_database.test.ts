@@ -54,7 +54,7 @@ describe("CreateCustomDatabase", () => {
   });
 
   it("refuses the one beyond the limit", async () => {
-    await factors.db.enter(
+    await factors.db.asService(
       us.organizationId,
       ({ tx }) => tx`
         insert into custom_databases (organization_id, id, name)

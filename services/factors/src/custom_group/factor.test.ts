@@ -158,7 +158,7 @@ describe("a change of a factor", () => {
     expect((await groups.as(us).getCustomGroup({ id })).group).toMatchObject({ revision: 7, factors: [] });
     expect(await refusalOf(change({ enabled: true }, "enabled"))).toEqual(["GROUP_FACTOR_NOT_FOUND"]);
 
-    const states = await groups.db.enter(
+    const states = await groups.db.asService(
       us.organizationId,
       ({ tx }) => tx`
         select revision, co2e, enabled, start_date, deleted from custom_group_factors
@@ -203,7 +203,7 @@ describe("a change of a factor", () => {
 
 it("a group has at most 200 factors", async () => {
   const { id } = await groups.group(us);
-  await groups.db.enter(us.organizationId, ({ tx, org }) =>
+  await groups.db.asService(us.organizationId, ({ tx, org }) =>
     tx`insert into custom_group_factors (organization_id, group_id, id, revision, name, unit_id, tag, co2e, start_date,
         enabled, is_biogenic, uncertainty_grade)
       select ${org}, ${id}, gen_random_uuid(), 1, 'Factor', ${groups.unit("kg")}, 'simple', 1, '1970-01-01', true,

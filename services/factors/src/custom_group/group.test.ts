@@ -77,7 +77,7 @@ describe("a group", () => {
 
   it("is one of at most a thousand, also when many are added at once", async () => {
     const us = organization();
-    await groups.db.enter(us.organizationId, ({ tx, org }) =>
+    await groups.db.asService(us.organizationId, ({ tx, org }) =>
       tx`insert into custom_groups (organization_id, id, name, category)
         select ${org}, gen_random_uuid(), 'Group', 'water' from generate_series(1, ${GROUPS_MAX - 2})`.then(() => {}),
     );

@@ -25,7 +25,7 @@ const { CO2E, CO2, CH4 } = GasType;
 
 /** What activity announces when an organization has stored activities that name a record. */
 const named = (org: string, record: { recordId: string; organizationId: string }) =>
-  factors.db.enter(org, (write) =>
+  factors.db.asService(org, (write) =>
     useConsumer.handle(write, [create(CustomRecordsNamedSchema, { records: [record] })]),
   );
 

@@ -94,7 +94,7 @@ it("is let go of when the file is deleted, in the organization concerned alone",
   const id = file();
   await attach(id);
   const deleted = (org: string) =>
-    factors.db.enter(org, (write: Write) =>
+    factors.db.asService(org, (write: Write) =>
       evidenceConsumer.handle(write, [create(FileDeletedSchema, { fileId: id })]),
     );
   await deleted(newId());

@@ -104,7 +104,7 @@ describe("ListCustomRecords", () => {
   it("lists a version that is full, right after it was filled, and refuses the record beyond", async () => {
     const theirs = await version(factors);
     const { organizationId: org } = theirs.us;
-    await factors.db.enter(org, async ({ tx }) => {
+    await factors.db.asService(org, async ({ tx }) => {
       await tx`
         insert into custom_records (organization_id, id, version_id, concept_id, revision)
         select ${org}, gen_random_uuid(), ${theirs.place.sourceId}, gen_random_uuid(), 1 from generate_series(1, 20000)`;

@@ -57,7 +57,7 @@ describe("CreateCustomVersion", () => {
   });
 
   it("refuses the one beyond the limit", async () => {
-    await factors.db.enter(
+    await factors.db.asService(
       us.organizationId,
       ({ tx }) => tx`
         insert into custom_versions (organization_id, id, database_id, name)

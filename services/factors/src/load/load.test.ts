@@ -43,7 +43,7 @@ const count = async (table: string) => {
 const soybeans = () => database.owner<{ revision: number; co2e: string; retired: boolean }[]>`
   select revision, co2e, retired from factors.factors where key = '111110' and region = 'US' order by revision`;
 const announced = async () => {
-  const rows = await db.machinery((tx) => tx<{ payload: Uint8Array }[]>`select payload from outbox order by id`);
+  const rows = await db.systemWide((tx) => tx<{ payload: Uint8Array }[]>`select payload from outbox order by id`);
   return rows.map(({ payload }) => fromBinary(FactorsChangedSchema, payload).categories);
 };
 

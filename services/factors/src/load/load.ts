@@ -51,7 +51,7 @@ const WAIT_MAX = "60s";
  */
 export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<string[]> {
   const files = await catalogueFiles(source);
-  return db.enter(NIL_ID, async ({ tx, emit }) => {
+  return db.asService(NIL_ID, async ({ tx, emit }) => {
     // The first load takes seconds, and the others wait for it.
     await tx`select set_config('statement_timeout', ${WAIT_MAX}, true), set_config('lock_timeout', ${WAIT_MAX}, true)`;
     await tx`select pg_advisory_xact_lock(hashtextextended('factors catalogue', 0))`;

@@ -2,7 +2,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { subjectOf } from "@emissions/kit/messages/stream";
 import { createLogger } from "@emissions/kit/process/log";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
-import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { testInfra } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { connect } from "@nats-io/transport-node";
@@ -16,7 +16,10 @@ it("asks again for a key as soon as access to its organization changed", async (
   const following = followChanges(members, { url, log: createLogger({ service: "test", level: "silent" }) });
   const nats = await connect({ servers: url });
   const type = AccessChangedSchema.typeName;
-  const change = toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [{ id: "1", organizationId: OURS, type }] }));
+  const change = toBinary(
+    EventBatchSchema,
+    create(EventBatchSchema, { events: [{ id: "1", organizationId: OURS, type }] }),
+  );
   try {
     const before = seen.lookUps;
     await until("the key is looked up a second time", async () => {

@@ -3,7 +3,7 @@ import { keepConnected } from "@emissions/kit/messages/nats";
 import { filterOf } from "@emissions/kit/messages/stream";
 import type { Logger } from "@emissions/kit/process/log";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
-import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import type { Members } from "./members.ts";
 
 /**
@@ -20,8 +20,8 @@ export const followChanges = (members: Members, { url, log }: { url: string; log
       nats.subscribe(filterOf(AccessChangedSchema.typeName), {
         callback: (error, message) => {
           if (error !== null) return log.warn({ err: error }, "cannot follow changes of access");
-          const { envelopes } = fromBinary(ParcelSchema, message.data);
-          for (const { organizationId } of envelopes) members.drop(organizationId);
+          const { events } = fromBinary(EventBatchSchema, message.data);
+          for (const { organizationId } of events) members.drop(organizationId);
         },
       });
     },

@@ -263,7 +263,7 @@ describe("the sweep", () => {
     const old = await imports.begun(them, "old.txt", words);
     await imports.begun(us, "young.txt", words);
     await imports.added(us, "finished.txt", words);
-    await imports.db.enter(
+    await imports.db.asService(
       them.organizationId,
       ({ tx }) => tx`update file_uploads set since = now() - interval '61 minutes' where file_id = ${old}`,
     );
@@ -287,6 +287,6 @@ it("the tables refuse what the handlers would", async () => {
     ({ tx }) => tx`update file_chunks set content = ${Buffer.alloc(CHUNK_BYTES_MAX + 1)}`,
   ];
   for (const work of works) {
-    await expect(imports.db.enter(org, work)).rejects.toMatchObject({ code: "23514" });
+    await expect(imports.db.asService(org, work)).rejects.toMatchObject({ code: "23514" });
   }
 });

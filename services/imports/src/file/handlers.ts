@@ -49,7 +49,7 @@ export const fileHandlers = ({ db, publicUrl, fileQuotaBytes }: Context): Servic
 
   // Not through `write`: who uploads is on record with the first and the last call, and a repeat is known by its position.
   appendFileChunk: (request, call) =>
-    db.enter(principalOf(call).organizationId, async ({ tx, org, send }) => {
+    db.asService(principalOf(call).organizationId, async ({ tx, org, send }) => {
       const { id, position, content } = request;
       refuse(checkChunk(request));
       send(commitLater(tx));

@@ -17,9 +17,9 @@ export const uploadSweep = (sweeping: Sweeping): Sweep => ({
 });
 
 export async function sweepUploads({ db, afterS = UPLOAD_SECONDS_MAX }: Sweeping, signal: AbortSignal): Promise<void> {
-  const old = await db.machinery((tx) => selectOldUploads(tx, { afterS, limit: FILES_MAX }));
+  const old = await db.systemWide((tx) => selectOldUploads(tx, { afterS, limit: FILES_MAX }));
   for (const { organizationId, fileId } of old) {
     if (signal.aborted) return;
-    await db.enter(organizationId, ({ tx, org }) => deleteUpload(tx, org, fileId));
+    await db.asService(organizationId, ({ tx, org }) => deleteUpload(tx, org, fileId));
   }
 }

@@ -26,7 +26,7 @@ afterEach(() => notify.stopSenders());
 
 /** So many deliveries wait for the endpoint, each since a second longer than the one before. */
 const wait = (count: number) =>
-  notify.db.enter(
+  notify.db.asService(
     us.organizationId,
     ({ tx, org }) => tx`
       with events as (

@@ -9,7 +9,7 @@ import {
   IngestJobSchema,
   IngestSource,
 } from "@emissions/proto/activity/v1/ingest_job_service";
-import { ParcelSchema } from "@emissions/proto/common/v1/event";
+import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { admin } from "../notify.fixture.ts";
@@ -30,8 +30,8 @@ beforeEach(() => {
 /** A message as NATS brings it; the same id is the same event. */
 function message(job: IngestJob, id = newId()): Delivery {
   const payload = toBinary(IngestJobFinishedSchema, create(IngestJobFinishedSchema, { job }));
-  const envelope = { id, organizationId: job.organizationId, type: IngestJobFinishedSchema.typeName, payload };
-  const data = toBinary(ParcelSchema, create(ParcelSchema, { envelopes: [envelope] }));
+  const event = { id, organizationId: job.organizationId, type: IngestJobFinishedSchema.typeName, payload };
+  const data = toBinary(EventBatchSchema, create(EventBatchSchema, { events: [event] }));
   return { data, tries: 1, ack: () => {}, retry: () => {} };
 }
 const hear = (...messages: Delivery[]) =>

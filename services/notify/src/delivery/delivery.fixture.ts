@@ -80,7 +80,7 @@ export async function startDeliveries(own: Partial<Context> = {}) {
     answer: (url: string, answer: Answer) => void answers.set(url, answer),
     /** Jobs of the organization have finished. */
     finish: (by: Principal, jobs: readonly IngestJob[] = [jobOf(by.organizationId)]) =>
-      notify.db.enter(by.organizationId, (write) =>
+      notify.db.asService(by.organizationId, (write) =>
         jobConsumer().handle(
           write,
           jobs.map((job) => create(IngestJobFinishedSchema, { job })),

@@ -63,7 +63,7 @@ describe("an event", () => {
   afterAll(() => notify.drop());
 
   it("of a job is there once, and each endpoint gets it once", async () => {
-    await notify.db.enter(organizationId, async ({ tx, org }) => {
+    await notify.db.asService(organizationId, async ({ tx, org }) => {
       const event = { id: eventId, subjectId: id, body: "{}" };
       expect(await insertEvent(tx, org, event)).toBe(true);
       expect(await insertEvent(tx, org, { ...event, id: newId() })).toBe(false);

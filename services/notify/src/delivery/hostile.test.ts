@@ -54,7 +54,10 @@ const refused = (fault: string) => ({ violations: [`body.url value_error.url.${f
 /** What becomes of a delivery to an address that stands in the table, however it came there. */
 async function deliveredTo(notify: Deliveries, by: Principal, url: string) {
   const { id } = await add(notify, by, `https://${newId()}.example/`);
-  await notify.db.enter(by.organizationId, ({ tx }) => tx`update webhook_endpoints set url = ${url} where id = ${id}`);
+  await notify.db.asService(
+    by.organizationId,
+    ({ tx }) => tx`update webhook_endpoints set url = ${url} where id = ${id}`,
+  );
   await notify.finish(by);
   const [delivery] = await notify.ended(by);
   return delivery;

@@ -36,12 +36,12 @@ async function slowEndpoint() {
 
 /** As a process does that claims, and then stands still. */
 const claim = (endpointId: string, forMs: number): Promise<Claimed | undefined> =>
-  notify.db.enter(us.organizationId, async ({ tx, org }) => {
+  notify.db.asService(us.organizationId, async ({ tx, org }) => {
     await lockReceivers(tx, org, [endpointId]);
     return (await claimDeliveries(tx, org, endpointId, { deliveries: 1, alone: true, forMs }))[0];
   });
 const settleLate = (delivery: Claimed, url: string, outcome: Outcome) =>
-  notify.db.enter(us.organizationId, async (write) => {
+  notify.db.asService(us.organizationId, async (write) => {
     const attempts = [{ delivery, url, at: new Date(), outcome }];
     const receivers = await lockReceivers(write.tx, write.org, [delivery.endpointId]);
     const held = await lockHeld(write.tx, write.org, attempts);
@@ -90,7 +90,7 @@ describe("while an attempt is in flight", () => {
     const sender = notify.send();
     await notify.finish(us);
     await inFlight();
-    await notify.db.enter(us.organizationId, async ({ tx, org }) => {
+    await notify.db.asService(us.organizationId, async ({ tx, org }) => {
       await lockReceivers(tx, org, [id]);
       answer(ACCEPTED);
       await someoneWaits(tx);

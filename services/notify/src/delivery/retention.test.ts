@@ -22,7 +22,7 @@ const sweep = () => deliveryRetention(notify.context).work(new AbortController()
 const count = async (table: string, by = us) => (await notify.table(by, table)).length;
 /** As if all of it had happened so many days ago. */
 const age = (days: number, by = us) =>
-  notify.db.enter(by.organizationId, async ({ tx, org }) => {
+  notify.db.asService(by.organizationId, async ({ tx, org }) => {
     const past = tx`- make_interval(days => ${days})`;
     await tx`update webhook_events set created_at = created_at ${past} where organization_id = ${org}`;
     await tx`

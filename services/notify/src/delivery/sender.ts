@@ -95,7 +95,7 @@ class Senders implements Background {
     const { scan } = this.#limits;
     let found: Due[] = [];
     do {
-      found = await this.#context.db.machinery(async (tx) => {
+      found = await this.#context.db.systemWide(async (tx) => {
         const [, rows] = await Promise.all([readInOrder(tx), selectDue(tx, found.at(-1) ?? FIRST, scan)]);
         return rows;
       });
@@ -146,7 +146,7 @@ class Senders implements Background {
     const ended = this.#ended.get(org) ?? [];
     this.#ended.delete(org);
     try {
-      const taken = await this.#context.db.enter(org, (write) => this.#exchange(write, ended, grants));
+      const taken = await this.#context.db.asService(org, (write) => this.#exchange(write, ended, grants));
       this.#resting.delete(org);
       for (const { grant, answering, budget, attempts, more } of taken) {
         grant.endpoint.answering = answering;

@@ -203,7 +203,7 @@ it("a secret that does not open is looked at again after a rest, and nothing is 
     return notify.context.sealer.open(sealed, about);
   };
   const { id, url } = await notify.endpoint(us);
-  await notify.db.enter(
+  await notify.db.asService(
     us.organizationId,
     ({ tx, org }) => tx`update webhook_endpoints set sealed_secret = '' where organization_id = ${org} and id = ${id}`,
   );

@@ -25,7 +25,7 @@ const sweep = () => endpointRemoval(notify.context).work(new AbortController().s
 
 /** Deliveries of the past, each with an attempt. */
 const addPast = (endpointId: string, count: number) =>
-  notify.db.enter(
+  notify.db.asService(
     us.organizationId,
     ({ tx, org }) => tx`
     with events as (

@@ -22,9 +22,9 @@ export const endpointRemoval = (context: Pick<Context, "db">): Sweep => ({
 
 async function removeDeleted({ db }: Pick<Context, "db">, signal: AbortSignal): Promise<void> {
   for (let step = 0; step < STEPS_MAX && !signal.aborted; step++) {
-    const deleted = await db.machinery(selectDeleted);
+    const deleted = await db.systemWide(selectDeleted);
     if (deleted === null) return;
-    await db.enter(deleted.organizationId, ({ tx }) => removeStep(tx, deleted));
+    await db.asService(deleted.organizationId, ({ tx }) => removeStep(tx, deleted));
   }
 }
 

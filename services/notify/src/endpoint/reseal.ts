@@ -19,11 +19,11 @@ export async function resealSecrets(db: Db, sealer: Sealer): Promise<number> {
   let count = 0;
   let last: Sealed | undefined;
   do {
-    const rows = await db.machinery((tx) => selectSealed(tx, last));
+    const rows = await db.systemWide((tx) => selectSealed(tx, last));
     const old = rows.filter(({ sealedSecret }) => sealer.isOld(sealedSecret));
     for (const [org, endpoints] of Map.groupBy(old, ({ organizationId }) => organizationId)) {
       const ids = endpoints.map(({ id }) => id);
-      count += await db.enter(org, (write) => reseal(write, sealer, ids));
+      count += await db.asService(org, (write) => reseal(write, sealer, ids));
     }
     last = rows.length === STEP_ROWS_MAX ? rows.at(-1) : undefined;
   } while (last !== undefined);

@@ -97,7 +97,7 @@ describe("a secret", () => {
 
   it("of one endpoint does not open at another", async () => {
     const [one, other] = [await create(), await create()];
-    await notify.db.enter(
+    await notify.db.asService(
       us.organizationId,
       ({ tx }) => tx`
       update webhook_endpoints set sealed_secret = (select sealed_secret from webhook_endpoints where id = ${one.id})

@@ -32,7 +32,7 @@ const row = async () => (await notify.rows<EndpointRow & { answering: boolean }>
 const deliveries = () => notify.rows<DeliveryRow>(us, "webhook_deliveries");
 /** What its deliveries have made of it. */
 const become = (state: Record<string, unknown>) =>
-  notify.db.enter(
+  notify.db.asService(
     us.organizationId,
     ({ tx, org }) => tx`
     update webhook_endpoints set ${tx(state)} where organization_id = ${org}`,
@@ -106,7 +106,7 @@ describe("an endpoint that is disabled", () => {
   it("has nothing waiting any more, also for one who is sending just now", async () => {
     const [id, other] = [await add(), await add()];
     for (const endpointId of [id, id, other]) await endpoints().sendTestEvent({ endpointId });
-    await notify.db.enter(
+    await notify.db.asService(
       us.organizationId,
       ({ tx }) => tx`
       update webhook_deliveries set claim = 7, claimed_until = now() + interval '1 minute'`,

@@ -45,14 +45,14 @@ const job = (by: Principal, own: object = {}) =>
   });
 const tell = async (by = me, own = {}) => {
   const told = job(by, own);
-  await notify.db.enter(by.organizationId, (write) => insertNotification(write, told));
+  await notify.db.asService(by.organizationId, (write) => insertNotification(write, told));
   return told;
 };
 const list = (request: object = {}, by = me) => notifications(by).listNotifications(request);
 const ids = async (request: object = {}, by = me) => (await list(request, by)).notifications.map(({ id }) => id);
 /** Moves all of one organization to another time of creation. */
 const made = ({ organizationId }: Principal, at: Date) =>
-  notify.db.enter(
+  notify.db.asService(
     organizationId,
     ({ tx, org }) => tx`
     update notifications set created_at = ${at} where organization_id = ${org}`,
@@ -136,7 +136,7 @@ describe("a person", () => {
   it("marks all as read that were there at a moment, as shown, and no later one", async () => {
     await tell();
     // The table keeps more digits than are shown.
-    await notify.db.enter(
+    await notify.db.asService(
       me.organizationId,
       ({ tx, org }) => tx`
       update notifications set created_at = '2026-10-09T08:00:00.123987Z' where organization_id = ${org}`,
@@ -164,7 +164,7 @@ describe("notifications of long ago", () => {
     await made(recent, new Date(Date.now() - 89 * DAY_MS));
     await tell(other);
     await made(other, new Date(Date.now() - 91 * DAY_MS));
-    await notify.db.enter(
+    await notify.db.asService(
       me.organizationId,
       ({ tx, org }) => tx`
       insert into notifications (organization_id, id, user_id, type, job_id, job, created_at)

@@ -249,7 +249,7 @@ describe("a custom group", () => {
     const factor = await groupFactor(seeded.db, ours, id, { unitId: units.kg, gases: { co2e: "1" } });
     await groupFactor(seeded.db, ours, id, { id: factor, unitId: units.kg, gases: { co2e: "2" } });
     await groupFactor(seeded.db, ours, id, { id: factor, unitId: units.kg, deleted: true });
-    await seeded.db.enter(ours, ({ tx }) => tx`update custom_groups set deleted_at = now() where id = ${id}`);
+    await seeded.db.asService(ours, ({ tx }) => tx`update custom_groups set deleted_at = now() where id = ${id}`);
     const selections = [1, 2, 3, 4, 5, 0].map((revision) => selection({ group: id }, { revision }));
     for (const asking of [client, client, selectionClient(seeded.db)]) {
       const { resolutions } = await asking.resolveFactors({ selections }, as(user(ours)));

@@ -45,7 +45,7 @@ export interface OwnRevision {
 /** A record with these revisions, the last in force, as the custom databases would have written them. */
 export async function record(db: Db, org: string, revisions: readonly OwnRevision[]): Promise<string> {
   const [database, version, id] = [newId(), newId(), newId()];
-  await db.enter(org, async ({ tx }) => {
+  await db.asService(org, async ({ tx }) => {
     await tx`insert into custom_databases (organization_id, id, name) values (${org}, ${database}, 'Ours')`;
     await tx`
       insert into custom_versions (organization_id, id, database_id, name) values (${org}, ${version}, ${database}, '1')`;
@@ -59,7 +59,7 @@ export async function record(db: Db, org: string, revisions: readonly OwnRevisio
 
 /** One more revision, which is in force from now on. */
 export const revise = (db: Db, org: string, id: string, at: number, revision: OwnRevision) =>
-  db.enter(org, ({ tx }) => insertRevision(tx, { org, id, at, ...revision }));
+  db.asService(org, ({ tx }) => insertRevision(tx, { org, id, at, ...revision }));
 
 async function insertRevision(tx: Tx, revision: OwnRevision & { org: string; id: string; at: number }) {
   const { org, id, at, unitId, tag = "simple", enabled = true, isBiogenic = false } = revision;
@@ -84,7 +84,7 @@ export interface OwnGroup {
 
 export async function group(db: Db, org: string, { startDate = null, endDate = null }: OwnGroup = {}): Promise<string> {
   const id = newId();
-  await db.enter(
+  await db.asService(
     org,
     ({ tx }) => tx`
       insert into custom_groups (organization_id, id, name, category, start_date, end_date)
@@ -103,7 +103,7 @@ export async function groupFactor(db: Db, org: string, groupId: string, factor: 
   const { id = newId(), unitId, tag = "simple", enabled = true, isBiogenic = false, deleted = false } = factor;
   const { gases = { co2e: "1" }, startDate = "2020-01-01", endDate = null } = factor;
   const { co2e = null, co2 = null, ch4 = null, n2o = null } = gases;
-  await db.enter(org, async ({ tx }) => {
+  await db.asService(org, async ({ tx }) => {
     const [changed] = await tx<[{ revision: number }]>`
       update custom_groups set revision = revision + 1 where organization_id = ${org} and id = ${groupId}
       returning revision`;
