@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import postgres from "postgres";
 
 /** A pool of connections of one role. */
@@ -57,6 +58,17 @@ export function openPool(url: string, options: { schema: string; max?: number; a
     },
     onnotice: () => {},
   }) as unknown as Sql;
+}
+
+/**
+ * Turns of the event loop until a statement is written. One starts it, the driver buffers short statements for another,
+ * and the socket buffers for two.
+ */
+const WRITE_TURNS = 4;
+
+/** Resolves when all statements that were sent before have been written to the connection. */
+export async function statementsWritten(): Promise<void> {
+  for (let turn = 0; turn < WRITE_TURNS; turn++) await nextTurn();
 }
 
 /** What the driver makes of a database URL. */

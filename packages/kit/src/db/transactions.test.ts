@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../process/id.ts";
 import { type Principal, servicePrincipal } from "../wire/principal.ts";
 import { callOf, request, startThings, type Things } from "./transactions.fixture.ts";
-import { type Db, PAUSE_MS, type View, type Write } from "./transactions.ts";
+import { type Db, type Fragment, PAUSE_MS, type View, type Write } from "./transactions.ts";
+
+const BLOCKED_MS = 100;
 
 let things: Things;
 let database: TestDatabase;
@@ -155,6 +157,21 @@ describe("the door for writing", () => {
     });
     await expect(attempt).rejects.toThrow(/duplicate key/);
     expect(await namesSeen(ours)).toEqual([]);
+  });
+
+  it("flushes statements and events, which the database executes while the work goes on", async () => {
+    const us = org();
+    await db.enter(us.organizationId, async ({ tx, emit, send, flush }) => {
+      const sent: Fragment = tx`select clock_timestamp() as at`;
+      send(sent);
+      emit(SupplierCorrectedSchema, {});
+      await flush();
+      // No turn of the event loop: what is not written by now leaves only afterwards.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
+      const blockedUntil = new Date();
+      const [row] = await sent;
+      expect(row!.at.getTime()).toBeLessThan(blockedUntil.getTime());
+    });
   });
 
   it("names the statement that failed, though the work waited for another one", async () => {

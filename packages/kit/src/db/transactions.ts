@@ -24,7 +24,7 @@ import {
   waiting,
 } from "./idempotency.ts";
 import { PipelinedStatements, TRANSACTION_ABORTED } from "./pipelined-statements.ts";
-import type { Fragment, Sql, Tx } from "./pool.ts";
+import { type Fragment, type Sql, statementsWritten, type Tx } from "./pool.ts";
 
 export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
 
@@ -48,6 +48,8 @@ export interface Write {
   emitEncoded(event: DescMessage, payload: Uint8Array, options?: { lane?: Lane }): void;
   /** A statement whose answer is not needed: it travels together with the commit, which fails if it does. */
   send(statement: Fragment): void;
+  /** Sends queued statements and events to the database. Resolves when they are written, not when they are answered. */
+  flush(): Promise<void>;
   /** Done once the commit has gone well, and never when it has not: to wake who works on what was written. */
   afterCommit(step: () => void): void;
   /** Names what the write is about, for the audit log. */
@@ -198,6 +200,10 @@ export class Db {
                 outbox.add({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
               emitEncoded: ({ typeName: type }, payload, { lane = caused } = {}) => outbox.add({ type, payload, lane }),
               send: (statement) => pipelined.send(statement),
+              flush: () => {
+                outbox.flush();
+                return statementsWritten();
+              },
               afterCommit: (step) => void steps.push(step),
               about: (id) => {
                 entityId = id;

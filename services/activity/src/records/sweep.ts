@@ -40,7 +40,7 @@ export async function sweepPending({ db, types, overdueS }: Sweeping, signal: Ab
     for (const [org, rows] of overdue) {
       // One organization's trouble must not hold up the others.
       await db
-        .enter(org, (write) => republishAll(write, types, rows, waited))
+        .asService(org, (write) => republishAll(write, types, rows, waited))
         .catch((error) => failures.set(org, error));
     }
     if (found.length < RECORDS_MAX || failures.size > 0) break;

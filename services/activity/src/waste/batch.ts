@@ -1,4 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
 import { chunked } from "@emissions/kit/db/chunked";
 import type { Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
@@ -19,12 +18,6 @@ export interface Batch {
   references: References;
   gwpSet: string;
 }
-
-/**
- * Turns of the event loop until statements are on their way: the driver holds them for one, the socket (kit/pool.ts)
- * for two.
- */
-const SOCKET_TURNS = 3;
 
 /**
  * Stores all records with the job that calculates them, or none. The database stores the first records while later ones
@@ -55,15 +48,10 @@ export async function storeBatch(write: Write, { wastes, references, gwpSet }: B
     // Without checkpoints: the items of the job remember that the records wait.
     emitStored(write, inputs, wastes);
     for (const { id, externalId } of rows) items.push({ entityId: id, externalId });
-    await sent();
+    await write.flush();
   }
   refuseBatch(found);
   return toJob(beginJob(write, { entityType: "wastes", operation: "create", items }));
-}
-
-/** Lets statements leave for the database, which works on them while the next are made ready here. */
-async function sent(): Promise<void> {
-  for (let turns = 0; turns < SOCKET_TURNS; turns++) await turn();
 }
 
 /** What is wrong with a record; where the gateway could not read it, only that is told. */
