@@ -1,6 +1,6 @@
 import { createTokens } from "@emissions/gateway/identity/tokens";
-import { type Attack, attacks, complaint, exampleOf } from "@emissions/gateway/routes/hostile.fixture";
 import { routeTable } from "@emissions/gateway/routes/table";
+import { type Attack, attacks, complaint, exampleOf } from "@emissions/gateway/test/hostile-requests";
 import { SERVICES } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addNotification, addWebhook, NOWHERE } from "../support/told.ts";

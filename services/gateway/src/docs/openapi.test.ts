@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { unitId } from "@emissions/kit/process/id";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
-import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { as, gateway, OURS } from "../../test/gateway.ts";
+import { SUPPLIER_ID } from "../../test/suppliers.ts";
 import { publicCode } from "../rest/codes.ts";
-import { SUPPLIER_ID } from "../suppliers.fixture.ts";
 import { refusals as catalogue } from "./errors/catalogue.ts";
 
 const { app, routes } = await gateway();

@@ -7,7 +7,7 @@ import { testInfra } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { connect } from "@nats-io/transport-node";
 import { expect, it } from "vitest";
-import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { as, gateway, OURS } from "../../test/gateway.ts";
 import { followChanges } from "./changes.ts";
 
 it("asks again for a key as soon as access to its organization changed", async () => {

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { as, EMAIL, gateway, keys, OURS, THEIRS, TOKEN_SECRET } from "../gateway.fixture.ts";
-import { samplePurchase } from "../purchases.fixture.ts";
+import { as, EMAIL, gateway, keys, OURS, THEIRS, TOKEN_SECRET } from "../../test/gateway.ts";
+import { samplePurchase } from "../../test/purchases.ts";
 
 const { app, routes } = await gateway();
 const get = (headers: Record<string, string>, url = "/v1/countries") => app.inject({ url, headers });

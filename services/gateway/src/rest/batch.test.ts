@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { as, gateway } from "../gateway.fixture.ts";
-import { machineRoutes } from "./machine.fixture.ts";
+import { as, gateway } from "../../test/gateway.ts";
+import { testRoutes } from "../../test/test-routes.ts";
 
-const { app } = await gateway({ more: machineRoutes });
+const { app } = await gateway({ more: testRoutes });
 
 const headers = { ...as("editor"), "content-type": "application/json", "idempotency-key": "k" };
 const post = (payload: object | string, query = "") =>

@@ -1,7 +1,7 @@
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { expect, it } from "vitest";
-import { as, gateway } from "../gateway.fixture.ts";
-import { SUPPLIER_ID } from "../suppliers.fixture.ts";
+import { as, gateway } from "../../test/gateway.ts";
+import { SUPPLIER_ID } from "../../test/suppliers.ts";
 import { route } from "./route.ts";
 
 const { getSupplier } = SupplierService.method;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { as, gateway, OURS } from "../gateway.fixture.ts";
+import { as, gateway, OURS } from "../../test/gateway.ts";
+import { BATCH_BYTES_MAX, FAILURES, testRoutes } from "../../test/test-routes.ts";
 import { PROBLEM_RESOURCES } from "../routes/table.ts";
-import { BATCH_BYTES_MAX, FAILURES, machineRoutes } from "./machine.fixture.ts";
 
-const { app } = await gateway({ more: machineRoutes });
+const { app } = await gateway({ more: testRoutes });
 const { routes } = await gateway();
 
 const editor = { ...as("editor"), "content-type": "application/json", "idempotency-key": "k" };

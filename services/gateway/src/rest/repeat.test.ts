@@ -1,11 +1,11 @@
 import { request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { as, gateway } from "../gateway.fixture.ts";
-import { samplePurchase } from "../purchases.fixture.ts";
-import { machineRoutes } from "./machine.fixture.ts";
+import { as, gateway } from "../../test/gateway.ts";
+import { samplePurchase } from "../../test/purchases.ts";
+import { testRoutes } from "../../test/test-routes.ts";
 
-const { app, routes, seen } = await gateway({ more: machineRoutes });
+const { app, routes, seen } = await gateway({ more: testRoutes });
 beforeAll(() => app.listen({ host: "127.0.0.1", port: 0 }).then(() => {}));
 afterAll(() => app.close());
 

@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import { setInterval as every } from "node:timers/promises";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { as, gateway } from "../gateway.fixture.ts";
-import { samplePurchase } from "../purchases.fixture.ts";
+import { as, gateway } from "../../test/gateway.ts";
+import { samplePurchase } from "../../test/purchases.ts";
 
 const LIMITS = { headersMs: 300, requestMs: 600 };
 /** Late requests are looked for once a second, and the machine may be busy. */

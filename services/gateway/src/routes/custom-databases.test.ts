@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DATABASE_ID, INHERITED_ID, VERSION_ID } from "../custom-databases.fixture.ts";
-import { as, gateway } from "../gateway.fixture.ts";
+import { DATABASE_ID, INHERITED_ID, VERSION_ID } from "../../test/custom-databases.ts";
+import { as, gateway } from "../../test/gateway.ts";
 
 const { app } = await gateway();
 

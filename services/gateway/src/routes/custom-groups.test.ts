@@ -1,7 +1,7 @@
 import { newId } from "@emissions/kit/process/id";
 import { describe, expect, it } from "vitest";
-import { FACTOR_ID, GROUP_ID, INHERITED_GROUP_ID } from "../custom-groups.fixture.ts";
-import { ABOVE, as, gateway, OURS, THEIRS } from "../gateway.fixture.ts";
+import { FACTOR_ID, GROUP_ID, INHERITED_GROUP_ID } from "../../test/custom-groups.ts";
+import { ABOVE, as, gateway, OURS, THEIRS } from "../../test/gateway.ts";
 
 const { app, routes, seen } = await gateway();
 const light = (query = "", headers: Record<string, string> = { "x-organization-id": OURS }) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FACILITY_ID, WRONG_NAME } from "../facilities.fixture.ts";
-import { as, gateway } from "../gateway.fixture.ts";
+import { FACILITY_ID, WRONG_NAME } from "../../test/facilities.ts";
+import { as, gateway } from "../../test/gateway.ts";
 
 const { app } = await gateway();
 const sent = { name: "Plant", type: "factory", country: "ES" };

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { DATABASE_ID, RECORD_ID, VERSION_ID } from "../custom-databases.fixture.ts";
-import { FACTOR_ID, GROUP_ID } from "../custom-groups.fixture.ts";
-import { FACILITY_ID } from "../facilities.fixture.ts";
-import { FILE_ID } from "../files.fixture.ts";
-import { as, gateway, OURS } from "../gateway.fixture.ts";
-import { JOB_ID } from "../ingest-jobs.fixture.ts";
-import { INVOICE_ID } from "../invoices.fixture.ts";
-import { NOTIFICATION_ID } from "../notifications.fixture.ts";
-import { machineRoutes } from "../rest/machine.fixture.ts";
+import { DATABASE_ID, RECORD_ID, VERSION_ID } from "../../test/custom-databases.ts";
+import { FACTOR_ID, GROUP_ID } from "../../test/custom-groups.ts";
+import { FACILITY_ID } from "../../test/facilities.ts";
+import { FILE_ID } from "../../test/files.ts";
+import { as, gateway, OURS } from "../../test/gateway.ts";
+import { attacks, complaint } from "../../test/hostile-requests.ts";
+import { JOB_ID } from "../../test/ingest-jobs.ts";
+import { INVOICE_ID } from "../../test/invoices.ts";
+import { NOTIFICATION_ID } from "../../test/notifications.ts";
+import { testRoutes } from "../../test/test-routes.ts";
+import { TREATMENT_ID } from "../../test/waste-water-treatments.ts";
+import { WASTE_ID } from "../../test/wastes.ts";
+import { DELIVERY_ID, ENDPOINT_ID } from "../../test/webhooks.ts";
 import type { Route } from "../rest/route.ts";
-import { TREATMENT_ID } from "../waste-water-treatments.fixture.ts";
-import { WASTE_ID } from "../wastes.fixture.ts";
-import { DELIVERY_ID, ENDPOINT_ID } from "../webhooks.fixture.ts";
-import { attacks, complaint } from "./hostile.fixture.ts";
 
-const { app, routes } = await gateway({ more: machineRoutes });
+const { app, routes } = await gateway({ more: testRoutes });
 
 const known = {
   database_id: DATABASE_ID,

@@ -7,8 +7,8 @@ import {
   IngestSource,
 } from "@emissions/proto/activity/v1/ingest_job_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway, OURS } from "../gateway.fixture.ts";
-import { JOB_ID } from "../ingest-jobs.fixture.ts";
+import { as, gateway, OURS } from "../../test/gateway.ts";
+import { JOB_ID } from "../../test/ingest-jobs.ts";
 
 const { app, seen } = await gateway();
 const get = (path: string) => app.inject({ url: `/v2/ingest-jobs${path}`, headers: as("viewer") });

@@ -1,8 +1,8 @@
 import { newId } from "@emissions/kit/process/id";
 import { InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway } from "../gateway.fixture.ts";
-import { INVOICE_ID } from "../invoices.fixture.ts";
+import { as, gateway } from "../../test/gateway.ts";
+import { INVOICE_ID } from "../../test/invoices.ts";
 
 const { app, seen } = await gateway();
 const [facility, organization, unit] = [newId(), newId(), newId()];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { as, gateway } from "../gateway.fixture.ts";
-import { FACTOR_ID } from "./library.fixture.ts";
+import { as, gateway } from "../../test/gateway.ts";
+import { FACTOR_ID } from "../../test/library.ts";
 
 const { app } = await gateway();
 const LIBRARY = "/v1/emission-factors/library";

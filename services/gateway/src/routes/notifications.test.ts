@@ -1,9 +1,9 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import { describe, expect, it } from "vitest";
-import { as, gateway, OURS, type Who } from "../gateway.fixture.ts";
-import { JOB_ID } from "../ingest-jobs.fixture.ts";
-import { NOTIFICATION_ID } from "../notifications.fixture.ts";
+import { as, gateway, OURS, type Who } from "../../test/gateway.ts";
+import { JOB_ID } from "../../test/ingest-jobs.ts";
+import { NOTIFICATION_ID } from "../../test/notifications.ts";
 
 const { app, seen } = await gateway();
 const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path = "", payload?: object, who: Who = "viewer") =>

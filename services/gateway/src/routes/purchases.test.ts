@@ -2,9 +2,9 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { PurchaseStatus, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway } from "../gateway.fixture.ts";
-import { samplePurchase } from "../purchases.fixture.ts";
-import { SUPPLIER_ID } from "../suppliers.fixture.ts";
+import { as, gateway } from "../../test/gateway.ts";
+import { samplePurchase } from "../../test/purchases.ts";
+import { SUPPLIER_ID } from "../../test/suppliers.ts";
 
 const { app, seen } = await gateway();
 

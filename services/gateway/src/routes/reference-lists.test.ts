@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { as, EMAIL, gateway, keys, OURS } from "../gateway.fixture.ts";
+import { as, EMAIL, gateway, keys, OURS } from "../../test/gateway.ts";
 
 const { app, tokens } = await gateway();
 const get = (url: string, headers: Record<string, string> = as("viewer")) => app.inject({ url, headers });

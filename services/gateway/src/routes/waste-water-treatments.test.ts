@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { as, gateway, OURS } from "../gateway.fixture.ts";
-import { TREATMENT_ID } from "../waste-water-treatments.fixture.ts";
+import { as, gateway, OURS } from "../../test/gateway.ts";
+import { TREATMENT_ID } from "../../test/waste-water-treatments.ts";
 
 const { app, seen } = await gateway();
 const ALL = "/v1/waste-water-treatments";

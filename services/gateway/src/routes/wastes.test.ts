@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { as, gateway } from "../gateway.fixture.ts";
-import { LOADING_WASTE_ID, WASTE_ID } from "../wastes.fixture.ts";
+import { as, gateway } from "../../test/gateway.ts";
+import { LOADING_WASTE_ID, WASTE_ID } from "../../test/wastes.ts";
 
 const { app, seen } = await gateway();
 

@@ -2,9 +2,9 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import { WebhookDeliveryStatus, WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway, type Who } from "../gateway.fixture.ts";
+import { as, gateway, type Who } from "../../test/gateway.ts";
+import { ARRIVED_ID, DELIVERY_ID, ENDPOINT_ID, EVENT_ID } from "../../test/webhooks.ts";
 import type { Route } from "../rest/route.ts";
-import { ARRIVED_ID, DELIVERY_ID, ENDPOINT_ID, EVENT_ID } from "../webhooks.fixture.ts";
 
 const { app, seen, routes } = await gateway();
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { gateway } from "../../gateway.fixture.ts";
+import { gateway } from "../../../test/gateway.ts";
 import { entriesOf, INTERNAL, otherCodes, refusals } from "./catalogue.ts";
 import { errorsDocument } from "./markdown.ts";
 import { VIOLATIONS } from "./violations.ts";

@@ -17,7 +17,7 @@ import {
   NotificationService,
   NotificationType,
 } from "@emissions/proto/notify/v1/notification_service";
-import { JOB_ID } from "./ingest-jobs.fixture.ts";
+import { JOB_ID } from "./ingest-jobs.ts";
 
 export const NOTIFICATION_ID = "0190f3a0-0000-7000-8000-0000000000f1";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../src/rest/route.ts";
 
 /** Texts that break what trusts them. */
 const TEXTS = [

@@ -2,9 +2,9 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { exhausted, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
-import { activityDay, text } from "./fields.ts";
-import { recordsOf } from "./records.ts";
-import { route } from "./route.ts";
+import { activityDay, text } from "../src/rest/fields.ts";
+import { recordsOf } from "../src/rest/records.ts";
+import { route } from "../src/rest/route.ts";
 
 /** Routes with what the machine offers and no endpoint of today uses in each way. */
 
@@ -31,7 +31,7 @@ const inPlace =
     type: type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID",
   });
 
-export const machineRoutes = [
+export const testRoutes = [
   route(
     createFacilities,
     {
