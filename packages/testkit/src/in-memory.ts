@@ -1,10 +1,11 @@
 import { type DescMessage, type DescService, fromBinary, type MessageShape } from "@bufbuild/protobuf";
-import { type Client, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import { ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
 import { type Packed, unpack } from "@emissions/kit/messages/packing";
 import { refusalIn } from "@emissions/kit/wire/errors";
 import { type Principal, type PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";
+import { type FlatClient, flattened, nested } from "./flat.ts";
 
 type Owner = Pick<Principal, "organizationId">;
 
@@ -26,12 +27,18 @@ export function inMemory({
   );
   return {
     transport,
-    /** The service as the principal calls it. */
-    as: <S extends DescService>(principal: Principal, service: S, more: Record<string, string> = {}): Client<S> => {
+    /** The service as the principal calls it, with flat messages. */
+    as: <S extends DescService>(principal: Principal, service: S, more: Record<string, string> = {}): FlatClient<S> => {
       const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
       const headers = { ...signer.headers(principal), ...more };
-      const call = (name: string) => (request: object) => inner[name]!(request, { headers });
-      return Object.fromEntries(service.methods.map(({ localName }) => [localName, call(localName)])) as Client<S>;
+      const calls = service.methods.map(({ localName, input, output }) => {
+        const call = async (request: object) => {
+          const reply = await inner[localName]!(nested(input, request as Record<string, unknown>), { headers });
+          return flattened(output, reply as Record<string, unknown>);
+        };
+        return [localName, call];
+      });
+      return Object.fromEntries(calls) as FlatClient<S>;
     },
     /** The events of one kind that an organization has announced, the oldest first. */
     events: async <D extends DescMessage>({ organizationId }: Owner, desc: D): Promise<MessageShape<D>[]> => {

@@ -1,12 +1,19 @@
 import { type Check, checkDay, missing, violation } from "@emissions/kit/wire/checks";
+import { isDay } from "@emissions/quantity/period";
 
 const FIRST_DAY = "1970-01-01";
 /** As the tables take it: 20 digits before the point, 30 behind it. */
 const AMOUNT = /^(0|[1-9]\d{0,19})(\.\d{1,30})?$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** An exact number from 0 to `max`. */
-export function checkAmount(field: string, value: string | null, max?: 1): Check[] {
+/** Bounds as decimal texts; empty ones do not count. */
+interface Bounds {
+  gt?: string;
+  lte?: string;
+}
+
+/** An exact number from 0, or above it, to `lte`: 0 and 1 are the only bounds that fields have. */
+export function checkAmount(field: string, value: string | null, { gt, lte }: Bounds = {}): Check[] {
   if (value === null) return [];
   if (!DECIMAL.test(value)) return [violation(field, "type_error.decimal", "value is not a plain decimal number")];
   if (value.startsWith("-")) {
@@ -15,7 +22,10 @@ export function checkAmount(field: string, value: string | null, max?: 1): Check
   if (!AMOUNT.test(value)) {
     return [violation(field, "value_error.decimal.max_digits", "at most 20 digits before the point and 30 behind it")];
   }
-  if (max === 1 && !/^(0(\.\d+)?|1(\.0+)?)$/.test(value)) {
+  if (gt === "0" && !/[1-9]/.test(value)) {
+    return [violation(field, "value_error.number.not_gt", "ensure this value is greater than 0")];
+  }
+  if (lte === "1" && !/^(0(\.\d+)?|1(\.0+)?)$/.test(value)) {
     return [violation(field, "value_error.number.not_le", "ensure this value is less than or equal to 1")];
   }
   return [];
@@ -28,12 +38,8 @@ export const checkCountry = (field: string, value: string, known: ReadonlyMap<st
 };
 
 /** An exact number above 0. */
-export function checkPositiveAmount(field: string, value: string): Check[] {
-  if (value === "") return [missing(field)];
-  const checks = checkAmount(field, value);
-  if (checks.length > 0 || /[1-9]/.test(value)) return checks;
-  return [violation(field, "value_error.number.not_gt", "ensure this value is greater than 0")];
-}
+export const checkPositiveAmount = (field: string, value: string): Check[] =>
+  value === "" ? [missing(field)] : checkAmount(field, value, { gt: "0" });
 
 /** The day of an activity lies between 1970 and the end of next year. */
 export function checkActivityDay(field: string, value: string): Check[] {
@@ -48,6 +54,17 @@ export function checkActivityDay(field: string, value: string): Check[] {
 /** The days of an activity, both included. */
 export function checkPeriod({ startDate, endDate }: { startDate: string; endDate: string }): Check[] {
   const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
-  if (checks.length > 0 || startDate <= endDate) return checks;
+  return checks.length > 0 ? checks : checkPeriodOrder({ startDate, endDate });
+}
+
+/** The order alone, of days that exist. */
+export function checkPeriodOrder({ startDate, endDate }: { startDate: string; endDate: string }): Check[] {
+  if (!isDay(startDate) || !isDay(endDate) || startDate <= endDate) return [];
   return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
 }
+
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** Any code of the form of ISO 3166-1 alpha-2, known or not. */
+export const checkCountryCode = (field: string, value: string): Check[] =>
+  COUNTRY.test(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];

@@ -31,7 +31,7 @@ import { staleItemSweep } from "./records/stale-items.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
-import { wasteWaterHandlers } from "./waste_water/handlers.ts";
+import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),

@@ -10,12 +10,8 @@ import {
   FacilityService,
   FacilityStatus,
 } from "@emissions/proto/activity/v1/facility_service";
-import {
-  IngestEntityType,
-  IngestJobStatus,
-  IngestOperation,
-  IngestSource,
-} from "@emissions/proto/activity/v1/ingest_job_service";
+import { IngestJobStatus, IngestOperation, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 
 export const FACILITY_ID = "0190f3a0-0000-7000-8000-0000000000f1";
 /** A record of a batch that the service refuses. */
@@ -66,7 +62,7 @@ export function facilityService(organizationId: string): ServiceEntry {
       job: {
         id: newId(),
         organizationId: principalOf(call).organizationId,
-        entityType: IngestEntityType.FACILITIES,
+        entityType: EntityType.FACILITIES,
         operation: IngestOperation.DELETE,
         source: IngestSource.API_BULK,
         status: IngestJobStatus.QUEUED,

@@ -2,18 +2,8 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { notFound } from "@emissions/kit/wire/errors";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
-import {
-  IngestEntityType,
-  IngestItemStatus,
-  IngestJobItemSchema,
-  IngestJobSchema,
-  IngestJobService,
-  IngestJobStatus,
-  IngestOperation,
-  IngestSource,
-  type ListIngestJobItemsRequest,
-  type ListIngestJobsRequest,
-} from "@emissions/proto/activity/v1/ingest_job_service";
+import { IngestItemStatus, IngestJobItemSchema, IngestJobSchema, IngestJobService, IngestJobStatus, IngestOperation, IngestSource, type ListIngestJobItemsRequest, type ListIngestJobsRequest } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 
 export const JOB_ID = "0190f3a0-0000-7000-8000-0000000000d1";
 
@@ -31,7 +21,7 @@ export function ingestJobService(asked: AskedOfJobs, organizationId: string): Se
   const job = create(IngestJobSchema, {
     id: JOB_ID,
     organizationId,
-    entityType: IngestEntityType.WASTES,
+    entityType: EntityType.WASTES,
     operation: IngestOperation.CREATE,
     source: IngestSource.API_BULK,
     status: IngestJobStatus.PROCESSING,

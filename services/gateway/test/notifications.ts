@@ -4,12 +4,8 @@ import type { HandlerContext } from "@connectrpc/connect";
 import { notFound } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
-import {
-  IngestEntityType,
-  IngestJobStatus,
-  IngestOperation,
-  IngestSource,
-} from "@emissions/proto/activity/v1/ingest_job_service";
+import { IngestJobStatus, IngestOperation, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   type ListNotificationsRequest,
   type MarkNotificationsReadRequest,
@@ -37,7 +33,7 @@ export function notificationService(asked: AskedOfNotifications, organizationId:
     job: {
       id: JOB_ID,
       organizationId,
-      entityType: IngestEntityType.FACILITIES,
+      entityType: EntityType.FACILITIES,
       operation: IngestOperation.DELETE,
       source: IngestSource.APP,
       status: IngestJobStatus.COMPLETED,

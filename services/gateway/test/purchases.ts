@@ -7,12 +7,12 @@ import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "@
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
-  CalculationStatus,
   type ListPurchasesRequest,
   type Purchase,
   PurchaseSchema,
   PurchaseService,
 } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 
 const FILTER_HASH = "a3f1c2e4b5d6a7b8";
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));

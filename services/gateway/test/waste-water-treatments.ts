@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
-import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import {
   type ListWasteWaterTreatmentsRequest,
   WasteWaterTreatmentSchema,

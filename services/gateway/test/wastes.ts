@@ -4,13 +4,9 @@ import { newId } from "@emissions/kit/process/id";
 import { conflict, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
-import {
-  IngestEntityType,
-  IngestJobStatus,
-  IngestOperation,
-  IngestSource,
-} from "@emissions/proto/activity/v1/ingest_job_service";
-import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import { IngestJobStatus, IngestOperation, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import {
   type CreateWastesRequest,
   type ListWastesRequest,
@@ -55,7 +51,7 @@ export function wasteService(asked: AskedOfWastes, organizationId: string): Serv
   const job = (operation: IngestOperation, totalItems: number) => ({
     id: newId(),
     organizationId,
-    entityType: IngestEntityType.WASTES,
+    entityType: EntityType.WASTES,
     operation,
     source: IngestSource.API_BULK,
     status: IngestJobStatus.QUEUED,

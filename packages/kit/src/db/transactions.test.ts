@@ -161,7 +161,7 @@ describe("the door for writing", () => {
 
   it("flushes statements and events, which the database executes while the work goes on", async () => {
     const us = org();
-    await db.enter(us.organizationId, async ({ tx, emit, send, flush }) => {
+    await db.asService(us.organizationId, async ({ tx, emit, send, flush }) => {
       const sent: Fragment = tx`select clock_timestamp() as at`;
       send(sent);
       emit(SupplierCorrectedSchema, {});

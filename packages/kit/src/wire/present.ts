@@ -3,6 +3,7 @@ import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { enumText } from "./enum.ts";
+import { flatFields, flatValue } from "./fields.ts";
 
 /**
  * How messages are shown as JSON, to clients of the API and to receivers of events. A field has the same name on both
@@ -47,9 +48,9 @@ function planOf(desc: DescMessage): Map<string, FieldPlan> {
   const known = plans.get(desc);
   if (known !== undefined) return known;
   const plan = new Map(
-    desc.fields.map((field) => [
+    [...flatFields(desc).values()].map(({ field, path }) => [
       field.localName,
-      { name: jsonKey(field), chosen: field.oneof !== undefined, read: reader(field), show: shower(field) },
+      { name: jsonKey(field), chosen: field.oneof !== undefined, read: reader(field, path), show: shower(field) },
     ]),
   );
   plans.set(desc, plan);
@@ -73,8 +74,9 @@ export function presentField(desc: DescMessage, message: Message, localName: str
   return plan.show(plan.read(message as unknown as Json), sparse);
 }
 
-function reader(field: DescField): FieldPlan["read"] {
+function reader(field: DescField, path: readonly string[]): FieldPlan["read"] {
   const { localName, oneof } = field;
+  if (path.length > 0) return (message) => flatValue(message, { field, path });
   if (oneof === undefined) return (message) => message[localName];
   return (message) => {
     const chosen = message[oneof.localName] as { case?: string; value?: unknown };

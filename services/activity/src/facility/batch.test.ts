@@ -1,7 +1,7 @@
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
-import { IngestEntityType } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest } from "../activity.fixture.ts";
@@ -103,7 +103,7 @@ describe("DeleteFacilities", () => {
     const { items } = await create(some(2));
     const ids = [items[1]!.id, newId(), items[0]!.id.toUpperCase()];
     const { job } = await remove(ids);
-    expect(job).toMatchObject({ entityType: IngestEntityType.FACILITIES, operation: 2, totalItems: 3, status: 1 });
+    expect(job).toMatchObject({ entityType: EntityType.FACILITIES, operation: 2, totalItems: 3, status: 1 });
     const jobItems = await activity.rows<{ index: number; entityId: string }>(us, "ingest_job_items");
     expect(jobItems.sort((a, b) => a.index - b.index).map(({ entityId }) => entityId)).toEqual(
       ids.map((id) => id.toLowerCase()),

@@ -2,6 +2,7 @@ import type { Write } from "@emissions/kit/db/transactions";
 import type { Context } from "../context.ts";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
+import { nameOf } from "../records/record-type.ts";
 import type { FacilityDependant, Progress } from "./dependant.ts";
 import { facilityDependants } from "./dependants.ts";
 import { deleteFacility, selectFacility } from "./queries.ts";
@@ -26,7 +27,7 @@ export async function deleteWithRecords(
       doneTo = progress;
     }
     // Records are locked before items and jobs, those of one kind before those of the next, as by results.
-    await completeItemsOfDeleted(write, dependant.entityType, all);
+    await completeItemsOfDeleted(write, nameOf(dependant.entityType), all);
   }
   await deleteFacility(tx, org, id);
   return true;

@@ -4,10 +4,11 @@ import type { Tx, Write } from "@emissions/kit/db/transactions";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
-import { announceAllDeleted, announceStored, RECORDS_MAX } from "../records/announce.ts";
-import { failureOf, type RecordType } from "../records/record-type.ts";
+import { announceAllDeleted, announceStored } from "../records/announce.ts";
+import { failureOf, nameOf, type RecordType } from "../records/record-type.ts";
 import type { FacilityDependant } from "./dependant.ts";
 import { lockFacilities } from "./queries.ts";
+import { selectNext } from "./records.ts";
 import { type FacilitySums, moveFacilitySums, moveFacilityTotals } from "./totals.ts";
 
 /**
@@ -41,7 +42,7 @@ export async function deleteFacilityRecords(write: Write, kind: RecordTable, ids
   const gone = await removeRecords(write, kind, ids);
   const there = gone.map(({ id }) => id);
   await inOrder(
-    () => completeItemsOfDeleted(write, kind.entityType, there),
+    () => completeItemsOfDeleted(write, nameOf(kind.entityType), there),
     () => takeOff(write, gone),
   );
   return there;
@@ -85,22 +86,6 @@ export const dependantTable = (kind: RecordTable, { selectInputs }: RecordType):
     return progress;
   },
 });
-
-/** The next records of a facility: in the order of the index by facility, so that each piece costs the same. */
-export async function selectNext(
-  { tx, org }: Write,
-  { table }: Pick<RecordTable, "table">,
-  facilityId: string,
-  doneTo: string,
-) {
-  const [startDate, id] = doneTo.split(" ");
-  const behind = id ? tx`and (start_date, id) < (${startDate!}, ${id})` : tx``;
-  const next = await tx<{ id: string; startDate: string }[]>`
-    select id, start_date from ${tx(table)} where organization_id = ${org} and facility_id = ${facilityId} ${behind}
-    order by start_date desc, id desc limit ${RECORDS_MAX}`;
-  const last = next.length === RECORDS_MAX ? next.at(-1) : undefined;
-  return { ids: next.map((row) => row.id), progress: last ? `${last.startDate} ${last.id}` : null };
-}
 
 /** Takes the number off records, and gives back what they showed. */
 async function resetRecords({ tx, org }: Write, kind: RecordTable, ids: readonly string[]): Promise<Held[]> {

@@ -1,4 +1,5 @@
 import { type Check, checkEnum, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { isId } from "@emissions/kit/process/id";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import {
   type CreateFacilityRequest,
@@ -70,7 +71,7 @@ export const checkFacility = (
   ...checkText("address", facility.address, { max: 500 }),
   ...(facility.logisticFactor === ""
     ? [missing("logistic_factor")]
-    : checkAmount("logistic_factor", facility.logisticFactor, 1)),
+    : checkAmount("logistic_factor", facility.logisticFactor, { lte: "1" })),
   ...checkCategories(facility.categories),
   ...checkCups(facility.cupsList),
   ...checkText("external_id", facility.externalId ?? null, { max: 255 }),
@@ -85,8 +86,8 @@ export function checkNamedFacility(
   { facilityId }: { facilityId: string },
   known: ReadonlyMap<string, unknown>,
 ): Check[] {
-  if (facilityId === "") return [missing("facility_id")];
-  return known.has(facilityId) ? [] : [unknown("facility_id")];
+  if (!isId(facilityId) || known.has(facilityId)) return [];
+  return [unknown("facility_id")];
 }
 
 const FIELD = "categories";

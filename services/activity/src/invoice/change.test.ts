@@ -1,6 +1,6 @@
 import { newId } from "@emissions/kit/process/id";
 import { InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
-import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, IBERDROLA } from "../activity.fixture.ts";

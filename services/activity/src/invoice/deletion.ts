@@ -4,10 +4,11 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
 import type { FacilityDependant } from "../facility/dependant.ts";
 import { lockFacilities } from "../facility/queries.ts";
-import { selectNext } from "../facility/record-table.ts";
+import { selectNext } from "../facility/records.ts";
 import { moveFacilityTotals } from "../facility/totals.ts";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import { announceAllDeleted, announceStored } from "../records/announce.ts";
+import { nameOf } from "../records/record-type.ts";
 import { type InvoiceRow, selectInvoicesById } from "./queries.ts";
 import { invoiceRecords } from "./record-type.ts";
 import { isCounted } from "./rules.ts";
@@ -19,7 +20,7 @@ export async function deleteInvoices(write: Write, ids: readonly string[]): Prom
   const gone = await removeInvoices(write, ids);
   const there = gone.map(({ id }) => id);
   await inOrder(
-    () => completeItemsOfDeleted(write, EntityType.INVOICES, there),
+    () => completeItemsOfDeleted(write, nameOf(EntityType.INVOICES), there),
     () => leaveFacilityTotals(write.tx, write.org, gone),
   );
   return there;

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { type InvoiceSchema, InvoiceTypeSchema } from "@emissions/proto/activity/v1/invoice_service";
-import { CalculationStatusSchema } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { type Factors, toGroup } from "../records/custom-factors.ts";
 import { CALCULATION_FAILED, toDecimal } from "../records/message.ts";

@@ -67,7 +67,7 @@ export function checkShares(shares: readonly SentShare[], { facilityId, facility
 function checkShare({ facilityId, percentage, companyName, loc }: SentShare): Check[] {
   const checks = [
     ...(facilityId === "" ? [missing("facility_id")] : checkId("facility_id", facilityId)),
-    ...(percentage === "" ? [missing("percentage")] : checkAmount("percentage", percentage, 1)),
+    ...(percentage === "" ? [missing("percentage")] : checkAmount("percentage", percentage, { lte: "1" })),
     ...checkText("company_name", companyName, { max: 255 }),
   ];
   return checks.map((check) => ({ ...check, loc: [...loc, ...check.loc.slice(1)] }));

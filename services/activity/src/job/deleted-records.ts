@@ -1,9 +1,6 @@
 import { chunked } from "@emissions/kit/db/chunked";
 import { plainColumn } from "@emissions/kit/db/columns";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
-import type { EntityType } from "@emissions/proto/activity/v1/record_events";
-import { nameOf } from "../records/record-type.ts";
-import { IN_JOBS } from "./item-results.ts";
 import { countEnded } from "./job-items.ts";
 
 /** Ids looked for in one statement. */
@@ -15,15 +12,8 @@ const STEP_IDS_MAX = 10_000;
  * records of a kind, after the last of them is deleted and before the totals of facilities are moved: results lock in
  * that order.
  */
-export async function completeItemsOfDeleted(
-  write: Write,
-  entityType: EntityType,
-  ids: readonly string[],
-): Promise<void> {
-  if (!IN_JOBS.has(entityType)) return;
-  const steps = chunked(ids.toSorted(), STEP_IDS_MAX).map((some) =>
-    endWaiting(write.tx, write.org, nameOf(entityType), some),
-  );
+export async function completeItemsOfDeleted(write: Write, entityType: string, ids: readonly string[]): Promise<void> {
+  const steps = chunked(ids.toSorted(), STEP_IDS_MAX).map((some) => endWaiting(write.tx, write.org, entityType, some));
   const ended = Map.groupBy((await Promise.all(steps)).flat(), ({ jobId }) => jobId);
   for (const jobId of [...ended.keys()].sort()) {
     const succeeded = ended.get(jobId)!.reduce((sum, step) => sum + step.succeeded, 0);

@@ -1,22 +1,14 @@
 import type { Write } from "@emissions/kit/db/transactions";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { countEnded, type End, endWaitingItems } from "./job-items.ts";
-
-/** Kinds of records that jobs are about; the others are not looked for. */
-export const IN_JOBS: ReadonlySet<EntityType> = new Set([EntityType.WASTES, EntityType.INVOICES]);
 
 /**
  * Ends the items whose records have their result, in the transaction that copies it onto the records. An item ends
  * with the first result that comes: one that failed stays failed in its job, although a number that comes later still
  * reaches the record, because the job's counts were told already.
  */
-export async function countResults(
-  write: Write,
-  entityType: EntityType,
-  results: readonly RecordResult[],
-): Promise<void> {
-  if (results.length === 0 || !IN_JOBS.has(entityType)) return;
+export async function countResults(write: Write, results: readonly RecordResult[]): Promise<void> {
+  if (results.length === 0) return;
   const arrived = latest(results).map(({ recordId, revision, ...result }) => ({
     recordId,
     revision,

@@ -2,7 +2,6 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import {
-  IngestEntityType,
   IngestItemStatus,
   IngestJobService,
   IngestJobStatus,
@@ -29,7 +28,7 @@ const list = async (filter: object = {}, principal = us) => {
   return { ids: found.map(({ id }) => id), total };
 };
 const end = (...results: ReturnType<typeof result>[]) =>
-  activity.db.asService(us.organizationId, (write) => countResults(write, EntityType.WASTES, results));
+  activity.db.asService(us.organizationId, (write) => countResults(write, results));
 
 describe("a job", () => {
   it("is begun with its items, in the order sent", async () => {
@@ -39,7 +38,7 @@ describe("a job", () => {
     expect(job).toMatchObject({
       id,
       organizationId: us.organizationId,
-      entityType: IngestEntityType.WASTES,
+      entityType: EntityType.WASTES,
       operation: IngestOperation.CREATE,
       source: IngestSource.APP,
       status: IngestJobStatus.QUEUED,
@@ -96,7 +95,7 @@ describe("the list of jobs", () => {
     ];
     expect(await list({ status: [IngestJobStatus.COMPLETED] })).toEqual(one);
     expect(await list({ status: [IngestJobStatus.COMPLETED, IngestJobStatus.QUEUED] })).toEqual(both);
-    expect(await list({ entityType: [IngestEntityType.FACILITIES] })).toEqual(other);
+    expect(await list({ entityType: [EntityType.FACILITIES] })).toEqual(other);
     expect(await list({ operation: [IngestOperation.DELETE] })).toEqual(other);
     expect(await list({ operation: [IngestOperation.DELETE], status: [IngestJobStatus.COMPLETED] })).toEqual(none);
     expect(await list({ source: [IngestSource.API_BULK] })).toEqual(none);

@@ -1,7 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Principal } from "@emissions/kit/wire/principal";
 import {
-  IngestEntityTypeSchema,
   IngestItemStatusSchema,
   IngestJobStatusSchema,
   IngestOperationSchema,
@@ -9,6 +8,7 @@ import {
   type ListIngestJobItemsRequest,
   type ListIngestJobsRequest,
 } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { anyOf, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
 import { type ListQuery, parseListQuery } from "../list/query.ts";
@@ -19,7 +19,7 @@ const jobList: List<ListIngestJobsRequest> = {
   table: "ingest_jobs",
   filters: {
     status: anyOf("status", IngestJobStatusSchema),
-    entityType: anyOf("entity_type", IngestEntityTypeSchema),
+    entityType: anyOf("entity_type", EntityTypeSchema),
     operation: anyOf("operation", IngestOperationSchema),
     source: anyOf("source", IngestSourceSchema),
     createdAtFrom: fromInstant("created_at"),

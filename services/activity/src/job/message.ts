@@ -2,7 +2,6 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import {
-  IngestEntityTypeSchema,
   IngestItemStatusSchema,
   type IngestJobItemSchema,
   type IngestJobSchema,
@@ -10,12 +9,13 @@ import {
   IngestOperationSchema,
   IngestSourceSchema,
 } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
 
 export const toJob = (row: IngestJobRow): MessageInitShape<typeof IngestJobSchema> => ({
   id: row.id,
   organizationId: row.organizationId,
-  entityType: enumNumber(IngestEntityTypeSchema, row.entityType),
+  entityType: enumNumber(EntityTypeSchema, row.entityType),
   operation: enumNumber(IngestOperationSchema, row.operation),
   source: enumNumber(IngestSourceSchema, row.source),
   status: enumNumber(IngestJobStatusSchema, row.status),

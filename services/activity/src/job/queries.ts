@@ -3,8 +3,8 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { selectPage } from "../list/page.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 
-/** Kinds of records that are taken in bulk, as the tables name them. */
-export type JobEntity = "wastes" | "facilities" | "invoices";
+/** The text of an EntityType. */
+export type JobEntity = string;
 export type JobOperation = "create" | "delete" | "recalculate";
 
 export interface IngestJobRow {

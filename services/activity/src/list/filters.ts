@@ -57,6 +57,38 @@ export const anyCalculationState = (
   };
 };
 
+/** How `calculation_status` names the states. */
+const STATUS_COLUMN: Record<CalculationState, string> = {
+  waiting: "pending",
+  failed: "failed",
+  succeeded: "calculated",
+};
+const PUBLIC_STATUS: Record<CalculationState, string> = { waiting: "loading", failed: "error", succeeded: "active" };
+
+/**
+ * Any state of the calculation of a record, by the names that clients know; a status that is no such state matches
+ * nothing. Failed records have an error code, and an index holds just these.
+ */
+export const anyStatus = (desc: DescEnum, names = PUBLIC_STATUS): Filter<number[]> => {
+  const statesOf = (sent: number[]) => {
+    const texts = sent.map((number) => enumText(desc, number));
+    return CALCULATION_STATES.filter((state) => texts.includes(names[state]));
+  };
+  return {
+    ...anyOf("calculation_status", desc),
+    where: (tx, sent) =>
+      statesOf(sent).join() === "failed"
+        ? tx`calculation_error_code is not null`
+        : among(
+            tx,
+            "calculation_status",
+            statesOf(sent).map((state) => STATUS_COLUMN[state]),
+            tx`text`,
+          ),
+    states: statesOf,
+  };
+};
+
 export const CALCULATION_STATES: readonly CalculationState[] = ["waiting", "failed", "succeeded"];
 
 /** As the column says them, each in one word; and why a record failed. */

@@ -28,6 +28,9 @@ type FilterOf<R> = Exclude<keyof R, keyof Common | "$typeName" | "$unknown">;
 /** The filters of a request and what else it has of the things that lists take. */
 export type Sent<R> = Pick<R, FilterOf<R>> & { [F in keyof Common & keyof R]?: R[F] };
 
+/** A filter for each field of a filter message, except the search. Does not compile when one is forgotten. */
+export type ListFilters<R> = { [F in FilterOf<R>]: Filter<R[F]> };
+
 /** All there is to say about the list of a resource; R is its list request. */
 export interface List<R> {
   /** Its rows have `organization_id` and `id`. Also the name of the resource in the filter hash. */
@@ -37,7 +40,7 @@ export interface List<R> {
   /** What the text of `search` is looked for in: made by `plain_text`, in the table. */
   search?: Column;
   /** By the request's name for them. Does not compile when one is forgotten. */
-  filters: { [F in FilterOf<R>]: Filter<R[F]> };
+  filters: ListFilters<R>;
   /**
    * Where its records wait for a result: the name under which they do, and the column that is not empty exactly in those
    * that failed. An index holds these.

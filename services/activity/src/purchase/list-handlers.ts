@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import type { Write } from "@emissions/kit/db/transactions";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
@@ -7,7 +8,7 @@ import { deleteById, deleteMatching } from "../list/deletion.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery, parsePartialListQuery } from "../list/query.ts";
 import { checkField, selectValues } from "../list/values.ts";
-import { deleteRecords } from "../records/delete.ts";
+import { announceAllDeleted } from "../records/announce.ts";
 import { purchaseList } from "./list.ts";
 import { toPurchase } from "./message.ts";
 import type { PurchaseRow } from "./queries.ts";
@@ -58,4 +59,10 @@ export const purchaseListHandlers = ({ db, units, factors }: Pick<Context, "db" 
   },
 });
 
-const removePurchases = deleteRecords(purchaseList.table, EntityType.PURCHASES);
+async function removePurchases(write: Write, ids: readonly string[]) {
+  const { tx, org } = write;
+  const deleted = await tx<{ id: string; revision: number }[]>`
+    delete from purchases where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) returning id, revision`;
+  announceAllDeleted(write, EntityType.PURCHASES, deleted);
+  return deleted.map(({ id }) => id);
+}

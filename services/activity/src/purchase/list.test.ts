@@ -2,12 +2,12 @@ import { NIL_ID, newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import {
-  CalculationStatus,
   ExpenseType,
   PurchaseService,
   PurchaseStatus,
   PurchaseType,
 } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,12 +1,12 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import {
-  CalculationStatusSchema,
   ExpenseTypeSchema,
   type ListPurchasesRequest,
   PurchaseStatusSchema,
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import {
   anyCalculationState,
   anyId,

@@ -2,13 +2,13 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import {
-  CalculationStatusSchema,
   ExpenseTypeSchema,
   PurchaseFrequencySchema,
   type PurchaseSchema,
   PurchaseStatusSchema,
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import { toUser } from "../organization/message.ts";
 import type { UserRow } from "../organization/queries.ts";

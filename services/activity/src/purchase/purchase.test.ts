@@ -1,13 +1,13 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import {
-  CalculationStatus,
   type CreatePurchaseRequest,
   ExpenseType,
   PurchaseService,
   PurchaseStatus,
   PurchaseType,
 } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { SupplierCodeType, SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";

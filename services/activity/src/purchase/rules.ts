@@ -86,7 +86,7 @@ export const checkPurchase = (purchase: PurchaseValues): Check[] => [
   ...checkEnum("expense_type", purchase.expenseType, EXPENSE_TYPES),
   ...checkEnum("purchase_type", purchase.purchaseType, PURCHASE_TYPES),
   ...checkEnum("status", purchase.status, STATUSES),
-  ...checkAmount("recycled", purchase.recycled, 1),
+  ...checkAmount("recycled", purchase.recycled, { lte: "1" }),
   ...checkEnum("frequency", purchase.frequency, FREQUENCIES),
   ...checkId("file_id", purchase.fileId),
   ...checkText("file_name", purchase.fileName, { max: 255 }),

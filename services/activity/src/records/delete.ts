@@ -1,15 +1,65 @@
-import type { EntityType } from "@emissions/proto/activity/v1/record_events";
-import type { Remove } from "../list/deletion.ts";
-import { announceAllDeleted } from "./announce.ts";
+import { inOrder } from "@emissions/kit/db/in-order";
+import type { Write } from "@emissions/kit/db/transactions";
+import type { Context } from "../context.ts";
+import { completeItemsOfDeleted } from "../job/deleted-records.ts";
+import { announceAllDeleted, announceStored } from "./announce.ts";
+import { selectInputs } from "./inputs.ts";
+import { isCounted, type RecordKind, type RecordTable, type StoredRecord, tableOf } from "./kind.ts";
+import { deleteRecords, resetRecords, selectRecords } from "./table.ts";
 
-/** Deletes records of one table and announces that their emissions leave the totals. */
-export const deleteRecords =
-  (table: string, entityType: EntityType): Remove =>
-  async (write, ids) => {
-    const { tx, org } = write;
-    const deleted = await tx<{ id: string; revision: number }[]>`
-      delete from ${tx(table)} where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
-      returning id, revision`;
-    announceAllDeleted(write, entityType, deleted);
-    return deleted.map(({ id }) => id);
-  };
+/** Deletes those of the records that exist, takes them out of all totals, and returns their ids. */
+export async function removeRecords(write: Write, kind: RecordTable, ids: readonly string[]): Promise<string[]> {
+  const gone = await removeRows(write, kind, ids);
+  const there = gone.map(({ id }) => id);
+  await inOrder(
+    () => completeItemsOfDeleted(write, tableOf(kind), there),
+    () => subtractFromOwners(write, kind, gone),
+  );
+  return there;
+}
+
+/** Leaves the totals of owners and the waiting items of jobs alone: the caller deletes or completes them next. */
+export async function removeRows(write: Write, kind: RecordTable, ids: readonly string[]): Promise<StoredRecord[]> {
+  const { tx, org, send } = write;
+  const gone = await selectRecords<StoredRecord>(tx, org, tableOf(kind), ids, "lock");
+  if (gone.length > 0) {
+    send(
+      deleteRecords(
+        tx,
+        org,
+        tableOf(kind),
+        gone.map(({ id }) => id),
+      ),
+    );
+  }
+  announceAllDeleted(write, kind.entityType, gone);
+  return gone;
+}
+
+/** Starts a new calculation of records whose owner or supplier has changed: without a result until the new one arrives. */
+export async function recalculateRecords(
+  context: Pick<Context, "units">,
+  write: Write,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<void> {
+  const { tx, org } = write;
+  const held = await selectRecords<StoredRecord>(tx, org, tableOf(kind), ids, "lock");
+  const there = held.map(({ id }) => id);
+  await resetRecords(tx, org, kind, there);
+  await subtractFromOwners(write, kind, held);
+  announceStored(write, await selectInputs(context, kind, { tx, org, ids: there }));
+}
+
+/** Takes the emissions that records show out of the totals of their owners. The records are locked. */
+export async function subtractFromOwners({ tx, org }: Write, kind: RecordTable, rows: readonly StoredRecord[]) {
+  const { owner } = kind;
+  if (owner === undefined) return;
+  const counted = rows.filter((row) => isCounted(kind, row));
+  const moves = counted.map((was) => ({
+    ownerId: (was as unknown as Record<string, string>)[owner.key]!,
+    was,
+    is: null,
+  }));
+  await owner.moveTotals(tx, org, moves);
+}

@@ -1,4 +1,4 @@
-import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 
 /** What clients are told of any failure; the detail says more. */
 export const CALCULATION_FAILED = "CALCULATION_FAILED";

@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { CalculationStatus, PurchaseService, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
+import { PurchaseService, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";

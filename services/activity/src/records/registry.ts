@@ -2,7 +2,8 @@ import type { Context } from "../context.ts";
 import { invoiceRecords } from "../invoice/record-type.ts";
 import { purchaseRecords } from "../purchase/record-type.ts";
 import { wasteRecords } from "../waste/record-type.ts";
-import { treatmentRecords } from "../waste_water/record-type.ts";
+import { wasteWater } from "../waste_water/waste_water.ts";
+import { recordTypeOf } from "./of-kind.ts";
 import type { RecordType } from "./record-type.ts";
 
 /** Every kind of record that is calculated: one line each. */
@@ -10,5 +11,5 @@ export const recordTypes = (context: Pick<Context, "units">): readonly RecordTyp
   purchaseRecords(context),
   wasteRecords(context),
   invoiceRecords(context),
-  treatmentRecords(context),
+  recordTypeOf(context, wasteWater),
 ];

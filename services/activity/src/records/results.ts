@@ -29,7 +29,7 @@ export async function storeResults(write: Write, type: RecordType, results: read
   await inOrder(
     () => type.updateResults(tx, org, results),
     () => deletePending(tx, org, nameOf(type.entityType), results),
-    () => countResults(write, type.entityType, results),
+    () => countResults(write, results),
   );
 }
 

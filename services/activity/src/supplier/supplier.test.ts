@@ -1,7 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { CalculationStatus, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import {
   SupplierCodeType,

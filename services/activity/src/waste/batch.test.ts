@@ -1,7 +1,7 @@
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { IngestEntityType, IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
-import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
@@ -45,7 +45,7 @@ describe("a batch", () => {
   it("of five thousand is one job, stored and announced as a whole", async () => {
     const job = await create(some(5_000));
     expect(job).toMatchObject({
-      entityType: IngestEntityType.WASTES,
+      entityType: EntityType.WASTES,
       status: IngestJobStatus.QUEUED,
       totalItems: 5_000,
       succeededItems: 0,
@@ -202,7 +202,7 @@ describe("a bulk deletion", () => {
   it("is a job with an item for each id", async () => {
     const wasteIds = [newId(), newId()];
     const { job } = await activity.as(us, WasteService).deleteWastes({ wasteIds });
-    expect(job).toMatchObject({ entityType: IngestEntityType.WASTES, totalItems: 2, status: IngestJobStatus.QUEUED });
+    expect(job).toMatchObject({ entityType: EntityType.WASTES, totalItems: 2, status: IngestJobStatus.QUEUED });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
-import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import {
   CustomRecordsNamedSchema,
   EntityType,

@@ -2,22 +2,24 @@ import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
-import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus, RecordStatus } from "@emissions/proto/activity/v1/record";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import {
   type WasteWaterTreatment,
   WasteWaterTreatmentService,
-  WasteWaterTreatmentStatus,
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import type { Flat } from "@emissions/testkit/flat";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, KG, KM, M3 } from "../activity.fixture.ts";
 import { deleteWithRecords } from "../facility/delete.ts";
 import { facilityDependants } from "../facility/dependants.ts";
+import { recordsOfFacilities } from "../facility/records.ts";
+import { recordTypeOf } from "../records/of-kind.ts";
 import { calculating } from "../records/records.fixture.ts";
 import { facility, group, record } from "../waste/waste.fixture.ts";
-import { treatmentRecords, treatmentsOfFacilities } from "./record-type.ts";
 import { treatmentOf } from "./waste_water.fixture.ts";
+import { wasteWater } from "./waste_water.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -29,7 +31,7 @@ eachTest(async (ours) => {
 });
 
 const treatments = (as = us) => activity.as(as, WasteWaterTreatmentService);
-const create = async (change: object = {}): Promise<WasteWaterTreatment> =>
+const create = async (change: object = {}): Promise<Flat<WasteWaterTreatment>> =>
   (await treatments().createWasteWaterTreatment({ ...treatmentOf(plant), ...change })).wasteWaterTreatment!;
 const change = async (id: string, values: object, ...paths: string[]) =>
   (await treatments().updateWasteWaterTreatment({ id, ...values, updateMask: { paths } })).wasteWaterTreatment!;
@@ -41,12 +43,14 @@ const emitted = async () => {
   const { facility: found } = await activity.as(us, FacilityService).getFacility({ facilityId: plant });
   return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
 };
-const dependant = () => treatmentsOfFacilities(activity.context);
+const dependant = () => recordsOfFacilities(activity.context, wasteWater);
 
 /** What calc would answer; without a number, a failure. */
 const calculate = (recordId: string, co2e: string | null, revision = 1) => {
   const outcome = co2e === null ? { failed: "FACTOR_NOT_FOUND", errorDetail: "No factor." } : { co2e };
-  return calculating(treatmentRecords)(activity, us, [{ recordId, revision, biogenicCo2: "0.25", ...outcome }]);
+  return calculating((context) => recordTypeOf(context, wasteWater))(activity, us, [
+    { recordId, revision, biogenicCo2: "0.25", ...outcome },
+  ]);
 };
 
 describe("a waste water treatment", () => {
@@ -60,7 +64,7 @@ describe("a waste water treatment", () => {
       quantity: { value: "340.50" },
       unitId: M3,
       unit: { id: M3 },
-      status: WasteWaterTreatmentStatus.LOADING,
+      status: RecordStatus.LOADING,
       calculationStatus: CalculationStatus.PENDING,
       uploadedBy: us.userId,
     });
@@ -104,8 +108,8 @@ describe("a waste water treatment", () => {
   it("that failed is calculated again when its quantity is sent again, and not for anything else", async () => {
     const { id, quantity } = await create();
     await calculate(id, null);
-    expect(await change(id, { name: "Our plant" }, "name")).toMatchObject({ status: WasteWaterTreatmentStatus.ERROR });
-    expect(await change(id, { quantity }, "quantity")).toMatchObject({ status: WasteWaterTreatmentStatus.LOADING });
+    expect(await change(id, { name: "Our plant" }, "name")).toMatchObject({ status: RecordStatus.ERROR });
+    expect(await change(id, { quantity }, "quantity")).toMatchObject({ status: RecordStatus.LOADING });
     expect((await inputs()).map(({ revision }) => revision)).toEqual([1, 2]);
   });
 
@@ -121,14 +125,14 @@ describe("a waste water treatment", () => {
     await calculate(one.id, "58.18464");
     await calculate(other.id, "1");
     expect(await get(one.id)).toMatchObject({
-      status: WasteWaterTreatmentStatus.ACTIVE,
+      status: RecordStatus.ACTIVE,
       calculationStatus: CalculationStatus.CALCULATED,
       co2e: { value: "58.18464" },
       co2eBiomass: { value: "0.25" },
     });
     expect(await emitted()).toEqual([59.18464, 0.5]);
     const changed = await change(one.id, { quantity: { value: "1" } }, "quantity");
-    expect([changed.status, changed.co2e]).toEqual([WasteWaterTreatmentStatus.LOADING, undefined]);
+    expect([changed.status, changed.co2e]).toEqual([RecordStatus.LOADING, undefined]);
     expect(await emitted()).toEqual([1, 0.25]);
     await treatments().deleteWasteWaterTreatment({ id: other.id });
     expect(await emitted()).toEqual([0, 0]);
@@ -139,14 +143,14 @@ describe("a waste water treatment", () => {
     const { id } = await create();
     await calculate(id, null);
     expect(await get(id)).toMatchObject({
-      status: WasteWaterTreatmentStatus.ERROR,
+      status: RecordStatus.ERROR,
       calculationStatus: CalculationStatus.FAILED,
       calculationErrorCode: "CALCULATION_FAILED",
       calculationErrorDetail: "No factor.",
     });
     await calculate(id, "2");
     await calculate(id, null);
-    expect(await get(id)).toMatchObject({ status: WasteWaterTreatmentStatus.ACTIVE, co2e: { value: "2" } });
+    expect(await get(id)).toMatchObject({ status: RecordStatus.ACTIVE, co2e: { value: "2" } });
     expect(await emitted()).toEqual([2, 0.25]);
   });
 
@@ -185,14 +189,14 @@ describe("the list of treatments", () => {
     expect(await found({ startDate: "2025-02-01" })).toEqual([march.id]);
     expect(await found({ endDate: "2025-02-01" })).toEqual([january.id]);
     expect(await found({ search: "MALAGA" })).toEqual([january.id]);
-    expect(await found({ status: [WasteWaterTreatmentStatus.ACTIVE] })).toEqual([march.id]);
+    expect(await found({ status: [RecordStatus.ACTIVE] })).toEqual([march.id]);
     expect(await found({ co2eStatus: Co2eStatus.NOT_CALCULATED })).toEqual([january.id]);
   });
 
   it("is deleted by ids, and as a whole by the hash that it showed", async () => {
     const [one, two, three] = [await create(), await create(), await create({ name: "Other" })];
     const missing = newId();
-    const byId = { wasteWaterTreatmentIds: [one.id, missing] };
+    const byId = { ids: [one.id, missing] };
     const { deletion } = await treatments().deleteWasteWaterTreatments(byId);
     expect(deletion).toMatchObject({ successIds: [one.id], failedIds: [missing] });
     const { filterHash } = await treatments().listWasteWaterTreatments({ search: "municipal" });
@@ -228,7 +232,7 @@ describe("a facility", () => {
       expect(await dependant().announceOfFacility(write, plant, "")).toBeNull();
     });
     expect(await emitted()).toEqual([0, 0]);
-    expect(await get(id)).toMatchObject({ status: WasteWaterTreatmentStatus.LOADING });
+    expect(await get(id)).toMatchObject({ status: RecordStatus.LOADING });
     expect((await inputs()).at(-1)).toMatchObject({
       recordId: id,
       revision: 2,

@@ -6,7 +6,7 @@ import {
   type MessageShape,
 } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { CalculationStatus } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   CalculationOutcome,

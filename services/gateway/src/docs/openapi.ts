@@ -1,4 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
+import { flatFields } from "@emissions/kit/wire/fields";
 import { z } from "zod";
 import type { Envelope } from "../rest/envelopes.ts";
 import type { PartRule } from "../rest/multipart.ts";
@@ -43,9 +44,12 @@ const tagOf = ({ method }: Route) => method.parent.name.replace(/Service$/, "").
 
 function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<string, string>): Schema {
   const { method, spec, verb, path, takes } = route;
+  const commentOf = (desc: DescMessage, name: string) => {
+    const { parent } = flatFields(desc).get(name)?.field ?? { parent: desc };
+    return comments.get(`${parent.typeName}.${name}`);
+  };
   const described = (desc: DescMessage, field: string) =>
-    comments.get(`${desc.typeName}.${field}`) ??
-    (desc === method.input ? resourceComment(route, field, comments) : undefined);
+    commentOf(desc, field) ?? (desc === method.input ? resourceComment(route, field, comments) : undefined);
   const words = [
     spec.description ?? comments.get(`${method.parent.typeName}.${method.name}`),
     spec.deprecated && deprecation(spec.deprecated),
@@ -121,8 +125,9 @@ const SECURITY_WITHOUT_ORGANIZATION = [{ apiKey: [] }, { bearer: [] }];
 
 /** The request of a create or update leaves it to the resource to explain its fields. */
 function resourceComment({ method, spec }: Route, field: string, comments: ReadonlyMap<string, string>) {
-  const shown = method.output.fields.find(({ localName }) => localName === spec.returns);
-  return shown?.message && comments.get(`${shown.message.typeName}.${field}`);
+  const shown = method.output.fields.find(({ localName }) => localName === spec.returns)?.message;
+  const parent = shown && flatFields(shown).get(field)?.field.parent;
+  return parent && comments.get(`${parent.typeName}.${field}`);
 }
 
 function queryParameters({ method, spec }: Route, described: Parameters<typeof inputSchema>[2]): Schema[] {
@@ -203,7 +208,7 @@ function shownSchema({ method, spec, answers }: Route, replies: ReplySchemas): S
   const value = replies.field(method.output, spec.returns, spec.sparse !== undefined);
   if (spec.list === undefined || spec.list === "bare") return value;
   const beside = (spec.beside ?? []).map((name) => [
-    method.output.fields.find(({ localName }) => localName === name)?.name ?? name,
+    [...flatFields(method.output).values()].find(({ field }) => field.localName === name)?.field.name ?? name,
     replies.field(method.output, name, false),
   ]);
   const properties = {

@@ -1,6 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { enumTexts } from "@emissions/kit/wire/enum";
+import { flatFields } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
 import { z } from "zod";
 
@@ -18,7 +19,7 @@ export class ReplySchemas {
 
   /** `sparse` replies leave out what has no value, so nothing in them is required. */
   field(desc: DescMessage, localName: string, sparse: boolean): Schema {
-    const field = desc.fields.find((candidate) => candidate.localName === localName);
+    const field = [...flatFields(desc).values()].find((candidate) => candidate.field.localName === localName)?.field;
     if (field === undefined) throw new Error(`${desc.typeName} has no field ${localName}`);
     const schema = this.#values(field, sparse);
     return field.fieldKind === "list" ? { type: "array", items: schema } : schema;
@@ -37,10 +38,9 @@ export class ReplySchemas {
       this.components[name] = schema;
       const description = this.#comments.get(desc.typeName);
       if (description !== undefined) schema.description = description;
-      schema.properties = Object.fromEntries(
-        desc.fields.map((field) => [jsonKey(field), this.#property(field, sparse)]),
-      );
-      if (!sparse) schema.required = desc.fields.flatMap((field) => (field.oneof ? [] : [jsonKey(field)]));
+      const fields = [...flatFields(desc).values()].map(({ field }) => field);
+      schema.properties = Object.fromEntries(fields.map((field) => [jsonKey(field), this.#property(field, sparse)]));
+      if (!sparse) schema.required = fields.flatMap((field) => (field.oneof ? [] : [jsonKey(field)]));
     }
     return { $ref: `#/components/schemas/${name}` };
   }
@@ -95,7 +95,7 @@ function explain(json: Schema, desc: DescMessage, described: Described): void {
   for (const [name, property] of propertiesOf(json)) {
     const description = property.description ?? described(desc, name);
     if (description !== undefined) property.description = description;
-    const message = desc.fields.find((field) => field.name === name)?.message;
+    const message = flatFields(desc).get(name)?.field.message;
     if (message && property.items) explain(property.items as Schema, message, described);
   }
 }

@@ -1,14 +1,19 @@
-import { create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { create, type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
+import { inline } from "@emissions/proto/common/v1/field";
 
 type Json = Record<string, unknown>;
 
 /** Reads a validated JSON object as a message. */
 export function messageFromJson(desc: DescMessage, json: Json): Message {
   const message = create(desc) as Message & Json;
-  for (const { name, localName, decode } of decodersOf(desc)) {
+  for (const { name, localName, inlined, decode } of decodersOf(desc)) {
+    if (inlined) {
+      message[localName] = decode(json);
+      continue;
+    }
     const value = json[name];
     if (value === undefined || value === null) continue;
     message[localName] = Array.isArray(value) ? value.map(decode) : decode(value);
@@ -16,7 +21,11 @@ export function messageFromJson(desc: DescMessage, json: Json): Message {
   return message;
 }
 
-type FieldDecoder = Pick<DescField, "name" | "localName"> & { decode: (value: unknown) => unknown };
+type FieldDecoder = Pick<DescField, "name" | "localName"> & {
+  /** The message takes its fields from the same JSON object. */
+  inlined: boolean;
+  decode: (value: unknown) => unknown;
+};
 
 const decoders = new WeakMap<DescMessage, FieldDecoder[]>();
 
@@ -24,7 +33,12 @@ const decoders = new WeakMap<DescMessage, FieldDecoder[]>();
 function decodersOf(desc: DescMessage): FieldDecoder[] {
   const known = decoders.get(desc);
   if (known !== undefined) return known;
-  const made = desc.fields.map((field) => ({ name: field.name, localName: field.localName, decode: decoderOf(field) }));
+  const made = desc.fields.map((field) => ({
+    name: field.name,
+    localName: field.localName,
+    inlined: getOption(field, inline),
+    decode: decoderOf(field),
+  }));
   decoders.set(desc, made);
   return made;
 }

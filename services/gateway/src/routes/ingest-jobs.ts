@@ -1,11 +1,5 @@
-import {
-  IngestEntityTypeSchema,
-  IngestItemStatusSchema,
-  IngestJobService,
-  IngestJobStatusSchema,
-  IngestOperationSchema,
-  IngestSourceSchema,
-} from "@emissions/proto/activity/v1/ingest_job_service";
+import { IngestItemStatusSchema, IngestJobService, IngestJobStatusSchema, IngestOperationSchema, IngestSourceSchema } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
 import { enumOf, instant, listOf, page, size } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
@@ -16,7 +10,7 @@ const Filter = z.object({
   page,
   size: size(10, 100),
   status: listOf(enumOf(IngestJobStatusSchema)),
-  entity_type: listOf(enumOf(IngestEntityTypeSchema)),
+  entity_type: listOf(enumOf(EntityTypeSchema)),
   operation: listOf(enumOf(IngestOperationSchema)),
   source: listOf(enumOf(IngestSourceSchema)),
   created_at_from: instant.optional(),

@@ -1,12 +1,12 @@
 import { unitId } from "@emissions/kit/process/id";
 import {
-  CalculationStatusSchema,
   ExpenseTypeSchema,
   PurchaseFrequencySchema,
   PurchaseService,
   PurchaseStatusSchema,
   PurchaseTypeSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";

@@ -1,13 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
-import {
-  IngestEntityType,
-  IngestJobSchema,
-  IngestJobStatus,
-  IngestOperation,
-  IngestSource,
-} from "@emissions/proto/activity/v1/ingest_job_service";
+import { IngestJobSchema, IngestJobStatus, IngestOperation, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Notify, startNotify } from "../notify.fixture.ts";
 import { eventBody, insertDeliveries, insertEvent, testJob } from "./events.ts";
@@ -17,7 +12,7 @@ const [eventId, organizationId, id, createdBy] = [newId(), newId(), newId(), new
 const job = create(IngestJobSchema, {
   id,
   organizationId,
-  entityType: IngestEntityType.WASTES,
+  entityType: EntityType.WASTES,
   operation: IngestOperation.CREATE,
   source: IngestSource.API_BULK,
   status: IngestJobStatus.COMPLETED_WITH_ERRORS,

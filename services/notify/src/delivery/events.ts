@@ -5,14 +5,8 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
 import { present } from "@emissions/kit/wire/present";
-import {
-  IngestEntityType,
-  type IngestJob,
-  IngestJobSchema,
-  IngestJobStatus,
-  IngestOperation,
-  IngestSource,
-} from "@emissions/proto/activity/v1/ingest_job_service";
+import { type IngestJob, IngestJobSchema, IngestJobStatus, IngestOperation, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WebhookEventType, WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import type { DeliveryRow } from "./message.ts";
 
@@ -94,7 +88,7 @@ export const testJob = ({ organizationId, createdBy, at }: TestJob): IngestJob =
   create(IngestJobSchema, {
     id: newId(),
     organizationId,
-    entityType: IngestEntityType.WASTES,
+    entityType: EntityType.WASTES,
     operation: IngestOperation.CREATE,
     source: IngestSource.API_BULK,
     status: IngestJobStatus.COMPLETED,

@@ -1,0 +1,87 @@
+import { chunked } from "@emissions/kit/db/chunked";
+import type { Write } from "@emissions/kit/db/transactions";
+import { newId } from "@emissions/kit/process/id";
+import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
+import { type RecordCheck, refuseBatch } from "../batch.ts";
+import { beginJob } from "../job/begin.ts";
+import { toJob } from "../job/message.ts";
+import { emitStored, RECORDS_MAX } from "./announce.ts";
+import { pinOf } from "./custom-factors.ts";
+import { toInput } from "./inputs.ts";
+import { type Lookups, namesOf, type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
+import { recordRules } from "./rules.ts";
+import { NOT_CALCULATED, recordWriter } from "./table.ts";
+
+/** The records of a batch, with all that they are checked against. */
+export interface Batch<V, L, R> {
+  records: readonly V[];
+  /** Records that the gateway could not parse, with its violations. */
+  rejected: readonly RejectedRecord[];
+  lookups: Lookups & L & R;
+  organization: { country: string; gwpSet: string };
+}
+
+/**
+ * Stores all records with the job that calculates them, or none. The database stores the first records while later ones
+ * are still checked; when any is invalid, the transaction rolls back.
+ */
+export async function storeBatch<V extends object, L extends object, R extends object>(
+  write: Write,
+  kind: RecordKind<V, L, R>,
+  { records, rejected, lookups, organization }: Batch<V, L, R>,
+) {
+  const { tx, org, principal, send } = write;
+  const { checkAll } = recordRules(kind);
+  const writer = recordWriter(kind);
+  const ownerOf = (values: V) => (values as Record<string, string>)[kind.owner!.key]!;
+  const countryOf = await kind.owner?.lockCountries(tx, org, records.map(ownerOf));
+  const countryFor = (values: V) => (countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country);
+  const pricing = { gwpSet: organization.gwpSet, ...lookups };
+  const violationsAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
+  const common = {
+    organizationId: org,
+    uploadedBy: principal.userId,
+    createdAt: new Date(),
+    updatedAt: null,
+    revision: 1,
+  };
+  const check = (values: V, index: number): RecordCheck[] => {
+    const known = violationsAt.get(index);
+    const checks = known ?? [
+      ...checkAll(values, lookups, { org, country: countryFor(values), inBatch: true }),
+      ...(countryOf ? kind.owner!.check(values, countryOf) : []),
+    ];
+    return checks.map(({ loc, msg, type }) => ({ loc, msg, type: codeOf(type) }));
+  };
+  const found: RecordCheck[][] = [];
+  const items: { entityId: string; externalId: string | null }[] = [];
+  for (const piece of chunked(records, RECORDS_MAX)) {
+    found.push(...piece.map((values, at) => check(values, found.length + at)));
+    if (found.some((checks) => checks.length > 0)) continue;
+    const rows = piece.map((values): V & StoredRecord => ({
+      ...values,
+      ...pinOf(namesOf(values), lookups.factors),
+      ...kind.derive?.(values, lookups),
+      ...NOT_CALCULATED,
+      ...common,
+      id: newId(),
+    }));
+    send(writer.insert(tx, org, rows));
+    // The items of the job record that the results are pending.
+    emitStored(
+      write,
+      rows.map((row) => toInput(kind, row, { ...pricing, country: countryFor(row) })),
+      records,
+    );
+    for (const row of rows)
+      items.push({ entityId: row.id, externalId: (row as { externalId?: string }).externalId ?? null });
+    await write.flush();
+  }
+  refuseBatch(found);
+  return toJob(beginJob(write, { entityType: tableOf(kind), operation: "create", items }));
+}
+
+function codeOf(type: string): RecordCheck["type"] {
+  if (type === "UNIT_NOT_SUPPORTED") return type;
+  return type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID";
+}

@@ -1,0 +1,55 @@
+import type { DescField } from "@bufbuild/protobuf";
+import { type Check, checkEnum, checkId, checkText, missing, violation } from "@emissions/kit/wire/checks";
+import { enumTexts } from "@emissions/kit/wire/enum";
+import { isOptional, rulesOf } from "@emissions/kit/wire/fields";
+import { checkActivityDay, checkAmount, checkCountryCode } from "../checks.ts";
+import { type ColumnValue, isDecimal, type ValueColumn } from "./columns.ts";
+
+type FieldCheck = (value: ColumnValue) => Check[];
+
+/** Checks a row of values by the rules of its fields in the proto. Fields with a default have got it by now. */
+export function valuesChecker(columns: readonly ValueColumn[]): (values: object) => Check[] {
+  const checks = columns.map(({ key, field }) => [key, checkOf(field)] as const);
+  return (values) => {
+    const found: Check[] = [];
+    for (const [key, check] of checks) {
+      const violations = check((values as Record<string, ColumnValue>)[key] ?? null);
+      if (violations.length > 0) found.push(...violations);
+    }
+    return found;
+  };
+}
+
+const NOTHING: Check[] = [];
+
+function checkOf(field: DescField): FieldCheck {
+  const { name } = field;
+  const check = checkByRules(field);
+  const absent = isOptional(field) ? NOTHING : [missing(name)];
+  return (value) =>
+    value === null || value === "" ? (value === null || absent.length > 0 ? absent : check(value)) : check(value);
+}
+
+function checkByRules(field: DescField): FieldCheck {
+  const { name, enum: desc } = field;
+  const { string, decimal, int32 } = rulesOf(field) ?? {};
+  if (desc) {
+    const texts = enumTexts(desc);
+    return (value) => checkEnum(name, String(value), texts);
+  }
+  if (isDecimal(field)) return (value) => checkAmount(name, String(value), decimal);
+  if (string?.uuid) return (value) => checkId(name, String(value));
+  if (string?.activityDate) return (value) => checkActivityDay(name, String(value));
+  if (string?.country) return (value) => checkCountryCode(name, String(value));
+  if (string) return (value) => checkText(name, String(value), { max: string.maxLen });
+  if (int32) return (value) => checkInteger(name, Number(value), int32);
+  return () => NOTHING;
+}
+
+function checkInteger(field: string, value: number, { gte, lte }: { gte: number; lte: number }): Check[] {
+  if (value < gte)
+    return [violation(field, "value_error.number.not_ge", `ensure this value is greater than or equal to ${gte}`)];
+  if (value > lte)
+    return [violation(field, "value_error.number.not_le", `ensure this value is less than or equal to ${lte}`)];
+  return NOTHING;
+}

@@ -1,0 +1,44 @@
+import type { Tx } from "@emissions/kit/db/transactions";
+import type { Context } from "../context.ts";
+import { selectOrganization } from "../organization/queries.ts";
+import { isCounted, type RecordInput, type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
+import { selectRecords } from "./table.ts";
+
+/** The input of the calculation of one record: the kind adds what is particular to it. */
+export function toInput<V extends object, L extends object, R extends object>(
+  kind: RecordKind<V, L, R>,
+  row: V & StoredRecord,
+  pricing: Parameters<RecordKind<V, L, R>["input"]>[1],
+): RecordInput {
+  return {
+    recordId: row.id,
+    revision: row.revision,
+    entityType: kind.entityType,
+    gwpSet: pricing.gwpSet,
+    excludedFromTotals: !isCounted(kind, row),
+    ...kind.input(row, pricing),
+  };
+}
+
+/** Inputs of those of the records that exist, as they, their owners and their organization are now. Locks the owners. */
+export async function selectInputs<V extends object, L extends object, R extends object>(
+  { units }: Pick<Context, "units">,
+  kind: RecordKind<V, L, R>,
+  { tx, org, ids }: { tx: Tx; org: string; ids: readonly string[] },
+): Promise<RecordInput[]> {
+  const [organization, rows] = await Promise.all([
+    selectOrganization(tx, org),
+    selectRecords<V & StoredRecord>(tx, org, tableOf(kind), ids),
+  ]);
+  if (organization === null || rows.length === 0) return [];
+  const ownerOf = (row: V) => (row as Record<string, string>)[kind.owner!.key]!;
+  const [countryOf, related, catalogue] = await Promise.all([
+    kind.owner?.lockCountries(tx, org, rows.map(ownerOf)),
+    kind.selectRelated?.(tx, [org], rows),
+    units.all(),
+  ]);
+  const common = { gwpSet: organization.gwpSet, units: catalogue, ...(related as R) };
+  return rows.map((row) =>
+    toInput(kind, row, { ...common, country: countryOf ? (countryOf.get(ownerOf(row)) ?? "") : organization.country }),
+  );
+}

@@ -1,0 +1,135 @@
+import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
+import type { Call, Fragment, Tx } from "@emissions/kit/db/transactions";
+import type { Check } from "@emissions/kit/wire/checks";
+import { enumText } from "@emissions/kit/wire/enum";
+import type { forward } from "@emissions/kit/wire/forward";
+import { type EntityType, EntityTypeSchema, type RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
+import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
+import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import type { Context } from "../context.ts";
+import type { List } from "../list/list.ts";
+import type { ListQuery } from "../list/query.ts";
+import type { ColumnValue, RecordColumn } from "./columns.ts";
+import type { FactorNames, FactorPin, Factors } from "./custom-factors.ts";
+import type { Owner } from "./owner.ts";
+
+export type RecordInput = MessageInitShape<typeof RecordInputSchema>;
+
+/** The columns that every kind has besides its values. */
+export interface StoredRecord extends FactorPin {
+  organizationId: string;
+  id: string;
+  /** Grows by 1 at each change that starts a calculation. */
+  revision: number;
+  uploadedBy: string | null;
+  calculationStatus: "pending" | "calculated" | "failed";
+  calculationErrorCode: string | null;
+  calculationErrorDetail: string | null;
+  /** Kilograms. */
+  co2e: string | null;
+  co2eBiomass: string | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+/** Data that an input depends on besides its record. */
+export interface PricingContext {
+  gwpSet: string;
+  /** Of the owner; of the organization for records without one. */
+  country: string;
+  units: ReadonlyMap<string, UnitDetail>;
+}
+
+/** Names that a record refers to: units of the catalogue, and custom factors as they are now. */
+export interface Lookups {
+  units: ReadonlyMap<string, UnitDetail>;
+  factors: Factors;
+}
+
+/** Whom and how a record is created, for rules that depend on it. */
+export interface CheckContext {
+  org: string;
+  country: string;
+  inBatch: boolean;
+}
+
+export type Caller = Call & Parameters<typeof forward>[0];
+
+/** Columns of a result besides status, error and emissions. */
+export interface ResultColumn extends RecordColumn {
+  of(result: RecordResult): ColumnValue;
+  /** The new value, where it is not simply that of the result `r`; the record is `w`. */
+  set?: string;
+}
+
+/** Statements about the records of a kind need no more than this. */
+export interface RecordTable {
+  /** Its text names the table, the entity of jobs and that of the audit log. */
+  entityType: EntityType;
+  owner?: Owner;
+  /** Whether the emissions are part of totals, in SQL and for a row; always by default. */
+  counted?: { where(tx: Tx): Fragment; is(row: object): boolean };
+  resultColumns?: readonly ResultColumn[];
+}
+
+/**
+ * All that is particular to a kind of record. V is its row of values; L are lookups of other services and catalogues; R
+ * are rows of this database that its records refer to.
+ */
+export interface RecordKind<V extends object = object, L extends object = object, R extends object = object>
+  extends RecordTable {
+  /** For refusals: "waste". */
+  noun: string;
+  values: DescMessage;
+  /** Columns that callers do not decide. */
+  columns?: readonly RecordColumn[];
+  /** Values of new records that callers left out. */
+  defaults?: Partial<V>;
+  /** A change of these starts a new calculation. For a failed record it is enough that one of them is sent. */
+  recalculateOn: readonly string[];
+  /** The category that a custom record must have. */
+  customCategory(values: V): string;
+  /** Only rules that the fields in the proto cannot say. */
+  checkValues?(values: V): Check[];
+  checkLookups?(values: V, lookups: Lookups & L & R, context: CheckContext): Check[];
+  /** Columns that follow from the values of a new or recalculated record. */
+  derive?(values: V, lookups: Lookups & L): Record<string, ColumnValue>;
+  input(row: V & StoredRecord, context: PricingContext & R): RecordInput;
+  /** Fields of the message besides head, values and state. */
+  view?(row: V & StoredRecord, lookups: Lookups & L & R): object;
+  /** Whether clients see the code of the calculation itself, and not `CALCULATION_FAILED` for every failure. */
+  showsErrorCode?: boolean;
+  lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<L>;
+  /** Whether lookups made before the record was locked fit the record as it is now. */
+  covers?(lookups: L, values: V, country: string): boolean;
+  /** With `lock` the rows stay as they are until the transaction ends. */
+  selectRelated?(tx: Tx, orgs: readonly string[], named: readonly V[], lock?: "lock"): Promise<R>;
+  /** Fields of the list response that describe all matching records; by default its summary. */
+  totals?(tx: Tx, query: ListQuery): Promise<object>;
+  list: Omit<List<unknown>, "table" | "pendingIndex" | "filters"> & { filters: object };
+  batch: { max: number };
+}
+
+/** Checks a declaration and forgets its types, for what handles all kinds alike. */
+export const kindOf = <V extends object, L extends object, R extends object>(
+  kind: RecordKind<V, L, R> & { recalculateOn: readonly (keyof V & string)[] },
+): RecordKind<V, L, R> => kind;
+
+/** The text by which tables, jobs and logs know a kind. */
+export const tableOf = ({ entityType }: Pick<RecordTable, "entityType">): string =>
+  enumText(EntityTypeSchema, entityType);
+
+export const namesOf = (values: object): FactorNames => {
+  const { customEfRecordId = null, customEmissionFactorId = null } = values as Partial<FactorNames>;
+  return { customEfRecordId, customEmissionFactorId };
+};
+
+export const isCounted = ({ counted }: RecordTable, row: object): boolean => counted?.is(row) ?? true;
+
+/** The status of records that have no other: `loading`, `active` or `error`. */
+export const statusOf = ({ calculationStatus }: Pick<StoredRecord, "calculationStatus">): string =>
+  ({ pending: "loading", calculated: "active", failed: "error" })[calculationStatus];
+
+/** The reason why a record has no result; never empty for a failure. */
+export const failureOf = ({ status, errorCode }: RecordResult): string | null =>
+  status === CalculationOutcome.CALCULATED ? null : errorCode || "CALCULATION_FAILED";

@@ -1,0 +1,118 @@
+import type { Message, MessageInitShape } from "@bufbuild/protobuf";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
+import { refuse, violation } from "@emissions/kit/wire/checks";
+import { principalOf } from "@emissions/kit/wire/principal";
+import type { ListOptions, UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
+import { checkBatchSize } from "../batch.ts";
+import type { Context } from "../context.ts";
+import { beginJob } from "../job/begin.ts";
+import { toJob } from "../job/message.ts";
+import { deleteById, deleteMatching } from "../list/deletion.ts";
+import type { List } from "../list/list.ts";
+import { selectPage } from "../list/page.ts";
+import { type ListQuery, parsePartialListQuery } from "../list/query.ts";
+import { selectTotals } from "../list/totals.ts";
+import { checkField, selectValues } from "../list/values.ts";
+import { selectUsersById } from "../organization/queries.ts";
+import { removeRecords } from "./delete.ts";
+import { type Caller, type Lookups, type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
+import type { recordViewer } from "./view.ts";
+
+type ListRequest = { filter?: Message | undefined; options?: ListOptions | undefined };
+type FilterDeletion = Message & { filter?: Message | undefined; filterHash: string };
+type ValuesRequest = Message & { field: string; includeChildren?: boolean; organizationId?: string[] };
+
+type Viewer<V extends object, L extends object, R extends object> = ReturnType<typeof recordViewer<V, L, R>>;
+type LookUp<V, L> = (call: Caller, named: readonly V[], purpose: "price" | "show") => Promise<Lookups & L>;
+
+/** The list of a kind as `list/` handles it. */
+export const listOf = (kind: Pick<RecordKind, "entityType" | "list">): List<unknown> => ({
+  ...(kind.list as List<unknown>),
+  table: tableOf(kind),
+  pendingIndex: { entityType: tableOf(kind), reason: "calculation_error_code" },
+});
+
+/** Lists, values of fields and bulk deletions: the part of a record store that handles many records. */
+export function recordLists<V extends object, L extends object, R extends object>(
+  { db }: Context,
+  kind: RecordKind<V, L, R>,
+  { toMessage, lookUp }: { toMessage: Viewer<V, L, R>; lookUp: LookUp<V, L> },
+) {
+  const list = listOf(kind);
+  const table = tableOf(kind);
+  const queryOf = (request: ListRequest, call: Caller): ListQuery =>
+    parsePartialListQuery(list, { ...request.filter, ...request.options } as object, principalOf(call));
+  const remove = (write: Parameters<typeof removeRecords>[0], ids: readonly string[]) =>
+    removeRecords(write, kind, ids);
+
+  return {
+    /** One page of messages, and the fields of the response that describe all matching records. */
+    list: async (call: Caller, request: ListRequest) => {
+      const query = queryOf(request, call);
+      const { rows, totals, userOf, related } = await db.read(
+        call,
+        async (tx) => {
+          const [rows, totals] = await Promise.all([
+            selectPage<V & StoredRecord>(tx, query),
+            kind.totals?.(tx, query) ?? summaryOf(tx, query),
+          ]);
+          const [userOf, related] = await Promise.all([
+            selectUsers(tx, rows),
+            kind.selectRelated?.(tx, query.orgs, rows),
+          ]);
+          return { rows, totals, userOf, related: related as R };
+        },
+        query.view,
+      );
+      const lookups = { ...(await lookUp(call, rows, "show")), ...related };
+      return {
+        records: rows.map((row) => toMessage(row, lookups, userOf.get(row.uploadedBy ?? "") ?? null)),
+        ...totals,
+      };
+    },
+
+    uniqueValues: async (
+      call: Caller,
+      { field, ...request }: ValuesRequest & ListRequest,
+    ): Promise<MessageInitShape<typeof UniqueValuesSchema>> => {
+      checkField(list, field);
+      const { includeChildren = false, organizationId = [] } = request;
+      const options = { includeChildren, organizationId, ...request.options } as ListOptions;
+      const query = queryOf({ filter: request.filter, options }, call);
+      return db.read(call, (tx) => selectValues(tx, list, query, field), query.view);
+    },
+
+    /** `field` is the public name of the ids. */
+    removeByIds: (call: Caller, request: Message & { ids: string[] }, field: string) =>
+      db.write(call, request, async (write) => ({
+        deletion: await deleteById(write, { table, field, ids: request.ids }, remove),
+      })),
+
+    removeByFilter: (call: Caller, request: FilterDeletion, check?: (query: ListQuery) => void) => {
+      const query = queryOf(request, call);
+      check?.(query);
+      return db.write(call, request, async (write) => ({
+        deletion: await deleteMatching(write, query, request.filterHash, remove),
+      }));
+    },
+
+    removeAsJob: (call: Caller, request: Message & { ids: string[] }, field: string) => {
+      const { ids } = request;
+      checkBatchSize(field, ids.length, kind.batch.max);
+      const bad = violation(field, "type_error.uuid", "value is not a valid uuid");
+      refuse(ids.flatMap((id, index) => (isId(id) ? [] : [{ ...bad, loc: [...bad.loc, String(index)] }])));
+      return db.write(call, request, async (write) => {
+        const items = ids.map((id) => ({ entityId: id.toLowerCase() }));
+        return { job: toJob(beginJob(write, { entityType: table, operation: "delete", items })) };
+      });
+    },
+  };
+}
+
+const summaryOf = async (tx: Tx, query: ListQuery) => ({ summary: await selectTotals(tx, query) });
+
+async function selectUsers(tx: Tx, rows: readonly StoredRecord[]) {
+  const users = await selectUsersById(tx, [...new Set(rows.flatMap(({ uploadedBy }) => uploadedBy ?? []))]);
+  return new Map(users.map((user) => [user.id, user]));
+}

@@ -1,0 +1,37 @@
+import type { Tx } from "@emissions/kit/db/transactions";
+import type { Check } from "@emissions/kit/wire/checks";
+
+/** Emissions of a record in kilograms; null while it is not calculated. */
+export interface Emissions {
+  co2e: string | null;
+  co2eBiomass: string | null;
+}
+
+/** A change of what one record adds to the totals of its owner. Null stands for no record. */
+export interface OwnerMove {
+  ownerId: string;
+  was: Emissions | null;
+  is: Emissions | null;
+}
+
+/** The sums of many such changes, as a statement returns them. */
+export interface OwnerSums extends Emissions {
+  ownerId: string;
+  co2eWas: string;
+  biomassWas: string;
+}
+
+/** The things that records belong to besides their organization, such as facilities. */
+export interface Owner {
+  /** Column and property of the records that name their owner. */
+  column: string;
+  key: string;
+  /**
+   * Locks the owners against deletion, in order of id. Returns the country of each that exists. Owners are locked
+   * before their records.
+   */
+  lockCountries(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  check(record: object, known: ReadonlyMap<string, unknown>): Check[];
+  /** Adds exact differences to the totals of owners. The caller has locked the records. */
+  moveTotals(tx: Tx, org: string, moves: readonly OwnerMove[]): Promise<void>;
+}

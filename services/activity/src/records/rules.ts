@@ -1,0 +1,66 @@
+import type { FieldMask } from "@bufbuild/protobuf/wkt";
+import { type Check, violation } from "@emissions/kit/wire/checks";
+import { invalid } from "@emissions/kit/wire/errors";
+import { rulesOf } from "@emissions/kit/wire/fields";
+import { valuesChecker } from "./checks.ts";
+import { type ValueColumn, valueColumns } from "./columns.ts";
+import { checkFactors } from "./custom-factors.ts";
+import type { CheckContext, Lookups, RecordKind, StoredRecord } from "./kind.ts";
+import { namesOf } from "./kind.ts";
+
+/** All rules of a kind: those of the fields first, then its own. */
+export function recordRules<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
+  const columns = valueColumns(kind.values);
+  const checkFields = valuesChecker(columns);
+  const checkValues = (values: V): Check[] => [...checkFields(values), ...(kind.checkValues?.(values) ?? [])];
+  return {
+    /** Violations that the values show by themselves. */
+    checkValues,
+    /** The same, and whether names that the values refer to exist and fit. */
+    checkAll: (values: V, lookups: Lookups & L & R, context: CheckContext): Check[] => [
+      ...checkValues(values),
+      ...checkFactors(namesOf(values), lookups.factors, { recordCategory: kind.customCategory(values) }),
+      ...(kind.checkLookups?.(values, lookups, context) ?? []),
+    ],
+    withDefaults: (values: V): V => {
+      const missing = Object.entries(kind.defaults ?? {}).filter(([key]) => !(values as Record<string, unknown>)[key]);
+      return missing.length === 0 ? values : { ...values, ...Object.fromEntries(missing) };
+    },
+    changesIn: (mask: FieldMask | undefined, values: V, more: Record<string, object>) =>
+      changesIn(columns, mask, { values, more }),
+  };
+}
+
+/**
+ * The changes that the mask of an update names; `more` has the changes of fields that are no values. Refuses unknown
+ * and immutable fields.
+ */
+function changesIn<V extends object>(
+  columns: readonly ValueColumn[],
+  mask: FieldMask | undefined,
+  { values, more }: { values: V; more: Record<string, object> },
+): Partial<V> {
+  const keyOf = new Map(columns.flatMap(({ name, key, field }) => (rulesOf(field)?.immutable ? [] : [[name, key]])));
+  const paths = mask?.paths ?? [];
+  const strange = paths.filter((path) => !keyOf.has(path) && !(path in more));
+  if (strange.length > 0) {
+    throw invalid(strange.map((path) => violation(path, "value_error.extra", "extra fields not permitted")));
+  }
+  return Object.assign(
+    {},
+    ...paths.map((path) => more[path] ?? { [keyOf.get(path)!]: (values as Record<string, unknown>)[keyOf.get(path)!] }),
+  );
+}
+
+/**
+ * Whether a change starts a new calculation, with the custom factor as it is now. After a failure a field is enough
+ * that is sent unchanged: the cause may have been corrected elsewhere.
+ */
+export const needsRecalculation = <V extends object>(
+  { recalculateOn }: Pick<RecordKind, "recalculateOn">,
+  before: V & Pick<StoredRecord, "calculationErrorCode">,
+  changes: Partial<V>,
+): boolean =>
+  (recalculateOn as readonly (keyof V)[]).some(
+    (field) => field in changes && (before.calculationErrorCode !== null || before[field] !== changes[field]),
+  );

@@ -1,0 +1,153 @@
+import { plainColumn, column as quotedColumn } from "@emissions/kit/db/columns";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import { enumText } from "@emissions/kit/wire/enum";
+import {
+  CalculationOutcome,
+  CalculationOutcomeSchema,
+  type RecordResult,
+} from "@emissions/proto/calc/v1/calculation_service";
+import { type ColumnValue, type RecordColumn, valueColumns } from "./columns.ts";
+import { failureOf, type RecordKind, type RecordTable, type ResultColumn, type StoredRecord, tableOf } from "./kind.ts";
+import type { OwnerSums } from "./owner.ts";
+
+/** A record until its result arrives. */
+export const NOT_CALCULATED = {
+  calculationStatus: "pending",
+  calculationErrorCode: null,
+  calculationErrorDetail: null,
+  co2e: null,
+  co2eBiomass: null,
+} as const satisfies Partial<StoredRecord>;
+
+const PIN_COLUMNS: readonly RecordColumn[] = [
+  { name: "custom_factor_owner_id", key: "customFactorOwnerId", type: "uuid" },
+  { name: "custom_factor_revision", key: "customFactorRevision", type: "int" },
+];
+
+const STATE_COLUMNS: readonly RecordColumn[] = [
+  { name: "revision", key: "revision", type: "int" },
+  { name: "calculation_status", key: "calculationStatus", type: "text" },
+  { name: "calculation_error_code", key: "calculationErrorCode", type: "text" },
+  { name: "calculation_error_detail", key: "calculationErrorDetail", type: "text" },
+  { name: "co2e", key: "co2e", type: "numeric" },
+  { name: "co2e_biomass", key: "co2eBiomass", type: "numeric" },
+];
+
+type Row = Record<string, ColumnValue>;
+
+/** The statements that write rows of a kind. Their texts are made once, so that the driver prepares each once. */
+export function recordWriter(kind: Pick<RecordKind, "entityType" | "values" | "columns" | "resultColumns">) {
+  const table = tableOf(kind);
+  const decided = [...valueColumns(kind.values), ...(kind.columns ?? []), ...PIN_COLUMNS];
+  const inserted: readonly RecordColumn[] = [{ name: "id", key: "id", type: "uuid" }, ...decided];
+  const insertText = `
+    insert into ${table} (organization_id, uploaded_by, created_at, ${namesOf(inserted)})
+    select $1::uuid, $2::uuid, $3::timestamptz, * from unnest(${inserted.map(({ type }, at) => `$${at + 4}::${type}[]`)})`;
+  const updated = [...decided, ...STATE_COLUMNS, ...(kind.resultColumns ?? [])];
+  const updateText = `
+    update ${table} set ${updated.map(({ name, type }, at) => `${name} = $${at + 3}::${type}`)}, updated_at = now()
+    where organization_id = $1 and id = $2 returning *`;
+  return {
+    /** `uploadedBy` and `createdAt` are the same for all rows. */
+    insert(tx: Tx, org: string, rows: readonly StoredRecord[]): Fragment {
+      const { uploadedBy, createdAt } = rows[0]!;
+      const arrays = inserted.map((column) => arrayOf(column, rows as unknown as readonly Row[]));
+      return tx.unsafe(insertText, [org, uploadedBy, createdAt, ...arrays], { prepare: true });
+    },
+    async update<T extends StoredRecord>(tx: Tx, org: string, row: T): Promise<T> {
+      const values = updated.map(({ key }) => (row as unknown as Row)[key] ?? null);
+      const [stored] = await tx.unsafe<T[]>(updateText, [org, row.id, ...values], { prepare: true });
+      return stored!;
+    },
+  };
+}
+
+const namesOf = (columns: readonly RecordColumn[]) => columns.map(({ name }) => name).join(", ");
+
+/** Texts need quotes; ids, days, numbers and codes have been checked and need none. */
+function arrayOf({ key, type }: RecordColumn, rows: readonly Row[]): string {
+  const values = rows.map((row) => row[key] ?? null);
+  return type === "text" ? quotedColumn(values) : plainColumn(values);
+}
+
+export async function selectRecord<T>(
+  tx: Tx,
+  org: string,
+  table: string,
+  id: string,
+  lock?: "lock",
+): Promise<T | null> {
+  const [row] = await tx<(T & object)[]>`
+    select * from ${tx(table)} where organization_id = ${org} and id = ${id} ${lock ? tx`for update` : tx``}`;
+  return row ?? null;
+}
+
+/**
+ * In order of id, so that two writers do not block each other. The ids stand in a subquery: Postgres compares an array
+ * of hundreds with each row where it does not use the index.
+ */
+export const selectRecords = <T>(tx: Tx, org: string, table: string, ids: readonly string[], lock?: "lock") => tx<
+  (T & object)[]
+>`
+  select r.* from ${tx(table)} r
+  where r.organization_id = ${org} and r.id in (select unnest(${ids as string[]}::uuid[])) order by r.id
+  ${lock ? tx`for update` : tx``}`;
+
+export const deleteRecords = (tx: Tx, org: string, table: string, ids: readonly string[]) => tx`
+  delete from ${tx(table)} where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
+
+/** Starts a new revision without a result. */
+export const resetRecords = (tx: Tx, org: string, kind: RecordTable, ids: readonly string[]) => tx`
+  update ${tx(tableOf(kind))} set revision = revision + 1, calculation_status = 'pending', calculation_error_code = null,
+    calculation_error_detail = null, co2e = null, co2e_biomass = null
+    ${(kind.resultColumns ?? []).filter(({ set }) => set === undefined).reduce((all, { name }) => tx`${all}, ${tx(name)} = null`, tx``)}
+  where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
+
+/**
+ * Copies results onto their records. A result of another revision is late and is left out; a failure never replaces a
+ * number of the same revision. Rows are locked in the order of the results, which are sorted by id. Returns the change
+ * of the totals of owners.
+ */
+export async function updateResults(
+  tx: Tx,
+  org: string,
+  kind: RecordTable,
+  results: readonly RecordResult[],
+): Promise<OwnerSums[]> {
+  const plain = (value: (result: RecordResult) => ColumnValue) => plainColumn(results.map(value));
+  const texts = (value: (result: RecordResult) => string | null) => quotedColumn(results.map(value));
+  const more = kind.resultColumns ?? [];
+  const owner = kind.owner === undefined ? tx`null::uuid` : tx`w.${tx(kind.owner.column)}`;
+  const counted = kind.counted?.where(tx) ?? tx`true`;
+  const fold = (part: (column: ResultColumn) => Fragment) => more.reduce((all, one) => tx`${all}, ${part(one)}`, tx``);
+  return tx<OwnerSums[]>`
+    with moved as (
+      update ${tx(tableOf(kind))} w set calculation_status = r.calculation_status,
+        calculation_error_code = r.error_code, calculation_error_detail = r.error_detail, co2e = r.co2e,
+        co2e_biomass = r.co2e_biomass
+        ${fold(({ name, set }) => (set === undefined ? tx`${tx(name)} = r.${tx(name)}` : tx`${tx(name)} = ${tx.unsafe(set)}`))}
+      from unnest(
+        ${plain(({ recordId }) => recordId)}::uuid[],
+        ${plain(({ revision }) => revision)}::int[],
+        ${plain(({ status }) => enumText(CalculationOutcomeSchema, status))}::text[],
+        ${texts(failureOf)}::text[],
+        ${texts(({ errorDetail }) => errorDetail || null)}::text[],
+        ${plain(({ co2e }) => co2e?.value ?? null)}::numeric[],
+        ${plain(biomassOf)}::numeric[]
+        ${fold((column) => tx`${texts((result) => textOf(column.of(result)))}::${tx.unsafe(column.type)}[]`)}
+      ) as r (id, revision, calculation_status, error_code, error_detail, co2e, co2e_biomass
+        ${fold(({ name }) => tx`${tx(name)}`)})
+      where w.organization_id = ${org} and w.id = r.id and w.revision = r.revision
+        and (r.calculation_status = 'calculated' or w.calculation_status <> 'calculated')
+      returning ${owner} as owner_id, ${counted} as counted, old.co2e as co2e_was, old.co2e_biomass as biomass_was,
+        new.co2e, new.co2e_biomass)
+    select owner_id, coalesce(sum(co2e_was), 0) as co2e_was, coalesce(sum(biomass_was), 0) as biomass_was,
+      coalesce(sum(co2e), 0) as co2e, coalesce(sum(co2e_biomass), 0) as co2e_biomass
+    from moved where counted group by owner_id`;
+}
+
+const textOf = (value: ColumnValue) => (value === null ? null : String(value));
+
+/** Kilograms of biogenic CO2; none is zero. Null where there is no number at all. */
+const biomassOf = ({ status, biogenicCo2 }: RecordResult) =>
+  status === CalculationOutcome.CALCULATED ? (biogenicCo2?.value ?? "0") : null;

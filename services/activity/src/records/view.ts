@@ -1,0 +1,40 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
+import { toUser } from "../organization/message.ts";
+import type { UserRow } from "../organization/queries.ts";
+import { valueColumns, valuesWriter } from "./columns.ts";
+import type { Lookups, RecordKind, StoredRecord } from "./kind.ts";
+
+/** Clients see this code for any failure; the detail says more. */
+export const CALCULATION_FAILED = "CALCULATION_FAILED";
+
+/** A number of a row as messages carry it. */
+export const toDecimal = (value: string | null) => (value === null ? undefined : { value });
+
+/** Shows rows of a kind as its message. */
+export function recordViewer<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
+  const toValues = valuesWriter(valueColumns(kind.values));
+  return (row: V & StoredRecord, lookups: Lookups & L & R, user: UserRow | null) => ({
+    head: {
+      id: row.id,
+      organizationId: row.organizationId,
+      uploadedBy: row.uploadedBy ?? undefined,
+      user: toUser(user),
+      createdAt: timestampFromDate(row.createdAt),
+      updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
+    },
+    values: toValues(row),
+    state: {
+      calculationStatus: enumNumber(CalculationStatusSchema, row.calculationStatus),
+      calculationErrorCode: errorCodeOf(kind, row),
+      calculationErrorDetail: row.calculationErrorDetail ?? undefined,
+      co2e: toDecimal(row.co2e),
+      co2eBiomass: toDecimal(row.co2eBiomass),
+    },
+    ...kind.view?.(row, lookups),
+  });
+}
+
+const errorCodeOf = ({ showsErrorCode }: Pick<RecordKind, "showsErrorCode">, { calculationErrorCode }: StoredRecord) =>
+  calculationErrorCode === null ? undefined : showsErrorCode ? calculationErrorCode : CALCULATION_FAILED;

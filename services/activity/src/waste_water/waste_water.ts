@@ -1,0 +1,108 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { unitId } from "@emissions/kit/process/id";
+import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { RecordStatusSchema } from "@emissions/proto/activity/v1/record";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import {
+  type WasteWaterTreatmentFilter,
+  type WasteWaterTreatmentService,
+  type WasteWaterTreatmentValues,
+  WasteWaterTreatmentValuesSchema,
+} from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import { checkPeriodOrder } from "../checks.ts";
+import type { Context } from "../context.ts";
+import { facilityOwner } from "../facility/owner.ts";
+import { anyId, anyStatus, calculated, endsByDay, fromDay } from "../list/filters.ts";
+import type { ListFilters } from "../list/list.ts";
+import type { ValuesOf } from "../records/columns.ts";
+import { factorSelector, toGroup } from "../records/custom-factors.ts";
+import { kindOf, type Lookups, statusOf } from "../records/kind.ts";
+import { recordStore } from "../records/store.ts";
+
+type Treatment = ValuesOf<WasteWaterTreatmentValues, "quantity">;
+
+const VOLUME = "volume";
+/** A plant of somebody else, as for most waste water. */
+const PUBLIC_PLANT = { category: "water_treatment", key: "water" };
+
+export const wasteWater = kindOf({
+  entityType: EntityType.WASTE_WATER_TREATMENTS,
+  noun: "waste water treatment",
+  values: WasteWaterTreatmentValuesSchema,
+  owner: facilityOwner,
+  defaults: { unitId: unitId("m3") },
+  recalculateOn: ["startDate", "endDate", "quantity", "unitId", "customEfRecordId", "customEmissionFactorId"],
+  customCategory: () => "waste_water_treatments",
+  checkValues: (treatment: Treatment) => [...checkPeriodOrder(treatment), ...checkSource(treatment)],
+  checkLookups: checkUnit,
+  input: (row, { country, units }) => ({
+    category: "water",
+    referenceDate: row.endDate,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    quantity: { value: { value: row.quantity }, unitId: row.unitId, unit: units.get(row.unitId)?.code ?? "" },
+    selector: { kind: factorSelector(row) ?? { case: "library", value: { ...PUBLIC_PLANT, country } } },
+  }),
+  view: (row, { units, factors }) => ({
+    status: enumNumber(RecordStatusSchema, statusOf(row)),
+    unit: units.get(row.unitId)?.unit,
+    customEmissionFactor: toGroup(row, factors),
+  }),
+  list: {
+    search: (tx) => tx`plain_text(name || chr(10) || coalesce(description, ''))`,
+    filters: {
+      facilityId: anyId("facility_id"),
+      status: anyStatus(RecordStatusSchema),
+      startDate: fromDay("start_date"),
+      endDate: endsByDay("end_date", "start_date"),
+      co2eStatus: calculated("co2e"),
+      fileId: anyId("file_id"),
+    } satisfies ListFilters<WasteWaterTreatmentFilter>,
+    order: [{ by: "start_date", descending: true }],
+    // Ids are made in the order of time.
+    sorts: { start_date: "start_date", created_at: "id" },
+  },
+  batch: { max: 5_000 },
+});
+
+/** Two factors would contradict each other; without any, the published one prices the treatment. */
+function checkSource({ customEfRecordId, customEmissionFactorId }: Treatment): Check[] {
+  if (customEfRecordId === null || customEmissionFactorId === null) return [];
+  const msg = "only one of custom_ef_record_id and custom_emission_factor_id is allowed";
+  return [violation("custom_ef_record_id", "value_error.factor_source", msg)];
+}
+
+/** A volume, or the unit of the custom record. A custom group takes any unit. */
+function checkUnit(
+  { unitId, customEfRecordId, customEmissionFactorId }: Treatment,
+  { units, factors }: Lookups,
+): Check[] {
+  if (unitId === "") return [missing("unit_id")];
+  const unit = units.get(unitId);
+  if (unit === undefined) return [unknown("unit_id")];
+  if (unit.dimension === VOLUME || customEmissionFactorId !== null) return [];
+  if (customEfRecordId !== null && factors.records.get(customEfRecordId)?.unitId === unitId) return [];
+  return [violation("unit_id", "value_error.unit_not_allowed", "not a unit of volume")];
+}
+
+export const wasteWaterHandlers = (context: Context): ServiceImpl<typeof WasteWaterTreatmentService> => {
+  const treatments = recordStore(context, wasteWater);
+  return {
+    createWasteWaterTreatment: async (request, call) => ({
+      wasteWaterTreatment: await treatments.create(call, request),
+    }),
+    createWasteWaterTreatments: async (request, call) => ({ job: await treatments.createBatch(call, request) }),
+    getWasteWaterTreatment: async ({ id }, call) => ({ wasteWaterTreatment: await treatments.get(call, id) }),
+    listWasteWaterTreatments: async (request, call) => {
+      const { records, ...summary } = await treatments.list(call, request);
+      return { wasteWaterTreatments: records, ...summary };
+    },
+    updateWasteWaterTreatment: async (request, call) => ({
+      wasteWaterTreatment: await treatments.update(call, request),
+    }),
+    deleteWasteWaterTreatment: (request, call) => treatments.remove(call, request),
+    deleteWasteWaterTreatments: (request, call) => treatments.removeByIds(call, request, "waste_water_treatment_ids"),
+    deleteWasteWaterTreatmentsByFilters: (request, call) => treatments.removeByFilter(call, request),
+  };
+};
