@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { checkPage } from "@emissions/kit/db/page";
 import { newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
@@ -11,7 +12,7 @@ import {
 } from "@emissions/proto/factors/v1/custom_database_service";
 import type { Context } from "../context.ts";
 import { countVersions } from "../custom_version/queries.ts";
-import { checkWindow } from "../window.ts";
+import { checkSearch } from "../search.ts";
 import { findDatabase, INHERITED, requireDatabase } from "./access.ts";
 import {
   countDatabases,
@@ -30,7 +31,7 @@ export const customDatabaseHandlers = ({
   db,
 }: Pick<Context, "db">): Pick<ServiceImpl<typeof CustomDatabaseService>, Answered> => ({
   listCustomDatabases: (request, call) => {
-    refuse(checkWindow(request));
+    refuse([...checkSearch(request.search), ...checkPage(request)]);
     return db.read(
       call,
       async (tx) => {

@@ -1,12 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { pageOf } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type {
   CustomDatabaseSchema,
   ListCustomDatabasesRequest,
 } from "@emissions/proto/factors/v1/custom_database_service";
-import { windowOf } from "../window.ts";
 import type { DatabaseValues } from "./rules.ts";
 
 export interface DatabaseRow extends DatabaseValues {
@@ -43,7 +43,7 @@ export async function selectDatabase(tx: Tx, id: string, lock?: "to change"): Pr
 
 export async function selectDatabases(tx: Tx, request: ListCustomDatabasesRequest) {
   const { search } = request;
-  const { limit, offset } = windowOf(request);
+  const { limit, offset } = pageOf(request);
   const where = tx`
     where organization_id = any(visible_organizations())
       ${search ? tx`and strpos(search_name, plain_text(${search})) > 0` : tx``}`;

@@ -1,8 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { pageOf } from "@emissions/kit/db/page";
+import { checkPage, pageOf } from "@emissions/kit/db/page";
 import type { Call, Tx } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
-import { type Check, checkText, refuse, violation } from "@emissions/kit/wire/checks";
+import { refuse, violation } from "@emissions/kit/wire/checks";
 import { enumNumber, enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";
@@ -10,10 +10,10 @@ import { principalOf } from "@emissions/kit/wire/principal";
 import {
   type CustomGroupService,
   GroupCategorySchema,
-  type ListCustomGroupsRequest,
   UpdateCustomGroupRequestSchema,
 } from "@emissions/proto/factors/v1/custom_group_service";
 import type { Context } from "../context.ts";
+import { checkSearch } from "../search.ts";
 import { groupFactorHandlers } from "./factor-handlers.ts";
 import { parentOf, toGroup, toUnits, type Viewer } from "./messages.ts";
 import { refuseInherited, selectOwn } from "./owned.ts";
@@ -34,8 +34,6 @@ import { checkGroup, GROUPS_MAX, newGroup, sentGroup } from "./rules.ts";
 /** Own ones fit into it five times. */
 const LIGHT_GROUPS_MAX = 5_000;
 const LOOK_UPS_MAX = 500;
-const PAGE_SIZE = 50;
-const PAGE_SIZE_MAX = 100;
 const CATEGORIES = new Set(enumTexts(GroupCategorySchema));
 const INHERITED = { inherited: true };
 
@@ -79,10 +77,10 @@ export function customGroupHandlers({
     },
 
     listCustomGroups: async (request, call) => {
-      refuse(checkList(request));
+      refuse([...checkSearch(request.search), ...checkPage(request)]);
       const { search } = request;
       const category = request.category.map((number) => enumText(GroupCategorySchema, number));
-      const page = pageOf({ page: request.page, size: request.size || PAGE_SIZE });
+      const page = pageOf(request);
       const viewer = await viewerOf(call);
       return db.read(
         call,
@@ -191,13 +189,4 @@ export function customGroupHandlers({
 async function unitIdsOf(tx: Tx, rows: readonly GroupRow[]) {
   const unitIds = new Map((await selectUnitIds(tx, rows)).map(({ groupId, unitIds }) => [groupId, unitIds]));
   return ({ id }: GroupRow) => unitIds.get(id) ?? [];
-}
-
-function checkList({ search, page, size }: ListCustomGroupsRequest): Check[] {
-  const checks = checkText("search", search, { max: 255 }).map((check) => ({ ...check, loc: ["query", "search"] }));
-  if (page < 0) checks.push(violation("page", "value_error.number.not_ge", "at least 1", "query"));
-  if (size < 0 || size > PAGE_SIZE_MAX) {
-    checks.push(violation("size", "value_error.number.not_le", `from 1 to ${PAGE_SIZE_MAX}`, "query"));
-  }
-  return checks;
 }

@@ -1,3 +1,4 @@
+import type { Page } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { FactorValues, GasValue, GroupValues } from "./rules.ts";
 
@@ -77,11 +78,9 @@ export const selectGroupsById = (tx: Tx, ids: readonly string[]) => tx<GroupRow[
   select * from custom_groups
   where organization_id = any(visible_organizations()) and id = any(${ids as string[]}::uuid[])`;
 
-interface GroupFilter {
+interface GroupFilter extends Page {
   search: string;
   category: readonly string[];
-  limit: number;
-  offset: number;
 }
 
 export async function selectGroups(tx: Tx, { search, category, limit, offset }: GroupFilter) {

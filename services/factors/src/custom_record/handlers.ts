@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { checkedPageOf, checkPage } from "@emissions/kit/db/page";
 import type { Call } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
 import { refuse, unknown } from "@emissions/kit/wire/checks";
@@ -11,7 +12,7 @@ import {
 import type { Context } from "../context.ts";
 import { findVersion, INHERITED, requireVersion } from "../custom_database/access.ts";
 import { lockVersion } from "../custom_version/queries.ts";
-import { checkWindow, windowOf } from "../window.ts";
+import { checkSearch } from "../search.ts";
 import { checkRecord } from "./checks.ts";
 import { lockedRecord, showRecord, showRecords } from "./find.ts";
 import { selectRecords } from "./list.ts";
@@ -34,7 +35,7 @@ export const customRecordHandlers = (context: Context): Pick<ServiceImpl<typeof 
       call,
       async (tx, org) => {
         const { organizationId: owner } = await findVersion(tx, org, request, "to read");
-        refuse(checkWindow(request));
+        refuse([...checkSearch(request.search), ...checkPage(request)]);
         const { rows, total } = await selectRecords(tx, owner, request);
         return { records: await showRecords(tx, rows, context), total };
       },
@@ -56,11 +57,10 @@ export const customRecordHandlers = (context: Context): Pick<ServiceImpl<typeof 
       call,
       async (tx, org) => {
         const { organizationId: owner } = await findVersion(tx, org, request, "to read");
-        refuse(checkWindow(request));
         const { recordId } = request;
         const place = { ...request, owner };
         const { rows, total } = isId(recordId)
-          ? await selectRevisions(tx, place, windowOf(request))
+          ? await selectRevisions(tx, place, checkedPageOf(request))
           : { rows: [], total: 0 };
         if (total === 0) throw notFound("custom record");
         return { records: rows.map((row) => toRecord(row, { ...context, evidence: [] })), total };

@@ -1,3 +1,4 @@
+import { pageOf } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { enumText } from "@emissions/kit/wire/enum";
 import {
@@ -6,13 +7,12 @@ import {
   RecordSortSchema,
   SortOrder,
 } from "@emissions/proto/factors/v1/custom_database_service";
-import { windowOf } from "../window.ts";
 import { type Bare, columns, inForce, withFactors } from "./queries.ts";
 
 /** The records of a version in the asked order; ties by id, and what has no value last, both ways. */
 export async function selectRecords(tx: Tx, owner: string, request: ListCustomRecordsRequest) {
   const { sourceId, search, sortOrder } = request;
-  const { limit, offset } = windowOf(request);
+  const { limit, offset } = pageOf(request);
   const direction = sortOrder === SortOrder.DESC ? tx`desc` : tx`asc`;
   // What the revisions do not decide need not be looked up in them.
   const counted = tx`from custom_records r where r.organization_id = ${owner} and r.version_id = ${sourceId}`;

@@ -1,3 +1,4 @@
+import type { Page } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { GASES } from "./rules.ts";
@@ -60,7 +61,7 @@ export async function lockRecord(tx: Tx, { owner, sourceId, recordId }: Place): 
   return rows.length > 0;
 }
 
-export async function selectRevisions(tx: Tx, place: Place, { limit, offset }: { limit: number; offset: number }) {
+export async function selectRevisions(tx: Tx, place: Place, { limit, offset }: Page) {
   const { owner, sourceId, recordId } = place;
   const from = tx`
     from custom_records r

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { checkPage } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
@@ -12,7 +13,6 @@ import {
 import type { Context } from "../context.ts";
 import { findDatabase, findVersion, INHERITED, requireDatabase, requireVersion } from "../custom_database/access.ts";
 import { selectDatabase } from "../custom_database/queries.ts";
-import { checkWindow } from "../window.ts";
 import {
   countVersions,
   deleteVersion,
@@ -36,7 +36,7 @@ export const customVersionHandlers = ({
       call,
       async (tx, org) => {
         const { organizationId } = await findDatabase(tx, org, request, "to read");
-        refuse(checkWindow(request));
+        refuse(checkPage(request));
         const { rows, total } = await selectVersions(tx, organizationId, request);
         return { versions: rows.map(toVersion), total };
       },

@@ -1,11 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { pageOf } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type {
   CustomVersionSchema,
   ListCustomVersionsRequest,
 } from "@emissions/proto/factors/v1/custom_database_service";
-import { windowOf } from "../window.ts";
 import type { VersionValues } from "./rules.ts";
 
 export interface VersionRow extends VersionValues {
@@ -64,7 +64,7 @@ export async function lockVersion(
 
 export async function selectVersions(tx: Tx, owner: string, request: ListCustomVersionsRequest) {
   const { databaseId } = request;
-  const { limit, offset } = windowOf(request);
+  const { limit, offset } = pageOf(request);
   const [rows, total] = await Promise.all([
     tx<VersionRow[]>`
       select ${withCount(tx)} from custom_versions v

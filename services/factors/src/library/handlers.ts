@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { checkedPageOf } from "@emissions/kit/db/page";
 import { isId } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
 import type { FactorRevisionSchema, LibraryService } from "@emissions/proto/factors/v1/library_service";
@@ -8,7 +9,6 @@ import { toFactor, toGasValues } from "../catalogue/factor.ts";
 import type { LibraryRow } from "../catalogue/queries.ts";
 import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import type { Context } from "../context.ts";
-import { pageIn } from "../page.ts";
 import { plainText } from "../plain-text.ts";
 import { type RevisionRow, selectRevisions } from "./queries.ts";
 import { indexFactors, type SearchIndex, searchFactors } from "./search.ts";
@@ -26,7 +26,7 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
 
   return {
     searchFactors: async ({ page, size, unit, ...filter }, call) => {
-      const { limit, offset } = pageIn({ page, size });
+      const { limit, offset } = checkedPageOf({ page, size });
       const snapshot = await catalogue.current(call);
       const found = searchFactors(indexOf(snapshot), { ...filter, unit: unitCode(snapshot, unit) });
       return { factors: found.slice(offset, offset + limit).map((factor) => factor.message), total: found.length };

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { checkedPageOf } from "@emissions/kit/db/page";
 import { invalid } from "@emissions/kit/wire/errors";
 import type {
   LerCodeSchema,
@@ -9,7 +10,6 @@ import type {
 } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import type { LerRow, RdRow } from "../catalogue/codes.ts";
 import type { Context } from "../context.ts";
-import { pageIn } from "../page.ts";
 import { lerMatcher, pairsOf, rdCodeOf, spaced, type WastePair } from "./rules.ts";
 
 const LER_IDS_MAX = 1_000;
@@ -34,7 +34,7 @@ export const wasteCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<type
   },
 
   listWasteFactors: async (request, call) => {
-    const { limit, offset } = pageIn(request);
+    const { limit, offset } = checkedPageOf(request);
     const lowCode = request.lowCode.replaceAll(" ", "");
     const rdCode = rdCodeOf(request.rdCode);
     const found = pairsOf(await catalogue.current(call)).all.filter(

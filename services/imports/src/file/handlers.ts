@@ -25,7 +25,7 @@ import {
   subtractStoredBytes,
   updateSize,
 } from "./queries.ts";
-import { checkChunk, checkListing, checkName, checkPosition, refuse, withPage } from "./rules.ts";
+import { checkChunk, checkListing, checkName, checkPosition, refuse } from "./rules.ts";
 import { ENDINGS, typeOf } from "./types.ts";
 
 export const fileHandlers = ({ db, publicUrl, fileQuotaBytes }: Context): ServiceImpl<typeof FileService> => ({
@@ -85,7 +85,7 @@ export const fileHandlers = ({ db, publicUrl, fileQuotaBytes }: Context): Servic
   listFiles: (request, call) =>
     db.read(call, async (tx, org) => {
       refuse(checkListing(request));
-      const { rows, total } = await selectFiles(tx, org, withPage(request));
+      const { rows, total } = await selectFiles(tx, org, request);
       return { files: rows.map((row) => toFile(row, publicUrl)), total };
     }),
 

@@ -10,5 +10,3 @@ export const UPLOADS_MAX = 20;
 export const UPLOAD_SECONDS_MAX = 3_600;
 export const LOOK_UP_MAX = 100;
 export const SEARCH_LENGTH_MAX = 255;
-export const PAGE_SIZE = 50;
-export const PAGE_SIZE_MAX = 100;

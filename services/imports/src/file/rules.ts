@@ -1,13 +1,7 @@
+import { checkPage } from "@emissions/kit/db/page";
 import { invalid, type Violations } from "@emissions/kit/wire/errors";
 import type { AppendFileChunkRequest, ListFilesRequest } from "@emissions/proto/imports/v1/file_service";
-import {
-  CHUNK_BYTES_MAX,
-  CHUNK_STEP_BYTES,
-  NAME_LENGTH_MAX,
-  PAGE_SIZE,
-  PAGE_SIZE_MAX,
-  SEARCH_LENGTH_MAX,
-} from "./limits.ts";
+import { CHUNK_BYTES_MAX, CHUNK_STEP_BYTES, NAME_LENGTH_MAX, SEARCH_LENGTH_MAX } from "./limits.ts";
 
 type Check = Violations[number];
 
@@ -60,19 +54,8 @@ export function checkListing({ search, page, size }: ListFilesRequest): Check[] 
   if (search.includes("\0")) {
     found.push(check(["query", "search"], "value_error.any_str.nul", "NUL characters are not allowed"));
   }
-  if (page < 0) found.push(check(["query", "page"], "value_error.number.not_ge", "at least 1"));
-  if (size < 0 || size > PAGE_SIZE_MAX) {
-    found.push(check(["query", "size"], "value_error.number.not_le", `from 1 to ${PAGE_SIZE_MAX}`));
-  }
-  return found;
+  return [...found, ...checkPage({ page, size })];
 }
-
-/** A size that is not given is 50. */
-export const withPage = <R extends { page: number; size: number }>(request: R): R => ({
-  ...request,
-  page: request.page || 1,
-  size: request.size || PAGE_SIZE,
-});
 
 export function refuse(checks: Check[]): void {
   if (checks.length > 0) throw invalid(checks);

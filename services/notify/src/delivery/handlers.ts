@@ -1,5 +1,6 @@
 import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { checkedPageOf } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { enumNumber, enumText } from "@emissions/kit/wire/enum";
@@ -14,7 +15,7 @@ import {
 import { missingEndpoint, requireAdmin } from "../admin.ts";
 import type { Context } from "../context.ts";
 import { selectEndpoint } from "../endpoint/queries.ts";
-import { pageIn } from "../page.ts";
+import { PAGE_SIZE } from "../page.ts";
 import { type DeliveryRow, toDelivery } from "./message.ts";
 import {
   type AttemptRow,
@@ -30,7 +31,7 @@ import { deliveriesWait } from "./wake.ts";
 export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof WebhookDeliveryService> => ({
   listWebhookDeliveries: (request, call) => {
     requireAdmin(call);
-    const page = pageIn(request);
+    const page = checkedPageOf(request, PAGE_SIZE);
     return db.read(call, async (tx, org) => {
       await endpointOf(tx, org, request.endpointId);
       const { rows, total } = await selectDeliveries(tx, org, filterIn(request), page);
@@ -45,7 +46,7 @@ export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeo
 
   listWebhookAttempts: (request, call) => {
     requireAdmin(call);
-    const page = pageIn(request);
+    const page = checkedPageOf(request, PAGE_SIZE);
     return db.read(call, async (tx, org) => {
       const { id } = await deliveryOf(tx, org, request);
       const { rows, total } = await selectAttempts(tx, org, id, page);

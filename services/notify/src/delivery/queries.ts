@@ -1,3 +1,4 @@
+import type { Page } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { ErrorCode } from "../outbound/outbound.ts";
 import type { DeliveryRow } from "./message.ts";
@@ -9,11 +10,6 @@ export interface Filter {
   eventType: readonly string[];
   from: Date | null;
   to: Date | null;
-}
-
-export interface Window {
-  limit: number;
-  offset: number;
 }
 
 export interface AttemptRow {
@@ -30,7 +26,7 @@ const TOTAL_MAX = 100_000;
 const RETRIED_MAX = 10_000;
 
 /** The newest first: ids grow with time. What is shown has milliseconds, so all of the last one belongs to it. */
-export async function selectDeliveries(tx: Tx, org: string, filter: Filter, { limit, offset }: Window) {
+export async function selectDeliveries(tx: Tx, org: string, filter: Filter, { limit, offset }: Page) {
   const { endpointId, status, eventType, from, to } = filter;
   const where = tx`
     organization_id = ${org} and endpoint_id = ${endpointId}
@@ -60,7 +56,7 @@ export async function selectDelivery(
   return row ?? null;
 }
 
-export async function selectAttempts(tx: Tx, org: string, deliveryId: string, { limit, offset }: Window) {
+export async function selectAttempts(tx: Tx, org: string, deliveryId: string, { limit, offset }: Page) {
   const [rows, [counted]] = await Promise.all([
     tx<AttemptRow[]>`
       select number, at, duration_ms, response_status, error_code from webhook_attempts

@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { checkedPageOf } from "@emissions/kit/db/page";
 import { isId, newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { conflict, invalid } from "@emissions/kit/wire/errors";
@@ -14,7 +15,7 @@ import { cancelLeft, cancelPending } from "../delivery/cancel.ts";
 import { toDelivery } from "../delivery/message.ts";
 import { deliveriesWait } from "../delivery/wake.ts";
 import type { Outbound } from "../outbound/outbound.ts";
-import { pageIn } from "../page.ts";
+import { PAGE_SIZE } from "../page.ts";
 import {
   countLocked,
   deleteEndpoint,
@@ -35,7 +36,7 @@ type Needs = Pick<Context, "db" | "sealer" | "outbound">;
 export const endpointHandlers = ({ db, sealer, outbound }: Needs): ServiceImpl<typeof WebhookEndpointService> => ({
   listWebhookEndpoints: (request, call) => {
     requireAdmin(call);
-    const page = pageIn(request);
+    const page = checkedPageOf(request, PAGE_SIZE);
     return db.read(call, async (tx, org) => {
       const { rows, total } = await selectEndpoints(tx, org, page);
       return { endpoints: rows.map(toEndpoint), total };

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { Page } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
@@ -53,7 +54,7 @@ export async function insertEndpoint(
 }
 
 /** The newest first: ids grow with time. */
-export async function selectEndpoints(tx: Tx, org: string, { limit, offset }: { limit: number; offset: number }) {
+export async function selectEndpoints(tx: Tx, org: string, { limit, offset }: Page) {
   const rows = await tx<EndpointRow[]>`
     select * from webhook_endpoints where organization_id = ${org} and deleted_at is null
     order by id desc limit ${limit} offset ${offset}`;

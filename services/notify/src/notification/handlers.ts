@@ -1,12 +1,13 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { checkedPageOf } from "@emissions/kit/db/page";
 import type { Call } from "@emissions/kit/db/transactions";
 import { isId, NIL_ID } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { NotificationService } from "@emissions/proto/notify/v1/notification_service";
 import type { Context } from "../context.ts";
-import { pageIn } from "../page.ts";
+import { PAGE_SIZE } from "../page.ts";
 import {
   countUnread,
   deleteNotification,
@@ -20,7 +21,7 @@ import {
 
 export const notificationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof NotificationService> => ({
   listNotifications: (request, call) => {
-    const page = pageIn(request);
+    const page = checkedPageOf(request, PAGE_SIZE);
     const owner = ownerIn(call);
     return db.read(call, async (tx) => {
       const { rows, total } = await selectNotifications(tx, owner, page, request.read ?? null);

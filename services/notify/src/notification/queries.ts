@@ -1,5 +1,6 @@
 import { fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { Page } from "@emissions/kit/db/page";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
 import { enumNumber, enumText } from "@emissions/kit/wire/enum";
@@ -9,7 +10,6 @@ import {
   NotificationType,
   NotificationTypeSchema,
 } from "@emissions/proto/notify/v1/notification_service";
-import type { pageIn } from "../page.ts";
 import type { Age, Old } from "../retention.ts";
 
 export interface NotificationRow {
@@ -48,7 +48,7 @@ export async function insertNotification({ tx, org }: Pick<Write, "tx" | "org">,
 }
 
 /** The newest first: ids grow with time. Without `read` both those that are read and those that are not. */
-export async function selectNotifications(tx: Tx, owner: Owner, page: ReturnType<typeof pageIn>, read: boolean | null) {
+export async function selectNotifications(tx: Tx, owner: Owner, page: Page, read: boolean | null) {
   const { limit, offset } = page;
   const where = tx`
     organization_id = ${owner.org} and user_id = ${owner.userId}
