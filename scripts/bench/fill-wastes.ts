@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import postgres from "postgres";
 
 const CHUNK = 100_000;

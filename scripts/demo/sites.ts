@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { type Call, dayOf, MONTHS, unitIds } from "./client.ts";
 
 /** What a facility uses and throws away in an average month. */

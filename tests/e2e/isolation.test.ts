@@ -1,6 +1,7 @@
 import type { Route } from "@emissions/gateway/rest/route";
 import { routeTable } from "@emissions/gateway/routes/table";
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

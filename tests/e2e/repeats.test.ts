@@ -1,6 +1,7 @@
 import { createTokens } from "@emissions/gateway/identity/tokens";
 import { routeTable } from "@emissions/gateway/routes/table";
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { asAdmin } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, startWorld, type World } from "../support/world.ts";

@@ -1,4 +1,5 @@
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { libraryFactor } from "../support/catalogue.ts";

@@ -1,4 +1,5 @@
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { expect } from "vitest";
 import { libraryFactor } from "../support/catalogue.ts";
 import { fraction, over, plain, plus, rounded, times, ZERO } from "../support/fraction.ts";

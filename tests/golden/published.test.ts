@@ -1,7 +1,8 @@
 import { PUBLISHED, type PublishedFigure } from "@emissions/factors/load/published.fixture";
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
 import type { Calculation } from "@emissions/proto/calc/v1/calculation_service";
 import type { Factor } from "@emissions/proto/factors/v1/selection_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { fraction, plus, round, textOf, times } from "@emissions/quantity/oracle";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./priced.ts";

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db/transactions";
-import { catalogueId, newId, unitId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
 import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import {
@@ -13,6 +13,7 @@ import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/fact
 import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach } from "vitest";

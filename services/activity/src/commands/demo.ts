@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Write } from "@emissions/kit/db/transactions";
-import { catalogueId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import type { ApiKeys } from "../access/keys.ts";
 import { isPassword } from "../access/passwords.ts";
 import { selectCredential, selectKey } from "../access/queries.ts";

@@ -1,5 +1,4 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { catalogueId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import {
@@ -9,6 +8,7 @@ import {
   InvoiceType,
 } from "@emissions/proto/activity/v1/invoice_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { KG, KWH, type Ours } from "../activity.fixture.ts";
 import { calculating } from "../records/records.fixture.ts";
 import { facility } from "../waste/waste.fixture.ts";

@@ -1,9 +1,9 @@
-import { catalogueId } from "@emissions/kit/process/id";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { InvoiceActivity, InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { EntityType, RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, IBERDROLA, KG, KM, KWH, M3 } from "../activity.fixture.ts";

@@ -1,6 +1,6 @@
-import { unitId } from "@emissions/kit/process/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
 import type { PricingContext } from "../facility/inputs.ts";
 import { type FactorPin, factorSelector } from "../records/custom-factors.ts";

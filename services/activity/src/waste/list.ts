@@ -1,6 +1,7 @@
-import { catalogueId, NIL_ID } from "@emissions/kit/process/id";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { checkId } from "@emissions/kit/wire/checks";
 import { type ListWastesRequest, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import {
   anyCalculationState,
   anyId,

@@ -1,4 +1,3 @@
-import { unitId } from "@emissions/kit/process/id";
 import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import type {
   CreateWasteRequest,
@@ -6,6 +5,7 @@ import type {
   UpdateWasteRequest,
 } from "@emissions/proto/activity/v1/waste_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { checkAmount, checkPeriod, checkPositiveAmount } from "../checks.ts";
 import { checkFactors, type Factors } from "../records/custom-factors.ts";
 import { fileIdOf } from "../records/file-id.ts";

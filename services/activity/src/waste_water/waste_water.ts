@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { unitId } from "@emissions/kit/process/id";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { RecordStatusSchema } from "@emissions/proto/activity/v1/record";

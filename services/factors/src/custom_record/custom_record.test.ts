@@ -1,9 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
 import { IDEMPOTENCY_KEY } from "@emissions/kit/wire/headers";
 import { CustomRecordsNamedSchema } from "@emissions/proto/activity/v1/record_events";
 import { CustomDatabaseService, GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Factors, organization, startFactors } from "../factors.fixture.ts";

@@ -1,6 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { unitId } from "@emissions/kit/process/id";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import {
   type CustomRecordSchema,
@@ -8,6 +7,7 @@ import {
   GasTypeSchema,
   RecordTagSchema,
 } from "@emissions/proto/factors/v1/custom_database_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { parse, plain } from "@emissions/quantity/decimal";
 import type { EvidenceRow } from "./evidence.ts";
 import type { RecordRow } from "./queries.ts";

@@ -1,7 +1,8 @@
 import { type Client, createClient } from "@connectrpc/connect";
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
 

@@ -1,5 +1,5 @@
-import { catalogueId } from "@emissions/kit/process/id";
 import { EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { derived, factorsIn } from "../catalogue/derived.ts";
 
 export interface Supplier {

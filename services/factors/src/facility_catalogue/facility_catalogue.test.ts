@@ -1,11 +1,11 @@
 import { type Client, createClient } from "@connectrpc/connect";
-import { catalogueId } from "@emissions/kit/process/id";
 import {
   FacilityFuelService,
   FuelPurpose,
   type LibraryFuel,
 } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
 

@@ -1,5 +1,5 @@
-import { catalogueId } from "@emissions/kit/process/id";
 import { FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { derived, factorsIn } from "../catalogue/derived.ts";
 import type { LibraryFactor } from "../catalogue/factor.ts";
 import type { UnitRow } from "../catalogue/queries.ts";

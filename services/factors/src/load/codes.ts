@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { type CsvRow, text, textOrNull } from "./csv.ts";
 import type { Cell } from "./rows.ts";
 

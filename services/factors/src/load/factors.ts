@@ -1,4 +1,4 @@
-import { catalogueId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { kilograms } from "../grams.ts";
 import { type CsvRow, list, text, textOrNull } from "./csv.ts";
 import type { Dataset } from "./datasets.ts";

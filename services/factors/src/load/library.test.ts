@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Db } from "@emissions/kit/db/transactions";
-import { catalogueId } from "@emissions/kit/process/id";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { factorsDatabase } from "../database.fixture.ts";
 import { loadCatalogue } from "./load.ts";

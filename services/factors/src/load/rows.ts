@@ -1,4 +1,4 @@
-import { unitId } from "@emissions/kit/process/id";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { CURRENCY } from "../selection/conversion.ts";
 import { type CsvRow, list, text, textOrNull } from "./csv.ts";
 

@@ -1,7 +1,8 @@
 import { type Client, Code, ConnectError, createClient } from "@connectrpc/connect";
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
 import { refusalIn } from "@emissions/kit/wire/errors";
 import { type Resolution, SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
 

@@ -1,8 +1,8 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Client, createClient } from "@connectrpc/connect";
-import { catalogueId } from "@emissions/kit/process/id";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { VehicleCatalogueService, type VehicleFuel } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
 

@@ -1,8 +1,9 @@
 import { type Client, ConnectError, createClient } from "@connectrpc/connect";
-import { catalogueId, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
 import { refusalIn } from "@emissions/kit/wire/errors";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
 import { rdCodeOf, spaced } from "./rules.ts";

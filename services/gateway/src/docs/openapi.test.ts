@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { unitId } from "@emissions/kit/process/id";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
 import { as, gateway, OURS } from "../../test/gateway.ts";

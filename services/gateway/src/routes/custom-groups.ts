@@ -1,6 +1,6 @@
-import { unitId } from "@emissions/kit/process/id";
 import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, GroupCategorySchema } from "@emissions/proto/factors/v1/custom_group_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { day, decimal, enumOf, id, listOf, page, size, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";

@@ -1,4 +1,3 @@
-import { unitId } from "@emissions/kit/process/id";
 import {
   CustomDatabaseService,
   GasTypeSchema,
@@ -6,6 +5,7 @@ import {
   RecordTagSchema,
   SortOrderSchema,
 } from "@emissions/proto/factors/v1/custom_database_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { day, decimal, enumOf, id, limit, offset, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";

@@ -1,4 +1,3 @@
-import { unitId } from "@emissions/kit/process/id";
 import {
   InvoiceActivitySchema,
   InvoiceService,
@@ -6,6 +5,7 @@ import {
   InvoiceTypeSchema,
 } from "@emissions/proto/activity/v1/invoice_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
 import { activityDay, decimal, enumOf, groupView, id, listOf, text } from "../rest/fields.ts";

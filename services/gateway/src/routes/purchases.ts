@@ -1,4 +1,3 @@
-import { unitId } from "@emissions/kit/process/id";
 import {
   ExpenseTypeSchema,
   PurchaseFrequencySchema,
@@ -8,6 +7,7 @@ import {
 } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
 import { activityDay, decimal, enumOf, groupView, id, listOf, text } from "../rest/fields.ts";

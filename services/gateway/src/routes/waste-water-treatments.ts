@@ -1,9 +1,9 @@
-import { unitId } from "@emissions/kit/process/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   WasteWaterTreatmentService,
   WasteWaterTreatmentStatusSchema,
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
 import { activityDay, enumOf, id, listOf, text } from "../rest/fields.ts";

@@ -1,6 +1,6 @@
-import { catalogueId, unitId } from "@emissions/kit/process/id";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteService, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
+import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
 import { activityDay, enumOf, groupView, id, listOf, pattern, text } from "../rest/fields.ts";
