@@ -1,7 +1,7 @@
 import { type DescMessage, type DescService, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import { type Packed, unpack } from "@emissions/kit/db/packing";
 import type { Db } from "@emissions/kit/db/transactions";
-import { type Packed, unpack } from "@emissions/kit/messages/packing";
 import { refusalIn } from "@emissions/kit/wire/errors";
 import { type Principal, type PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";

@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { runService } from "@emissions/kit/process/run";
+import { runService } from "@emissions/kit/run";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";

@@ -1,7 +1,7 @@
+import type { Sweep } from "@emissions/kit/db/sweep";
 import { type Consumer, on } from "@emissions/kit/messages/consume";
 import type { Logger } from "@emissions/kit/process/log";
 import type { Background } from "@emissions/kit/process/repeat";
-import type { Sweep } from "@emissions/kit/process/sweep";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";

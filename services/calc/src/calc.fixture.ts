@@ -1,8 +1,8 @@
 import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
+import { type Packed, unpack } from "@emissions/kit/db/packing";
 import { Db } from "@emissions/kit/db/transactions";
 import { consume, type Delivery } from "@emissions/kit/messages/consume";
-import { type Packed, unpack } from "@emissions/kit/messages/packing";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";

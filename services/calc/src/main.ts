@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { runService } from "@emissions/kit/process/run";
+import { runService } from "@emissions/kit/run";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { Config } from "./config.ts";
 import { factorResolver } from "./factor/resolver.ts";

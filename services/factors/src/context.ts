@@ -1,6 +1,6 @@
 import { type Client, createClient } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
-import type { Base } from "@emissions/kit/process/run";
+import type { Base } from "@emissions/kit/run";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Config } from "./config.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "@emissions/kit/db/transactions";
-import type { Base } from "@emissions/kit/process/run";
+import type { Base } from "@emissions/kit/run";
 import type { Config } from "./config.ts";
 
 /** Everything that handlers use. Tests build their own. */

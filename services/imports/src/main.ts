@@ -1,4 +1,4 @@
-import { runService } from "@emissions/kit/process/run";
+import { runService } from "@emissions/kit/run";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { routes, sweeps } from "./service.ts";

@@ -1,4 +1,4 @@
-import type { Sweep } from "@emissions/kit/process/sweep";
+import type { Sweep } from "@emissions/kit/db/sweep";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import type { Context } from "./context.ts";

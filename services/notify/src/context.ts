@@ -1,6 +1,6 @@
 import type { Db } from "@emissions/kit/db/transactions";
-import type { Base } from "@emissions/kit/process/run";
 import { Sealer } from "@emissions/kit/process/sealing";
+import type { Base } from "@emissions/kit/run";
 import type { Config } from "./config.ts";
 import type { Schedule } from "./delivery/schedule.ts";
 import { createOutbound, type Outbound } from "./outbound/outbound.ts";

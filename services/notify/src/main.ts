@@ -1,5 +1,5 @@
-import { runService } from "@emissions/kit/process/run";
 import { Sealer } from "@emissions/kit/process/sealing";
+import { runService } from "@emissions/kit/run";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";

@@ -1,5 +1,5 @@
+import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Db, Fragment, Tx } from "@emissions/kit/db/transactions";
-import type { Sweep } from "@emissions/kit/process/sweep";
 
 const EVERY_MS = 10 * 60 * 1000;
 /** Removed at once. */

@@ -1,7 +1,7 @@
+import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Consumer } from "@emissions/kit/messages/consume";
 import type { Logger } from "@emissions/kit/process/log";
 import type { Background } from "@emissions/kit/process/repeat";
-import type { Sweep } from "@emissions/kit/process/sweep";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { NotificationService } from "@emissions/proto/notify/v1/notification_service";
 import { WebhookDeliveryService } from "@emissions/proto/notify/v1/webhook_delivery_service";

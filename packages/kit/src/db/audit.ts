@@ -1,8 +1,8 @@
 import { newId } from "../process/id.ts";
+import type { Call } from "../wire/call.ts";
 import { REQUEST_ID } from "../wire/headers.ts";
 import type { Principal } from "../wire/principal.ts";
 import type { Tx } from "./pool.ts";
-import type { Call } from "./transactions.ts";
 
 /** Who did what to which entity. The row commits with the change itself. */
 export const writeAudit = (tx: Tx, principal: Principal, call: Call, entityId: string | null) => tx`

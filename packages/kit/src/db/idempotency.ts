@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Message, toBinary } from "@bufbuild/protobuf";
 import postgres from "postgres";
+import type { Call } from "../wire/call.ts";
 import { busy, unprocessable } from "../wire/errors.ts";
 import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY } from "../wire/headers.ts";
 import type { Tx } from "./pool.ts";
-import type { Call } from "./transactions.ts";
 
 /** How long an answer is kept for a repeat of its request. */
 export const KEPT_DAYS = 30;
@@ -80,9 +80,9 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
 }
 
 /** The settings under which a claim waits, and the usual ones again. */
-export const waiting = (ms: number) =>
+export const waitLimits = (ms: number) =>
   `set local lock_timeout = ${Math.ceil(ms)}; set local statement_timeout = ${Math.ceil(ms) + SLACK_MS}`;
-export const WAITED = "set local lock_timeout to default; set local statement_timeout to default";
+export const USUAL_LIMITS = "set local lock_timeout to default; set local statement_timeout to default";
 
 /**
  * Answers with the earlier reply, or null for a new key. The insert waits for a
@@ -112,7 +112,7 @@ export async function keptReply(tx: Tx, { org, route, key, fingerprint }: Claim)
 }
 
 /** What a sealed reply is bound to (`sealing.ts`). */
-export const aboutReply = ({ org, route, key }: Omit<Claim, "fingerprint">) => `reply/${org}/${route}/${key}`;
+export const replyContext = ({ org, route, key }: Omit<Claim, "fingerprint">) => `reply/${org}/${route}/${key}`;
 
 export const keepReply = (tx: Tx, { org, route, key }: Claim, reply: Uint8Array) => tx`
   update idempotency_keys set reply = ${reply as Buffer}

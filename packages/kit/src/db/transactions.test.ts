@@ -6,8 +6,9 @@ import type { TestDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../process/id.ts";
 import { type Principal, servicePrincipal } from "../wire/principal.ts";
+import { PAUSE_MS } from "./retry-conflicts.ts";
 import { callOf, request, startThings, type Things } from "./transactions.fixture.ts";
-import { type Db, type Fragment, PAUSE_MS, type View, type Write } from "./transactions.ts";
+import type { Db, Fragment, View, Write } from "./transactions.ts";
 
 const BLOCKED_MS = 100;
 

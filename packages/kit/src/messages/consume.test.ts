@@ -4,10 +4,10 @@ import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { pack } from "../db/packing.ts";
 import { Db } from "../db/transactions.ts";
 import { newId } from "../process/id.ts";
 import { consume, type Delivery, onMany, TRIES_MAX } from "./consume.ts";
-import { pack } from "./packing.ts";
 
 const org = newId();
 let database: TestDatabase;

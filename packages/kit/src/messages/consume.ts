@@ -2,12 +2,12 @@ import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/proto
 import { type Event, EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { SpanKind } from "@opentelemetry/api";
 import type { Logger } from "pino";
+import type { Lane } from "../db/lane.ts";
+import { unpack } from "../db/packing.ts";
 import type { Db, Write } from "../db/transactions.ts";
 import { messageSeconds, messagesHandled } from "../process/metrics.ts";
 import { inSpan } from "../process/trace.ts";
 import { isAway } from "../wire/errors.ts";
-import type { Lane } from "./lane.ts";
-import { unpack } from "./packing.ts";
 
 /** What a service does about one kind of event. */
 export interface Consumer<D extends DescMessage = DescMessage> {

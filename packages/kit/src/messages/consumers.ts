@@ -1,10 +1,10 @@
 import { type JsMsg, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "pino";
+import { LANES, type Lane } from "../db/lane.ts";
 import type { Db } from "../db/transactions.ts";
 import { type Background, repeat } from "../process/repeat.ts";
 import { type Consumer, consume, type Delivery } from "./consume.ts";
-import { LANES, type Lane } from "./lane.ts";
 import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
 import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
 

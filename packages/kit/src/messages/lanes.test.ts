@@ -5,12 +5,12 @@ import { until } from "@emissions/testkit/poll";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Lane } from "../db/lane.ts";
 import { Db, type Write } from "../db/transactions.ts";
 import { newId } from "../process/id.ts";
 import type { Background } from "../process/repeat.ts";
 import { onMany } from "./consume.ts";
 import { startConsumers } from "./consumers.ts";
-import type { Lane } from "./lane.ts";
 import { startRelay } from "./relay.ts";
 
 const log = pino({ level: "silent" });

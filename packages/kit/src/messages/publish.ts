@@ -2,10 +2,10 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { type JetStreamClient, jetstream, type PubAck } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
+import { selectWaitingBulk, selectWaitingSingle, type WaitingRow } from "../db/outbox.ts";
 import type { Db, Tx } from "../db/transactions.ts";
 import { NIL_ID } from "../process/id.ts";
 import { outboxPublished } from "../process/metrics.ts";
-import { selectWaitingBulk, selectWaitingSingle, type WaitingRow } from "./outbox.ts";
 import { subjectOf } from "./stream.ts";
 
 const BATCH_SIZE_MAX = 500;

@@ -1,10 +1,10 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "pino";
+import { countWaiting } from "../db/outbox.ts";
 import type { Db } from "../db/transactions.ts";
 import { outboxWaiting } from "../process/metrics.ts";
 import { type Background, repeat } from "../process/repeat.ts";
-import { countWaiting } from "./outbox.ts";
 import { batchPublisher, PUBLISH_TIMEOUT_MS } from "./publish.ts";
 import { ensureStream, streamOf } from "./stream.ts";
 import { trimStream } from "./stream-retention.ts";

@@ -7,7 +7,7 @@ import {
   StorageType,
   type StreamInfo,
 } from "@nats-io/jetstream";
-import type { Lane } from "./lane.ts";
+import type { Lane } from "../db/lane.ts";
 
 /**
  * A full stream refuses new messages, so that none is dropped that somebody has yet to take; its relay makes room. The

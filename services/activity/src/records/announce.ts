@@ -1,7 +1,7 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { chunked } from "@emissions/kit/db/chunked";
+import type { Lane } from "@emissions/kit/db/lane";
 import type { Write } from "@emissions/kit/db/transactions";
-import type { Lane } from "@emissions/kit/messages/lane";
 import {
   CustomRecordsNamedSchema,
   type EntityType,

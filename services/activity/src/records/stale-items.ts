@@ -1,5 +1,5 @@
+import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
-import type { Sweep } from "@emissions/kit/process/sweep";
 import { countEnded, updateItems } from "../job/job-items.ts";
 import type { IngestJobRow, JobEntity } from "../job/queries.ts";
 import { RECORDS_MAX } from "./announce.ts";

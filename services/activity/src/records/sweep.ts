@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
+import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Db, Write } from "@emissions/kit/db/transactions";
-import type { Sweep } from "@emissions/kit/process/sweep";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
 import { forgetPending, type Overdue, selectLastResultAt, selectOverdue, updateTries } from "./pending.ts";

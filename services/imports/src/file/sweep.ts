@@ -1,4 +1,4 @@
-import type { Sweep } from "@emissions/kit/process/sweep";
+import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Context } from "../context.ts";
 import { UPLOAD_SECONDS_MAX } from "./limits.ts";
 import { deleteUpload, selectOldUploads } from "./queries.ts";

@@ -1,6 +1,6 @@
+import { resealReplies } from "@emissions/kit/db/reseal";
 import { Db, openPool } from "@emissions/kit/db/transactions";
 import { readConfig } from "@emissions/kit/process/config";
-import { resealReplies } from "@emissions/kit/process/reseal";
 import { Sealer } from "@emissions/kit/process/sealing";
 import { Config } from "../config.ts";
 import { resealSecrets } from "../endpoint/reseal.ts";

@@ -1,5 +1,5 @@
+import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { Sweep } from "@emissions/kit/process/sweep";
 import type { Context } from "../context.ts";
 
 const EVERY_MS = 60_000;

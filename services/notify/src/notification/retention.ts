@@ -1,4 +1,4 @@
-import type { Sweep } from "@emissions/kit/process/sweep";
+import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Context } from "../context.ts";
 import { retention } from "../retention.ts";
 import { deleteNotificationsById, selectOld } from "./queries.ts";

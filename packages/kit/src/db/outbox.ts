@@ -1,9 +1,9 @@
-import { column, plainColumn } from "../db/columns.ts";
-import type { Tx } from "../db/pool.ts";
 import { newId } from "../process/id.ts";
 import { currentTraceparent } from "../process/trace.ts";
+import { column, plainColumn } from "./columns.ts";
 import type { Lane } from "./lane.ts";
 import { type Packed, pack } from "./packing.ts";
+import type { Tx } from "./pool.ts";
 
 export interface OutboxEvent {
   type: string;

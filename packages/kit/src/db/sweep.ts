@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { KEPT_DAYS } from "../db/idempotency.ts";
-import { withLease } from "../db/lease.ts";
-import type { Db } from "../db/transactions.ts";
-import { type Background, repeat } from "./repeat.ts";
+import { type Background, repeat } from "../process/repeat.ts";
+import { KEPT_DAYS } from "./idempotency.ts";
+import { withLease } from "./lease.ts";
+import type { Db } from "./transactions.ts";
 
 /** Work done from time to time by one replica, whichever holds the lease. */
 export interface Sweep {

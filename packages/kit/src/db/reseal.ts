@@ -1,7 +1,7 @@
-import { aboutReply } from "../db/idempotency.ts";
-import type { Tx } from "../db/pool.ts";
-import type { Db } from "../db/transactions.ts";
-import type { Sealer } from "./sealing.ts";
+import type { Sealer } from "../process/sealing.ts";
+import { replyContext } from "./idempotency.ts";
+import type { Tx } from "./pool.ts";
+import type { Db } from "./transactions.ts";
 
 /** Replies looked at in one transaction. */
 const STEP_ROWS_MAX = 500;
@@ -34,7 +34,7 @@ async function resealStep(tx: Tx, sealer: Sealer, after: Kept | undefined) {
     order by organization_id, route, key limit ${STEP_ROWS_MAX}`;
   const old = rows.filter(({ reply }) => sealer.isOld(reply));
   for (const { organizationId: org, route, key, reply } of old) {
-    const about = aboutReply({ org, route, key });
+    const about = replyContext({ org, route, key });
     await tx`
       update idempotency_keys set reply = ${sealer.renew(reply, about)}
       where organization_id = ${org} and route = ${route} and key = ${key}`;

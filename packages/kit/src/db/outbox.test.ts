@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { SupplierCorrectedSchema } from "@emissions/proto/activity/v1/supplier_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startThings, type Things } from "../db/transactions.fixture.ts";
 import { newId } from "../process/id.ts";
 import { type Packed, UNPACKED_BYTES_MAX, unpack } from "./packing.ts";
+import { startThings, type Things } from "./transactions.fixture.ts";
 
 let things: Things;
 

@@ -1,25 +1,25 @@
 import type { Transport } from "@connectrpc/connect";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { z } from "zod";
-import type { Sql } from "../db/pool.ts";
-import { checkDatabase, startDatabase } from "../db/start-database.ts";
-import { Db } from "../db/transactions.ts";
-import type { Consumer } from "../messages/consume.ts";
-import { startConsumers } from "../messages/consumers.ts";
-import { keepConnected } from "../messages/nats.ts";
-import { startRelay } from "../messages/relay.ts";
-import { grpcTransport } from "../wire/client.ts";
-import { logRequest, measureClient, measureServer, traceClient, traceServer } from "../wire/observe.ts";
-import { PrincipalSigner, verifyPrincipal } from "../wire/principal.ts";
-import { answerRepeats } from "../wire/repeats.ts";
-import { startGrpcServer } from "../wire/server.ts";
-import type { ServiceEntry } from "../wire/services.ts";
-import type { ServiceConfig } from "./config.ts";
-import type { Logger } from "./log.ts";
-import { type Running, runProcess } from "./process.ts";
-import type { Background } from "./repeat.ts";
-import type { Sealer } from "./sealing.ts";
-import { type Sweep, startSweeps } from "./sweep.ts";
+import { answerRepeats } from "./db/answer-repeats.ts";
+import type { Sql } from "./db/pool.ts";
+import { checkDatabase, startDatabase } from "./db/start-database.ts";
+import { type Sweep, startSweeps } from "./db/sweep.ts";
+import { Db } from "./db/transactions.ts";
+import type { Consumer } from "./messages/consume.ts";
+import { startConsumers } from "./messages/consumers.ts";
+import { keepConnected } from "./messages/nats.ts";
+import { startRelay } from "./messages/relay.ts";
+import type { ServiceConfig } from "./process/config.ts";
+import type { Logger } from "./process/log.ts";
+import { type Running, runProcess } from "./process/process.ts";
+import type { Background } from "./process/repeat.ts";
+import type { Sealer } from "./process/sealing.ts";
+import { grpcTransport } from "./wire/client.ts";
+import { logRequest, measureClient, measureServer, traceClient, traceServer } from "./wire/observe.ts";
+import { PrincipalSigner, verifyPrincipal } from "./wire/principal.ts";
+import { startGrpcServer } from "./wire/server.ts";
+import type { ServiceEntry } from "./wire/services.ts";
 
 /** What a service makes its context of. */
 export interface Base<C> {

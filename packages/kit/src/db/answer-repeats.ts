@@ -1,7 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Interceptor } from "@connectrpc/connect";
-import type { Db } from "../db/transactions.ts";
-import { IDEMPOTENCY_KEY } from "./headers.ts";
+import { IDEMPOTENCY_KEY } from "../wire/headers.ts";
+import type { Db } from "./transactions.ts";
 
 /** Answers a repeat before its handler asks other services and checks rules: both may say something else by now. */
 export const answerRepeats =

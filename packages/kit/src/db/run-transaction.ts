@@ -1,0 +1,81 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import postgres from "postgres";
+import { isId } from "../process/id.ts";
+import { PipelinedStatements } from "./pipelined-statements.ts";
+import type { Sql, Tx } from "./pool.ts";
+
+/** All statements of a read see one snapshot: the rows of a page and their total agree. */
+export const READ_ONLY = "isolation level repeatable read read only";
+
+export interface TransactionSettings {
+  /** The organization whose rows may be written. */
+  org: string;
+  /** The organizations whose rows may be read. */
+  visible: readonly string[];
+  mode: typeof READ_ONLY | "read write";
+  systemWide?: boolean;
+  /** Roll back instead of committing. */
+  dryRun?: boolean;
+}
+
+/**
+ * Runs `work` in one transaction. `begin` and the settings travel with the first statement. The pipelined statements
+ * travel with `commit`.
+ */
+export async function runTransaction<R>(
+  sql: Sql,
+  settings: TransactionSettings,
+  work: (tx: Tx, pipelined: PipelinedStatements) => Promise<R>,
+): Promise<R> {
+  const tx = await sql.reserve().catch(databaseUnreachable);
+  const pipelined = new PipelinedStatements();
+  pipelined.send(tx.unsafe(beginStatement(settings)));
+  try {
+    const result = await work(tx as unknown as Tx, pipelined);
+    // A rollback would skip the deferred constraints that a commit checks.
+    if (settings.dryRun) pipelined.send(tx.unsafe("set constraints all immediate"));
+    const commit = tx.unsafe(settings.dryRun ? "rollback" : "commit").execute();
+    // The result of a read does not depend on its commit, so the caller does not wait for it.
+    if (settings.mode === READ_ONLY) releaseAfter(tx, commit);
+    else await Promise.all([...pipelined.statements, commit]).then(() => tx.release());
+    return result;
+  } catch (error) {
+    releaseAfter(tx, tx`rollback`.execute());
+    const cause = pipelined.causeOf(error);
+    throw isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
+  }
+}
+
+/** The pool has already dropped a broken connection. It must not be released again. */
+function releaseAfter(tx: postgres.ReservedSql, last: PromiseLike<unknown>): void {
+  last.then(
+    () => tx.release(),
+    (error) => {
+      if (!isConnectionLoss(error)) tx.release();
+    },
+  );
+}
+
+/** `set local` takes no parameters, so the ids are part of the text. They are checked to be UUIDs first. */
+function beginStatement({ org, visible, mode, systemWide }: TransactionSettings): string {
+  for (const id of [org, ...visible]) if (!isId(id)) throw new Error("An organization id is not a UUID.");
+  return (
+    `begin ${mode}; set local app.organization = '${org}'; set local app.organizations = '{${visible.join(",")}}'` +
+    (systemWide ? "; set local app.machinery = 'on'" : "")
+  );
+}
+
+const isConnectionLoss = (error: unknown) =>
+  error instanceof Error &&
+  !(error instanceof postgres.PostgresError) &&
+  "code" in error &&
+  /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String(error.code));
+
+const UNREACHABLE = "The database cannot be reached.";
+
+export const unavailable = (detail: string, cause: unknown) =>
+  new ConnectError(detail, Code.Unavailable, undefined, undefined, cause);
+
+function databaseUnreachable(error: unknown): never {
+  throw unavailable(UNREACHABLE, error);
+}
