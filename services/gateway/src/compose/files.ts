@@ -1,7 +1,7 @@
 import { isAway, notFound } from "@emissions/kit/wire/errors";
 import { FileService, type FinishFileResponse } from "@emissions/proto/imports/v1/file_service";
+import type { Caller } from "../rest/call.ts";
 import type { Content } from "../rest/content.ts";
-import type { Caller } from "../rest/route.ts";
 import type { Upload } from "../rest/upload.ts";
 
 const { beginFile, appendFileChunk, finishFile, getFile, readFileChunk, deleteFile } = FileService.method;

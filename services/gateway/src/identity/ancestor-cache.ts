@@ -1,7 +1,7 @@
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { LRUCache } from "lru-cache";
-import type { Caller } from "../rest/route.ts";
+import type { Caller } from "../rest/call.ts";
 
 const ORGANIZATIONS_MAX = 10_000;
 /** How long an organization that has left a group may still see its shared data. */

@@ -7,7 +7,7 @@ import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal"
 import { AccessService, type Membership, RoleSchema } from "@emissions/proto/activity/v1/access_service";
 import { LRUCache } from "lru-cache";
 import type { Credential } from "../rest/auth.ts";
-import type { Caller } from "../rest/route.ts";
+import type { Caller } from "../rest/call.ts";
 
 const CACHE_MAX = 10_000;
 /** How long a revoked key may still work when the news of it do not arrive. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
 import { invalid } from "@emissions/kit/wire/errors";
 import {
@@ -11,13 +11,18 @@ import {
   REQUEST_ID,
 } from "@emissions/kit/wire/headers";
 import type { Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
-import type { Caller } from "./route.ts";
 
 /** What a client waits for at most, however many calls its answer takes. */
 export const DEADLINE_MS = 10_000;
 
 /** The services behind the gateway, by the full name of the gRPC service. */
 export type TransportTo = (service: string) => Transport;
+
+/** Makes a call on behalf of the client, within the time that is left of its deadline. */
+export type Caller = <I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  request: MessageInitShape<I>,
+) => Promise<MessageShape<O>>;
 
 export interface Outgoing {
   transportTo: TransportTo;

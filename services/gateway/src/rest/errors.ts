@@ -1,7 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { isAway, refusalIn } from "@emissions/kit/wire/errors";
 import { problemTitle, publicCode } from "./codes.ts";
-import type { Route } from "./route.ts";
 import { isMalformed, type Violation, violationsIn } from "./violations.ts";
 
 /** What a client is told about an error, before it takes the shape of its route. */
@@ -12,6 +11,11 @@ export interface Refused {
   violations: Violation[];
   retryAfterS?: number;
   allow?: string;
+}
+
+/** The part of a route that shapes its refusals. */
+interface RefusingRoute {
+  readonly spec: { readonly body?: unknown; readonly essential?: readonly string[] };
 }
 
 const STATUS: Partial<Record<Code, number>> = {
@@ -64,7 +68,7 @@ export const unavailable = () => new ConnectError("Service unavailable", Code.Un
 const INTERNAL: Refused = { status: 500, code: "INTERNAL_ERROR", detail: "Internal server error", violations: [] };
 
 /** What a client may know of an error. Whatever nobody raised on purpose is an internal error. */
-export function refusedBy(error: unknown, route?: Route): Refused {
+export function refusedBy(error: unknown, route?: RefusingRoute): Refused {
   if (error instanceof ConnectError) return refusedByService(error, route);
   const status = statusOf(error);
   if (status === undefined) return INTERNAL;
@@ -77,7 +81,7 @@ function statusOf(error: unknown): number | undefined {
   return status >= 400 && status < 500 ? status : undefined;
 }
 
-function refusedByService(error: ConnectError, route: Route | undefined): Refused {
+function refusedByService(error: ConnectError, route: RefusingRoute | undefined): Refused {
   const refusal = refusalIn(error);
   const retryAfterS = RETRY_AFTER_S[error.code];
   const retry = retryAfterS === undefined ? {} : { retryAfterS };
@@ -98,7 +102,7 @@ function refusedByService(error: ConnectError, route: Route | undefined): Refuse
   };
 }
 
-function lacksEssentials(route: Route | undefined, violations: readonly Violation[]): boolean {
+function lacksEssentials(route: RefusingRoute | undefined, violations: readonly Violation[]): boolean {
   const essential = route?.spec.essential;
   if (essential === undefined) return false;
   return violations.filter(isMalformed).some(({ loc: [place, field] }) => {

@@ -1,6 +1,7 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { z } from "zod";
+import type { Caller } from "./call.ts";
 import type { Content } from "./content.ts";
 import type { Envelope } from "./envelopes.ts";
 import type { PartRule } from "./multipart.ts";
@@ -24,12 +25,6 @@ export interface Deprecated {
   /** Without path parameters, because it becomes a `Link` header. */
   successor: `${Verb} /${string}`;
 }
-
-/** Makes a call on behalf of the client, with what is left of the deadline. */
-export type Caller = <I extends DescMessage, O extends DescMessage>(
-  method: DescMethodUnary<I, O>,
-  request: MessageInitShape<I>,
-) => Promise<MessageShape<O>>;
 
 interface Spec<I, O, Q, B> {
   /** Path parameters are fields of the request. */

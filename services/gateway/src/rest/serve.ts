@@ -9,12 +9,20 @@ import type { Principal } from "@emissions/kit/wire/principal";
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Guard } from "./auth.ts";
-import { type CallFacts, callerFor, fingerprint, idempotencyKey, keyMissing, type Outgoing } from "./call.ts";
+import {
+  type Caller,
+  type CallFacts,
+  callerFor,
+  fingerprint,
+  idempotencyKey,
+  keyMissing,
+  type Outgoing,
+} from "./call.ts";
 import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
 import { LargeBodyLimit } from "./large-body-limit.ts";
-import type { Caller, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { receiveUpload } from "./upload.ts";
 
 declare module "fastify" {

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
+import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { unavailable } from "./errors.ts";
 import { type FilePart, openFilePart, type PartRule } from "./multipart.ts";
-import type { Caller } from "./route.ts";
 
 /** A file on its way in. */
 export interface Upload extends Pick<FilePart, "name" | "type" | "pieces"> {

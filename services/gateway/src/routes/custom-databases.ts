@@ -1,7 +1,8 @@
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { z } from "zod";
+import type { Caller } from "../rest/call.ts";
 import { day, limit, offset, text } from "../rest/fields.ts";
-import { type Caller, route } from "../rest/route.ts";
+import { route } from "../rest/route.ts";
 
 const {
   createCustomDatabase,
