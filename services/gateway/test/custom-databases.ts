@@ -4,13 +4,10 @@ import { newId } from "@emissions/kit/process/id";
 import { forbidden, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
-  type CreateCustomRecordRequest,
   CustomDatabaseSchema,
   CustomDatabaseService,
   CustomRecordSchema,
   CustomVersionSchema,
-  type ListCustomRecordsRequest,
-  type UpdateCustomRecordRequest,
 } from "@emissions/proto/factors/v1/custom_database_service";
 
 export const DATABASE_ID = "0190f3a0-0000-7000-8000-0000000000d1";
@@ -21,13 +18,6 @@ export const RECORD_ID = "0190f3a0-0000-7000-8000-0000000000d4";
 
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
 
-/** What the gateway asked for last. */
-export interface Asked {
-  create?: CreateCustomRecordRequest;
-  update?: UpdateCustomRecordRequest;
-  list?: ListCustomRecordsRequest;
-}
-
 const after = <R>(_checked: unknown, reply: R): R => reply;
 
 interface Place {
@@ -35,8 +25,8 @@ interface Place {
   sourceId: string;
 }
 
-/** Knows one database of its caller and one from above; a record by the name of a refusal is refused so. */
-export function customDatabaseService(asked: Asked): ServiceEntry {
+/** Has one database of its caller and one of an organization above. A record named like a refusal is refused with it. */
+export function customDatabaseService(): ServiceEntry {
   const database = create(CustomDatabaseSchema, { id: DATABASE_ID, name: "Ours", isOwner: true, createdAt: NOW });
   const version = create(CustomVersionSchema, {
     id: VERSION_ID,
@@ -85,14 +75,12 @@ export function customDatabaseService(asked: Asked): ServiceEntry {
     deleteCustomVersion: (request) => after(findVersion(request, true), {}),
     listCustomRecords: (request) => {
       findVersion(request);
-      asked.list = request;
       return { records: [record], total: 7 };
     },
     getCustomRecord: (request) => findRecord(request),
     createCustomRecord: (request) => {
       findVersion(request, true);
       refuseByName(request.name);
-      asked.create = request;
       const factors = request.factors.map(({ gasType, value }) => ({
         id: newId(),
         gasType,
@@ -104,7 +92,6 @@ export function customDatabaseService(asked: Asked): ServiceEntry {
     updateCustomRecord: (request) => {
       const found = findRecord(request, true);
       refuseByName(request.name);
-      asked.update = request;
       return found;
     },
     listCustomRecordRevisions: (request) => after(findRecord(request), { records: [record], total: 1 }),

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import { forbidden, notFound, unprocessable } from "@emissions/kit/wire/errors";
-import { type Principal, principalOf } from "@emissions/kit/wire/principal";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
   type CreateGroupFactorRequest,
@@ -12,6 +12,7 @@ import {
   GroupFactorSchema,
   type UpdateGroupFactorRequest,
 } from "@emissions/proto/factors/v1/custom_group_service";
+import { OURS } from "./access.ts";
 
 export const GROUP_ID = "0190f3a0-0000-7000-8000-0000000000e1";
 /** Belongs to an organization above. */
@@ -20,17 +21,10 @@ export const FACTOR_ID = "0190f3a0-0000-7000-8000-0000000000e3";
 
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
 
-/** What the gateway asked for last. */
-export interface AskedOfGroups {
-  category?: string;
-  by?: Principal;
-  factor?: CreateGroupFactorRequest | UpdateGroupFactorRequest;
-}
+const emptyAfter = (_checked: unknown) => ({});
 
-const nothingFor = (_checked: unknown) => ({});
-
-/** Knows one group of its caller and one from above. */
-export function customGroupService(asked: AskedOfGroups, organizationId: string): ServiceEntry {
+/** Has one group of its caller and one of an organization above. */
+export function customGroupService(): ServiceEntry {
   const group = create(CustomGroupSchema, {
     id: GROUP_ID,
     name: "Paper",
@@ -51,26 +45,24 @@ export function customGroupService(asked: AskedOfGroups, organizationId: string)
   };
   const factorOf = (request: CreateGroupFactorRequest | UpdateGroupFactorRequest) => {
     own(request.id);
-    asked.factor = request;
     if (request.name === "wrong gases") throw unprocessable("CUSTOM_GROUP_INVALID_FACTORS", "The gases do not match.");
     const { name, gases } = request;
     return { factor: create(GroupFactorSchema, { id: FACTOR_ID, name, gases, createdAt: NOW }) };
   };
   return serve(CustomGroupService, {
     listLightGroups: ({ category }, call) => {
-      asked.category = category;
-      asked.by = principalOf(call);
-      const [parent] = asked.by.ancestors;
-      const shown = asked.by.organizationId === organizationId && ["", "purchases"].includes(category);
+      const caller = principalOf(call);
+      const [parent] = caller.ancestors;
+      const shown = caller.organizationId === OURS && ["", "purchases"].includes(category);
       return { groups: shown ? [{ id: GROUP_ID, name: "Paper", units: [], ...(parent && { parent }) }] : [] };
     },
     listCustomGroups: ({ page }) => ({ groups: page === 1 ? [group] : [], total: 1 }),
     getCustomGroup: ({ id }) => ({ group: seen(id) }),
     createCustomGroup: ({ $typeName: _, ...sent }) => ({ group: { ...group, ...sent, id: newId() } }),
     updateCustomGroup: ({ id, name }) => ({ group: { ...own(id), name } }),
-    deleteCustomGroup: ({ id }) => nothingFor(own(id)),
+    deleteCustomGroup: ({ id }) => emptyAfter(own(id)),
     createGroupFactor: factorOf,
     updateGroupFactor: factorOf,
-    deleteGroupFactor: ({ id }) => nothingFor(own(id)),
+    deleteGroupFactor: ({ id }) => emptyAfter(own(id)),
   });
 }

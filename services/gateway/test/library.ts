@@ -26,18 +26,17 @@ const factor = create(FactorSchema, {
   uncertaintyPercent: { value: "2.5" },
 });
 
-/** One factor; what it was asked shows in the note. */
-export const libraryService = (): ServiceEntry =>
-  serve(LibraryService, {
-    searchFactors: ({ $typeName: _, ...asked }) => ({
-      factors: [{ ...factor, note: JSON.stringify(asked) }],
-      total: 51,
-    }),
-    getLibraryFactor: ({ id }) => {
-      if (id !== FACTOR_ID) throw notFound("factor");
-      const createdAt = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
-      const revisions = [{ revision: 2, values: factor.values!, retired: true, createdAt }];
-      return { entry: { factor, retired: true, revisions, editions: [factor] } };
-    },
-    listLibraryCategories: () => ({ categories: [{ category: "fuels", count: 3 }] }),
-  });
+/** Has one factor. Its note shows the request of a search. */
+export const libraryService: ServiceEntry = serve(LibraryService, {
+  searchFactors: ({ $typeName: _, ...request }) => ({
+    factors: [{ ...factor, note: JSON.stringify(request) }],
+    total: 51,
+  }),
+  getLibraryFactor: ({ id }) => {
+    if (id !== FACTOR_ID) throw notFound("factor");
+    const createdAt = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
+    const revisions = [{ revision: 2, values: factor.values!, retired: true, createdAt }];
+    return { entry: { factor, retired: true, revisions, editions: [factor] } };
+  },
+  listLibraryCategories: () => ({ categories: [{ category: "fuels", count: 3 }] }),
+});

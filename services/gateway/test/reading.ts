@@ -13,88 +13,87 @@ import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalog
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { OURS, THEIRS } from "./access.ts";
 
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
 
-/** What is only read: lists of the catalogue, totals and explanations. */
-export function readingServices(ours: string, theirs: string): ServiceEntry[] {
-  return [
-    serve(CountryService, { listCountries: () => ({ countries: [{ code: "ES", name: "Spain", region: "Europe" }] }) }),
-    serve(UnitService, {
-      listUnits: ({ type }) => ({
-        units: type === "solid" ? [{ id: KILOGRAM, name: "kilogram_(kg)", type: "solid" }] : [],
-        details: [{ code: "kg" }],
-      }),
-      convertQuantity: ({ quantity, date }) => {
-        const unit = { id: KILOGRAM, name: "kilogram_(kg)", type: "solid" };
-        if (date === "2000-01-01") throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known.");
-        return { conversion: { quantity: quantity!, fromUnit: unit, result: quantity!, toUnit: unit, formula: "" } };
-      },
+/** Catalogues, totals and explanations. */
+export const readingServices: ServiceEntry[] = [
+  serve(CountryService, { listCountries: () => ({ countries: [{ code: "ES", name: "Spain", region: "Europe" }] }) }),
+  serve(UnitService, {
+    listUnits: ({ type }) => ({
+      units: type === "solid" ? [{ id: KILOGRAM, name: "kilogram_(kg)", type: "solid" }] : [],
+      details: [{ code: "kg" }],
     }),
-    ...referenceServices(ours),
-    serve(ExchangeRateService, {
-      getExchangeRate: ({ currency, date }) => {
-        if (currency !== "USD") throw notFound("currency");
-        return { exchangeRate: { currency, rate: { value: "1.08130" }, requestedDate: date, rateDate: date, kind: 1 } };
-      },
+    convertQuantity: ({ quantity, date }) => {
+      const unit = { id: KILOGRAM, name: "kilogram_(kg)", type: "solid" };
+      if (date === "2000-01-01") throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known.");
+      return { conversion: { quantity: quantity!, fromUnit: unit, result: quantity!, toUnit: unit, formula: "" } };
+    },
+  }),
+  ...referenceServices(),
+  serve(ExchangeRateService, {
+    getExchangeRate: ({ currency, date }) => {
+      if (currency !== "USD") throw notFound("currency");
+      return { exchangeRate: { currency, rate: { value: "1.08130" }, requestedDate: date, rateDate: date, kind: 1 } };
+    },
+  }),
+  serve(OrganizationService, {
+    getOrganizationTree: () => ({
+      tree: { id: OURS, name: "Holding", children: [{ id: THEIRS, name: "Iberia", children: [] }] },
     }),
-    serve(OrganizationService, {
-      getOrganizationTree: () => ({
-        tree: { id: ours, name: "Holding", children: [{ id: theirs, name: "Iberia", children: [] }] },
-      }),
-    }),
-    serve(TotalImpactService, {
-      getTotalImpacts: ({ startDate, endDate }, call) => {
-        if (startDate > endDate) throw outOfRange("INVALID_DATE_RANGE", "The range is reversed.");
-        const { organizationId } = principalOf(call);
-        const co2e = { value: "12.345678901234567890100" };
-        return {
-          summary: { organizationId, startDate, endDate, unit: "tCO2e", totalCo2e: co2e, items: [{ scope: 3, co2e }] },
-        };
-      },
-    }),
-    serve(CalculationService, {
-      getCalculation: ({ id }) => ({
-        calculation: {
-          id: newId(),
+  }),
+  serve(TotalImpactService, {
+    getTotalImpacts: ({ startDate, endDate }, call) => {
+      if (startDate > endDate) throw outOfRange("INVALID_DATE_RANGE", "The range is reversed.");
+      const { organizationId } = principalOf(call);
+      const co2e = { value: "12.345678901234567890100" };
+      return {
+        summary: { organizationId, startDate, endDate, unit: "tCO2e", totalCo2e: co2e, items: [{ scope: 3, co2e }] },
+      };
+    },
+  }),
+  serve(CalculationService, {
+    getCalculation: ({ id }) => ({
+      calculation: {
+        id: newId(),
+        recordId: id,
+        revision: 2,
+        status: CalculationOutcome.CALCULATED,
+        co2e: { value: "0.100000000000" },
+        input: {
           recordId: id,
-          revision: 2,
-          status: CalculationOutcome.CALCULATED,
-          co2e: { value: "0.100000000000" },
-          input: {
-            recordId: id,
-            additionalParts: [{ part: "transport", memo: true }],
-            selector: { kind: { case: "spend", value: { sector: "62.01" } } },
-          },
-          calculatedAt: NOW,
-          candidates: [{ rank: 1, chosen: false, reason: "year" }],
+          additionalParts: [{ part: "transport", memo: true }],
+          selector: { kind: { case: "spend", value: { sector: "62.01" } } },
         },
-      }),
+        calculatedAt: NOW,
+        candidates: [{ rank: 1, chosen: false, reason: "year" }],
+      },
     }),
-  ];
-}
+  }),
+];
 
-function referenceServices(ours: string): ServiceEntry[] {
+function referenceServices(): ServiceEntry[] {
   const treatment = { id: newId(), code: "R03", name: "organic_recycling" };
   return [
     serve(WasteCatalogueService, {
-      listRdCodes: ({ lerCodeId }) => ({ codes: lerCodeId === "" || lerCodeId === ours ? [treatment] : [] }),
+      listRdCodes: ({ lerCodeId }) => ({ codes: lerCodeId === "" || lerCodeId === OURS ? [treatment] : [] }),
       listLerCodes: ({ search, hazardous }) => ({
-        codes: [{ id: ours, code: "15 01 01", name: search, description: String(hazardous), hazardous: false }],
+        codes: [{ id: OURS, code: "15 01 01", name: search, description: String(hazardous), hazardous: false }],
       }),
       listWasteFactors: ({ region, size }) => ({
-        factors: [{ id: ours, lowCode: "15 01 01", lowName: "Paper", lowDescription: `${size}`, region }],
+        factors: [{ id: OURS, lowCode: "15 01 01", lowName: "Paper", lowDescription: `${size}`, region }],
         total: 51,
       }),
     }),
     serve(VehicleCatalogueService, {
-      listVehicleFuels: () => ({ fuels: [{ id: ours, fuel: "diesel", country: "ES", fuelUnits: [], createdAt: NOW }] }),
-      listUnknownVehicles: () => ({ vehicles: [{ id: ours, type: "car", createdAt: NOW }] }),
+      listVehicleFuels: () => ({ fuels: [{ id: OURS, fuel: "diesel", country: "ES", fuelUnits: [], createdAt: NOW }] }),
+      listUnknownVehicles: () => ({ vehicles: [{ id: OURS, type: "car", createdAt: NOW }] }),
     }),
     serve(EnergySupplierService, {
       listEnergySuppliers: ({ country }) => ({
-        suppliers: [{ id: ours, name: "Iberia Power", country: "ES", type: EnergySupplierType.ELECTRICITY }].filter(
+        suppliers: [{ id: OURS, name: "Iberia Power", country: "ES", type: EnergySupplierType.ELECTRICITY }].filter(
           (supplier) => country === "" || supplier.country === country,
         ),
       }),

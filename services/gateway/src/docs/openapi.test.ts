@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
-import { as, gateway, OURS } from "../../test/gateway.ts";
-import { SUPPLIER_ID } from "../../test/suppliers.ts";
+import { as, OURS } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { MISSING_ID } from "../../test/samples.ts";
 import { publicCode } from "../rest/codes.ts";
 import { refusals as catalogue } from "./errors/catalogue.ts";
 
@@ -150,7 +151,7 @@ it("shows each refusal as it is answered", async () => {
   expect((await app.inject({ ...purchases, headers: keyless })).json()).toEqual(shown("Refused401"));
   const fromViewer = await app.inject({ ...purchases, method: "POST", headers: as("viewer"), payload: {} });
   expect(fromViewer.json()).toEqual(shown("Refused403"));
-  const nowhere = await app.inject({ url: `/v1/purchases/${SUPPLIER_ID}`, headers: as("viewer") });
+  const nowhere = await app.inject({ url: `/v1/purchases/${MISSING_ID}`, headers: as("viewer") });
   expect(nowhere.json()).toEqual(shown("Refused404"));
   const text = { ...as("editor"), "content-type": "text/plain" };
   expect((await app.inject({ ...purchases, method: "POST", headers: text, payload: "5" })).json()).toEqual(

@@ -7,12 +7,13 @@ import { testInfra } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { connect } from "@nats-io/transport-node";
 import { expect, it } from "vitest";
-import { as, gateway, OURS } from "../../test/gateway.ts";
+import { as, lookUpsIn, OURS } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
 import { followChanges } from "./changes.ts";
 
 it("asks again for a key as soon as access to its organization changed", async () => {
   const { natsUrl: url } = testInfra();
-  const { app, seen, members } = await gateway();
+  const { app, calls, members } = await gateway();
   const following = followChanges(members, { url, log: createLogger({ service: "test", level: "silent" }) });
   const nats = await connect({ servers: url });
   const type = AccessChangedSchema.typeName;
@@ -21,14 +22,14 @@ it("asks again for a key as soon as access to its organization changed", async (
     create(EventBatchSchema, { events: [{ id: "1", organizationId: OURS, type }] }),
   );
   try {
-    const before = seen.lookUps;
+    const before = lookUpsIn(calls);
     await until("the key is looked up a second time", async () => {
       await app.inject({ url: "/v1/countries", headers: as("viewer") });
       nats.publish(subjectOf(type, OURS), change);
       await nats.flush();
-      return seen.lookUps > before + 1;
+      return lookUpsIn(calls) > before + 1;
     });
-    expect(seen.lookUps).toBe(before + 2);
+    expect(lookUpsIn(calls)).toBe(before + 2);
   } finally {
     await nats.close();
     await following.stop();

@@ -1,7 +1,8 @@
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { expect, it } from "vitest";
-import { as, gateway } from "../../test/gateway.ts";
-import { SUPPLIER_ID } from "../../test/suppliers.ts";
+import { as } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { SAMPLE_ID } from "../../test/samples.ts";
 import { route } from "./route.ts";
 
 const { getSupplier } = SupplierService.method;
@@ -17,10 +18,10 @@ const { app, routes } = await gateway({ more: [old] });
 const HEADERS = { deprecation: "@1791504000", link: '</v1/suppliers>; rel="successor-version"' };
 
 it.each([
-  ["an answer", SUPPLIER_ID, as("viewer"), 200],
+  ["an answer", SAMPLE_ID, as("viewer"), 200],
   ["a missing thing", "0190f3a0-0000-7000-8000-0000000000ab", as("viewer"), 404],
   ["a refusal of the request", "x", as("viewer"), 422],
-  ["no credentials", SUPPLIER_ID, { "x-organization-id": as("viewer")["x-organization-id"] }, 401],
+  ["no credentials", SAMPLE_ID, { "x-organization-id": as("viewer")["x-organization-id"] }, 401],
 ])("a deprecated route says so with %s", async (_what, id, headers, status) => {
   const answer = await app.inject({ url: `/v1/partners/${id}`, headers });
   expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(HEADERS)]);
@@ -28,7 +29,7 @@ it.each([
 });
 
 it("other routes say nothing of the kind", async () => {
-  const answer = await app.inject({ url: `/v1/suppliers/${SUPPLIER_ID}`, headers: as("viewer") });
+  const answer = await app.inject({ url: `/v1/suppliers/${SAMPLE_ID}`, headers: as("viewer") });
   expect(Object.keys(answer.headers)).not.toEqual(expect.arrayContaining(["deprecation"]));
 });
 

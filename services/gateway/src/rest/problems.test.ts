@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { as, gateway, OURS } from "../../test/gateway.ts";
+import { as, OURS } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
 import { BATCH_BYTES_MAX, FAILURES, testRoutes } from "../../test/test-routes.ts";
 import { PROBLEM_RESOURCES } from "../routes/table.ts";
 

@@ -1,11 +1,14 @@
 import { request as send } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { as, gateway } from "../../test/gateway.ts";
-import { samplePurchase } from "../../test/purchases.ts";
+import { as } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { samplePurchase } from "../../test/samples.ts";
 import { testRoutes } from "../../test/test-routes.ts";
 
-const { app, routes, seen } = await gateway({ more: testRoutes });
+const { createPurchase } = PurchaseService.method;
+const { app, routes, calls } = await gateway({ more: testRoutes });
 beforeAll(() => app.listen({ host: "127.0.0.1", port: 0 }).then(() => {}));
 afterAll(() => app.close());
 
@@ -54,7 +57,7 @@ describe("an idempotency key", () => {
     const key = { "idempotency-key": "k" };
     const printOf = async (query: string, payload: object = samplePurchase) => {
       await post(query, key, payload);
-      return seen.headers.at(-1)?.get("idempotency-fingerprint");
+      return calls.lastHeaders(createPurchase).get("idempotency-fingerprint");
     };
     const print = await printOf("?b=1&a=2");
     expect(await printOf("?a=2&b=1")).toBe(print);
@@ -70,24 +73,24 @@ describe("a dry run", () => {
   it("is told to the service, and answered 200 with one record", async () => {
     const answer = await post("?dry_run=true", { "idempotency-key": "dry" });
     expect([answer.statusCode, answer.json()]).toEqual([200, { dry_run: true, valid: true, total: 1 }]);
-    expect(seen.headers.at(-1)?.get("dry-run")).toBe("true");
+    expect(calls.lastHeaders(createPurchase).get("dry-run")).toBe("true");
   });
 
   it.each(["", "?dry_run=false"])('is none with "%s"', async (query) => {
     expect((await post(query)).statusCode).toBe(201);
-    expect(seen.headers.at(-1)?.has("dry-run")).toBe(false);
+    expect(calls.lastHeaders(createPurchase).has("dry-run")).toBe(false);
   });
 
   it.each(["1", "TRUE", "yes", "", "true&dry_run=true", "false&dry_run=true"])(
     "is refused as dry_run=%s",
     async (value) => {
-      const before = seen.headers.length;
+      const before = calls.count(createPurchase);
       const answer = await post(`?dry_run=${value}`);
       expect([answer.statusCode, answer.json().detail]).toEqual([
         422,
         [{ loc: ["query", "dry_run"], msg: "expected true or false", type: "type_error.enum" }],
       ]);
-      expect(seen.headers).toHaveLength(before);
+      expect(calls.count(createPurchase)).toBe(before);
     },
   );
 

@@ -2,8 +2,9 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { as, gateway } from "../../test/gateway.ts";
-import { samplePurchase } from "../../test/purchases.ts";
+import { as } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { samplePurchase } from "../../test/samples.ts";
 
 const { app } = await gateway();
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);

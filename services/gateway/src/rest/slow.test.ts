@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setInterval as every } from "node:timers/promises";
+import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { as, gateway } from "../../test/gateway.ts";
-import { samplePurchase } from "../../test/purchases.ts";
+import { as } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { samplePurchase } from "../../test/samples.ts";
 
 const LIMITS = { headersMs: 300, requestMs: 600 };
 /** Late requests are looked for once a second, and the machine may be busy. */
@@ -12,7 +14,7 @@ const SLACK_MS = 2_500;
 const DRIP_MS = 20;
 const IDLE_CONNECTIONS = 300;
 
-const { app, seen } = await gateway();
+const { app, calls } = await gateway();
 const server = app.server;
 const usual = [server.headersTimeout, server.requestTimeout];
 let port: number;
@@ -98,14 +100,17 @@ describe.concurrent("who sends slowly", () => {
 
 describe("who was refused", () => {
   it("has nothing done with what comes late", async () => {
-    const before = seen.headers.length;
+    const before = calls.count(PurchaseService.method.createPurchase);
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
     socket.write(begin("POST /v1/purchases", { ...JSON_TYPE, "content-length": `${purchase.length}` }));
     socket.write(purchase.slice(0, -1));
     const [answer] = await once(socket, "data");
     socket.write(purchase.slice(-1));
     await allGone();
-    expect([String(answer).slice(0, 12), seen.headers.length]).toEqual(["HTTP/1.1 408", before]);
+    expect([String(answer).slice(0, 12), calls.count(PurchaseService.method.createPurchase)]).toEqual([
+      "HTTP/1.1 408",
+      before,
+    ]);
   });
 });
 

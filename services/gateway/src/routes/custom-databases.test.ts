@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { as } from "../../test/access.ts";
 import { DATABASE_ID, INHERITED_ID, VERSION_ID } from "../../test/custom-databases.ts";
-import { as, gateway } from "../../test/gateway.ts";
+import { gateway } from "../../test/gateway.ts";
 
 const { app } = await gateway();
 

@@ -1,9 +1,15 @@
+import type { HandlerContext } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
+import { type Principal, principalOf } from "@emissions/kit/wire/principal";
+import { serve } from "@emissions/kit/wire/services";
+import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { describe, expect, it } from "vitest";
+import { ABOVE, as, lookUpsIn, OURS, THEIRS } from "../../test/access.ts";
 import { FACTOR_ID, GROUP_ID, INHERITED_GROUP_ID } from "../../test/custom-groups.ts";
-import { ABOVE, as, gateway, OURS, THEIRS } from "../../test/gateway.ts";
+import { gateway } from "../../test/gateway.ts";
 
-const { app, routes, seen } = await gateway();
+const { app, routes, calls } = await gateway();
 const light = (query = "", headers: Record<string, string> = { "x-organization-id": OURS }) =>
   app.inject({ url: `/custom_emission_groups/light${query}`, headers });
 
@@ -23,10 +29,10 @@ describe("GET /custom_emission_groups/light", () => {
     { what: "the key of another organization", headers: { "x-api-key": as("stranger")["x-api-key"] } },
     { what: "a token that is none", headers: { authorization: "Bearer x.y.z" } },
   ])("takes $what and does not look at it", async ({ headers }) => {
-    const before = seen.lookUps;
+    const before = lookUpsIn(calls);
     const answer = await light("", { ...headers, "x-organization-id": OURS });
     expect([answer.statusCode, answer.json()]).toEqual([200, [paper]]);
-    expect(seen.lookUps).toBe(before);
+    expect(lookUpsIn(calls)).toBe(before);
   });
 
   it.each<{ what: string; headers: Record<string, string>; type: string }>([
@@ -61,16 +67,23 @@ describe("GET /custom_emission_groups/light", () => {
     expect(await found("?unknown=1")).toBe(1);
   });
 
-  it("asks as nobody: a service that names no other organization", () => {
-    expect(seen.groups.by).toMatchObject({ kind: "service", role: "service", userId: null, descendants: [] });
+  it("calls as a service that names no other organization", async () => {
+    let caller: Principal | undefined;
+    const listLightGroups = (_request: unknown, call: HandlerContext) => {
+      caller = principalOf(call);
+      return { groups: [] };
+    };
+    const { app } = await gateway({ handlers: [serve(CustomGroupService, { listLightGroups })] });
+    await app.inject({ url: "/custom_emission_groups/light", headers: { "x-organization-id": OURS } });
+    expect(caller).toMatchObject({ kind: "service", role: "service", userId: null, descendants: [] });
   });
 
   it("asks once in five seconds who is above", async () => {
-    const { app, seen } = await gateway();
+    const { app, calls } = await gateway();
     const url = "/custom_emission_groups/light";
     const ask = () => app.inject({ url, headers: { "x-organization-id": OURS.toUpperCase() } });
     await Promise.all(Array.from({ length: 20 }, ask));
-    expect(seen.ancestorLookUps).toBe(1);
+    expect(calls.count(AccessService.method.getLineage)).toBe(1);
   });
 
   it("is limited for each address, and nothing else is with it", async () => {
@@ -145,7 +158,7 @@ describe("the management of groups", () => {
       const headers = { ...as("editor"), "content-type": "application/json" };
       const url = `/v1/custom-emission-groups/${GROUP_ID}/factors`;
       expect((await app.inject({ method: "POST", url, headers, payload })).statusCode).toBe(201);
-      expect(seen.groups.factor?.gases[0]?.value?.value).toBe(arrives);
+      expect(calls.lastRequest(CustomGroupService.method.createGroupFactor).gases[0]?.value?.value).toBe(arrives);
     }
     for (const value of [forty, "NaN", -1, null, true, "1,5"]) {
       const answer = await send("POST", `/${GROUP_ID}/factors`, { ...factor, gases: [{ gas_type: "co2e", value }] });

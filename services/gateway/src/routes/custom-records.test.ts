@@ -1,8 +1,11 @@
+import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { describe, expect, it } from "vitest";
+import { as } from "../../test/access.ts";
 import { DATABASE_ID, INHERITED_ID, RECORD_ID, VERSION_ID } from "../../test/custom-databases.ts";
-import { as, gateway } from "../../test/gateway.ts";
+import { gateway } from "../../test/gateway.ts";
 
-const { app, seen } = await gateway();
+const { createCustomRecord, listCustomRecords, updateCustomRecord } = CustomDatabaseService.method;
+const { app, calls } = await gateway();
 
 const KG = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const records = (database = DATABASE_ID, version = VERSION_ID) =>
@@ -168,7 +171,7 @@ describe("POST .../records", () => {
       uncertainty_grade: 7.0,
       ...factor({ start_date: "2025-01-01", end_date: null }),
     });
-    expect(seen.custom.create).toMatchObject({
+    expect(calls.lastRequest(createCustomRecord)).toMatchObject({
       databaseId: DATABASE_ID,
       sourceId: VERSION_ID,
       unitId: KG,
@@ -251,7 +254,13 @@ describe("GET .../records", () => {
     const answer = await get(`${records()}?search=dies&offset=5&limit=2&sort_by=has_attachments&sort_order=desc`);
     expect(answer.json()).toMatchObject({ items: [{ id: RECORD_ID }], total: 7, offset: 5, limit: 2 });
     expect(Object.keys(answer.json())).toEqual(["items", "total", "offset", "limit"]);
-    expect(seen.custom.list).toMatchObject({ search: "dies", offset: 5, limit: 2, sortBy: 8, sortOrder: 2 });
+    expect(calls.lastRequest(listCustomRecords)).toMatchObject({
+      search: "dies",
+      offset: 5,
+      limit: 2,
+      sortBy: 8,
+      sortOrder: 2,
+    });
     expect((await get(records())).json()).toMatchObject({ offset: 0, limit: 50 });
   });
 
@@ -288,7 +297,7 @@ describe("a record", () => {
 
   it("is changed in the fields that are sent, and told why not", async () => {
     expect((await send("PATCH", one, { renewable_percentage: null, enabled: false })).statusCode).toBe(200);
-    expect(seen.custom.update).toMatchObject({
+    expect(calls.lastRequest(updateCustomRecord)).toMatchObject({
       recordId: RECORD_ID,
       enabled: false,
       updateMask: { paths: ["enabled", "renewable_percentage"] },

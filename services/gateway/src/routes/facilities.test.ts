@@ -1,8 +1,29 @@
+import { notFound, unprocessable } from "@emissions/kit/wire/errors";
+import { serve } from "@emissions/kit/wire/services";
+import { FacilityCategory, FacilitySchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { describe, expect, it } from "vitest";
-import { FACILITY_ID, WRONG_NAME } from "../../test/facilities.ts";
-import { as, gateway } from "../../test/gateway.ts";
+import { as } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { SAMPLE_ID, sample } from "../../test/samples.ts";
 
-const { app } = await gateway();
+const WRONG_NAME = "a name that the service refuses";
+const findFacility = ({ facilityId }: { facilityId: string }) => {
+  if (facilityId !== SAMPLE_ID) throw notFound("facility", `Facility with id=UUID('${facilityId}') not found`);
+  return {};
+};
+const handlers = serve(FacilityService, {
+  createFacilities: ({ records }) => {
+    const index = records.findIndex(({ name }) => name === WRONG_NAME);
+    const found = { loc: ["body", "records", String(index), "name"], msg: "wrong", type: "SCHEMA_INVALID" };
+    if (index >= 0) throw unprocessable("BULK_RECORDS_REJECTED", "1 record was rejected.", [found]);
+    const items = records.map((record) => ({ ...facility, ...record, $typeName: facility.$typeName }));
+    return { items, total: items.length };
+  },
+  deleteFacility: findFacility,
+  listFacilityFuels: () => ({ fuels: [{ fuel: "Natural gas", category: FacilityCategory.HEAT, country: "ES" }] }),
+});
+const facility = sample(FacilitySchema, { co2e: "12.500000000001" });
+const { app } = await gateway({ samples: [facility], handlers: [handlers] });
 const sent = { name: "Plant", type: "factory", country: "ES" };
 
 async function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, body?: unknown) {
@@ -38,7 +59,7 @@ describe("POST /v1/facilities", () => {
     [{ cups_list: ["a b"] }, ["body.cups_list.0 value_error.str.regex"]],
     [{ cups_list: Array(101).fill("ES1") }, ["body.cups_list value_error.list.max_items"]],
     [{ status: "active" }, ["body.status value_error.extra"]],
-    [{ id: FACILITY_ID }, ["body.id value_error.extra"]],
+    [{ id: SAMPLE_ID }, ["body.id value_error.extra"]],
   ])("refuses %o", async (change, violations) => {
     const { status, json } = await call("POST", "/v1/facilities", { ...sent, ...change });
     const { detail } = json() as { detail: { loc: string[]; type: string }[] };
@@ -48,7 +69,7 @@ describe("POST /v1/facilities", () => {
 
 describe("one facility", () => {
   it("is shown in full, amounts with all digits", async () => {
-    const { status, text, json } = await call("GET", `/v1/facilities/${FACILITY_ID}`);
+    const { status, text, json } = await call("GET", `/v1/facilities/${SAMPLE_ID}`);
     expect(status).toBe(200);
     expect(Object.keys(json()).sort()).toEqual(
       "address categories co2e co2e_biomass country created_at cups_list external_id facility_purpose_type id logistic_factor name organization_id status type updated_at".split(
@@ -60,17 +81,13 @@ describe("one facility", () => {
 
   it("that is missing is told in the words of the contract", async () => {
     const id = "0190f3a0-0000-7000-8000-0000000000ff";
-    for (const verb of ["GET", "DELETE"] as const) {
-      const { status, json } = await call(verb, `/v1/facilities/${id.toUpperCase()}`);
-      expect([status, json()]).toEqual([
-        404,
-        { code: "NOT_FOUND", detail: `Facility with id=UUID('${id}') not found` },
-      ]);
-    }
+    const { status, json } = await call("DELETE", `/v1/facilities/${id.toUpperCase()}`);
+    const detail = `Facility with id=UUID('${id}') not found`;
+    expect([status, json()]).toEqual([404, { code: "NOT_FOUND", detail }]);
   });
 
   it("is deleted with 204, on a deprecated route", async () => {
-    const { status, headers, text } = await call("DELETE", `/v1/facilities/${FACILITY_ID}`);
+    const { status, headers, text } = await call("DELETE", `/v1/facilities/${SAMPLE_ID}`);
     expect([status, text, headers]).toEqual([
       204,
       "",
@@ -80,13 +97,13 @@ describe("one facility", () => {
 });
 
 it("the fuels of a facility are a bare list", async () => {
-  const { status, json } = await call("GET", `/v1/facilities/${FACILITY_ID}/fuels`);
+  const { status, json } = await call("GET", `/v1/facilities/${SAMPLE_ID}/fuels`);
   expect([status, json()]).toMatchObject([200, [{ fuel: "Natural gas", category: "heat", units: [], country: "ES" }]]);
 });
 
 it("GET /v1/facilities shows ten on a page", async () => {
   const { json } = await call("GET", "/v1/facilities?status[]=active&status[]=archived&country=ES");
-  expect(json()).toMatchObject({ items: [{ id: FACILITY_ID }], total: 1, page: 1, size: 10, pages: 1 });
+  expect(json()).toMatchObject({ items: [{ id: SAMPLE_ID }], total: 1, page: 1, size: 10, pages: 1 });
 });
 
 describe("POST /v2/facilities", () => {
@@ -126,18 +143,15 @@ describe("POST /v2/facilities", () => {
 
 describe("POST /v2/facilities/delete", () => {
   it("answers 202 with the job", async () => {
-    const { status, json } = await call("POST", "/v2/facilities/delete", { facility_ids: [FACILITY_ID] });
+    const { status, json } = await call("POST", "/v2/facilities/delete", { facility_ids: [SAMPLE_ID] });
     expect([status, json()]).toMatchObject([
       202,
       { entity_type: "facilities", operation: "delete", status: "queued", total_items: 1 },
     ]);
   });
 
-  it.each([[[]], [["x"]], [Array(1_001).fill(FACILITY_ID)]])(
-    "refuses what is no list of 1 to 1,000 ids",
-    async (ids) => {
-      const { status, json } = await call("POST", "/v2/facilities/delete", { facility_ids: ids });
-      expect([status, json().code]).toEqual([422, "REQUEST_VALIDATION_FAILED"]);
-    },
-  );
+  it.each([[[]], [["x"]], [Array(1_001).fill(SAMPLE_ID)]])("refuses what is no list of 1 to 1,000 ids", async (ids) => {
+    const { status, json } = await call("POST", "/v2/facilities/delete", { facility_ids: ids });
+    expect([status, json().code]).toEqual([422, "REQUEST_VALIDATION_FAILED"]);
+  });
 });

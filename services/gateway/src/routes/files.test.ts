@@ -13,7 +13,8 @@ import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { until } from "@emissions/testkit/poll";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { as, gateway, OURS, SECRET, THEIRS, type Who } from "../../test/gateway.ts";
+import { as, OURS, THEIRS, type Who } from "../../test/access.ts";
+import { gateway, SECRET } from "../../test/gateway.ts";
 
 const MIB = 1024 ** 2;
 const FILE_BYTES_MAX = 25 * MIB;

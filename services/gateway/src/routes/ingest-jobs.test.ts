@@ -1,21 +1,56 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
+import { notFound } from "@emissions/kit/wire/errors";
+import { serve } from "@emissions/kit/wire/services";
 import {
   IngestItemStatus,
+  IngestJobItemSchema,
+  IngestJobSchema,
+  IngestJobService,
   IngestJobStatus,
   IngestOperation,
   IngestSource,
 } from "@emissions/proto/activity/v1/ingest_job_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway, OURS } from "../../test/gateway.ts";
-import { JOB_ID } from "../../test/ingest-jobs.ts";
+import { as, OURS } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { NOW, SAMPLE_ID, sample } from "../../test/samples.ts";
 
-const { app, seen } = await gateway();
+const { listIngestJobs, listIngestJobItems } = IngestJobService.method;
+const jobSample = sample(IngestJobSchema, {
+  operation: "create",
+  source: "api_bulk",
+  status: "processing",
+  total_items: 2,
+  failed_items: 1,
+  idempotency_key: "monday",
+  created_by: SAMPLE_ID,
+  started_at: NOW,
+});
+const failed = {
+  status: "failed",
+  entity_id: SAMPLE_ID,
+  external_id: "W-1",
+  code: "CALCULATION_FAILED",
+  detail: "There is no factor for it.",
+};
+const itemsOfJob = [
+  sample(IngestJobItemSchema, failed),
+  sample(IngestJobItemSchema, { index: 1, status: "pending", entity_id: SAMPLE_ID }),
+];
+const handlers = serve(IngestJobService, {
+  listIngestJobs: () => ({ jobs: [jobSample], total: 11 }),
+  listIngestJobItems: ({ jobId }) => {
+    if (jobId !== SAMPLE_ID) throw notFound("ingest job");
+    return { items: itemsOfJob, total: 2 };
+  },
+});
+const { app, calls } = await gateway({ samples: [jobSample], handlers: [handlers] });
 const get = (path: string) => app.inject({ url: `/v2/ingest-jobs${path}`, headers: as("viewer") });
 const PROBLEM = /^application\/problem\+json/;
 
 const job = {
-  id: JOB_ID,
+  id: SAMPLE_ID,
   organization_id: OURS,
   entity_type: "wastes",
   operation: "create",
@@ -35,7 +70,7 @@ describe("ingest jobs", () => {
   it("are listed ten to a page, the number of all beside them", async () => {
     const answer = await get("");
     expect([answer.statusCode, answer.json()]).toEqual([200, { page: 1, size: 10, total: 11, items: [job] }]);
-    expect(seen.jobs.jobs).toMatchObject({ page: 1, size: 10 });
+    expect(calls.lastRequest(listIngestJobs)).toMatchObject({ page: 1, size: 10 });
   });
 
   it("are filtered, with brackets or without, by moments with any offset", async () => {
@@ -43,7 +78,7 @@ describe("ingest jobs", () => {
       "?page=2&size=100&status[]=queued&status[]=completed_with_errors&entity_type=wastes&operation=delete" +
       "&source=app&created_at_from=2026-01-31T10:00:00Z&created_at_to=2026-01-31T12:00:00.5%2B01:30";
     expect((await get(filter)).statusCode).toBe(200);
-    const asked = seen.jobs.jobs!;
+    const asked = calls.lastRequest(listIngestJobs);
     expect(asked).toMatchObject({
       page: 2,
       size: 100,
@@ -70,8 +105,8 @@ describe("ingest jobs", () => {
   });
 
   it("are shown one by one, with what became of each record", async () => {
-    expect((await get(`/${JOB_ID}`)).json()).toEqual(job);
-    const items = await get(`/${JOB_ID}/items?status[]=failed&status[]=pending`);
+    expect((await get(`/${SAMPLE_ID}`)).json()).toEqual(job);
+    const items = await get(`/${SAMPLE_ID}/items?status[]=failed&status[]=pending`);
     expect(items.json()).toEqual({
       page: 1,
       size: 10,
@@ -88,7 +123,7 @@ describe("ingest jobs", () => {
         { index: 1, status: "pending", entity_id: expect.any(String), external_id: null, code: null, detail: null },
       ],
     });
-    expect(seen.jobs.items?.status).toEqual([IngestItemStatus.FAILED, IngestItemStatus.PENDING]);
+    expect(calls.lastRequest(listIngestJobItems).status).toEqual([IngestItemStatus.FAILED, IngestItemStatus.PENDING]);
   });
 
   it.each([`/${newId()}`, `/${newId()}/items`])("that are not there are a problem: %s", async (path) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { as, gateway } from "../../test/gateway.ts";
+import { as } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
 import { FACTOR_ID } from "../../test/library.ts";
 
 const { app } = await gateway();

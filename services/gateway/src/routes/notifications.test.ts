@@ -1,34 +1,39 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
+import { serve } from "@emissions/kit/wire/services";
+import { NotificationSchema, NotificationService } from "@emissions/proto/notify/v1/notification_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway, OURS, type Who } from "../../test/gateway.ts";
-import { JOB_ID } from "../../test/ingest-jobs.ts";
-import { NOTIFICATION_ID } from "../../test/notifications.ts";
+import { as, OURS, type Who } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { NOW, SAMPLE_ID, sample } from "../../test/samples.ts";
 
-const { app, seen } = await gateway();
+const { listNotifications, markNotificationsRead } = NotificationService.method;
+const job = {
+  id: SAMPLE_ID,
+  organization_id: OURS,
+  entity_type: "facilities",
+  operation: "delete",
+  source: "app",
+  status: "completed",
+  total_items: 2,
+  succeeded_items: 2,
+  created_at: NOW,
+  started_at: NOW,
+  finished_at: NOW,
+};
+const stored = sample(NotificationSchema, { type: "ingest_job_finished", job, read_at: null });
+const handlers = serve(NotificationService, {
+  listNotifications: () => ({ notifications: [stored], total: 11, unreadCount: 4 }),
+  countUnreadNotifications: () => ({ unread: { unreadCount: 4 } }),
+});
+const { app, calls } = await gateway({ samples: [stored], handlers: [handlers] });
 const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path = "", payload?: object, who: Who = "viewer") =>
   app.inject({ method, url: `/v1/notifications${path}`, headers: as(who), ...(payload && { payload }) });
 
-const NOW = "2026-01-31T10:00:00.250Z";
 const notification = {
-  id: NOTIFICATION_ID,
+  id: SAMPLE_ID,
   type: "ingest_job_finished",
-  job: {
-    id: JOB_ID,
-    organization_id: OURS,
-    entity_type: "facilities",
-    operation: "delete",
-    source: "app",
-    status: "completed",
-    total_items: 2,
-    succeeded_items: 2,
-    failed_items: 0,
-    idempotency_key: null,
-    created_by: null,
-    created_at: NOW,
-    started_at: NOW,
-    finished_at: NOW,
-  },
+  job: { ...job, failed_items: 0, idempotency_key: null, created_by: null },
   read: false,
   read_at: null,
   created_at: NOW,
@@ -39,9 +44,9 @@ describe("notifications", () => {
     const answer = await call("GET");
     const listing = { items: [notification], total: 11, page: 1, size: 10, pages: 2, unread_count: 4 };
     expect([answer.statusCode, answer.json()]).toEqual([200, listing]);
-    expect(seen.notifications.list?.read).toBeUndefined();
+    expect(calls.lastRequest(listNotifications).read).toBeUndefined();
     await call("GET", "?read=false&page=2&size=100");
-    expect(seen.notifications.list).toMatchObject({ page: 2, size: 100, read: false });
+    expect(calls.lastRequest(listNotifications)).toMatchObject({ page: 2, size: 100, read: false });
     expect((await call("GET", "?read=perhaps")).json()).toMatchObject({ detail: [{ loc: ["query", "read"] }] });
   });
 
@@ -50,9 +55,9 @@ describe("notifications", () => {
   });
 
   it("are shown, marked and deleted one by one", async () => {
-    const path = `/${NOTIFICATION_ID}`;
+    const path = `/${SAMPLE_ID}`;
     expect((await call("GET", path)).json()).toEqual(notification);
-    expect((await call("PATCH", path, { read: true })).json()).toEqual({ ...notification, read: true, read_at: NOW });
+    expect((await call("PATCH", path, { read: true })).json()).toEqual({ ...notification, read: true });
     expect((await call("PATCH", path, { read: false })).json()).toEqual(notification);
     expect((await call("DELETE", path)).statusCode).toBe(204);
   });
@@ -62,7 +67,7 @@ describe("notifications", () => {
     { payload: { read: null }, type: "type_error.none.not_allowed" },
     { payload: { read: "true" }, type: "type_error.boolean" },
   ])("are not marked with $payload", async ({ payload, type }) => {
-    const answer = await call("PATCH", `/${NOTIFICATION_ID}`, payload);
+    const answer = await call("PATCH", `/${SAMPLE_ID}`, payload);
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { detail: [{ loc: ["body", "read"], type }] }]);
   });
 
@@ -70,10 +75,10 @@ describe("notifications", () => {
     for (const payload of [{}, undefined]) {
       const answer = await call("POST", "/mark-read", payload);
       expect([answer.statusCode, answer.json()]).toEqual([200, { unread_count: 0 }]);
-      expect(seen.notifications.marked?.until).toBeUndefined();
+      expect(calls.lastRequest(markNotificationsRead).until).toBeUndefined();
     }
     await call("POST", "/mark-read", { until: NOW });
-    expect(timestampDate(seen.notifications.marked!.until!).toISOString()).toBe(NOW);
+    expect(timestampDate(calls.lastRequest(markNotificationsRead).until!).toISOString()).toBe(NOW);
     expect((await call("POST", "/mark-read", { until: "today" })).statusCode).toBe(422);
     expect((await call("POST", "/mark-read?dry_run=true")).json()).toEqual({ dry_run: true, valid: true, total: 1 });
   });
@@ -81,7 +86,7 @@ describe("notifications", () => {
   it("that are not there, and those of others, are not found", async () => {
     for (const [path, who] of [
       [`/${newId()}`, "viewer"],
-      [`/${NOTIFICATION_ID}`, "stranger"],
+      [`/${SAMPLE_ID}`, "stranger"],
     ] as const) {
       for (const method of ["GET", "PATCH", "DELETE"] as const) {
         const answer = await call(method, path, method === "PATCH" ? { read: true } : undefined, who);
@@ -94,7 +99,7 @@ describe("notifications", () => {
   });
 
   it.each(["viewer", "editor", "admin", "humanResources"] as const)("are for a %s as well", async (who) => {
-    const path = `/${NOTIFICATION_ID}`;
+    const path = `/${SAMPLE_ID}`;
     const answers = [
       await call("GET", "", undefined, who),
       await call("PATCH", path, { read: true }, who),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { as, EMAIL, gateway, keys, OURS } from "../../test/gateway.ts";
+import { as, EMAIL, keys, lookUpsIn, OURS } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
 
 const { app, tokens } = await gateway();
 const get = (url: string, headers: Record<string, string> = as("viewer")) => app.inject({ url, headers });
@@ -61,15 +62,15 @@ describe("GET /v1/vehicle-fuels", () => {
   });
 
   it("remembers the key, apart from its use with an organization, until access changes", async () => {
-    const { app, seen, members } = await gateway();
+    const { app, calls, members } = await gateway();
     const ask = () => app.inject({ url, headers: { "x-api-key": keys.viewer.key } });
     await Promise.all(Array.from({ length: 20 }, ask));
-    expect(seen.lookUps).toBe(1);
+    expect(lookUpsIn(calls)).toBe(1);
     await app.inject({ url: "/v1/countries", headers: as("viewer") });
-    expect(seen.lookUps).toBe(2);
+    expect(lookUpsIn(calls)).toBe(2);
     members.drop(OURS);
     await ask();
-    expect(seen.lookUps).toBe(3);
+    expect(lookUpsIn(calls)).toBe(3);
   });
 
   it("slows down addresses that guess, but nobody who was right before", async () => {

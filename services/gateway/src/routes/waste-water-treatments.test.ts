@@ -1,8 +1,17 @@
+import {
+  WasteWaterTreatmentSchema,
+  WasteWaterTreatmentService,
+} from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { describe, expect, it } from "vitest";
-import { as, gateway, OURS } from "../../test/gateway.ts";
-import { TREATMENT_ID } from "../../test/waste-water-treatments.ts";
+import { as, OURS } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { SAMPLE_ID, sample } from "../../test/samples.ts";
 
-const { app, seen } = await gateway();
+const treatmentSample = sample(WasteWaterTreatmentSchema, {
+  calculation_status: "calculated",
+  co2e: "58.100000000001",
+});
+const { app, calls } = await gateway({ samples: [treatmentSample] });
 const ALL = "/v1/waste-water-treatments";
 const ask = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object, who = as("editor")) =>
   app.inject({ method, url, headers: who, ...(payload !== undefined && { payload }) });
@@ -41,14 +50,14 @@ describe(`POST ${ALL}`, () => {
 
 describe(`GET ${ALL}`, () => {
   it("passes on every filter, and shows hash and total", async () => {
-    const query = `facility_id[]=${OURS}&facility_id=${TREATMENT_ID}&status[]=active&start_date=2025-01-01&end_date=2025-12-31`;
+    const query = `facility_id[]=${OURS}&facility_id=${SAMPLE_ID}&status[]=active&start_date=2025-01-01&end_date=2025-12-31`;
     const answer = await ask(
       "GET",
       `${ALL}?${query}&search=plant&sort=-created_at&page=2&size=10&include_children=true`,
     );
-    expect(answer.json()).toMatchObject({ total: 1, filter_hash: "a3f1c2e4b5d6a7b8", items: [{ id: TREATMENT_ID }] });
-    expect(seen.wasteWater.list).toMatchObject({
-      facilityId: expect.arrayContaining([OURS, TREATMENT_ID]),
+    expect(answer.json()).toMatchObject({ total: 1, filter_hash: "a3f1c2e4b5d6a7b8", items: [{ id: SAMPLE_ID }] });
+    expect(calls.lastRequest(WasteWaterTreatmentService.method.listWasteWaterTreatments)).toMatchObject({
+      facilityId: expect.arrayContaining([OURS, SAMPLE_ID]),
       status: [2],
       startDate: "2025-01-01",
       endDate: "2025-12-31",
@@ -63,9 +72,9 @@ describe(`GET ${ALL}`, () => {
 
 describe(`${ALL}/{id}`, () => {
   it("is shown, explained, changed and deleted by id", async () => {
-    const one = `${ALL}/${TREATMENT_ID}`;
+    const one = `${ALL}/${SAMPLE_ID}`;
     expect((await ask("GET", one)).json()).toMatchObject({
-      id: TREATMENT_ID,
+      id: SAMPLE_ID,
       co2e: 58.100000000001,
       description: null,
     });
@@ -80,8 +89,8 @@ describe(`${ALL}/{id}`, () => {
 
 describe("bulk deletion", () => {
   it("takes ids, or the hash that the list showed", async () => {
-    const ids = { waste_water_treatment_ids: [TREATMENT_ID] };
-    expect((await ask("POST", `${ALL}/bulk-delete`, ids)).json()).toMatchObject({ success_ids: [TREATMENT_ID] });
+    const ids = { waste_water_treatment_ids: [SAMPLE_ID] };
+    expect((await ask("POST", `${ALL}/bulk-delete`, ids)).json()).toMatchObject({ success_ids: [SAMPLE_ID] });
     const byFilters = (filter_hash: string) => ask("POST", `${ALL}/bulk-delete-by-filters?search=x`, { filter_hash });
     expect((await byFilters("a3f1c2e4b5d6a7b8")).statusCode).toBe(200);
     const stale = await byFilters("0000000000000000");

@@ -1,0 +1,130 @@
+import type { DescField, DescMessage, DescMethod, DescService, Message } from "@bufbuild/protobuf";
+import type { HandlerContext } from "@connectrpc/connect";
+import { conflict, notFound, unprocessable } from "@emissions/kit/wire/errors";
+import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
+import { principalOf } from "@emissions/kit/wire/principal";
+import type { ServiceEntry } from "@emissions/kit/wire/services";
+import { EntityType, IngestJobSchema, IngestOperation } from "@emissions/proto/activity/v1/ingest_job_service";
+import { BulkDeletionSchema } from "@emissions/proto/activity/v1/list";
+import { OURS } from "./access.ts";
+import { SAMPLE_ID } from "./samples.ts";
+
+/** The hash of every list of a fake service. */
+export const FILTER_HASH = "a3f1c2e4b5d6a7b8";
+
+type Fields = Record<string, unknown>;
+type Sampler = (desc: DescMessage) => Message;
+type Handler = (request: Message, call: HandlerContext) => unknown;
+
+/**
+ * A service that answers each method from its descriptor: messages are samples with the values of the request, lists
+ * have one sample, and ids other than SAMPLE_ID, or of another organization than OURS, are not found. `handlers` replace
+ * single methods.
+ */
+export function fakeOf(service: DescService, sampleOf: Sampler, handlers: ServiceEntry["impl"] = {}): ServiceEntry {
+  const replies = new Map<string, unknown>();
+  const methods = service.methods.map((method) => {
+    const own = (handlers as unknown as Record<string, Handler>)[method.localName];
+    return [method.localName, repeatable(replies, own ?? defaultHandler(method, sampleOf))];
+  });
+  return { service, impl: Object.fromEntries(methods) };
+}
+
+function defaultHandler(method: DescMethod, sampleOf: Sampler): Handler {
+  return (request, call) => {
+    refuseUnknownId(method, request as unknown as Fields, call);
+    refuseBadBatch(request as unknown as Fields);
+    const reply = new Map(
+      method.output.fields.map((field) => [field.localName, replyField(field, method, request, sampleOf)]),
+    );
+    const items = [...reply.values()].find(Array.isArray);
+    if (method.output.field.total !== undefined) reply.set("total", items?.length ?? 0);
+    return Object.fromEntries([...reply].filter(([, value]) => value !== undefined));
+  };
+}
+
+function replyField(field: DescField, method: DescMethod, request: Message, sampleOf: Sampler): unknown {
+  const { records } = request as unknown as { records?: Message[] };
+  if (field.fieldKind === "message") return filled(field.message, method, request, sampleOf);
+  if (field.fieldKind === "list" && field.message) {
+    const desc = field.message;
+    if (records === undefined) return [sampleOf(desc)];
+    const sent = method.input.fields.find(({ name }) => name === "records")!.message!;
+    return records.map((record) => merged(sampleOf(desc), desc, record, sent));
+  }
+  if (field.name === "filter_hash") return FILTER_HASH;
+  return field.name === "id" ? SAMPLE_ID : undefined;
+}
+
+function filled(desc: DescMessage, method: DescMethod, request: Message, sampleOf: Sampler): unknown {
+  const { records } = request as unknown as { records?: unknown[] };
+  const ids = idsIn(method.input, request);
+  if (desc.typeName === BulkDeletionSchema.typeName) {
+    return { successCount: ids?.length ?? 0, successIds: ids ?? [], message: "Deleted." };
+  }
+  const { $typeName: _, ...fields } = merged(sampleOf(desc), desc, request, method.input);
+  if (desc.typeName !== IngestJobSchema.typeName || (records ?? ids) === undefined) return fields;
+  const [verb = "", ...words] = method.name.split(/(?=[A-Z])/).map((word) => word.toUpperCase());
+  return {
+    ...fields,
+    entityType: EntityType[words.join("_") as keyof typeof EntityType],
+    operation: IngestOperation[verb as keyof typeof IngestOperation],
+    totalItems: (records ?? ids)!.length,
+  };
+}
+
+/** The sample with the fields that the request has too; with a mask only those of the mask. */
+function merged(sample: Message, desc: DescMessage, request: Message, sent: DescMessage): Fields & Message {
+  const { updateMask, ...values } = request as unknown as Fields & { updateMask?: { paths: string[] } };
+  const names = updateMask?.paths ?? Object.values(sent.field).map(({ name }) => name);
+  const shared = desc.fields.filter(({ name, localName }) => {
+    if (name === "id" || !names.includes(name) || sent.field[localName] === undefined) return false;
+    // Unspecified values of enums, and what is not sent, do not replace those of the sample.
+    return updateMask !== undefined || (values[localName] !== undefined && values[localName] !== 0);
+  });
+  const changes = shared.map(({ localName }) => [localName, values[localName]]);
+  return { ...(sample as Message & Fields), ...Object.fromEntries(changes) };
+}
+
+/** The list of ids in a request. */
+function idsIn(desc: DescMessage, request: Message): string[] | undefined {
+  const list = desc.fields.find(({ name, fieldKind }) => fieldKind === "list" && name.endsWith("_ids"));
+  return list && (request as unknown as Record<string, string[]>)[list.localName];
+}
+
+/** `waste_id` of WasteService and `job_id` of IngestJobService name the thing itself, as `id` does everywhere. */
+function refuseUnknownId({ parent, name: method, input }: DescMethod, request: Fields, call: HandlerContext): void {
+  const thing = parent.name.replace(/Service$/, "");
+  if (method === `Create${thing}`) return;
+  const resource = thing.replaceAll(/(?<!^)(?=[A-Z])/g, " ").toLowerCase();
+  const field = input.fields.find(
+    ({ name }) => name === "id" || (name.endsWith("_id") && resource.replaceAll(" ", "_").endsWith(name.slice(0, -3))),
+  );
+  if (field === undefined) return;
+  const isKnown = request[field.localName] === SAMPLE_ID && principalOf(call).organizationId === OURS;
+  if (!isKnown) throw notFound(resource);
+}
+
+/** The refusals that only services can give. */
+function refuseBadBatch({ records, filterHash }: Fields): void {
+  if (typeof filterHash === "string" && filterHash !== FILTER_HASH) {
+    throw conflict("FILTER_HASH_MISMATCH", "The set has changed.");
+  }
+  const index =
+    (records as { rejected?: unknown[] }[] | undefined)?.findIndex(({ rejected }) => rejected?.length) ?? -1;
+  if (index < 0) return;
+  const found = { loc: ["body", "records", String(index)], msg: "wrong", type: "SCHEMA_INVALID" };
+  throw unprocessable("BULK_RECORDS_REJECTED", "1 record was rejected.", [found]);
+}
+
+/** A second request with the same key and fingerprint gets the reply of the first, marked as replayed. */
+const repeatable =
+  (replies: Map<string, unknown>, handler: Handler): Handler =>
+  async (request, call) => {
+    const key = call.requestHeader.get(IDEMPOTENCY_KEY);
+    if (key === null) return handler(request, call);
+    const name = `${principalOf(call).organizationId} ${key} ${call.requestHeader.get(IDEMPOTENCY_FINGERPRINT)}`;
+    if (replies.has(name)) call.responseHeader.set(IDEMPOTENT_REPLAYED, "true");
+    else replies.set(name, await handler(request, call));
+    return replies.get(name);
+  };

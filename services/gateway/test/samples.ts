@@ -1,0 +1,51 @@
+import type { DescField, DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
+import { enumText } from "@emissions/kit/wire/enum";
+import { TIMESTAMP } from "@emissions/kit/wire/present";
+import { messageFromJson } from "../src/rest/json.ts";
+import { OURS } from "./access.ts";
+
+/** The id of every sample. */
+export const SAMPLE_ID = "0190f3a0-0000-7000-8000-0000000000a1";
+/** A well-formed id that no fake service knows. */
+export const MISSING_ID = "0190f3a0-0000-7000-8000-000000000404";
+export const NOW = "2026-01-31T10:00:00.250Z";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Parts of a record that are flat in JSON. */
+const FLAT = new Set(["head", "values", "state"]);
+
+/** A message with an id, an owner, a creation time and the first value of each enum, and with `json`, by public names. */
+export const sample = <D extends DescMessage>(desc: D, json: Json = {}): MessageShape<D> =>
+  messageFromJson(desc, nested(desc, json)) as MessageShape<D>;
+
+function nested(desc: DescMessage, json: Json): Record<string, unknown> {
+  const values = desc.fields.map((field) => [field.name, field.name in json ? json[field.name] : usual(field, json)]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function usual(field: DescField, json: Json): unknown {
+  const { name, oneof, fieldKind, message, enum: values } = field;
+  if (oneof !== undefined) return undefined;
+  if (name === "id" && fieldKind === "scalar") return SAMPLE_ID;
+  if (name === "organization_id" && fieldKind === "scalar") return OURS;
+  if (name === "created_at" && message?.typeName === TIMESTAMP) return NOW;
+  if (fieldKind === "enum" && values) return enumText(values, values.values[1]?.number ?? 0);
+  return fieldKind === "message" && message && FLAT.has(name) ? nested(message, json) : undefined;
+}
+
+/** The samples of a test by their types; a type without one has the usual sample. */
+export const samplesBy =
+  (samples: readonly Message[]) =>
+  (desc: DescMessage): Message =>
+    samples.find(({ $typeName }) => $typeName === desc.typeName) ?? sample(desc);
+
+/** The body of a valid `POST /v1/purchases`. */
+export const samplePurchase = {
+  product_name: "Paper",
+  sector: "17.12",
+  quantity: 100.5,
+  unit_id: "0190f3a0-0000-7000-8000-0000000000e0",
+  purchase_date: "2026-01-31",
+  expense_type: "opex",
+};
