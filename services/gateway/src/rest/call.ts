@@ -18,7 +18,7 @@ export const DEADLINE_MS = 10_000;
 /** The services behind the gateway, by the full name of the gRPC service. */
 export type TransportTo = (service: string) => Transport;
 
-/** Makes a call on behalf of the client, within the time that is left of its deadline. */
+/** Makes a call on behalf of the client, within the rest of the deadline. */
 export type Caller = <I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   request: MessageInitShape<I>,

@@ -67,7 +67,7 @@ export const unavailable = () => new ConnectError("Service unavailable", Code.Un
 
 const INTERNAL: Refused = { status: 500, code: "INTERNAL_ERROR", detail: "Internal server error", violations: [] };
 
-/** What a client may know of an error. Whatever nobody raised on purpose is an internal error. */
+/** The public part of an error. Errors that are no refusals become INTERNAL_ERROR. */
 export function refusedBy(error: unknown, route?: RefusingRoute): Refused {
   if (error instanceof ConnectError) return refusedByService(error, route);
   const status = statusOf(error);
