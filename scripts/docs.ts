@@ -1,6 +1,5 @@
-// Writes docs/errors.md from the catalogue of codes that the gateway serves.
+// Writes the files that are generated from the gateway's routes and codes: docs/errors.md, openapi.json, routes.txt.
 import { writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { errorsDocument } from "../services/gateway/src/docs/errors/markdown.ts";
+import { generatedFiles } from "../services/gateway/src/docs/surface.ts";
 
-writeFileSync(fileURLToPath(new URL("../docs/errors.md", import.meta.url)), errorsDocument());
+for (const { path, text } of generatedFiles()) writeFileSync(path, text);

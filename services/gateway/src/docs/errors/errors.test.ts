@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { gateway } from "../../../test/gateway.ts";
 import { entriesOf, INTERNAL, otherCodes, refusals } from "./catalogue.ts";
-import { errorsDocument } from "./markdown.ts";
 import { VIOLATIONS } from "./violations.ts";
 
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
@@ -67,10 +66,6 @@ describe("the catalogue of codes", () => {
     for (const list of [refusals, ...otherCodes]) {
       expect(new Set(list.map(({ code }) => code)).size).toBe(list.length);
     }
-  });
-
-  it("is what docs/errors.md says; if not, npm run docs writes it anew", () => {
-    expect(readFileSync(`${root}docs/errors.md`, "utf8")).toBe(errorsDocument());
   });
 });
 

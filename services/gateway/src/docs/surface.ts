@@ -1,0 +1,60 @@
+import { fileURLToPath } from "node:url";
+import { createTokens } from "../identity/tokens.ts";
+import type { Route } from "../rest/route.ts";
+import { routeTable } from "../routes/table.ts";
+import { errorsDocument } from "./errors/markdown.ts";
+import { describeApi } from "./openapi.ts";
+import type { Schema } from "./schemas.ts";
+
+/** All routes: without a secret of the built-in issuer the sign-in would be missing. */
+const routes = routeTable(createTokens({ secret: "only for the description of the API" }));
+
+/** Generated files, so that a change of the public surface shows in review. `npm run docs` writes them. */
+export function generatedFiles(): { path: string; text: string }[] {
+  const api = describeApi(routes);
+  return [
+    { path: pathOf("docs/errors.md"), text: errorsDocument() },
+    { path: pathOf("services/gateway/openapi.json"), text: `${JSON.stringify(sorted(api), null, 2)}\n` },
+    { path: pathOf("services/gateway/routes.txt"), text: `${routeLines(api).join("\n")}\n` },
+  ];
+}
+
+const pathOf = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
+
+/** Paths and components in alphabetical order, so that a route moved in the table changes nothing. */
+function sorted(api: Schema): Schema {
+  const components = Object.entries(api.components as Schema).map(([name, part]) => [name, byName(part as Schema)]);
+  return { ...api, paths: byName(api.paths as Schema), components: Object.fromEntries(components) };
+}
+
+const byName = (object: Schema): Schema =>
+  Object.fromEntries(
+    Object.keys(object)
+      .toSorted()
+      .map((name) => [name, object[name]]),
+  );
+
+type Paths = Record<string, Record<string, { responses: object }>>;
+
+/** One line for each route. */
+function routeLines(api: Schema): string[] {
+  const paths = api.paths as Paths;
+  const statusesOf = ({ path, verb }: Route) => Object.keys(paths[path]![verb.toLowerCase()]!.responses);
+  return routes
+    .map((route) => ({ route, key: `${route.path} ${route.verb}` }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ route }) => lineOf(route, statusesOf(route)));
+}
+
+function lineOf({ verb, path, spec }: Route, statuses: readonly string[]): string {
+  const parts = [
+    `${verb} ${path}`,
+    `auth=${spec.auth}`,
+    ...(spec.auth === "pair" ? [`roles=${spec.roles.join(",")}`] : []),
+    `errors=${spec.errors}`,
+    `statuses=${statuses.join(",")}`,
+    ...(spec.repeat === undefined ? [] : [`repeat=${spec.repeat}`]),
+    ...(spec.deprecated === undefined ? [] : [`deprecated=${spec.deprecated.since}`]),
+  ];
+  return parts.join(" ");
+}
