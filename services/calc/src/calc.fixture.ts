@@ -19,7 +19,7 @@ const MIGRATIONS = new URL("../migrations/", import.meta.url);
 const signer = new PrincipalSigner("a secret that only this test knows", "test");
 const log = createLogger({ service: "calc", level: "silent" });
 
-/** The calc service on a database of its own, with the given neighbour in place of factors. */
+/** The calc service with its own database and a fake of the factors service. */
 export async function calcService(resolveFactors: ServiceImpl<typeof SelectionService>["resolveFactors"]) {
   const database = await testDatabase("calc", [MIGRATIONS]);
   const db = new Db(database.sql);
@@ -40,26 +40,30 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     headers: (principal: Principal | string) => ({
       headers: signer.headers(typeof principal === "string" ? servicePrincipal(principal) : principal),
     }),
-    /** Hands messages to the consumer of their kind, as one batch; answers with what became of them. */
-    async deliver<D extends DescMessage>(event: D, messages: readonly Message<D>[], tries = 1): Promise<Fate[]> {
+    /** Delivers messages to the consumer of their type as one batch. Returns whether each was acknowledged. */
+    async deliver<D extends DescMessage>(
+      event: D,
+      messages: readonly Message<D>[],
+      tries = 1,
+    ): Promise<Acknowledgement[]> {
       const consumer = all.find((each) => each.event.typeName === event.typeName)!;
-      const fates: Fate[] = messages.map(() => "open");
+      const acknowledgements: Acknowledgement[] = messages.map(() => "open");
       const deliveries = messages.map(
         (message, index): Delivery => ({
           data: batchOf(event, message),
           tries,
           ack: () => {
-            fates[index] = "done";
+            acknowledgements[index] = "done";
           },
           retry: () => {
-            fates[index] = "retry";
+            acknowledgements[index] = "retry";
           },
         }),
       );
       await consume({ db, consumer, durable: `calc_${event.name}`, log }, deliveries);
-      return fates;
+      return acknowledgements;
     },
-    /** The results that were announced, message by message. */
+    /** The published results, per message. */
     async announced() {
       const rows = await db.systemWide(
         (tx) => tx<Packed[]>`
@@ -72,12 +76,12 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
 
 export type CalcService = Awaited<ReturnType<typeof calcService>>;
 
-type Fate = "open" | "done" | "retry";
+type Acknowledgement = "open" | "done" | "retry";
 
 export interface Message<D extends DescMessage> {
   org: string;
   value: MessageInitShape<D>;
-  /** The same id is the same message. */
+  /** Messages with the same id are one message. */
   id?: string;
 }
 

@@ -1,7 +1,6 @@
 import type { Db } from "@emissions/kit/db/transactions";
 import type { FactorResolver } from "./factor/resolver.ts";
 
-/** What handlers and consumers need. */
 export interface Context {
   db: Db;
   factors: FactorResolver;

@@ -16,5 +16,5 @@ await runService({
   },
   routes,
   consumers,
-  listen: ({ factors }, nats) => [watchFactors(nats, factors.forget)],
+  listen: ({ factors }, nats) => [watchFactors(nats, factors.clear)],
 });

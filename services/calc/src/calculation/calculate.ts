@@ -1,22 +1,22 @@
 import type { RecordInput } from "@emissions/proto/activity/v1/record_events";
 import { type Decimal, ZERO } from "@emissions/quantity/decimal";
 import { daysIn } from "@emissions/quantity/period";
-import type { Resolved } from "../factor/resolver.ts";
+import type { ResolvedFactor } from "../factor/resolver.ts";
 import type { Part } from "../methods/method.ts";
-import { calculatePart, type Failure, failedPart, failure, type PartOutcome, partsOf } from "./part.ts";
+import { calculatePart, type Failure, failedPart, failure, type PartCalculation, partsOf } from "./part.ts";
 
-/** What came of one revision of a record. */
-export interface Outcome {
+/** The calculation of one revision of a record. */
+export interface RecordCalculation {
   input: RecordInput;
   /** The main part first. */
-  parts: [main: PartOutcome, ...additionalParts: PartOutcome[]];
+  parts: [main: PartCalculation, ...additional: PartCalculation[]];
   result: Result | null;
   /** Null when there is a result. */
   failure: Failure | null;
 }
 
 export interface Result {
-  /** The sums over the counted impacts: exact, because those are rounded. */
+  /** The exact sums of the counted impacts, each of which is rounded. */
   co2e: Decimal;
   biogenicCo2: Decimal;
   impacts: Impact[];
@@ -26,20 +26,20 @@ export interface Impact extends Part {
   category: string;
   startDate: string;
   endDate: string;
-  /** Whether it is part of the record's CO2e and of the totals; otherwise it is only reported, in the explanation. */
+  /** False for a memo item: the explanation shows it, but the record's CO2e and the totals do not include it. */
   counted: boolean;
 }
 
-/** Parts of a record besides the main one. */
+/** The limit of the parts of a record besides the main part. */
 export const ADDITIONAL_PARTS_MAX = 10;
 
-/** Calculates a record with the answers of factors for its parts; null for a part that factors was not asked for. */
-export function calculate(input: RecordInput, answers: readonly (Resolved | null)[]): Outcome {
+/** Calculates a record with one answer per part. An answer is null for a part without a method. */
+export function calculate(input: RecordInput, answers: readonly (ResolvedFactor | null)[]): RecordCalculation {
   if (input.additionalParts.length > ADDITIONAL_PARTS_MAX)
     return failed(input, failure(`There are more than ${ADDITIONAL_PARTS_MAX} parts.`));
-  const asked = partsOf(input).map((part, index) => calculatePart(part, answers[index] ?? null));
-  const parts = withoutDoubleUpstream(asked) as Outcome["parts"];
-  const failing = parts.find((part) => part.failure !== null && !part.leftOut);
+  const calculated = partsOf(input).map((part, index) => calculatePart(part, answers[index] ?? null));
+  const parts = omitUpstreamOfLifeCycle(calculated) as RecordCalculation["parts"];
+  const failing = parts.find((part) => part.failure !== null && !part.omitted);
   if (failing !== undefined) return { input, parts, result: null, failure: failing.failure };
   try {
     return { input, parts, result: resultOf(input, parts), failure: null };
@@ -51,33 +51,33 @@ export function calculate(input: RecordInput, answers: readonly (Resolved | null
 
 const LIFE_CYCLE = "electricity_life_cycle";
 
-/** A life-cycle figure of electricity includes its upstream emissions, so the upstream parts are left out beside it. */
-function withoutDoubleUpstream(parts: readonly PartOutcome[]): readonly PartOutcome[] {
+/** A life-cycle factor of electricity includes upstream emissions. The upstream parts would count them twice. */
+function omitUpstreamOfLifeCycle(parts: readonly PartCalculation[]): readonly PartCalculation[] {
   if (parts[0]?.resolved?.answer.factor?.category !== LIFE_CYCLE) return parts;
   const why = { code: "IN_LIFE_CYCLE_FIGURE", detail: "The figure of the main part is of the whole life cycle." };
   return parts.map((part) =>
-    part.asked.optional && isUpstream(part) ? { ...failedPart(part.asked, part.resolved, why), leftOut: true } : part,
+    part.input.optional && isUpstream(part) ? { ...failedPart(part.input, part.resolved, why), omitted: true } : part,
   );
 }
 
-const isUpstream = ({ asked: { selector } }: PartOutcome): boolean =>
+const isUpstream = ({ input: { selector } }: PartCalculation): boolean =>
   selector?.kind.case === "library" && selector.kind.value.category.endsWith("_upstream");
 
-/** For a record of which no part was calculated. */
-export function failed(input: RecordInput, why: Failure): Outcome {
+/** For a record without a calculated part. */
+export function failed(input: RecordInput, why: Failure): RecordCalculation {
   const [main] = partsOf(input);
   return { input, parts: [failedPart(main!, null, why)], result: null, failure: why };
 }
 
-function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartOutcome[]): Result {
-  // Throws for a period that the totals cannot be spread over.
+function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartCalculation[]): Result {
+  // Throws for an invalid period.
   daysIn(startDate, endDate);
   const impacts: Impact[] = [];
-  for (const { emissions, asked } of parts) {
+  for (const { emissions, input } of parts) {
     if (emissions === null) continue;
-    impacts.push({ ...emissions.part, category: asked.category, startDate, endDate, counted: !asked.memo });
+    impacts.push({ ...emissions.part, category: input.category, startDate, endDate, counted: !input.memo });
   }
-  checkNames(impacts);
+  checkPartNames(impacts);
   const counted = impacts.filter((impact) => impact.counted);
   return {
     co2e: counted.reduce((total, { co2e }) => total.plus(co2e), ZERO),
@@ -86,7 +86,7 @@ function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartOutco
   };
 }
 
-function checkNames(impacts: readonly Impact[]): void {
+function checkPartNames(impacts: readonly Impact[]): void {
   const names = new Set<string>();
   for (const { part } of impacts) {
     if (part === "") throw new RangeError("A part has no name.");

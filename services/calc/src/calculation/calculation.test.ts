@@ -28,7 +28,7 @@ async function explain(id: string, { as = ours, entityType = EntityType.PURCHASE
 const NOT_FOUND = /\[not_found\] Calculation not found/;
 
 describe("GetCalculation", () => {
-  it("tells everything that the number rests on", async () => {
+  it("shows everything that the number depends on", async () => {
     const record = await stored({ recycledShare: { value: "0.2" } });
     const calculation = await explain(record.recordId);
     expect(calculation).toMatchObject({
@@ -49,14 +49,14 @@ describe("GetCalculation", () => {
     expect(calculation.rounding).toMatch(/half-even/);
   });
 
-  it("gives numbers that lead to the result again", async () => {
+  it("gives a formula with numbers that evaluates to the result", async () => {
     const { formulaWithNumbers, co2e } = await explain((await stored({ amount: "777.77" })).recordId);
     const [numbers, exact] = formulaWithNumbers!.split(" = ") as [string, string];
     expect(evaluate(numbers)).toBe(exact);
     expect(Number(exact)).toBeCloseTo(Number(co2e!.value), 11);
   });
 
-  it("gives the mass of a gas that the factor has, and none of the others", async () => {
+  it("gives the masses only of the gases that the factor has", async () => {
     const { impacts } = await explain((await stored()).recordId);
     expect(impacts).toMatchObject([
       { scope: 3, category: "purchases", part: "purchase", startDate: "2024-03-15", endDate: "2024-03-15" },
@@ -65,7 +65,7 @@ describe("GetCalculation", () => {
     expect([impacts[0]!.co2, impacts[0]!.n2o, impacts[0]!.biogenicCo2]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("says why there is no number", async () => {
+  it("gives the reason of a failure", async () => {
     const record = await stored({ selector: { kind: { case: "spend", value: { sector: "none" } } } });
     const calculation = await explain(record.recordId);
     expect(calculation).toMatchObject({
@@ -78,7 +78,7 @@ describe("GetCalculation", () => {
     expect(calculation.formula).toBeUndefined();
   });
 
-  it("explains the revision in force", async () => {
+  it("explains the current revision", async () => {
     const record = await stored();
     const first = await explain(record.recordId);
     await stored({ recordId: record.recordId, revision: 2, amount: "2000" });
@@ -87,7 +87,7 @@ describe("GetCalculation", () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  it("does not tell a missing record from another organization's, a deleted one or another kind", async () => {
+  it("answers the same for a missing, deleted or foreign record and for another kind", async () => {
     const { recordId } = await stored();
     const gone = await stored();
     const value = { records: [{ recordId: gone.recordId, revision: 2 }] };
@@ -140,9 +140,12 @@ describe("history", () => {
     expect(rows).toEqual({ calculations: 2, impacts: 2 });
   });
 
-  it.each(["NaN", "Infinity", "-Infinity", "1e30", "0.0000000000001"])("has no result of %s kilograms", async (kg) => {
-    await expect(calc.sql`select ${kg}::numeric::kilograms`).rejects.toThrow(/kilograms_check/);
-  });
+  it.each(["NaN", "Infinity", "-Infinity", "1e30", "0.0000000000001"])(
+    "stores no result of %s kilograms",
+    async (kg) => {
+      await expect(calc.sql`select ${kg}::numeric::kilograms`).rejects.toThrow(/kilograms_check/);
+    },
+  );
 });
 
 it("shows another organization no row of any table", async () => {
@@ -167,7 +170,7 @@ it("shows another organization no row of any table", async () => {
   }
 });
 
-it("keeps one answer of factors for all the records that share it", async () => {
+it("stores one answer of factors for all records that share it", async () => {
   const org = newId();
   const records = Array.from({ length: 50 }, () => purchase());
   await calc.deliver(RecordsStoredSchema, [{ org, value: { records } }]);

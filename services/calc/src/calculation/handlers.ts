@@ -9,7 +9,6 @@ import { selectCurrent, selectImpacts } from "./queries.ts";
 
 export const calculationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof CalculationService> => ({
   getCalculation: ({ id, entityType }, call) => {
-    // What is no id names no record.
     if (!isId(id)) throw notFound("calculation");
     return db.read(call, async (tx, org) => {
       const [row] = await selectCurrent(tx, org, [id]);

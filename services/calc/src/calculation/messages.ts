@@ -10,14 +10,14 @@ import {
 } from "@emissions/proto/calc/v1/calculation_service";
 import { type Resolution, ResolutionSchema } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
-import { ROUNDING } from "../methods/pricing.ts";
-import type { Impact, Outcome } from "./calculate.ts";
+import { ROUNDING } from "../methods/apply-factor.ts";
+import type { Impact, RecordCalculation } from "./calculate.ts";
 import { factorMethodOf, partsOf } from "./part.ts";
 import type { PartRow } from "./part-queries.ts";
 import type { CalculationRow } from "./queries.ts";
 
-/** What a record shows of its calculation. */
-export function toResult({ input, parts, result, failure }: Outcome) {
+/** The result that a record shows. */
+export function toResult({ input, parts, result, failure }: RecordCalculation) {
   const [{ resolved, factorMethod }] = parts;
   return {
     recordId: input.recordId,
@@ -32,7 +32,7 @@ export function toResult({ input, parts, result, failure }: Outcome) {
   } satisfies MessageInitShape<typeof RecordResultSchema>;
 }
 
-/** The same from what was stored. */
+/** The same from a stored calculation. */
 export function storedResult(row: CalculationRow) {
   const input = fromBinary(RecordInputSchema, row.input);
   const resolution = resolutionOf(row);
@@ -49,7 +49,7 @@ export function storedResult(row: CalculationRow) {
   } satisfies MessageInitShape<typeof RecordResultSchema>;
 }
 
-/** All that is needed to work the number out again. */
+/** The explanation: everything needed to recalculate the number. */
 export function toCalculation(row: CalculationRow, impacts: readonly Impact[], parts: readonly PartRow[]) {
   const input = fromBinary(RecordInputSchema, row.input);
   const resolution = resolutionOf(row);
@@ -83,13 +83,13 @@ function toPart(row: PartRow, input: RecordInput) {
   } satisfies MessageInitShape<typeof CalculationPartSchema>;
 }
 
-type Explained = Pick<
+type ExplainedRow = Pick<
   CalculationRow,
   "method" | "errorCode" | "errorDetail" | "gwpSet" | "formula" | "formulaWithNumbers"
 >;
 
-/** What is told of a record and of each of its parts alike. */
-const explanationOf = (row: Explained, resolution: Resolution | null) => ({
+/** The fields that a calculation and its parts have in common. */
+const explanationOf = (row: ExplainedRow, resolution: Resolution | null) => ({
   factor: resolution?.factor,
   conversions: resolution?.conversion ?? [],
   candidates: resolution?.candidates ?? [],
@@ -123,7 +123,7 @@ const statusOf = ({ status }: CalculationRow) =>
 const resolutionOf = ({ resolution }: Pick<CalculationRow, "resolution">): Resolution | null =>
   resolution === null ? null : fromBinary(ResolutionSchema, resolution);
 
-/** Biogenic CO2 is not known of calculations that were made before it was kept for the record. */
+/** Calculations older than the column have no biogenic CO2. */
 const massesOf = ({ co2eKg, biogenicCo2Kg }: CalculationRow) => ({
   ...(co2eKg !== null && { co2e: stored(co2eKg) }),
   ...(biogenicCo2Kg !== null && { biogenicCo2: stored(biogenicCo2Kg) }),
@@ -132,5 +132,5 @@ const massesOf = ({ co2eKg, biogenicCo2Kg }: CalculationRow) => ({
 const message = (kg: Decimal) => ({ value: plain(kg) });
 const optional = (kg: Decimal | null) => (kg === null ? undefined : message(kg));
 
-/** Without the zeros that a column may keep at the end. */
+/** Without the trailing zeros of a numeric column. */
 const stored = (kg: string) => message(new Decimal(kg));

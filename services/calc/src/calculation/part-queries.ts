@@ -1,14 +1,14 @@
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { plain } from "@emissions/quantity/decimal";
-import type { Outcome } from "./calculate.ts";
-import type { PartOutcome } from "./part.ts";
+import type { RecordCalculation } from "./calculate.ts";
+import type { PartCalculation } from "./part.ts";
 import { type RecordRevision, withResolutions } from "./queries.ts";
 
 export type PartStatus = "calculated" | "failed" | "left_out";
 
-/** Of records that have more than one: what there is to say of a single part stands with the calculation. */
-export async function insertParts(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
+/** Only for records of several parts. The row in `calculations` describes a single part completely. */
+export async function insertParts(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
   const rows = outcomes
     .filter(({ parts }) => parts.length > 1)
     .flatMap(({ input, parts }) => parts.map((part, position) => ({ input, part, position })));
@@ -22,7 +22,7 @@ export async function insertParts(tx: Tx, org: string, outcomes: readonly Outcom
       ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
       ${plainColumn(rows.map(({ position }) => position))}::smallint[],
-      ${column(rows.map(({ part }) => part.emissions?.part.part ?? part.asked.name ?? MAIN))}::text[],
+      ${column(rows.map(({ part }) => part.emissions?.part.part ?? part.input.name ?? MAIN))}::text[],
       ${column(rows.map(({ part }) => statusOf(part)))}::text[],
       ${column(rows.map(({ part }) => part.failure?.code ?? null))}::text[],
       ${column(rows.map(({ part }) => part.failure?.detail ?? null))}::text[],
@@ -36,7 +36,7 @@ export async function insertParts(tx: Tx, org: string, outcomes: readonly Outcom
 }
 
 export interface PartRow {
-  /** Of the parts of the record: 0 for the main one. */
+  /** 0 for the main part. */
   position: number;
   part: string;
   status: PartStatus;
@@ -47,7 +47,7 @@ export interface PartRow {
   gwpSet: string | null;
   formula: string | null;
   formulaWithNumbers: string | null;
-  /** Null when no factor was asked for. */
+  /** Null if no factor was requested. */
   resolution: Uint8Array | null;
 }
 
@@ -60,10 +60,10 @@ export async function selectParts(tx: Tx, org: string, { recordId, revision }: R
   return rows.length === 0 ? [] : withResolutions(tx, org, rows);
 }
 
-/** The main part of a record that failed before it was known where its emissions belong. */
+/** The name of a main part that failed before its emission scope was known. */
 const MAIN = "main";
 
-function statusOf({ emissions, leftOut }: PartOutcome): PartStatus {
+function statusOf({ emissions, omitted }: PartCalculation): PartStatus {
   if (emissions !== null) return "calculated";
-  return leftOut ? "left_out" : "failed";
+  return omitted ? "left_out" : "failed";
 }

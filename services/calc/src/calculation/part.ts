@@ -8,13 +8,13 @@ import {
 } from "@emissions/proto/factors/v1/selection_service";
 import { type Decimal, ONE, parse } from "@emissions/quantity/decimal";
 import { gwpSet } from "@emissions/quantity/gases";
-import type { Resolved } from "../factor/resolver.ts";
+import type { ResolvedFactor } from "../factor/resolver.ts";
 import type { Activity, Emissions, Masses, Method } from "../methods/method.ts";
 import { methodOf } from "../methods/registry.ts";
 
-/** One part of a record as it is to be calculated. */
+/** One part of a record, before its calculation. */
 export interface PartInput {
-  /** Null for the main part, which takes the name of its place (`methods/places.ts`). */
+  /** Null for the main part: its emission scope names it (`methods/emission-scope.ts`). */
   name: string | null;
   category: string;
   quantity: Quantity | undefined;
@@ -25,22 +25,22 @@ export interface PartInput {
   optional: boolean;
 }
 
-/** What came of one part. */
-export interface PartOutcome {
-  asked: PartInput;
-  resolved: Resolved | null;
-  /** Name and version; null where no method fits. */
+/** The calculation of one part. */
+export interface PartCalculation {
+  input: PartInput;
+  resolved: ResolvedFactor | null;
+  /** Name and version. Null if no method applies. */
   method: string | null;
   factorMethod: FactorMethod;
   emissions: PartEmissions | null;
   /** Why there are no emissions. */
   failure: Failure | null;
-  /** Whether the record does without it. */
-  leftOut: boolean;
+  /** True if the part has no emissions and the record does not fail for it. */
+  omitted: boolean;
 }
 
 interface PartEmissions extends Omit<Emissions, "published"> {
-  /** The set of warming potentials that the CO2e rests on; null where the source of a published CO2e does not say. */
+  /** The set of warming potentials of the CO2e. Null if the source of a published CO2e does not name it. */
   gwpSet: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface Failure {
   detail: string;
 }
 
-/** For what goes wrong in the calculation itself; when there is no factor, factors gives the code. */
+/** The code of an error in the calculation itself. For a missing factor, the factors service gives the code. */
 export const CALCULATION_FAILED = "CALCULATION_FAILED";
 
 /** The main part first. */
@@ -65,80 +65,80 @@ export function partsOf(input: RecordInput): PartInput[] {
   ];
 }
 
-/** Calculates a part with the answer of factors; null when factors was not asked. */
-export function calculatePart(asked: PartInput, resolved: Resolved | null): PartOutcome {
-  const method = methodOf(asked);
-  if (method === undefined) return failedPart(asked, resolved, failure("No method calculates this record."));
+/** Calculates a part with the answer of the factors service. The answer is null for a part without a method. */
+export function calculatePart(input: PartInput, resolved: ResolvedFactor | null): PartCalculation {
+  const method = methodOf(input);
+  if (method === undefined) return failedPart(input, resolved, failure("No method calculates this record."));
   const { factor, failureCode, failureDetail } = resolved?.answer ?? {};
   if (failureCode) {
     const why = { code: failureCode, detail: failureDetail ?? "" };
-    return { ...failedPart(asked, resolved, why), leftOut: asked.optional };
+    return { ...failedPart(input, resolved, why), omitted: input.optional };
   }
-  if (factor === undefined) return failedPart(asked, resolved, failure("There is no factor."));
+  if (factor === undefined) return failedPart(input, resolved, failure("There is no factor."));
   try {
-    return { ...headOf(asked, resolved), emissions: emissionsOf(method, asked, factor, resolved!) };
+    return { ...headOf(input, resolved), emissions: emissionsOf(method, input, factor, resolved!) };
   } catch (error) {
-    // Numbers that cannot be calculated with are refused by name; anything else is a fault of the program.
+    // A RangeError means an invalid number. Any other error is a bug.
     if (!(error instanceof RangeError)) throw error;
-    return failedPart(asked, resolved, failure(error.message));
+    return failedPart(input, resolved, failure(error.message));
   }
 }
 
-export const failedPart = (asked: PartInput, resolved: Resolved | null, why: Failure): PartOutcome => ({
-  ...headOf(asked, resolved),
+export const failedPart = (input: PartInput, resolved: ResolvedFactor | null, why: Failure): PartCalculation => ({
+  ...headOf(input, resolved),
   failure: why,
 });
 
 export const failure = (detail: string): Failure => ({ code: CALCULATION_FAILED, detail });
 
-/** The calculation method in the terms of the GHG Protocol: that of the factor, else the one of the kind of record. */
-export const factorMethodOf = (asked: PartInput, factor: Factor | undefined): FactorMethod =>
-  factor?.method || (methodOf(asked)?.kind ?? FactorMethod.UNSPECIFIED);
+/** The GHG Protocol calculation method: that of the factor, or else that of the method. */
+export const factorMethodOf = (input: PartInput, factor: Factor | undefined): FactorMethod =>
+  factor?.method || (methodOf(input)?.kind ?? FactorMethod.UNSPECIFIED);
 
-function headOf(asked: PartInput, resolved: Resolved | null): PartOutcome {
+function headOf(input: PartInput, resolved: ResolvedFactor | null): PartCalculation {
   return {
-    asked,
+    input,
     resolved,
-    method: methodOf(asked)?.name ?? null,
-    factorMethod: factorMethodOf(asked, resolved?.answer.factor),
+    method: methodOf(input)?.name ?? null,
+    factorMethod: factorMethodOf(input, resolved?.answer.factor),
     emissions: null,
     failure: null,
-    leftOut: false,
+    omitted: false,
   };
 }
 
-function emissionsOf(method: Method, asked: PartInput, factor: Factor, resolved: Resolved): PartEmissions {
-  const activity = activityOf(asked, factor, resolved);
+function emissionsOf(method: Method, input: PartInput, factor: Factor, resolved: ResolvedFactor): PartEmissions {
+  const activity = activityOf(input, factor, resolved);
   const { part, published, formula, formulaWithNumbers } = method.calculate(activity);
   return {
     formula,
     formulaWithNumbers,
     gwpSet: published ? factor.gwpSet || null : activity.gwpSet,
-    part: asked.name === null ? part : { ...part, part: asked.name },
+    part: input.name === null ? part : { ...part, part: input.name },
   };
 }
 
-function activityOf(asked: PartInput, factor: Factor, resolved: Resolved): Activity {
+function activityOf(input: PartInput, factor: Factor, resolved: ResolvedFactor): Activity {
   return {
-    ...figuresOf(resolved),
-    category: asked.category,
-    lookedUpIn: lookedUpIn(asked, factor),
-    quantity: number(asked.quantity?.value),
-    gwpSet: gwpSet(asked.gwpSet),
-    recycledShare: optional(asked.recycledShare),
+    ...parsedFactorOf(resolved),
+    category: input.category,
+    lookedUpIn: lookedUpIn(input, factor),
+    quantity: number(input.quantity?.value),
+    gwpSet: gwpSet(input.gwpSet),
+    recycledShare: optional(input.recycledShare),
   };
 }
 
-type Figures = Pick<Activity, "conversions" | "factor">;
+type ParsedFactor = Pick<Activity, "conversions" | "factor">;
 
-/** Thousands of records share one answer of factors, so its numbers are parsed once. */
-const figures = new WeakMap<Resolved, Figures>();
+/** Thousands of records can share one answer, so its numbers are parsed once. */
+const parsedFactors = new WeakMap<ResolvedFactor, ParsedFactor>();
 
-function figuresOf(resolved: Resolved): Figures {
-  const known = figures.get(resolved);
+function parsedFactorOf(resolved: ResolvedFactor): ParsedFactor {
+  const known = parsedFactors.get(resolved);
   if (known !== undefined) return known;
   const { conversion, factor } = resolved.answer;
-  const read = {
+  const parsed = {
     conversions: conversion.map(({ fromUnit, toUnit, multiplyBy, divideBy }) => ({
       fromUnit,
       toUnit,
@@ -147,14 +147,11 @@ function figuresOf(resolved: Resolved): Figures {
     })),
     factor: massesOf(factor?.values),
   };
-  figures.set(resolved, read);
-  return read;
+  parsedFactors.set(resolved, parsed);
+  return parsed;
 }
 
-/**
- * The category that was asked for, not the one that was found, decides about the scope: factors may answer with a
- * fallback.
- */
+/** The requested category decides about the scope, because the factors service may answer with a fallback. */
 const lookedUpIn = ({ selector }: PartInput, factor: Factor): string =>
   selector?.kind.case === "library" ? selector.kind.value.category : factor.category;
 

@@ -6,13 +6,10 @@ import { newId } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
 import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { Decimal, plain } from "@emissions/quantity/decimal";
-import type { Impact, Outcome } from "./calculate.ts";
+import type { Impact, RecordCalculation } from "./calculate.ts";
 
-/**
- * Keeps each distinct answer of factors once. All batches insert in the order of the ids, so none deadlocks with
- * another.
- */
-export async function insertResolutions(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
+/** Stores each distinct answer once. All batches insert in the order of the ids, which prevents deadlocks. */
+export async function insertResolutions(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
   const distinct = new Map<string, Uint8Array>();
   for (const { parts } of outcomes) {
     for (const { resolved } of parts) if (resolved !== null) distinct.set(resolved.id, resolved.bytes);
@@ -26,9 +23,9 @@ export async function insertResolutions(tx: Tx, org: string, outcomes: readonly 
     on conflict do nothing`;
 }
 
-export async function insertCalculations(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
+export async function insertCalculations(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
   if (outcomes.length === 0) return;
-  const mains = outcomes.map(({ parts }) => parts[0]);
+  const mainParts = outcomes.map(({ parts }) => parts[0]);
   await tx`
     insert into calculations (
       organization_id, record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, biogenic_co2_kg,
@@ -46,13 +43,13 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       ${column(outcomes.map(({ failure }) => failure?.detail ?? null))}::text[],
       ${plainColumn(outcomes.map(({ result }) => (result === null ? null : plain(result.co2e))))}::numeric[],
       ${plainColumn(outcomes.map(({ result }) => (result === null ? null : plain(result.biogenicCo2))))}::numeric[],
-      ${column(mains.map(({ method }) => method))}::text[],
-      ${column(mains.map(({ emissions }) => emissions?.gwpSet ?? null))}::text[],
-      ${column(mains.map(({ emissions }) => emissions?.formula ?? null))}::text[],
-      ${column(mains.map(({ emissions }) => emissions?.formulaWithNumbers ?? null))}::text[],
-      ${plainColumn(mains.map(({ resolved }) => resolved?.answer.factor?.id ?? null))}::uuid[],
-      ${plainColumn(mains.map(({ resolved }) => resolved?.answer.factor?.revision ?? null))}::int[],
-      ${plainColumn(mains.map(({ resolved }) => resolved?.id ?? null))}::uuid[],
+      ${column(mainParts.map(({ method }) => method))}::text[],
+      ${column(mainParts.map(({ emissions }) => emissions?.gwpSet ?? null))}::text[],
+      ${column(mainParts.map(({ emissions }) => emissions?.formula ?? null))}::text[],
+      ${column(mainParts.map(({ emissions }) => emissions?.formulaWithNumbers ?? null))}::text[],
+      ${plainColumn(mainParts.map(({ resolved }) => resolved?.answer.factor?.id ?? null))}::uuid[],
+      ${plainColumn(mainParts.map(({ resolved }) => resolved?.answer.factor?.revision ?? null))}::int[],
+      ${plainColumn(mainParts.map(({ resolved }) => resolved?.id ?? null))}::uuid[],
       ${plainColumn(encoded(outcomes).map(base64))}::text[]
     ) as c (
       record_id, revision, id, entity_type, error_code, error_detail, co2e_kg, biogenic_co2_kg, method, gwp_set,
@@ -60,10 +57,10 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
 }
 
 /**
- * The bytes of each input. All are written as one message, from which the bytes of each are then cut: to set up a
- * writer for every input would cost as much as the writing.
+ * The encoded bytes of each input. One message is encoded and then split, because a writer for each input would cost
+ * as much time as the encoding.
  */
-function encoded(outcomes: readonly Outcome[]): Uint8Array[] {
+function encoded(outcomes: readonly RecordCalculation[]): Uint8Array[] {
   const records = outcomes.map(({ input }) => input);
   const list = new BinaryReader(toBinary(RecordsStoredSchema, create(RecordsStoredSchema, { records })));
   return records.map(() => {
@@ -72,7 +69,7 @@ function encoded(outcomes: readonly Outcome[]): Uint8Array[] {
   });
 }
 
-export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Outcome[]): Promise<void> {
+export async function insertImpacts(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
   const rows = outcomes.flatMap(({ input, result }) => (result?.impacts ?? []).map((impact) => ({ input, impact })));
   if (rows.length === 0) return;
   const masses = (pick: (impact: Impact) => Decimal | null) =>
@@ -116,8 +113,8 @@ interface ImpactRow extends RecordRevision {
 }
 
 /**
- * What the calculations of some revisions put into the totals, or reported beside them. Rows are found by lists of keys
- * and not by a join: while a table grows fast its statistics are old, and a join is planned as if it were nearly empty.
+ * The impacts of some revisions, memo items included. The query finds rows by lists of keys and not by a join: the
+ * statistics of a growing table are outdated, and Postgres would plan a join for a nearly empty table.
  */
 export async function selectImpacts(tx: Tx, org: string, revisions: readonly RecordRevision[]): Promise<Impact[]> {
   if (revisions.length === 0) return [];
@@ -156,11 +153,11 @@ export interface CalculationRow extends RecordRevision {
   formulaWithNumbers: string | null;
   input: Uint8Array;
   calculatedAt: Date;
-  /** Null when no factor was asked for. */
+  /** Null if no factor was requested. */
   resolution: Uint8Array | null;
 }
 
-/** The calculations in force of those records that have one. */
+/** The current calculations of the records. Records without one are missing in the result. */
 export async function selectCurrent(tx: Tx, org: string, recordIds: readonly string[]): Promise<CalculationRow[]> {
   const ids = recordIds as string[];
   const rows = await tx<StoredRow[]>`
@@ -172,7 +169,7 @@ export async function selectCurrent(tx: Tx, org: string, recordIds: readonly str
   return withResolutions(tx, org, rows);
 }
 
-/** Adds to each row the answer of factors that it rests on; rows with the same answer share it. */
+/** Adds its answer of the factors service to each row. Rows with the same answer share it. */
 export async function withResolutions<R extends { resolutionId: string | null }>(
   tx: Tx,
   org: string,
@@ -190,7 +187,7 @@ export async function withResolutions<R extends { resolutionId: string | null }>
 
 type StoredRow = Omit<CalculationRow, "resolution"> & { resolutionId: string | null };
 
-/** The driver cannot send arrays of bytes, so they travel as text; base64 is a third shorter than hexadecimal. */
+/** The driver cannot send a bytea array, so bytes are sent as text. Base64 is a third shorter than hexadecimal. */
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 const text = (mass: Decimal | null) => (mass === null ? null : plain(mass));
 const decimal = (mass: string | null) => (mass === null ? null : new Decimal(mass));

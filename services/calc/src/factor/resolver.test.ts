@@ -14,7 +14,7 @@ import { type FactorResolver, factorResolver } from "./resolver.ts";
 
 let asked: number[] = [];
 let answering: () => Promise<void>;
-/** In place of a failure with the unit and the day, where a test is about more. */
+/** Answers with a failure by default; a test replaces it when it needs more. */
 let answer: (selection: Selection) => MessageInitShape<typeof ResolutionSchema>;
 let resolver: FactorResolver;
 const org = newId();
@@ -41,19 +41,19 @@ const selection = (unitId: string, referenceDate = "2024-01-01"): Selection =>
 const detail = ({ answer }: { answer: { failureDetail: string } }) => answer.failureDetail;
 
 describe("factorResolver", () => {
-  it("answers in the order asked, and asks once for what is the same", async () => {
+  it("answers in the order of the queries, and requests equal ones once", async () => {
     const answers = await resolver.resolve(org, [selection("a"), selection("b"), selection("a")]);
     expect(answers.map(detail)).toEqual(["a", "b", "a"]);
     expect(asked).toEqual([2]);
   });
 
-  it("asks for at most 500 at a time", async () => {
+  it("requests at most 500 at a time", async () => {
     const many = Array.from({ length: 1_001 }, (_, index) => selection(String(index)));
     expect((await resolver.resolve(org, many)).map(detail)).toEqual(many.map(({ unitId }) => unitId));
     expect(asked).toEqual([500, 500, 1]);
   });
 
-  it("remembers answers by organization, selector, unit and day", async () => {
+  it("caches answers by organization, selector, unit and day", async () => {
     await resolver.resolve(org, [selection("a")]);
     await resolver.resolve(org, [selection("a")]);
     expect(asked).toEqual([1]);
@@ -62,19 +62,19 @@ describe("factorResolver", () => {
     expect(asked).toEqual([1, 1, 1]);
   });
 
-  describe("of the library", () => {
+  describe("for library factors", () => {
     const kind = { case: "waste" as const, value: { lerCodeId: "150101", country: "ES" } };
     const waste = (referenceDate: string) =>
       create(SelectionSchema, { unitId: "kg", referenceDate, selector: { kind } });
     const january = Array.from({ length: 31 }, (_, day) => waste(`2024-01-${String(day + 1).padStart(2, "0")}`));
 
-    it("asks once for a year", async () => {
+    it("requests one answer for a year", async () => {
       await resolver.resolve(org, [...january, waste("2023-12-31")]);
       await resolver.resolve(org, [waste("2024-06-30"), waste("2025-01-01")]);
       expect(asked).toEqual([2, 1]);
     });
 
-    it("asks for each day where rates are part of the answer", async () => {
+    it("requests each day when exchange rates are part of the answer", async () => {
       const rated = ({ referenceDate }: Selection) => ({ failureDetail: referenceDate });
       for (const told of [
         { euroRate: { currency: "USD" } },
@@ -82,7 +82,7 @@ describe("factorResolver", () => {
         { conversion: [{ exchangeRate: { currency: "USD" } }] },
       ]) {
         asked = [];
-        resolver.forget();
+        resolver.clear();
         answer = (selection) => ({ ...rated(selection), ...told });
         const days = await resolver.resolve(org, january);
         expect(days.map(detail)).toEqual(january.map(({ referenceDate }) => referenceDate));
@@ -92,7 +92,7 @@ describe("factorResolver", () => {
     });
   });
 
-  it("remembers a custom factor by its revision, and not the one in force", async () => {
+  it("caches a custom factor of a fixed revision, but not the current one", async () => {
     const custom = (revision: number) =>
       create(SelectionSchema, { selector: { kind: { case: "customRecord", value: { recordId: newId(), revision } } } });
     for (const [selection, times] of [
@@ -106,15 +106,15 @@ describe("factorResolver", () => {
     }
   });
 
-  it("forgets answers when factors have changed", async () => {
+  it("drops cached answers when factors changed", async () => {
     await resolver.resolve(org, [selection("a")]);
-    resolver.forget();
+    resolver.clear();
     await resolver.resolve(org, [selection("a")]);
     expect(asked).toEqual([1, 1]);
   });
 
-  it("does not keep an answer that was on its way while factors changed", async () => {
-    answering = async () => resolver.forget();
+  it("does not cache an answer that was requested before factors changed", async () => {
+    answering = async () => resolver.clear();
     await resolver.resolve(org, [selection("a")]);
     answering = async () => {};
     answer = ({ unitId }) => ({ failureCode: "FACTOR_NOT_FOUND", failureDetail: unitId });

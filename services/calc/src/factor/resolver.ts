@@ -12,36 +12,36 @@ import {
 } from "@emissions/proto/factors/v1/selection_service";
 import { LRUCache } from "lru-cache";
 
-/** What factors answered, ready to be stored. */
-export interface Resolved {
-  /** Made of the bytes: equal answers have one id. */
+/** An answer of the factors service, ready to be stored. */
+export interface ResolvedFactor {
+  /** A hash of the bytes, so equal answers have the same id. */
   id: string;
   bytes: Uint8Array;
-  /** The answer without its candidates, which only readers of the stored bytes want. */
+  /** The answer without its candidates: only explanations show these, and they read the stored bytes. */
   answer: Resolution;
 }
 
-/** What factors is asked. */
-export type Question = Pick<Selection, "selector" | "unitId" | "referenceDate">;
+/** The part of a selection that decides about its answer. */
+export type FactorQuery = Pick<Selection, "selector" | "unitId" | "referenceDate">;
 
-/** Answers in the order asked. Throws when factors cannot be reached. */
-export type Resolve = (org: string, questions: readonly Question[]) => Promise<Resolved[]>;
+/** Answers in the order of the queries. Throws when the factors service is unreachable. */
+export type Resolve = (org: string, queries: readonly FactorQuery[]) => Promise<ResolvedFactor[]>;
 
 export interface FactorResolver {
   resolve: Resolve;
-  /** Forgets every answer: factors, units or rates have changed. */
-  forget(): void;
+  /** Drops every cached answer, because factors, units or rates changed. */
+  clear(): void;
 }
 
-/** The most that factors takes at once. */
+/** The limit of one ResolveFactors request. */
 const SELECTIONS_MAX = 500;
 const CACHE_ENTRIES_MAX = 20_000;
 const CACHE_BYTES_MAX = 64 * 1024 * 1024;
-/** A UUID without its hyphens, which Postgres takes as one. */
+/** Postgres accepts a UUID without hyphens. */
 const UUID_DIGITS = 32;
-/** A decoded answer takes about so much more room than its bytes. */
+/** Estimated memory of a decoded answer, as a multiple of its encoded bytes. */
 const DECODED_RATIO = 4;
-/** The longest that an answer may be stale when the news of a change was lost. */
+/** Limits how long an answer can be stale after a lost FactorsChanged event. */
 const CACHE_MS = 10 * 60 * 1000;
 
 interface Dependencies {
@@ -49,108 +49,109 @@ interface Dependencies {
   signer: PrincipalSigner;
 }
 
-/** Asks factors for what it was not asked before. */
+/** Resolves factors through a cache. */
 export function factorResolver({ factors, signer }: Dependencies): FactorResolver {
-  const cache = new LRUCache<string, Resolved>({
+  const cache = new LRUCache<string, ResolvedFactor>({
     max: CACHE_ENTRIES_MAX,
     maxSize: CACHE_BYTES_MAX,
     sizeCalculation: ({ bytes }) => bytes.length * DECODED_RATIO,
     ttl: CACHE_MS,
   });
-  // An answer that was on its way while factors changed is used, but not kept.
+  // An answer that was requested before a change of factors is used, but not cached.
   let generation = 0;
 
-  async function ask(org: string, questions: readonly Question[]): Promise<Resolved[]> {
-    const selections = questions.map(({ selector, unitId, referenceDate }) =>
+  async function request(org: string, queries: readonly FactorQuery[]): Promise<ResolvedFactor[]> {
+    const selections = queries.map(({ selector, unitId, referenceDate }) =>
       create(SelectionSchema, { ...(selector && { selector }), unitId, referenceDate }),
     );
     const { resolutions } = await factors.resolveFactors(
       { selections },
       { headers: signer.headers(servicePrincipal(org)) },
     );
-    if (resolutions.length !== selections.length) throw new Error("Factors left selections without an answer.");
+    if (resolutions.length !== selections.length)
+      throw new Error("The factors service did not answer every selection.");
     return resolutions.map(resolved);
   }
 
   /**
-   * Asks for what is missing, each key once. An answer that holds for the whole year is kept under the key of the year.
+   * Requests the missing answers, each key once. An answer that is valid for the whole year is cached by year.
    */
-  async function fetch(org: string, missing: ReadonlyMap<string, Asked>, answers: Map<string, Resolved>) {
-    const begun = generation;
+  async function fetch(org: string, missing: ReadonlyMap<string, KeyedQuery>, answers: Map<string, ResolvedFactor>) {
+    const startGeneration = generation;
     await Promise.all(
       chunked([...missing.values()], SELECTIONS_MAX).map(async (chunk) => {
-        const questions = chunk.map(({ question }) => question);
-        for (const [index, answer] of (await ask(org, questions)).entries()) {
-          const { question, own, shared } = chunk[index]!;
-          const key = shared !== null && holdsForTheYear(answer) ? shared : own;
+        const queries = chunk.map(({ query }) => query);
+        for (const [index, answer] of (await request(org, queries)).entries()) {
+          const { query, dayKey, yearKey } = chunk[index]!;
+          const key = yearKey !== null && isValidForYear(answer) ? yearKey : dayKey;
           answers.set(key, answer);
-          if (generation === begun && isSettled(question)) cache.set(key, answer);
+          if (generation === startGeneration && isCacheable(query)) cache.set(key, answer);
         }
       }),
     );
   }
 
-  async function resolve(org: string, questions: readonly Question[]): Promise<Resolved[]> {
-    const asked = questions.map((question) => askedOf(org, question));
-    const answers = new Map<string, Resolved>();
+  async function resolve(org: string, queries: readonly FactorQuery[]): Promise<ResolvedFactor[]> {
+    const keyed = queries.map((query) => keyedQuery(org, query));
+    const answers = new Map<string, ResolvedFactor>();
     const known = (key: string | null) => (key === null ? undefined : (answers.get(key) ?? cache.get(key)));
-    const find = ({ own, shared }: Asked) => known(shared) ?? known(own);
-    const found = asked.map(find);
-    // At first one day of each year is asked for; where its answer does not hold for the whole year, each day is.
-    for (const keyOf of [({ own, shared }: Asked) => shared ?? own, ({ own }: Asked) => own]) {
-      const missing = new Map<string, Asked>();
-      for (const [index, each] of asked.entries()) {
+    const find = ({ dayKey, yearKey }: KeyedQuery) => known(yearKey) ?? known(dayKey);
+    const found = keyed.map(find);
+    // First pass: one day of each year. Second pass: every day of the years whose answer depends on the day.
+    for (const keyOf of [({ dayKey, yearKey }: KeyedQuery) => yearKey ?? dayKey, ({ dayKey }: KeyedQuery) => dayKey]) {
+      const missing = new Map<string, KeyedQuery>();
+      for (const [index, each] of keyed.entries()) {
         found[index] ??= find(each);
         if (found[index] === undefined) missing.set(keyOf(each), each);
       }
       if (missing.size === 0) break;
       await fetch(org, missing, answers);
     }
-    return asked.map((each, index) => found[index] ?? find(each)!);
+    return keyed.map((each, index) => found[index] ?? find(each)!);
   }
 
   return {
     resolve,
-    forget: () => {
+    clear: () => {
       generation += 1;
       cache.clear();
     },
   };
 }
 
-interface Asked {
-  question: Question;
+interface KeyedQuery {
+  query: FactorQuery;
   /** By organization, selector, unit and day. */
-  own: string;
-  /** By the year in place of the day; null where the day itself may matter. */
-  shared: string | null;
+  dayKey: string;
+  /** By the year instead of the day. Null if the answer may depend on the day. */
+  yearKey: string | null;
 }
 
-function askedOf(org: string, question: Question): Asked {
-  const { selector, unitId, referenceDate } = question;
+function keyedQuery(org: string, query: FactorQuery): KeyedQuery {
+  const { selector, unitId, referenceDate } = query;
   const kind = selector?.kind;
-  const what = `${org} ${unitId} ${JSON.stringify(kind)}`;
+  const suffix = `${org} ${unitId} ${JSON.stringify(kind)}`;
   const isPublic = kind?.case === "waste" || kind?.case === "library";
   return {
-    question,
-    own: `${referenceDate} ${what}`,
-    shared: isPublic ? `${referenceDate.slice(0, 4)} ${what}` : null,
+    query,
+    dayKey: `${referenceDate} ${suffix}`,
+    yearKey: isPublic ? `${referenceDate.slice(0, 4)} ${suffix}` : null,
   };
 }
 
-/** The library looks at the year alone; only where exchange rates are part of the answer does the day matter. */
-const holdsForTheYear = ({ answer }: Resolved): boolean =>
+/** Library factors depend on the year alone. Exchange rates depend on the day. */
+const isValidForYear = ({ answer }: ResolvedFactor): boolean =>
   answer.euroRate === undefined &&
   answer.failureCode !== "EXCHANGE_RATE_MISSING" &&
   answer.conversion.every(({ exchangeRate }) => exchangeRate === undefined);
 
-/** Which revision of a custom factor is in force may change without news, so only an answer to a named one is kept. */
-function isSettled({ selector }: Question): boolean {
+/** The current revision of a custom factor can change without an event, so only a fixed revision is cached. */
+function isCacheable({ selector }: FactorQuery): boolean {
   const kind = selector?.kind;
   return (kind?.case !== "customRecord" && kind?.case !== "customGroup") || kind.value.revision > 0;
 }
 
-function resolved(resolution: Resolution): Resolved {
+function resolved(resolution: Resolution): ResolvedFactor {
   const bytes = toBinary(ResolutionSchema, resolution);
   const id = createHash("sha256").update(bytes).digest("hex").slice(0, UUID_DIGITS);
   return { id, bytes, answer: create(ResolutionSchema, { ...resolution, candidates: [] }) };

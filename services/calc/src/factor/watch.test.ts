@@ -10,20 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => nats.close());
 
-it("tells every replica that factors have changed, until it is stopped", async () => {
-  const told = [0, 0];
-  const watches = told.map((_, index) =>
+it("clears the cache of every replica on FactorsChanged, until it is stopped", async () => {
+  const cleared = [0, 0];
+  const watches = cleared.map((_, index) =>
     watchFactors(nats, () => {
-      told[index]! += 1;
+      cleared[index]! += 1;
     }),
   );
   await nats.flush();
   nats.publish("events.factors.FactorsChanged.17");
-  await until("both are told", () => told.every((times) => times > 0));
+  await until("both are cleared", () => cleared.every((times) => times > 0));
   await watches[0]!.stop();
-  const before = [...told];
+  const before = [...cleared];
   nats.publish("events.factors.FactorsChanged.3");
-  await until("the other is told again", () => told[1]! > before[1]!);
-  expect(told[0]).toBe(before[0]);
+  await until("the other is cleared again", () => cleared[1]! > before[1]!);
+  expect(cleared[0]).toBe(before[0]);
   await watches[1]!.stop();
 });

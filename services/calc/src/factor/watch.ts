@@ -4,16 +4,16 @@ import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_serv
 import type { NatsConnection } from "@nats-io/transport-node";
 
 /**
- * Tells when factors have changed. Every replica keeps answers of its own, so each listens for itself
- * instead of sharing a consumer; what is said while nobody listens is made up for after each reconnect.
+ * Clears the cache on every FactorsChanged event. Each replica has its own cache, so each has its own core NATS
+ * subscription instead of a shared consumer. Events can be lost during a disconnect, so a reconnect clears the cache too.
  */
-export function watchFactors(nats: NatsConnection, forget: () => void): Background {
-  const subscription = nats.subscribe(filterOf(FactorsChangedSchema.typeName), { callback: () => forget() });
+export function watchFactors(nats: NatsConnection, clear: () => void): Background {
+  const subscription = nats.subscribe(filterOf(FactorsChangedSchema.typeName), { callback: () => clear() });
   let watching = true;
   void (async () => {
     for await (const status of nats.status()) {
       if (!watching) return;
-      if (status.type === "reconnect") forget();
+      if (status.type === "reconnect") clear();
     }
   })();
   return {

@@ -1,11 +1,12 @@
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
+import { applyFactor, QUANTITY } from "./apply-factor.ts";
+import { type EmissionScope, scopeOf } from "./emission-scope.ts";
 import type { Method } from "./method.ts";
-import { type Place, placeOf } from "./places.ts";
-import { priced, QUANTITY } from "./pricing.ts";
 
-/** The method of an activity whose emissions are quantity times factor, from the library or the organization's own. */
-export const byFactor = (name: string, place: Place): Method => ({
+/** The method quantity times factor. The factor comes from the library or from the organization's own database. */
+export const byFactor = (name: string, emissionScope: EmissionScope): Method => ({
   name,
   kind: FactorMethod.AVERAGE_DATA,
-  calculate: (activity) => priced({ ...activity, recycledShare: null }, QUANTITY, placeOf(activity, place)),
+  calculate: (activity) =>
+    applyFactor({ ...activity, recycledShare: null }, QUANTITY, scopeOf(activity, emissionScope)),
 });

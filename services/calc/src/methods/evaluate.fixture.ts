@@ -1,6 +1,6 @@
 import { type Fraction, fraction, minus, over, plus, significant, textOf, times } from "@emissions/quantity/oracle";
 
-/** What anybody can do with an explanation: read the numbers and work them out, here in whole numbers. */
+/** Evaluates a formula of an explanation with exact fractions. Readers of an explanation can do the same. */
 export function evaluate(text: string): string {
   const tokens = text.match(/-?\d+(?:\.\d+)?|[()*/+]|- /g)?.map((token) => token.trim()) ?? [];
   let at = 0;
@@ -9,17 +9,17 @@ export function evaluate(text: string): string {
   return textOf(value);
 
   function expression(): Fraction {
-    let so = product();
+    let result = product();
     for (; tokens[at] === "+" || tokens[at] === "-"; )
-      so = tokens[at++] === "+" ? plus(so, product()) : minus(so, product());
-    return so;
+      result = tokens[at++] === "+" ? plus(result, product()) : minus(result, product());
+    return result;
   }
 
   function product(): Fraction {
-    let so = atom();
+    let result = atom();
     for (; tokens[at] === "*" || tokens[at] === "/"; )
-      so = tokens[at++] === "*" ? times(so, atom()) : significant(over(so, atom()), 34);
-    return so;
+      result = tokens[at++] === "*" ? times(result, atom()) : significant(over(result, atom()), 34);
+    return result;
   }
 
   function atom(): Fraction {

@@ -20,7 +20,7 @@ interface Figures {
   lookedUpIn?: string;
 }
 
-/** An activity with the figures that a test is about. */
+/** An activity with the figures of a test, and defaults for all others. */
 export function activity({
   amount = "1",
   from = "1",

@@ -2,27 +2,27 @@ import type { FactorMethod } from "@emissions/proto/factors/v1/selection_service
 import type { Decimal } from "@emissions/quantity/decimal";
 import type { GwpSet } from "@emissions/quantity/gases";
 
-/** A way to turn an activity into emissions. */
+/** A calculation method: it converts activity data into emissions. */
 export interface Method {
-  /** With its version: other arithmetic is another version. */
+  /** Includes the version. Different arithmetic needs a new version. */
   name: string;
   kind: FactorMethod;
   /** Throws a RangeError for an activity that cannot be calculated. */
   calculate(activity: Activity): Emissions;
 }
 
-/** An activity with the factor that prices it. */
+/** Activity data with the emission factor that applies to it. */
 export interface Activity {
   /** The emissions category of the record: "purchases". */
   category: string;
-  /** Where the factor was looked for: a category of the library, "custom_record" or "custom_group". */
+  /** The source of the factor: a category of the library, "custom_record" or "custom_group". */
   lookedUpIn: string;
   quantity: Decimal;
   /** From the unit of the quantity to the unit of the factor. */
   conversions: readonly Conversion[];
   /** Kilograms per unit. */
   factor: Masses<Decimal | null>;
-  /** What gases are weighed with where the factor publishes no CO2e. */
+  /** Warming potentials for the gases of a factor that publishes no CO2e. */
   gwpSet: GwpSet;
   /** 0 to 1; null where it does not apply. */
   recycledShare: Decimal | null;
@@ -53,7 +53,7 @@ export interface Emissions {
 
 export type Scope = 1 | 2 | 3;
 
-/** Kilograms of one part of the emissions, rounded. */
+/** Emissions of one part of a record, in kilograms, rounded. */
 export interface Part extends Masses {
   scope: Scope;
   part: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** One line of the table in the example of a method's README. */
+/** One row of the example table in the README of a method. */
 export interface ExampleRow {
   part: string;
   category: string;
@@ -21,7 +21,7 @@ export interface Readme {
   method: string;
   text: string;
   rows: ExampleRow[];
-  /** What the record emits according to the sentence behind the table. */
+  /** Emissions of the record, from the sentence below the table. */
   kg: string;
   biogenicKg: string;
 }

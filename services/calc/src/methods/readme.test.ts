@@ -4,14 +4,14 @@ import { ResolutionSchema } from "@emissions/proto/factors/v1/selection_service"
 import { parse, plain, roundKg } from "@emissions/quantity/decimal";
 import { describe, expect, it } from "vitest";
 import { calculate } from "../calculation/calculate.ts";
-import type { Resolved } from "../factor/resolver.ts";
+import type { ResolvedFactor } from "../factor/resolver.ts";
 import { evaluate } from "./evaluate.fixture.ts";
 import { type ExampleRow, readmes } from "./readme.fixture.ts";
 
 const all = readmes();
 const withTable = all.filter(({ rows }) => rows.length > 0);
 
-it("is there for every method, with formula, units, source and example", () => {
+it("exists for every method, with formula, units, source and example", () => {
   expect(withTable.map(({ method }) => method)).toEqual([
     "combustion",
     "electricity",
@@ -30,7 +30,7 @@ it("is there for every method, with formula, units, source and example", () => {
 describe.each(withTable)("the example of $method", ({ method, rows, kg, biogenicKg }) => {
   const outcome = calculate(inputOf(rows), rows.map(answerOf));
 
-  it("comes to what is printed, part by part", () => {
+  it("gives the printed emissions of each part", () => {
     const impacts = outcome.result!.impacts.map(({ part, category, scope, co2e, counted }) => {
       return { part, category, scope, kg: plain(co2e), memo: !counted };
     });
@@ -38,7 +38,7 @@ describe.each(withTable)("the example of $method", ({ method, rows, kg, biogenic
     expect([plain(outcome.result!.co2e), plain(outcome.result!.biogenicCo2)]).toEqual([kg, biogenicKg]);
   });
 
-  it("prints the numbers as an explanation does, and they can be worked out again", () => {
+  it("prints the numbers like an explanation, and they can be recalculated", () => {
     for (const [index, { calculation, kg }] of rows.entries()) {
       expect(outcome.parts[index]!.emissions!.formulaWithNumbers.split(" = ")[0]).toBe(calculation);
       expect(plain(roundKg(parse(evaluate(calculation))))).toBe(kg);
@@ -50,7 +50,7 @@ describe.each(withTable)("the example of $method", ({ method, rows, kg, biogenic
   });
 });
 
-it.each(all.filter(({ rows }) => rows.length === 0))("the example of $method can be worked out", ({ text }) => {
+it.each(all.filter(({ rows }) => rows.length === 0))("the example of $method can be recalculated", ({ text }) => {
   const example = text.slice(text.indexOf("\nExample:"));
   const sums = [...example.matchAll(/`([^`]+)`(?: is|,)\s+([\d.]+)\s+kg\s+CO2e/g)];
   expect(sums.length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ function inputOf(rows: readonly ExampleRow[]) {
   return create(RecordInputSchema, { ...days, category, quantity, selector, additionalParts, gwpSet: "AR6" });
 }
 
-function answerOf({ unit, multiplyBy, divideBy, factor, lookedUpIn }: ExampleRow): Resolved {
+function answerOf({ unit, multiplyBy, divideBy, factor, lookedUpIn }: ExampleRow): ResolvedFactor {
   const { biogenic_co2: biogenicCo2, ...gases } = factor;
   const values = Object.entries({ ...gases, ...(biogenicCo2 && { biogenicCo2 }) }).map(([gas, value]) => [
     gas,

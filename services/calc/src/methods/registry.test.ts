@@ -16,58 +16,63 @@ interface Case {
   selector: Selector;
   lookedUpIn?: string;
   method: string;
-  place: [scope: number, part: string];
+  emissionScope: [scope: number, part: string];
 }
 
-describe("an activity is calculated by what it is, in the scope where it belongs", () => {
+describe("the category and the selector decide about method and scope", () => {
   it.each<Case>([
-    { category: "combustion", selector: library("fuels"), method: "combustion/1", place: [1, "combustion"] },
-    { category: "combustion", selector: own, method: "combustion/1", place: [1, "combustion"] },
-    { category: "combustion", selector: library("heat"), method: "combustion/1", place: [2, "consumption"] },
-    { category: "heat", selector: library("heat"), method: "heat/1", place: [2, "consumption"] },
-    { category: "heat", selector: own, method: "heat/1", place: [2, "consumption"] },
+    { category: "combustion", selector: library("fuels"), method: "combustion/1", emissionScope: [1, "combustion"] },
+    { category: "combustion", selector: own, method: "combustion/1", emissionScope: [1, "combustion"] },
+    { category: "combustion", selector: library("heat"), method: "combustion/1", emissionScope: [2, "consumption"] },
+    { category: "heat", selector: library("heat"), method: "heat/1", emissionScope: [2, "consumption"] },
+    { category: "heat", selector: own, method: "heat/1", emissionScope: [2, "consumption"] },
     {
       category: "electricity",
       selector: library("electricity_supplier"),
       method: "electricity/1",
-      place: [2, "consumption"],
+      emissionScope: [2, "consumption"],
     },
     {
       category: "electricity",
       selector: library("electricity_certificates"),
       method: "electricity/1",
-      place: [2, "consumption"],
+      emissionScope: [2, "consumption"],
     },
-    { category: "electricity", selector: group, method: "electricity/1", place: [2, "consumption"] },
+    { category: "electricity", selector: group, method: "electricity/1", emissionScope: [2, "consumption"] },
     {
       category: "energy_production",
       selector: library("electricity_losses"),
       method: "energy-production/1",
-      place: [3, "upstream"],
+      emissionScope: [3, "upstream"],
     },
     {
       category: "energy_production",
       selector: library("fuels_upstream"),
       method: "energy-production/1",
-      place: [3, "upstream"],
+      emissionScope: [3, "upstream"],
     },
-    { category: "wastes", selector: waste, lookedUpIn: "waste", method: "wastes/1", place: [3, "treatment"] },
-    { category: "wastes", selector: own, method: "wastes/1", place: [3, "treatment"] },
-    { category: "water", selector: library("water_supply"), method: "water/1", place: [3, "supply"] },
-    { category: "water", selector: library("water_treatment"), method: "water/1", place: [3, "treatment"] },
-    { category: "recharges", selector: library("refrigerants"), method: "recharges/1", place: [1, "leakage"] },
-    { category: "process", selector: library("refrigerants"), method: "process/1", place: [1, "process"] },
-    { category: "process", selector: own, method: "process/1", place: [1, "process"] },
-    { category: "purchases", selector: spend, method: "spend-based/1", place: [3, "purchase"] },
-    { category: "purchases", selector: own, method: "supplier-specific/1", place: [3, "purchase"] },
-    { category: "travels", selector: library("hotel_stays"), method: "activity-factor/1", place: [3, "travel"] },
+    { category: "wastes", selector: waste, lookedUpIn: "waste", method: "wastes/1", emissionScope: [3, "treatment"] },
+    { category: "wastes", selector: own, method: "wastes/1", emissionScope: [3, "treatment"] },
+    { category: "water", selector: library("water_supply"), method: "water/1", emissionScope: [3, "supply"] },
+    { category: "water", selector: library("water_treatment"), method: "water/1", emissionScope: [3, "treatment"] },
+    { category: "recharges", selector: library("refrigerants"), method: "recharges/1", emissionScope: [1, "leakage"] },
+    { category: "process", selector: library("refrigerants"), method: "process/1", emissionScope: [1, "process"] },
+    { category: "process", selector: own, method: "process/1", emissionScope: [1, "process"] },
+    { category: "purchases", selector: spend, method: "spend-based/1", emissionScope: [3, "purchase"] },
+    { category: "purchases", selector: own, method: "supplier-specific/1", emissionScope: [3, "purchase"] },
+    {
+      category: "travels",
+      selector: library("hotel_stays"),
+      method: "activity-factor/1",
+      emissionScope: [3, "travel"],
+    },
   ])("$category by $selector.kind.case $selector.kind.value.category: $method", (each) => {
-    const { category, selector, method, place } = each;
+    const { category, selector, method, emissionScope } = each;
     const { kind } = selector;
     const lookedUpIn = kind.case === "library" ? kind.value.category : (each.lookedUpIn ?? "custom_record");
     const found = methodOf({ category, selector })!;
     const { part } = found.calculate(activity({ category, lookedUpIn }));
-    expect([found.name, part.scope, part.part]).toEqual([method, ...place]);
+    expect([found.name, part.scope, part.part]).toEqual([method, ...emissionScope]);
   });
 
   it("is not calculated without a selector", () => {

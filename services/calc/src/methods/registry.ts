@@ -15,7 +15,7 @@ import { water } from "./water/rules.ts";
 
 type Kind = NonNullable<Selector["kind"]["case"]>;
 
-/** The method by the category of the activity. A new one is a folder and a line here. */
+/** The method by the category of the activity. A new method needs a folder and a line here. */
 const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["combustion", combustion],
   ["electricity", electricity],
@@ -27,7 +27,7 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["water", water],
 ]);
 
-/** For categories without a line above: the method by the way in which the factor is looked up. */
+/** The method by the kind of selector, for categories without a line above. */
 const ofSelector: Readonly<Record<Kind, Method>> = {
   spend: spendBased,
   material: averageData,
@@ -42,7 +42,7 @@ interface Asked {
   selector: Selector | undefined;
 }
 
-/** Undefined for a selector of a kind that this version does not know, which protobuf delivers as an empty one. */
+/** Undefined for an unknown kind of selector: protobuf decodes it as an empty oneof. */
 export function methodOf({ category, selector }: Asked): Method | undefined {
   const kind = selector?.kind;
   if (kind?.case === undefined) return undefined;

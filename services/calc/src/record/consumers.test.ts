@@ -39,7 +39,7 @@ async function resultsOf(...ids: string[]) {
 }
 
 describe("RecordsStored", () => {
-  it("gives a record its result and the totals its share", async () => {
+  it("stores the result of a record and adds it to the totals", async () => {
     const record = purchase();
     expect(await calc.deliver(RecordsStoredSchema, [stored(record)])).toEqual(["done"]);
     const [result] = await resultsOf(record.recordId);
@@ -55,14 +55,14 @@ describe("RecordsStored", () => {
     expect(await total()).toBe("0.002346092307692");
   });
 
-  it("does nothing when the same message comes again", async () => {
+  it("ignores a redelivered message", async () => {
     const message = { ...stored(purchase()), id: newId() };
     await calc.deliver(RecordsStoredSchema, [message, message]);
     expect(await calc.deliver(RecordsStoredSchema, [message])).toEqual(["done"]);
     expect(await total()).toBe("0.002346092307692");
   });
 
-  it("announces the result again when another message asks for the same revision", async () => {
+  it("publishes the result again when another message has the same revision", async () => {
     const record = purchase();
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
     const [first] = await resultsOf(record.recordId);
@@ -72,7 +72,7 @@ describe("RecordsStored", () => {
     expect(await total()).toBe("0.002346092307692");
   });
 
-  it("lets a newer revision take the place of an older one, whichever comes first", async () => {
+  it("keeps the newer of two revisions in any order of arrival", async () => {
     const old = purchase();
     const changed = {
       ...purchase({ amount: "2000", referenceDate: "2024-05-01" }),
@@ -85,7 +85,7 @@ describe("RecordsStored", () => {
     expect(await total("2024-03-01", "2024-03-31")).toBe("0");
   });
 
-  it("keeps a result that is left out of totals out of them", async () => {
+  it("adds no excluded record to the totals", async () => {
     const record = purchase();
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
     await calc.deliver(RecordsStoredSchema, [stored({ ...record, revision: 2, excludedFromTotals: true })]);
@@ -95,7 +95,7 @@ describe("RecordsStored", () => {
     expect(await total()).toBe("0.002346092307692");
   });
 
-  it("spreads a period over its days", async () => {
+  it("distributes a period over its days", async () => {
     const record = purchase({ startDate: "2024-01-31", endDate: "2024-02-02" });
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
     expect(await total("2024-01-01", "2024-01-31")).toBe("0.00078203076923");
@@ -103,7 +103,7 @@ describe("RecordsStored", () => {
     expect(await total()).toBe("0.002346092307692");
   });
 
-  it("tells why a record has no result, and calculates its neighbours", async () => {
+  it("publishes the reason of a failure, and calculates the other records", async () => {
     const [good, unmapped, unreadable, selectorless] = [
       purchase(),
       purchase({ selector: { kind: { case: "spend", value: { sector: "none" } } } }),
@@ -123,7 +123,7 @@ describe("RecordsStored", () => {
     expect(await total()).toBe("0.002346092307692");
   });
 
-  it("takes a failed calculation's predecessor out of the totals", async () => {
+  it("subtracts the former result when the new calculation fails", async () => {
     const record = purchase();
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
     const worse = purchase({ selector: { kind: { case: "spend", value: { sector: "none" } } } });
@@ -131,16 +131,16 @@ describe("RecordsStored", () => {
     expect(await total()).toBe("0");
   });
 
-  it("announces at most 500 results in one message", async () => {
+  it("publishes at most 500 results in one message", async () => {
     const records = Array.from({ length: 501 }, () => purchase());
     await calc.deliver(RecordsStoredSchema, [stored(...records.slice(0, 300)), stored(...records.slice(300))]);
     const ours = new Set(records.map(({ recordId }) => recordId));
     const sizes = (await calc.announced()).filter(([first]) => ours.has(first!.recordId)).map(({ length }) => length);
-    // Events of one transaction have no order among them.
+    // Events of one transaction have no defined order.
     expect(sizes.sort((a, b) => b - a)).toEqual([500, 1]);
   });
 
-  it("waits while factors is away, and stores no failure for that", async () => {
+  it("retries while factors is unreachable, and stores no failure", async () => {
     const record = purchase({ referenceDate: "2024-06-01" });
     const message = { ...stored(record), id: newId() };
     down = new ConnectError("away", Code.Unavailable);
@@ -152,8 +152,8 @@ describe("RecordsStored", () => {
   });
 });
 
-describe("a message that cannot be handled", () => {
-  it("fails its one bad record after the last try, and calculates the others", async () => {
+describe("a message that fails on every delivery", () => {
+  it("fails only its invalid record after the last delivery, and calculates the others", async () => {
     const bad = purchase({ category: "" });
     const good = purchase();
     const message = { ...stored(good, bad), id: newId() };
@@ -166,13 +166,13 @@ describe("a message that cannot be handled", () => {
     expect(await total()).toBe("0.002346092307692");
   });
 
-  it("holds up no other message of its batch", async () => {
+  it("delays no other message of its batch", async () => {
     const [bad, good] = [purchase({ category: "" }), purchase()];
     expect(await calc.deliver(RecordsStoredSchema, [stored(bad), stored(good)])).toEqual(["retry", "done"]);
     expect(await total()).toBe("0.002346092307692");
   });
 
-  it("fails all its records when factors refuses the question", async () => {
+  it("fails all its records when factors rejects the request", async () => {
     const record = purchase({ referenceDate: "2024-07-01" });
     down = new ConnectError("no", Code.InvalidArgument);
     expect(await calc.deliver(RecordsStoredSchema, [stored(record)], 5)).toEqual(["done"]);
@@ -181,7 +181,7 @@ describe("a message that cannot be handled", () => {
 });
 
 describe("RecordsDeleted", () => {
-  it("takes the record out of the totals and announces nothing", async () => {
+  it("subtracts the record from the totals and publishes nothing", async () => {
     const record = purchase({ startDate: "2024-01-01", endDate: "2024-12-31" });
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
     const before = (await calc.announced()).length;
@@ -190,7 +190,7 @@ describe("RecordsDeleted", () => {
     expect((await calc.announced()).length).toBe(before);
   });
 
-  it("makes a revision that comes later, but is older, do nothing", async () => {
+  it("ignores an older revision that arrives later", async () => {
     const record = purchase();
     await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
@@ -198,7 +198,7 @@ describe("RecordsDeleted", () => {
     expect(await resultsOf(record.recordId)).toEqual([undefined]);
   });
 
-  it("leaves no group behind in any grouping", async () => {
+  it("leaves no empty group in any grouping", async () => {
     const record = purchase({ startDate: "2024-01-01", endDate: "2024-12-31" });
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
     await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);

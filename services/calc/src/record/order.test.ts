@@ -20,7 +20,7 @@ afterAll(() => calc.drop());
 
 type Stored = Message<typeof RecordsStoredSchema>;
 type Deleted = Message<typeof RecordsDeletedSchema>;
-/** Messages of both kinds that are handled at the same time, as two replicas would. */
+/** Messages of both types that are handled concurrently, as on two replicas. */
 interface Step {
   stored: Stored[];
   deleted: Deleted[];
@@ -30,8 +30,8 @@ interface Version {
   amount: number;
   offset: number;
   days: number;
-  fate: "counted" | "left_out" | "failed";
-  /** Parts as large as the main one. */
+  state: "counted" | "left_out" | "failed";
+  /** Parts with the quantity of the main part. */
   additionalParts: { memo: boolean; missing: boolean }[];
   category: "purchases" | "capital_goods";
 }
@@ -41,14 +41,14 @@ const version = () =>
     amount: fc.integer({ min: -100_000, max: 100_000 }),
     offset: fc.integer({ min: 0, max: 60 }),
     days: fc.integer({ min: 0, max: 40 }),
-    fate: fc.constantFrom("counted", "counted", "counted", "left_out", "failed"),
+    state: fc.constantFrom("counted", "counted", "counted", "left_out", "failed"),
     additionalParts: fc.array(fc.record({ memo: fc.boolean(), missing: fc.boolean() }), { maxLength: 3 }),
     category: fc.constantFrom("purchases", "capital_goods"),
   });
 const history = () =>
   fc.record({ versions: fc.array(version(), { minLength: 1, maxLength: 4 }), deleted: fc.boolean() });
 
-it("ends in the same totals in whatever order, and however often, messages come", async () => {
+it("gives the same totals for any order and any number of deliveries", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(history(), { minLength: 1, maxLength: 6 }),
@@ -58,12 +58,12 @@ it("ends in the same totals in whatever order, and however often, messages come"
         const inputs = histories.map(({ versions }) => inputsOf(versions));
         const next = (below: number) => random.next().value! % below;
         for (const { stored, deleted } of stepsOf(org, inputs, histories, next)) {
-          const fates = await Promise.all([
+          const states = await Promise.all([
             calc.deliver(RecordsStoredSchema, stored),
             calc.deliver(RecordsStoredSchema, stored.toReversed()),
             calc.deliver(RecordsDeletedSchema, deleted),
           ]);
-          expect(new Set(fates.flat()).size).toBeLessThanOrEqual(1);
+          expect(new Set(states.flat()).size).toBeLessThanOrEqual(1);
         }
         const last = inputs.map((of, index) => ({ input: of.at(-1)!, gone: histories[index]!.deleted }));
         const counted = last.filter(({ gone }) => !gone).map(({ input }) => input);
@@ -77,7 +77,7 @@ it("ends in the same totals in whatever order, and however often, messages come"
 
 function inputsOf(versions: readonly Version[]): RecordInput[] {
   const recordId = newId();
-  return versions.map(({ amount, offset, days, fate, additionalParts, category }, index) => {
+  return versions.map(({ amount, offset, days, state, additionalParts, category }, index) => {
     const startDate = addDays("2023-12-15", offset);
     const { quantity } = purchase({ amount: String(amount) });
     return purchase({
@@ -87,8 +87,8 @@ function inputsOf(versions: readonly Version[]): RecordInput[] {
       category,
       startDate,
       endDate: addDays(startDate, days),
-      excludedFromTotals: fate === "left_out",
-      selector: sector(fate === "failed" ? "none" : "4711"),
+      excludedFromTotals: state === "left_out",
+      selector: sector(state === "failed" ? "none" : "4711"),
       additionalParts: additionalParts.map(({ memo, missing }, at) => ({
         part: `part_${at}`,
         category,
@@ -103,7 +103,7 @@ function inputsOf(versions: readonly Version[]): RecordInput[] {
 
 const sector = (name: string) => ({ kind: { case: "spend" as const, value: { sector: name } } });
 
-/** All messages, some of them twice and the copies of a message under the same id or another, in a random order. */
+/** All messages in random order. Some come twice, with the same message id or another one. */
 function stepsOf(
   org: string,
   inputs: RecordInput[][],
@@ -127,7 +127,7 @@ function stepsOf(
 const insertAt = <T>(list: T[], item: T, next: (below: number) => number) =>
   void list.splice(next(list.length + 1), 0, item);
 
-/** Tonnes in each grouping, as the service tells them. */
+/** Tonnes in each grouping, as the service returns them. */
 async function totalsOf(org: string) {
   const ask = async (groupBy: GroupBy) => {
     const request = { startDate: "2023-12-01", endDate: "2024-04-30", groupBy };
@@ -141,7 +141,7 @@ async function totalsOf(org: string) {
   };
 }
 
-/** Months whose days do not add up to them, in any column. */
+/** Months that differ from the sum of their days in any column. */
 const monthsThatDiffer = (org: string) =>
   calc.db.asService(
     org,
@@ -157,7 +157,7 @@ const monthsThatDiffer = (org: string) =>
       having sum(co2e_kg) <> 0 or sum(co2_kg) <> 0 or sum(ch4_kg) <> 0 or sum(n2o_kg) <> 0 or sum(biogenic_co2_kg) <> 0`,
   );
 
-/** The same worked out from the records that are left, in whole numbers. */
+/** The expected totals, computed from the remaining records with exact arithmetic. */
 function expected(inputs: readonly RecordInput[]) {
   const categories = new Map<string, Fraction>();
   const months = new Map<string, Fraction>();

@@ -38,7 +38,7 @@ const part = ({
   ...rest,
 });
 
-/** 100 kWh of a fuel: 20 kg, and 5 kg of biogenic CO2. */
+/** 100 kWh of a fuel: 20 kg CO2e and 5 kg of biogenic CO2. */
 const burned = (additionalParts: AdditionalPart[] = [], fields: Parameters<typeof purchase>[0] = {}) =>
   purchase({
     category: "combustion",
@@ -77,14 +77,14 @@ describe("a record of several parts", () => {
     expect(await totals()).toEqual(["1 combustion 0.02", "3 energy_production 0.003"]);
   });
 
-  it("sums what was rounded, so that it agrees with the totals to the last digit", async () => {
+  it("sums rounded parts, so that it agrees exactly with the totals", async () => {
     const tiny = { amount: "0.00000000002" };
     const record = burned([tiny, { ...tiny, part: "another" }], { quantity: kWh("0.000000000002") });
     expect((await resultOf(record)).co2e).toMatchObject({ value: "0.000000000002" });
     expect(await totals()).toEqual(["3 energy_production 0.000000000000002"]);
   });
 
-  it("adds nothing upstream to a figure of the whole life cycle", async () => {
+  it("adds no upstream part to a life-cycle factor", async () => {
     const upstream = { part: "electricity_generation", lookedUpIn: "fuels_upstream", optional: true };
     const record = burned([upstream], { category: "electricity", selector: inLibrary("electricity_life_cycle") });
     expect((await resultOf(record)).co2e!.value).toBe("50");
@@ -93,7 +93,7 @@ describe("a record of several parts", () => {
     expect(parts.at(-1)).toMatchObject({ status: PartOutcome.LEFT_OUT, errorCode: "IN_LIFE_CYCLE_FIGURE" });
   });
 
-  it("tells what stands beside the totals, and counts it nowhere", async () => {
+  it("reports memo items, but adds them to no total", async () => {
     const record = burned([LOCATION]);
     const result = await resultOf(record);
     expect([result.co2e!.value, result.biogenicCo2!.value]).toEqual(["20", "5"]);
@@ -106,7 +106,7 @@ describe("a record of several parts", () => {
     expect([co2e!.value, biogenicCo2!.value]).toEqual(["20", "5"]);
   });
 
-  it("leaves the totals with all that it put in, and with nothing that stood beside", async () => {
+  it("subtracts its counted parts from the totals on deletion, but no memo items", async () => {
     const record = burned([{}, LOCATION]);
     await resultOf(record);
     await resultOf(burned([], { recordId: record.recordId, revision: 2 }));
@@ -117,7 +117,7 @@ describe("a record of several parts", () => {
     expect(await totals()).toEqual([]);
   });
 
-  it("announces the same result again when it is asked for again", async () => {
+  it("publishes the same result again for a repeated message", async () => {
     const record = burned([{}, LOCATION]);
     const first = await resultOf(record);
     expect(await resultOf(record)).toEqual(first);
@@ -128,7 +128,7 @@ describe("a record of several parts", () => {
 });
 
 describe("a part without a factor", () => {
-  it("is left out when it is optional", async () => {
+  it("is omitted if it is optional", async () => {
     const record = burned([{ lookedUpIn: "nowhere", optional: true }]);
     expect(await resultOf(record)).toMatchObject({ co2e: { value: "20" }, errorCode: "", errorDetail: "" });
     expect((await explain(record)).parts[1]).toMatchObject({
@@ -139,7 +139,7 @@ describe("a part without a factor", () => {
     });
   });
 
-  it("fails the record by its name otherwise, and nothing of it is counted", async () => {
+  it("fails the record otherwise, with the name of the part, and adds nothing to the totals", async () => {
     const record = burned([{}, { part: "transport", lookedUpIn: "nowhere" }]);
     const result = await resultOf(record);
     expect(result).toMatchObject({ errorCode: "FACTOR_NOT_FOUND", errorDetail: "No factor for nowhere." });
@@ -162,7 +162,7 @@ describe("a part without a factor", () => {
 });
 
 describe("the explanation", () => {
-  it("tells of each part all that it rests on", async () => {
+  it("shows for each part everything that it depends on", async () => {
     const { parts, method, formulaWithNumbers } = await explain(await stored(burned([{ amount: "250" }, LOCATION])));
     expect(parts).toMatchObject([
       {
@@ -192,14 +192,18 @@ describe("the explanation", () => {
     expect([method, formulaWithNumbers]).toEqual([parts[0]!.method, parts[0]!.formulaWithNumbers]);
   });
 
-  it("has no parts of a record of one", async () => {
+  it("has no parts for a record of one part", async () => {
     expect((await explain(await stored(burned()))).parts).toEqual([]);
   });
 });
 
 it.each([
-  { what: "two parts of one name", additionalParts: [{}, {}], detail: "Two parts are called stationary_generation." },
-  { what: "a part called like the main one", additionalParts: [{ part: "combustion" }], detail: "called combustion" },
+  { what: "two parts with one name", additionalParts: [{}, {}], detail: "Two parts are called stationary_generation." },
+  {
+    what: "a part with the name of the main part",
+    additionalParts: [{ part: "combustion" }],
+    detail: "called combustion",
+  },
   { what: "a part without a name", additionalParts: [{ part: "" }], detail: "A part has no name." },
   {
     what: "eleven additional parts",
@@ -207,11 +211,11 @@ it.each([
     detail: "There are more than 10 parts.",
   },
   {
-    what: "a quantity that is none",
+    what: "an invalid quantity",
     additionalParts: [{ amount: "many", optional: true }],
     detail: "Not a decimal number",
   },
-])("$what fail the record, and only it", async ({ additionalParts, detail }) => {
+])("$what: only this record fails", async ({ additionalParts, detail }) => {
   const [bad, good] = [burned(additionalParts), burned()];
   expect(await calc.deliver(RecordsStoredSchema, [{ org, value: { records: [bad, good] } }])).toEqual(["done"]);
   const calculation = await explain(bad);

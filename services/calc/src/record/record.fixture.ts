@@ -14,7 +14,7 @@ import {
 const YEN = "2f2c4b1e-0000-5000-8000-000000000001";
 export const FACTOR_ID = "2f2c4b1e-0000-5000-8000-000000000002";
 
-/** 1000 yen spent on retail; a test writes only what it is about. */
+/** A purchase in retail for 1000 yen. A test overrides only the fields it needs. */
 export function purchase(
   fields: Omit<MessageInitShape<typeof RecordInputSchema>, "$typeName"> & { amount?: string } = {},
 ): RecordInput {
@@ -35,10 +35,10 @@ export function purchase(
   });
 }
 
-/** What an amount of yen comes to under the answer of `factors`. */
+/** The exchange rates and the factor in the answers of `factors`. */
 export const RATE = { jpy: "162.5", usd: "1.08", factor: "0.353", ch4: "0.001" };
 
-/** Kilograms per kWh that `factors` knows of the library, by category; the key does not matter. */
+/** Kilograms per kWh in the answers of `factors`, by library category. The key has no effect. */
 const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>> = {
   fuels: { co2e: { value: "0.2" }, biogenicCo2: { value: "0.05" } },
   fuels_upstream: { co2e: { value: "0.03" } },
@@ -47,7 +47,7 @@ const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>
   electricity_location: { co2e: { value: "0.1" }, biogenicCo2: { value: "0.01" } },
 };
 
-/** What is looked up in the library in a test. */
+/** A library selector. */
 export const inLibrary = (category: string, key = "any") => ({
   kind: { case: "library" as const, value: { category, key } },
 });
@@ -55,7 +55,7 @@ export const inLibrary = (category: string, key = "any") => ({
 const KWH = "2f2c4b1e-0000-5000-8000-000000000004";
 export const kWh = (amount: string) => ({ value: { value: amount }, unitId: KWH, unit: "kWh" });
 
-/** In place of the factors service: prices every sector but "none" alike. */
+/** A fake of the factors service: every sector but "none" has the same factor. */
 export const factors = {
   calls: [] as number[],
   resolveFactors: ({ selections }: ResolveFactorsRequest) => {

@@ -1,7 +1,7 @@
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
 
-/** The state that a revision of a record is in once it is in force. */
+/** The state of the current revision of a record. `left_out` means excluded from totals. */
 export interface Revision {
   recordId: string;
   revision: number;
@@ -9,18 +9,18 @@ export interface Revision {
 }
 
 export interface Claims {
-  /** In force from now on. */
+  /** Records whose new revision is current from now on. */
   accepted: Set<string>;
-  /** Revisions that were in the totals until now, and must leave them. */
+  /** Former revisions whose impacts must be subtracted from the totals. */
   superseded: Omit<Revision, "state">[];
-  /** In force already: the message was sent again because nobody saw the result. */
+  /** Records whose revision was current already: the sender repeats the message because it misses the result. */
   repeated: Set<string>;
 }
 
 /**
- * Puts the revisions in force that are newer than what is; older ones that come late are in none of the answers.
- * The rows stay locked, so that two replicas never change the totals by the same record. Both steps go in the order
- * of the key, and nobody who is in the second waits for somebody in the first: there is no circle to wait in.
+ * Makes newer revisions current. Older revisions that arrive late are in none of the three results. The rows stay
+ * locked, so that two replicas never apply the same record to the totals. Both steps lock rows in the order of the key.
+ * A transaction in the second step never waits for one in the first, so no deadlock can occur.
  */
 export async function claimRevisions(tx: Tx, org: string, revisions: readonly Revision[]): Promise<Claims> {
   const claims: Claims = { accepted: new Set(), superseded: [], repeated: new Set() };
@@ -44,7 +44,7 @@ export async function claimRevisions(tx: Tx, org: string, revisions: readonly Re
   return claims;
 }
 
-/** Of several revisions of one record only the newest matters. */
+/** Keeps only the newest revision of each record. */
 export function newest<R extends { recordId: string; revision: number }>(records: readonly R[]): R[] {
   const byId = new Map<string, R>();
   for (const record of records) {
@@ -56,7 +56,7 @@ export function newest<R extends { recordId: string; revision: number }>(records
 
 const insertCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx<{ recordId: string }[]>`
   insert into current_records (organization_id, record_id, revision, state)
-  select ${org}::uuid, r.* from ${listed(tx, revisions)} order by r.record_id
+  select ${org}::uuid, r.* from ${rowsOf(tx, revisions)} order by r.record_id
   on conflict do nothing
   returning record_id`;
 
@@ -66,13 +66,13 @@ const lockCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx<
   order by record_id
   for update`;
 
-/** All of them are there: the conflict is what finds the rows by their key, however old the statistics are. */
+/** Every row exists. An upsert finds rows by the primary key even with outdated statistics; an update may not. */
 const updateCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx`
   insert into current_records (organization_id, record_id, revision, state)
-  select ${org}::uuid, r.* from ${listed(tx, revisions)} order by r.record_id
+  select ${org}::uuid, r.* from ${rowsOf(tx, revisions)} order by r.record_id
   on conflict (organization_id, record_id) do update set revision = excluded.revision, state = excluded.state`;
 
-const listed = (tx: Tx, revisions: readonly Revision[]) => tx`
+const rowsOf = (tx: Tx, revisions: readonly Revision[]) => tx`
   unnest(
     ${plainColumn(revisions.map(({ recordId }) => recordId))}::uuid[],
     ${plainColumn(revisions.map(({ revision }) => revision))}::int[],

@@ -1,7 +1,7 @@
 import { chunked } from "@emissions/kit/db/chunked";
 import type { Write } from "@emissions/kit/db/transactions";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
-import type { Outcome } from "../calculation/calculate.ts";
+import type { RecordCalculation } from "../calculation/calculate.ts";
 import { storedResult, toResult } from "../calculation/messages.ts";
 import { insertParts } from "../calculation/part-queries.ts";
 import {
@@ -15,11 +15,11 @@ import { Deltas } from "../total_impact/deltas.ts";
 import { addToTotals } from "../total_impact/queries.ts";
 import { claimRevisions, type Revision } from "./revisions.ts";
 
-/** In one event, which must stay well below the largest message that NATS takes. */
+/** Results in one event. It keeps the event well below the NATS limit `max_payload`. */
 const RESULTS_MAX = 500;
 
-/** Writes what came of the newest revisions of different records, moves the totals, and announces the results. */
-export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome[]): Promise<void> {
+/** Stores calculations of different records, updates the totals, and publishes the results. */
+export async function store({ tx, org, emit }: Write, outcomes: readonly RecordCalculation[]): Promise<void> {
   const claims = await claimRevisions(tx, org, outcomes.map(revisionOf));
   const fresh = outcomes.filter(({ input }) => claims.accepted.has(input.recordId));
 
@@ -29,7 +29,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome
     if (input.excludedFromTotals) continue;
     for (const impact of result?.impacts ?? []) if (impact.counted) deltas.add(impact);
   }
-  // Sent together over one connection, which works on them in this order.
+  // Pipelined on one connection: Postgres executes them in this order, which the foreign keys need.
   await Promise.all([
     insertResolutions(tx, org, fresh),
     insertCalculations(tx, org, fresh),
@@ -43,7 +43,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly Outcome
   for (const chunk of chunked(results, RESULTS_MAX)) emit(RecordsCalculatedSchema, { results: chunk });
 }
 
-/** Takes the records out of the totals; their rows stay as deleted, so that late messages about them have no effect. */
+/** Subtracts deleted records from the totals. Their rows stay as `deleted`, so that late messages have no effect. */
 export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: readonly Revision[]): Promise<void> {
   const { superseded } = await claimRevisions(tx, org, revisions);
   const deltas = new Deltas();
@@ -51,7 +51,7 @@ export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: 
   await addToTotals(tx, org, deltas);
 }
 
-const revisionOf = ({ input }: Outcome): Revision => ({
+const revisionOf = ({ input }: RecordCalculation): Revision => ({
   recordId: input.recordId,
   revision: input.revision,
   state: input.excludedFromTotals ? "left_out" : "counted",

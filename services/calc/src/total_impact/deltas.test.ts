@@ -42,8 +42,8 @@ function byKey(deltas: readonly Delta[]): Record<string, string[]> {
   return Object.fromEntries(rows.map(([key, wholes]) => [key, wholes.map(String)]));
 }
 
-describe("what a batch changes", () => {
-  it("is for every day and month what its records give, counted out one by one", () => {
+describe("the deltas of a batch", () => {
+  it("equal the sum over its records for every day and month", () => {
     fc.assert(
       fc.property(impacts(), (all) => {
         expect(totalsOf(added(all))).toEqual({ days: slowly(all, (day) => day), months: slowly(all, monthOf) });
@@ -52,7 +52,7 @@ describe("what a batch changes", () => {
     );
   });
 
-  it("adds up to the records exactly", () => {
+  it("sum exactly to the emissions of its records", () => {
     fc.assert(
       fc.property(impacts(), (all) => {
         const { days, months } = totalsOf(added(all));
@@ -64,7 +64,7 @@ describe("what a batch changes", () => {
     );
   });
 
-  it("is the same in whatever order", () => {
+  it("do not depend on the order", () => {
     fc.assert(
       fc.property(impacts(), fc.infiniteStream(fc.nat()), (all, random) => {
         const order = all.map((impact) => ({ impact, at: random.next().value! })).sort((a, b) => a.at - b.at);
@@ -73,7 +73,7 @@ describe("what a batch changes", () => {
     );
   });
 
-  it("is nothing when what was added is taken away again", () => {
+  it("are empty when every added impact is removed again", () => {
     fc.assert(
       fc.property(impacts(), (all) => {
         expect(totalsOf([...added(all), ...removed(all.toReversed())])).toEqual({ days: {}, months: {} });
@@ -81,7 +81,7 @@ describe("what a batch changes", () => {
     );
   });
 
-  it("is the opposite when the same is taken away", () => {
+  it("are negative when the impacts are removed", () => {
     fc.assert(
       fc.property(impacts(), (all) => {
         const [gained, lost] = [totalsOf(added(all)), totalsOf(removed(all))];
@@ -96,7 +96,7 @@ describe("what a batch changes", () => {
 const COLUMNS = ["co2e", "co2", "ch4", "n2o", "biogenicCo2"] as const;
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** Day by day and record by record: what the shares of each record add to its days. */
+/** The expected totals, computed per record and day. */
 function slowly(all: readonly DatedMasses[], from: (day: string) => string): Record<string, string[]> {
   const rows = new Map<string, bigint[]>();
   for (const impact of all) {

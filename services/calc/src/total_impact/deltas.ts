@@ -8,19 +8,19 @@ type Column = (typeof COLUMNS)[number];
 /** In the order of COLUMNS, in units of 10^-12 kg. */
 type Wholes = [bigint, bigint, bigint, bigint, bigint];
 
-/** What a day or a month of one scope and category gains or loses. */
+/** The change of one total: of a day or a month, in one scope and category. */
 export interface Delta {
-  /** The day, or the first one of the month. */
+  /** The day, or the first day of the month. */
   from: string;
   scope: number;
   category: string;
   wholes: Readonly<Wholes>;
 }
 
-/** What `Deltas` has to know of an impact. */
+/** The fields of an impact that `Deltas` needs. */
 export type DatedMasses = Pick<Impact, "scope" | "category" | "startDate" | "endDate" | Column>;
 
-/** How the masses of a day differ from those of the day before, by the number of the day. */
+/** The difference between the masses of a day and those of the day before, by day number. */
 type Steps = Map<number, Wholes>;
 
 interface Series {
@@ -30,8 +30,8 @@ interface Series {
 }
 
 /**
- * The changes of a batch, summed up so that each row of the totals is written once. An impact of any length costs three
- * steps: on its first day, on its last, and on the day after. The days between are filled in once, for all impacts.
+ * Sums the changes of a batch, so that each row of the totals is written once. An impact of any length adds three
+ * steps: on its first day, on its last day, and on the day after. `totals` expands the steps to days once.
  */
 export class Deltas {
   readonly #series = new Map<string, Series>();
@@ -40,12 +40,12 @@ export class Deltas {
     this.#apply(impact, 1n);
   }
 
-  /** Takes away what `add` of the same impact put in, to the last digit. */
+  /** Subtracts exactly the amounts that `add` of the same impact added. */
   remove(impact: DatedMasses): void {
     this.#apply(impact, -1n);
   }
 
-  /** The days and months that change, each in order within its scope and category. */
+  /** The changed days and months, sorted within each scope and category. */
   totals(): { days: Delta[]; months: Delta[] } {
     const days = [...this.#series.values()].flatMap(daysOf);
     return { days, months: monthsOf(days) };
@@ -56,7 +56,7 @@ export class Deltas {
     const days = daysIn(startDate, endDate);
     const first = dayNumber(startDate);
     const { steps } = this.#seriesOf(impact);
-    const [begin, end, after] = [at(steps, first), at(steps, first + days - 1), at(steps, first + days)];
+    const [begin, end, after] = [stepAt(steps, first), stepAt(steps, first + days - 1), stepAt(steps, first + days)];
     for (const [column, name] of COLUMNS.entries()) {
       const mass = impact[name];
       if (mass === null || mass.isZero()) continue;
@@ -77,10 +77,10 @@ export class Deltas {
   }
 }
 
-function at(steps: Steps, day: number): Wholes {
+function stepAt(steps: Steps, day: number): Wholes {
   const known = steps.get(day);
   if (known !== undefined) return known;
-  const step = nothing();
+  const step = zeros();
   steps.set(day, step);
   return step;
 }
@@ -88,11 +88,11 @@ function at(steps: Steps, day: number): Wholes {
 function daysOf({ scope, category, steps }: Series): Delta[] {
   const days: Delta[] = [];
   const numbers = [...steps.keys()].sort((a, b) => a - b);
-  let wholes = nothing();
+  let wholes = zeros();
   for (const [index, number] of numbers.entries()) {
     wholes = plus(wholes, steps.get(number)!);
-    // After the last step there is nothing: every period that began has ended.
-    if (isNothing(wholes)) continue;
+    // Always zero after the last step, because every period has ended.
+    if (isZero(wholes)) continue;
     for (let day = number; day < numbers[index + 1]!; day += 1) {
       days.push({ from: numberedDay(day), scope, category, wholes });
     }
@@ -105,12 +105,12 @@ function monthsOf(days: readonly Delta[]): Delta[] {
   for (const { from, scope, category, wholes } of days) {
     const month = firstOfMonth(from);
     const key = `${month}/${scope}/${category}`;
-    const known = months.get(key)?.wholes ?? nothing();
+    const known = months.get(key)?.wholes ?? zeros();
     months.set(key, { from: month, scope, category, wholes: plus(known, wholes) });
   }
-  return [...months.values()].filter(({ wholes }) => !isNothing(wholes));
+  return [...months.values()].filter(({ wholes }) => !isZero(wholes));
 }
 
-const nothing = (): Wholes => [0n, 0n, 0n, 0n, 0n];
-const isNothing = (wholes: Readonly<Wholes>) => wholes.every((whole) => whole === 0n);
+const zeros = (): Wholes => [0n, 0n, 0n, 0n, 0n];
+const isZero = (wholes: Readonly<Wholes>) => wholes.every((whole) => whole === 0n);
 const plus = (a: Readonly<Wholes>, b: Readonly<Wholes>) => a.map((whole, column) => whole + b[column]!) as Wholes;

@@ -8,14 +8,14 @@ import type { Context } from "../context.ts";
 import { selectByCategory, selectByMonth, selectByScope } from "./queries.ts";
 import type { Range } from "./range.ts";
 
-/** From the first day to the last: two years, without the day that a leap year adds. */
+/** Days between the first and the last day: two years, without a leap day. */
 const RANGE_DAYS_MAX = 730;
 const UNIT = "tCO2e";
 const TONNES_PER_KG = new Decimal("0.001");
 
 type Item = Partial<Pick<SummaryItem, "scope" | "category" | "year" | "month">> & { kg: string };
 
-/** A newer caller may ask for a grouping that is not here. */
+/** A newer client may send a grouping that is not defined here. */
 const groupings: Readonly<Partial<Record<GroupBy, (tx: Tx, range: Range) => Promise<Item[]>>>> = {
   [GroupBy.UNSPECIFIED]: selectByScope,
   [GroupBy.SCOPE]: selectByScope,

@@ -2,9 +2,9 @@ import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { wholeText } from "@emissions/quantity/whole";
 import type { Delta, Deltas } from "./deltas.ts";
-import { type Range, split } from "./range.ts";
+import { type Range, splitByMonth } from "./range.ts";
 
-/** Rows are written in the order of their keys, so that two batches never deadlock. */
+/** Writes rows in the order of their keys, so that two batches never deadlock. */
 export async function addToTotals(tx: Tx, org: string, deltas: Deltas): Promise<void> {
   const { days, months } = deltas.totals();
   await Promise.all([
@@ -38,7 +38,7 @@ function upsert(tx: Tx, org: string, deltas: readonly Delta[], into: { table: st
       biogenic_co2_kg = t.biogenic_co2_kg + excluded.biogenic_co2_kg`;
 }
 
-/** Kilograms of CO2e. A group whose sum is zero is left out, as if its records had never been. */
+/** Kilograms of CO2e. Groups with a sum of zero are omitted, because deleted records leave rows of zero. */
 interface Group {
   kg: string;
 }
@@ -59,9 +59,9 @@ export const selectByMonth = (tx: Tx, range: Range) => tx<(Group & { year: numbe
   group by 1, 2 having sum(co2e_kg) <> 0
   order by 1, 2`;
 
-/** Whole months from the months, the days before and after them from the days. */
+/** Reads whole months from `monthly_totals`, and the days before and after them from `daily_totals`. */
 function totals(tx: Tx, range: Range) {
-  const { months, before, after } = split(range);
+  const { months, before, after } = splitByMonth(range);
   return tx`(
     select month as day, scope, category, co2e_kg from monthly_totals ${within(tx, "month", months)}
     union all
@@ -71,6 +71,6 @@ function totals(tx: Tx, range: Range) {
   ) t`;
 }
 
-/** The organization itself, and in a group view those below it: `db.read` decides which are visible. */
+/** The organization, and in a group view its descendants: `db.read` sets the visible organizations. */
 const within = (tx: Tx, column: string, { startDate, endDate }: Range) => tx`
   where organization_id = any (visible_organizations()) and ${tx(column)} between ${startDate} and ${endDate}`;

@@ -1,7 +1,7 @@
 import { addDays, daysIn } from "@emissions/quantity/period";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { firstOfMonth, split } from "./range.ts";
+import { firstOfMonth, splitByMonth } from "./range.ts";
 
 it.each([
   ["2024-01-01", "2024-12-31", "-", "2024-01-01 2024-12-31", "-"],
@@ -12,16 +12,16 @@ it.each([
   ["2024-01-31", "2024-02-28", "2024-01-31 2024-02-28", "-", "-"],
   ["2024-03-05", "2024-03-05", "2024-03-05 2024-03-05", "-", "-"],
 ])("divides %s to %s", (startDate, endDate, before, months, after) => {
-  const parts = split({ startDate, endDate });
+  const parts = splitByMonth({ startDate, endDate });
   const text = ({ startDate: start, endDate: end }: typeof parts.before) => (start > end ? "-" : `${start} ${end}`);
   expect([text(parts.before), text(parts.months), text(parts.after)]).toEqual([before, months, after]);
 });
 
-it("covers every day once, and only whole months as months", () => {
+it("covers every day once, and months only as whole months", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 0, max: 730 }), (from, length) => {
       const startDate = addDays("2022-01-01", from);
-      const { before, months, after } = split({ startDate, endDate: addDays(startDate, length) });
+      const { before, months, after } = splitByMonth({ startDate, endDate: addDays(startDate, length) });
       const parts = [before, months, after].filter((part) => part.startDate <= part.endDate);
       expect(parts.reduce((days, part) => days + daysIn(part.startDate, part.endDate), 0)).toBe(length + 1);
       expect(parts[0]!.startDate).toBe(startDate);

@@ -13,14 +13,14 @@ let calc: CalcService;
 const parent = newId();
 const child = newId();
 const stranger = newId();
-/** Has something on every day of three months. */
+/** Has emissions on every day of three months. */
 const spreading = newId();
 const principal = { ...servicePrincipal(parent), descendants: [child] };
 
 beforeAll(async () => {
   calc = await calcService(factors.resolveFactors);
   const kg = (count: number, day: string, category: string) =>
-    // 1000 yen are 2.346092307692 kg.
+    // 1000 yen give 2.346092307692 kg.
     Array.from({ length: count }, () => purchase({ referenceDate: day, category }));
   const mine = [
     ...kg(1, "2023-12-31", "purchases"),
@@ -72,7 +72,7 @@ describe("GetTotalImpacts", () => {
     });
   });
 
-  it("groups by scope, also when nothing was chosen", async () => {
+  it("groups by scope, also by default", async () => {
     expect(await brief({})).toEqual(["3 0.014076553846152"]);
     expect(await brief({ groupBy: GroupBy.UNSPECIFIED })).toEqual(["3 0.014076553846152"]);
   });
@@ -80,7 +80,7 @@ describe("GetTotalImpacts", () => {
   it.each([
     ["0001-01-01", "0001-12-31"],
     ["9998-01-02", "9999-12-31"],
-  ])("answers at the ends of the calendar: %s to %s", async (start, end) => {
+  ])("accepts the ends of the calendar: %s to %s", async (start, end) => {
     expect((await ask({ start, end })).items).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe("GetTotalImpacts", () => {
     expect(await brief({ start: "2024-01-02", end: "2024-02-28" })).toEqual([]);
   });
 
-  it("adds the organizations below when asked, and nobody else's", async () => {
+  it("includes descendant organizations on request, and no others", async () => {
     for (const groupBy of [GroupBy.SCOPE, GroupBy.CATEGORY, GroupBy.MONTH]) {
       const { totalCo2e, organizationId } = await ask({ groupBy, includeChildren: true });
       expect(totalCo2e!.value).toBe("0.037537476923072");
@@ -112,7 +112,7 @@ describe("GetTotalImpacts", () => {
     }
   });
 
-  it("gives for any range what its days give", async () => {
+  it("gives the sum of its days for any range", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 130 }), fc.integer({ min: 0, max: 130 }), async (from, length) => {
         const [start, end] = [addDays("2023-12-10", from), addDays("2023-12-10", from + length)];
@@ -133,15 +133,15 @@ describe("GetTotalImpacts", () => {
     { what: "731 days", start: "2023-01-01", end: "2025-01-01", refusal: /out_of_range.*longer than 730 days/ },
     { what: "one day", start: "2024-01-01", end: "2024-01-01", refusal: null },
     { what: "a reversed range", start: "2024-01-02", end: "2024-01-01", refusal: /out_of_range.*after the end/ },
-    { what: "a day that is none", start: "2023-02-29", end: "2024-01-01", refusal: /invalid_argument/ },
-    { what: "no day", start: "2023-02-28", end: "", refusal: /invalid_argument/ },
-    { what: "another notation", start: "20230228", end: "2024-01-01", refusal: /invalid_argument/ },
-  ])("takes or refuses $what", async ({ start, end, refusal }) => {
+    { what: "an invalid day", start: "2023-02-29", end: "2024-01-01", refusal: /invalid_argument/ },
+    { what: "an empty day", start: "2023-02-28", end: "", refusal: /invalid_argument/ },
+    { what: "another date format", start: "20230228", end: "2024-01-01", refusal: /invalid_argument/ },
+  ])("accepts or rejects $what", async ({ start, end, refusal }) => {
     const answer = ask({ start, end });
     await (refusal === null ? expect(answer).resolves.toBeDefined() : expect(answer).rejects.toThrow(refusal));
   });
 
-  it("refuses a grouping that it does not know", async () => {
+  it("rejects an unknown grouping", async () => {
     await expect(ask({ groupBy: 9 as GroupBy })).rejects.toThrow(/invalid_argument/);
   });
 });

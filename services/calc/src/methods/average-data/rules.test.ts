@@ -12,14 +12,14 @@ describe("average data", () => {
   it.each([
     { what: "the factor's own unit", quantity: "12", multiplyBy: "1", divideBy: "1", kg: "22.2" },
     { what: "a larger unit", quantity: "2.5", multiplyBy: "1000", divideBy: "1", kg: "4625" },
-    { what: "a unit with no end", quantity: "1", multiplyBy: "1", divideBy: "3", kg: "0.616666666667" },
+    { what: "a unit with a repeating decimal", quantity: "1", multiplyBy: "1", divideBy: "3", kg: "0.616666666667" },
   ])("$what: $quantity is $kg kg CO2e", ({ quantity, multiplyBy, divideBy, kg }) => {
     const conversions = [{ fromUnit: "t", toUnit: "kg", multiplyBy: parse(multiplyBy), divideBy: parse(divideBy) }];
     const result = averageData.calculate({ ...activity({ amount: quantity, factor: "1.85" }), conversions });
     expect(plain(result.part.co2e)).toBe(kg);
   });
 
-  it("agrees with whole-number arithmetic, and its text gives the same number again", () => {
+  it("agrees with exact fractions, and the formula with numbers gives the same result", () => {
     fc.assert(
       fc.property(decimalText(9), whole(), whole(), decimalText(8), (quantity, multiplyBy, divideBy, factor) => {
         const conversions = [
@@ -36,7 +36,7 @@ describe("average data", () => {
     );
   });
 
-  it("weighs gases with the organization's set where the factor publishes no CO2e", () => {
+  it("converts gases by the set of the organization when the factor publishes no CO2e", () => {
     fc.assert(
       fc.property(decimalText(12), decimalText(12), decimalText(12), (amount, co2, ch4) => {
         const result = averageData.calculate(activity({ amount, factor: null, co2, ch4, gwpSet: "AR5" }));
@@ -49,7 +49,7 @@ describe("average data", () => {
     );
   });
 
-  it("names the potentials that gases were weighed with", () => {
+  it("names the warming potentials in the formula", () => {
     const result = averageData.calculate(
       activity({ amount: "2", factor: null, co2: "2.5", ch4: "0.0001", n2o: "0.00002" }),
     );

@@ -1,11 +1,11 @@
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
+import { applyFactor, QUANTITY } from "../apply-factor.ts";
+import { PURCHASE } from "../emission-scope.ts";
 import type { Method } from "../method.ts";
-import { PURCHASE } from "../places.ts";
-import { priced, QUANTITY } from "../pricing.ts";
 
 /** kg = (quantity * multiply / divide) * factor * (1 - recycled_share); see README.md. */
 export const averageData: Method = {
   name: "average-data/1",
   kind: FactorMethod.AVERAGE_DATA,
-  calculate: (activity) => priced(activity, QUANTITY, PURCHASE),
+  calculate: (activity) => applyFactor(activity, QUANTITY, PURCHASE),
 };

@@ -23,7 +23,7 @@ describe("spend-based", () => {
       kg: "1.876873846154",
     },
     { what: "all recycled", amount: "1000", from: "1", to: "1", factor: "0.353", recycled: "1", kg: "0" },
-    { what: "money back", amount: "-10", from: "1", to: "1", factor: "0.5", kg: "-5" },
+    { what: "a refund", amount: "-10", from: "1", to: "1", factor: "0.5", kg: "-5" },
     { what: "a tie", amount: "0.000000000001", from: "1", to: "1", factor: "0.5", kg: "0" },
     {
       what: "a tie above an odd digit",
@@ -37,7 +37,7 @@ describe("spend-based", () => {
     expect(plain(spendBased.calculate(activity(figures)).part.co2e)).toBe(kg);
   });
 
-  it("agrees with whole-number arithmetic, and its text gives the same number again", () => {
+  it("agrees with exact fractions, and the formula with numbers gives the same result", () => {
     fc.assert(
       fc.property(decimalText(9), rate(), rate(), decimalText(6), share(), (amount, from, to, factor, recycled) => {
         const { part, formulaWithNumbers } = spendBased.calculate(activity({ amount, from, to, factor, recycled }));
@@ -61,7 +61,7 @@ describe("spend-based", () => {
     expect(result.formulaWithNumbers).toMatch(/^\(12\.5 \/ 162\.5\) \* 1\.08 \* 0\.4 \* \(1 - 0\.25\) = 0\.0249230769/);
   });
 
-  it("leaves masses of gases out that the factor does not give", () => {
+  it("has no mass of a gas that the factor does not have", () => {
     const { part, published } = spendBased.calculate(activity({ amount: "10", factor: "0.5", ch4: "0.01" }));
     expect(published).toBe(true);
     expect(part).toMatchObject({ scope: 3, part: "purchase", co2: null, n2o: null, biogenicCo2: null });
@@ -73,13 +73,13 @@ describe("spend-based", () => {
     { what: "a share below zero", figures: { recycled: "-0.01" } },
     { what: "a rate of zero", figures: { from: "0" } },
     { what: "a factor without values", figures: { factor: null } },
-    { what: "a result that no table holds", figures: { amount: "1e30", factor: "1" } },
+    { what: "a result out of the range of the columns", figures: { amount: "1e30", factor: "1" } },
   ])("refuses $what", ({ figures }) => {
     expect(() => spendBased.calculate(activity(figures))).toThrow(RangeError);
   });
 });
 
-it("reads a number with sixty digits without losing one", () => {
+it("reads a number of sixty digits exactly", () => {
   const amount = `0.${"0".repeat(28)}${"7".repeat(31)}`;
   const { formulaWithNumbers } = spendBased.calculate(activity({ amount, factor: "0.1" }));
   expect(formulaWithNumbers).toBe(`${amount} * 0.1 = ${plain(parse(amount).times("0.1"))}`);

@@ -1,14 +1,14 @@
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
+import { applyFactor } from "../apply-factor.ts";
+import { PURCHASE } from "../emission-scope.ts";
 import type { Method } from "../method.ts";
-import { PURCHASE } from "../places.ts";
-import { priced } from "../pricing.ts";
 
 /** kg = (amount / rate_from) * rate_to * factor * (1 - recycled_share); see README.md. */
 export const spendBased: Method = {
   name: "spend-based/1",
   kind: FactorMethod.SPEND_BASED,
   calculate: (activity) =>
-    priced(
+    applyFactor(
       activity,
       {
         quantity: "amount",

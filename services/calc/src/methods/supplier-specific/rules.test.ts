@@ -9,25 +9,25 @@ import { supplierSpecific } from "./rules.ts";
 const own = (figures: Parameters<typeof activity>[0]) =>
   supplierSpecific.calculate(activity({ factor: null, ...figures }));
 
-/** As small as a gram of a gas with thirty digits may be. */
+/** Kilograms with 33 decimals: a gram value of a gas may have 30. */
 const tiny = fc
   .bigInt({ min: 0n, max: 10n ** 30n - 1n })
   .map((digits) => `0.000${digits.toString().padStart(30, "0")}`);
 const mass = () => fc.oneof(tiny, decimalText(13));
 
-describe("a factor of an organization's own", () => {
+describe("a custom factor", () => {
   const gases = { amount: "120", co2: "2.5", ch4: "0.0001", n2o: "0.00002" };
   const { co2, ...withoutCo2 } = gases;
   it.each([
     { what: "its CO2e", figures: { amount: "120", factor: "2.50" }, kg: "300" },
     { what: "its gases", figures: gases, kg: "300.99" },
     { what: "its gases under an older set", figures: { ...gases, gwpSet: "AR5" as const }, kg: "300.972" },
-    { what: "the other gases where CO2 is biogenic", figures: { ...withoutCo2, biogenicCo2: co2 }, kg: "0.99" },
-  ])("is priced by $what: $kg kg", ({ figures, kg }) => {
+    { what: "the other gases when CO2 is biogenic", figures: { ...withoutCo2, biogenicCo2: co2 }, kg: "0.99" },
+  ])("is applied by $what: $kg kg", ({ figures, kg }) => {
     expect(plain(own(figures).part.co2e)).toBe(kg);
   });
 
-  it("keeps biogenic CO2 beside CO2e", () => {
+  it("reports biogenic CO2 apart from CO2e", () => {
     const { part } = own({ ...withoutCo2, biogenicCo2: co2 });
     expect([part.co2, plain(part.biogenicCo2!), plain(part.ch4!), plain(part.n2o!)]).toEqual([
       null,
@@ -37,17 +37,17 @@ describe("a factor of an organization's own", () => {
     ]);
   });
 
-  it("is not lowered by a recycled share", () => {
+  it("ignores a recycled share", () => {
     const result = own({ amount: "10", factor: "2", recycled: "0.5" });
     expect([plain(result.part.co2e), result.formula]).toEqual(["20", "quantity * factor"]);
   });
 
-  it("agrees with whole-number arithmetic, and its text gives the same number again", () => {
+  it("agrees with exact fractions, and the formula with numbers gives the same result", () => {
     fc.assert(
       fc.property(decimalText(12), mass(), mass(), mass(), (amount, co2, ch4, n2o) => {
         const { part, formulaWithNumbers } = own({ amount, co2, ch4, n2o });
-        const weighed = [times(fraction(ch4), fraction("27.9")), times(fraction(n2o), fraction("273"))];
-        const exact = times(fraction(amount), weighed.reduce(plus, fraction(co2)));
+        const byGas = [times(fraction(ch4), fraction("27.9")), times(fraction(n2o), fraction("273"))];
+        const exact = times(fraction(amount), byGas.reduce(plus, fraction(co2)));
         expect(plain(part.co2e)).toBe(textOf(round(exact, 12)));
         expect(evaluate(formulaWithNumbers.split(" = ")[0]!)).toBe(textOf(exact));
       }),
@@ -56,17 +56,17 @@ describe("a factor of an organization's own", () => {
   });
 
   it.each([
-    { category: "purchases", place: [3, "purchase"] },
-    { category: "capital_goods", place: [3, "purchase"] },
-    { category: "wastes", place: [3, "treatment"] },
-    { category: "combustion", place: [1, "combustion"] },
-    { category: "process", place: [1, "process"] },
-    { category: "recharge", place: [1, "leakage"] },
-    { category: "electricity", place: [2, "consumption"] },
-    { category: "heat", place: [2, "consumption"] },
-  ])("of $category belongs to $place", ({ category, place }) => {
+    { category: "purchases", emissionScope: [3, "purchase"] },
+    { category: "capital_goods", emissionScope: [3, "purchase"] },
+    { category: "wastes", emissionScope: [3, "treatment"] },
+    { category: "combustion", emissionScope: [1, "combustion"] },
+    { category: "process", emissionScope: [1, "process"] },
+    { category: "recharge", emissionScope: [1, "leakage"] },
+    { category: "electricity", emissionScope: [2, "consumption"] },
+    { category: "heat", emissionScope: [2, "consumption"] },
+  ])("of $category belongs to $emissionScope", ({ category, emissionScope }) => {
     const { part } = own({ factor: "1", category });
-    expect([part.scope, part.part]).toEqual(place);
+    expect([part.scope, part.part]).toEqual(emissionScope);
   });
 
   it.each([{ category: "something new" }, { factor: null }])("refuses %j", (figures) => {

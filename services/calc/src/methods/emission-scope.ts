@@ -1,17 +1,15 @@
 import type { Scope } from "./method.ts";
 
-/**
- * Where emissions belong: the scope of the GHG Protocol (docs/scopes.md), and the name of the part in the explanation.
- */
-export interface Place {
+/** The GHG Protocol scope of emissions (docs/scopes.md), and the name of the part in the explanation. */
+export interface EmissionScope {
   scope: Scope;
   part: string;
 }
 
-export const PURCHASE: Place = { scope: 3, part: "purchase" };
+export const PURCHASE: EmissionScope = { scope: 3, part: "purchase" };
 
-/** By the category of the record: for custom factors, which do not say to which scope they belong. */
-const OF_CATEGORY: ReadonlyMap<string, Place> = new Map([
+/** By the category of the record, for custom factors: these have no scope of their own. */
+const OF_CATEGORY: ReadonlyMap<string, EmissionScope> = new Map([
   ["combustion", { scope: 1, part: "combustion" }],
   ["vehicles", { scope: 1, part: "combustion" }],
   ["process", { scope: 1, part: "process" }],
@@ -31,15 +29,15 @@ const OF_CATEGORY: ReadonlyMap<string, Place> = new Map([
   ["sold_products", { scope: 3, part: "use" }],
 ]);
 
-/** A category without a place is refused: a guess would put emissions into the wrong total. */
-export function placeOfCategory(category: string): Place {
-  const place = OF_CATEGORY.get(category);
-  if (place === undefined) throw new RangeError(`No scope is settled for ${category}.`);
-  return place;
+/** Throws for an unknown category: a guess would add emissions to the wrong total. */
+export function scopeOfCategory(category: string): EmissionScope {
+  const emissionScope = OF_CATEGORY.get(category);
+  if (emissionScope === undefined) throw new RangeError(`No scope is settled for ${category}.`);
+  return emissionScope;
 }
 
-/** By the category of the library. The first match counts: `fuels_upstream` is not `fuels`. */
-const IN_LIBRARY: readonly [name: RegExp, place: Place][] = [
+/** By the category of the library. The first match applies: `fuels_upstream` is not `fuels`. */
+const IN_LIBRARY: readonly [name: RegExp, emissionScope: EmissionScope][] = [
   [/_losses_upstream$/, { scope: 3, part: "losses_upstream" }],
   [/_upstream$/, { scope: 3, part: "upstream" }],
   [/_losses$/, { scope: 3, part: "losses" }],
@@ -52,14 +50,14 @@ const IN_LIBRARY: readonly [name: RegExp, place: Place][] = [
   [/^(passenger_transport|hotel_stays)$/, { scope: 3, part: "travel" }],
 ];
 
-export const placeInLibrary = (category: string): Place => knownPlace(category) ?? { scope: 3, part: "activity" };
+export const scopeOfLibraryCategory = (category: string): EmissionScope =>
+  knownScope(category) ?? { scope: 3, part: "activity" };
 
-/**
- * The place `own` of an activity, unless its factor comes from a category of the library that belongs to another scope.
- */
-export function placeOf({ lookedUpIn }: { lookedUpIn: string }, own: Place): Place {
-  const known = knownPlace(lookedUpIn);
+/** The scope of a method, unless the library category of the factor belongs to another scope. */
+export function scopeOf({ lookedUpIn }: { lookedUpIn: string }, own: EmissionScope): EmissionScope {
+  const known = knownScope(lookedUpIn);
   return known === undefined || known.scope === own.scope ? own : known;
 }
 
-const knownPlace = (category: string): Place | undefined => IN_LIBRARY.find(([name]) => name.test(category))?.[1];
+const knownScope = (category: string): EmissionScope | undefined =>
+  IN_LIBRARY.find(([name]) => name.test(category))?.[1];

@@ -1,15 +1,15 @@
 import { type Decimal, plain, roundKg } from "@emissions/quantity/decimal";
 import { GASES, GWP, type GwpSet } from "@emissions/quantity/gases";
-import { type Explained, given, over, remainder, sum, times } from "./explained.ts";
+import type { EmissionScope } from "./emission-scope.ts";
+import { type ExplainedNumber, given, over, remainder, sum, times } from "./explained-number.ts";
 import type { Activity, Conversion, Emissions, Masses } from "./method.ts";
-import type { Place } from "./places.ts";
 
-/** The rules of rounding, as every explanation states them. */
+/** The rounding rules, as every explanation states them. */
 export const ROUNDING =
   "Quotients have 34 significant digits, half-even. Sums, differences and products are exact. " +
   "The result is rounded once, half-even, to 12 decimals of a kilogram.";
 
-/** As an exponent of ten, far above what the world emits: a larger result is a mistake, and no column holds it. */
+/** Exponent of ten. A larger result is an error: it exceeds global emissions and the range of the columns. */
 const KG_POWER_MAX = 29;
 
 interface Names {
@@ -18,31 +18,31 @@ interface Names {
   divisor(conversion: Conversion): string;
 }
 
-/** For quantities that are converted by constant ratios, or not at all. */
+/** For quantities with a constant conversion ratio, or none. */
 export const QUANTITY: Names = { quantity: "quantity", multiplier: () => "multiply_by", divisor: () => "divide_by" };
 
 /**
- * The steps of every method: quantity, converted to the unit of the factor, times factor, less the recycled share. In
- * kilograms, rounded once. Throws a RangeError for numbers that cannot be calculated with.
+ * Converts the quantity to the unit of the factor, multiplies by the factor and subtracts the recycled share. The
+ * result is in kilograms and rounded once. Throws a RangeError for invalid numbers.
  */
-export function priced(activity: Activity, names: Names, place: Place): Emissions {
+export function applyFactor(activity: Activity, names: Names, emissionScope: EmissionScope): Emissions {
   const { quantity, conversions, factor, gwpSet, recycledShare } = activity;
   const converted = conversions.reduce(
-    (so, conversion) => convert(so, conversion, names),
+    (quantity, conversion) => convert(quantity, conversion, names),
     given(names.quantity, quantity),
   );
-  const kept = recycledShare === null ? null : remainder(shareOf(recycledShare));
+  const remaining = recycledShare === null ? null : remainder(recycledShareOf(recycledShare));
   const published = factor.co2e !== null;
-  const whole = times(converted, published ? given("factor", factor.co2e!) : weighed(factor, gwpSet));
-  const co2e = kept === null ? whole : times(whole, kept);
-  const units = kept === null ? converted.value : converted.value.times(kept.value);
+  const whole = times(converted, published ? given("factor", factor.co2e!) : co2eOfGases(factor, gwpSet));
+  const co2e = remaining === null ? whole : times(whole, remaining);
+  const units = remaining === null ? converted.value : converted.value.times(remaining.value);
   const mass = (perUnit: Decimal | null) => (perUnit === null ? null : kilograms(units.times(perUnit)));
   return {
     formula: co2e.formula,
     formulaWithNumbers: `${co2e.numbers} = ${plain(co2e.value)}`,
     published,
     part: {
-      ...place,
+      ...emissionScope,
       co2e: kilograms(co2e.value),
       co2: mass(factor.co2),
       ch4: mass(factor.ch4),
@@ -52,21 +52,21 @@ export function priced(activity: Activity, names: Names, place: Place): Emission
   };
 }
 
-/** quantity * multiply_by / divide_by, without what is one. */
-function convert(quantity: Explained, conversion: Conversion, names: Names): Explained {
+/** quantity * multiply_by / divide_by. A ratio of 1 does not appear in the formula. */
+function convert(quantity: ExplainedNumber, conversion: Conversion, names: Names): ExplainedNumber {
   const { multiplyBy, divideBy } = conversion;
   const multiplied = multiplyBy.eq(1) ? quantity : times(quantity, given(names.multiplier(conversion), multiplyBy));
   return divideBy.eq(1) ? multiplied : over(multiplied, given(names.divisor(conversion), divideBy));
 }
 
-/** CO2e per unit from the gases that the factor gives. */
-function weighed(factor: Masses<Decimal | null>, set: GwpSet): Explained {
+/** CO2e per unit, from the gases of the factor and their warming potentials. */
+function co2eOfGases(factor: Masses<Decimal | null>, set: GwpSet): ExplainedNumber {
   const known = GASES.filter((gas) => factor[gas] !== null);
   if (known.length === 0) throw new RangeError("The factor gives neither CO2e nor gases.");
   return sum(known.map((gas) => times(given(gas, factor[gas]!), given(`gwp_${gas}`, GWP[set][gas]))));
 }
 
-function shareOf(recycled: Decimal): Explained {
+function recycledShareOf(recycled: Decimal): ExplainedNumber {
   if (recycled.lt(0) || recycled.gt(1)) throw new RangeError("The recycled share is not between 0 and 1.");
   return given("recycled_share", recycled);
 }
