@@ -6,8 +6,17 @@ import type { Exit } from "./child.ts";
 import { choosePorts, eachService, environmentOf, newSecrets, type Ports, type Secrets, urlOf } from "./environment.ts";
 import { testFolder, testInfra } from "./infra.ts";
 import { type OwnNats, restartableNats } from "./nats.ts";
-import { type DatabaseUrls, dropDatabase, prepareDatabase, SERVICES, type ServiceName, toDatabase } from "./roles.ts";
+import {
+  copyDatabase,
+  type DatabaseUrls,
+  dropDatabase,
+  prepareDatabase,
+  SERVICES,
+  type ServiceName,
+  toDatabase,
+} from "./roles.ts";
 import { lastWords, readLog, type ServiceProcess, serviceProcess } from "./service-process.ts";
+import { ensureTemplate, type Template } from "./template.ts";
 
 export interface SystemOptions {
   /** The processes to start; all six when left out. */
@@ -20,6 +29,8 @@ export interface SystemOptions {
   postgresUrl?: string;
   /** Database to use and keep; without it, a fresh one that goes with the system. */
   database?: string;
+  /** Content of the fresh database; without it, the processes migrate an empty one. */
+  template?: Template;
   /** Without it the system gets a NATS of its own. */
   natsUrl?: string;
   /** Free ones when left out. */
@@ -77,7 +88,9 @@ async function assemble(
 
   const postgresUrl = options.postgresUrl ?? testInfra().postgresUrl;
   const database = options.database ?? `system_${randomBytes(6).toString("hex")}`;
-  const databaseUrls = await prepareDatabase(postgresUrl, database);
+  const databaseUrls = await (options.template === undefined
+    ? prepareDatabase(postgresUrl, database)
+    : copyDatabase(postgresUrl, database, await ensureTemplate(postgresUrl, options.template)));
   if (options.database === undefined) undo.push(() => dropDatabase(postgresUrl, database));
 
   let nats: OwnNats | undefined;

@@ -35,6 +35,12 @@ export async function prepareDatabase(adminUrl: string, database: string): Promi
   return databaseUrls(adminUrl, database);
 }
 
+/** A new database with the content of another one in the same cluster, whose roles exist already. Takes some 30 ms. */
+export async function copyDatabase(adminUrl: string, database: string, template: string): Promise<DatabaseUrls> {
+  await asAdmin(adminUrl, (sql) => sql`create database ${sql(database)} template ${sql(template)} owner ${sql(OWNER)}`);
+  return databaseUrls(adminUrl, database);
+}
+
 export function databaseUrls(adminUrl: string, database: string): DatabaseUrls {
   const as = (role: string) => {
     const url = new URL(adminUrl);
