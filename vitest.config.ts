@@ -1,14 +1,20 @@
 import { defineConfig } from "vitest/config";
 
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
+const SERVERS = "packages/testkit/src/global-setup.ts";
+const unit = { testTimeout: 60_000, hookTimeout: 60_000 };
+const system = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** Files that start or kill processes of the system: they need the whole machine, and no other file beside them. */
+const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"];
 
 export default defineConfig({
   test: {
-    globalSetup: ["packages/testkit/src/global-setup.ts"],
+    // Files of one worker share their modules: loading these again for each file costs more than most tests do.
+    isolate: false,
     projects: [
       {
+        extends: true,
         test: {
-          ...limits,
+          ...unit,
           name: "unit",
           include: [
             "packages/**/*.test.ts",
@@ -16,19 +22,34 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "tests/golden/**/*.test.ts",
           ],
+          globalSetup: [SERVERS],
+          // Many of them wait for a timer or a server, so that two cores carry three workers.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
       {
-        // These start all six processes: one file at a time, after the others, or the machine itself is what is tested.
+        extends: true,
         test: {
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          name: "system",
-          include: ["tests/e2e/**/*.test.ts", "tests/fault/**/*.test.ts"],
-          fileParallelism: false,
+          ...system,
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          exclude: OWN_PROCESSES,
+          // These share one running system.
+          globalSetup: [SERVERS, "tests/support/shared-system.ts"],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...system,
+          name: "own processes",
+          include: OWN_PROCESSES,
+          globalSetup: [SERVERS],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { testFolder } from "@emissions/testkit/infra";
 import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
 import { startReceiver } from "@emissions/testkit/receiver";
-import { startWorld, unitIds, type World } from "../tests/support/world.ts";
+import { type OwnBackend, startBackend, unitIds } from "../tests/support/backend.ts";
 import { measureDeliveries } from "./bench/deliveries.ts";
 import { FIRST_DAY, fillPurchases, LAST_DAY } from "./bench/fill-purchases.ts";
 import { startFloor } from "./bench/floors.ts";
@@ -35,27 +35,27 @@ const dataDir = join(folder, "postgres");
 const postgres = await startPostgres({ dataDir, log: join(folder, "postgres.log"), durable: true });
 const receiver = await startReceiver();
 const env = { LOG_LEVEL: "warn", WEBHOOK_CA_FILE: receiver.caFile };
-const world = await startWorld({ postgresUrl: postgres.url, env });
-const machine = await startFloor(world.system.adminUrl);
+const backend = await startBackend({ postgresUrl: postgres.url, env });
+const machine = await startFloor(backend.adminUrl);
 try {
   log("measuring single purchases when idle");
   const idle = await untilCalculated();
   log("measuring single purchases under load, in turn with what this machine can do at best");
   const turns = await takeTurns();
-  const holding = world.organizations.get("holding")!;
-  const purchases = short ? 0 : await fillPurchases(world.system.adminUrl, holding.id, log);
+  const holding = backend.organizations.get("holding")!;
+  const purchases = short ? 0 : await fillPurchases(backend.adminUrl, holding.id, log);
   log("measuring totals");
-  const totals = await readTotals(world);
+  const totals = await readTotals(backend);
   log("measuring lists");
-  const large = { headers: world.caller("holding"), rows: purchases };
-  const empty = { id: world.organizations.get("nordics")!.id, headers: world.caller("nordics") };
-  const lists = await measureLists({ system: world.system, large, empty, short });
+  const large = { headers: backend.caller("holding"), rows: purchases };
+  const empty = { id: backend.organizations.get("nordics")!.id, headers: backend.caller("nordics") };
+  const lists = await measureLists({ system: backend.system, large, empty, short });
   log("measuring batches of wastes");
-  const wastes = await measureWastes({ world, short, log });
+  const wastes = await measureWastes({ backend, short, log });
   log("measuring deliveries of webhooks");
-  const deliveries = await measureDeliveries({ world, receiver, short, log });
+  const deliveries = await measureDeliveries({ backend, receiver, short, log });
   log("measuring the selection of factors");
-  const selections = await measureSelections(world.system, holding.id, SECONDS);
+  const selections = await measureSelections(backend.system, holding.id, SECONDS);
   const floor = {
     postgres_select_1: await machine.postgresSelect1(),
     postgres_copy_rows_per_second: await machine.postgresCopy(),
@@ -76,7 +76,7 @@ try {
   );
 } finally {
   await machine.stop();
-  await world.stop();
+  await backend.stop();
   await receiver.close();
   await postgres.stop();
   await removePostgres(dataDir);
@@ -84,12 +84,12 @@ try {
 }
 
 async function newPurchase() {
-  const as = world.caller("outsider");
-  const unit = await unitIds(world, as);
+  const as = backend.caller("outsider");
+  const unit = await unitIds(backend, as);
   const [usd] = [unit("USD")];
   return (i: number) => ({
     method: "POST",
-    url: `${world.system.urls.gateway}/v1/purchases`,
+    url: `${backend.urls.gateway}/v1/purchases`,
     headers: as,
     body: JSON.stringify({
       product_name: `Purchase ${i}`,
@@ -134,8 +134,8 @@ async function untilCalculated() {
   for (let i = 0; i < IDLE_SAMPLES; i++) {
     const started = performance.now();
     const { body } = await send(agent, next(i));
-    const url = `${world.system.urls.gateway}/v1/purchases/${JSON.parse(body).id}`;
-    const headers = world.caller("outsider");
+    const url = `${backend.urls.gateway}/v1/purchases/${JSON.parse(body).id}`;
+    const headers = backend.caller("outsider");
     while (JSON.parse((await send(agent, { method: "GET", url, headers })).body).calculation_status === "pending") {
       await pause(POLL_MS);
     }
@@ -151,13 +151,13 @@ async function settled() {
   const started = performance.now();
   const pending = async () => {
     const path = "/v1/purchases?calculation_status[]=pending&size=1";
-    return (await world.call("GET", path, { as: world.caller("outsider") })).json.total as number;
+    return (await backend.call("GET", path, { as: backend.caller("outsider") })).json.total as number;
   };
   while ((await pending()) > 0) await pause(100);
   log(`what was behind was calculated after ${Math.round(performance.now() - started)} ms`);
 }
 
-async function readTotals({ system, caller }: World) {
+async function readTotals({ system, caller }: OwnBackend) {
   const url = `${system.urls.gateway}/v1/total-impacts?start_date=${FIRST_DAY}&end_date=${LAST_DAY}`;
   const figures: Record<string, unknown> = {};
   for (const group of ["scope", "category", "month"]) {

@@ -7,7 +7,7 @@ import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import type { Receiver } from "@emissions/testkit/receiver";
 import postgres from "postgres";
-import type { World } from "../../tests/support/world.ts";
+import type { OwnBackend } from "../../tests/support/backend.ts";
 import { percentiles, round } from "./load.ts";
 
 /** As many as notify has in flight to one endpoint. */
@@ -18,28 +18,28 @@ const BETWEEN_JOBS_MS = 50;
 const DRAIN_LIMIT_MS = 120_000;
 
 interface Where {
-  world: World;
+  backend: OwnBackend;
   receiver: Receiver;
   short: boolean;
   log: (line: string) => void;
 }
 
 /** Events to a receiver on this machine: how many in a second, and how soon after the job, beside bare requests. */
-export async function measureDeliveries({ world, receiver, short, log }: Where) {
-  const as = world.caller("outsider", "admin");
-  const organization = world.organizations.get("outsider")!.id;
-  const sql = postgres(world.system.adminUrl, { max: 1, onnotice: () => {} });
+export async function measureDeliveries({ backend, receiver, short, log }: Where) {
+  const as = backend.caller("outsider", "admin");
+  const organization = backend.organizations.get("outsider")!.id;
+  const sql = postgres(backend.adminUrl, { max: 1, onnotice: () => {} });
   receiver.reply = { status: 204 };
   const count = short ? 500 : 3_000;
   try {
     const addEndpoint = async () => {
       const body = { url: receiver.url, event_types: ["ingest_job.finished"] };
-      const { json } = await world.call("POST", "/v2/webhook-endpoints", { as, body });
+      const { json } = await backend.call("POST", "/v2/webhook-endpoints", { as, body });
       return json.id as string;
     };
     const first = await addEndpoint();
     log("measuring the time from the end of a job to its webhook");
-    const soon = await untilTold({ world, receiver, short });
+    const soon = await untilTold({ backend, receiver, short });
     const drain = async (endpoints: string[]) => {
       const before = receiver.requests.length;
       await fillDeliveries(sql, { organization, endpoints, count });
@@ -74,10 +74,10 @@ export async function measureDeliveries({ world, receiver, short, log }: Where) 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** From the end of the job, as activity wrote it down before its commit, to the arrival of the request. */
-async function untilTold({ world, receiver, short }: Pick<Where, "world" | "receiver" | "short">) {
-  const as = world.caller("outsider");
+async function untilTold({ backend, receiver, short }: Pick<Where, "backend" | "receiver" | "short">) {
+  const as = backend.caller("outsider");
   const plant = { records: [{ name: `Plant ${newId()}`, type: "factory", country: "ES" }] };
-  const { json } = await world.call("POST", "/v2/facilities", { as, body: plant });
+  const { json } = await backend.call("POST", "/v2/facilities", { as, body: plant });
   const record = {
     facility_id: json.items[0].id,
     identification_name: "Cardboard",
@@ -92,7 +92,7 @@ async function untilTold({ world, receiver, short }: Pick<Where, "world" | "rece
   const jobs = short ? 20 : 300;
   for (let i = 0; i < jobs; i++) {
     const headers = { "idempotency-key": newId() };
-    await world.call("POST", "/v2/wastes", { as, body: { records: [record] }, headers });
+    await backend.call("POST", "/v2/wastes", { as, body: { records: [record] }, headers });
     await pause(BETWEEN_JOBS_MS);
   }
   await until("the events of all jobs", () => receiver.requests.length - before >= jobs, DRAIN_LIMIT_MS);

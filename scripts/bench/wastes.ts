@@ -9,7 +9,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import postgres from "postgres";
-import type { World } from "../../tests/support/world.ts";
+import type { OwnBackend } from "../../tests/support/backend.ts";
 import { fillWastes } from "./fill-wastes.ts";
 import { measurePages, month } from "./lists.ts";
 import { percentiles, round, send } from "./load.ts";
@@ -26,18 +26,18 @@ const PLANTS = 20;
 const MEASURED = ["gateway", "activity"] as const;
 
 interface Where {
-  world: World;
+  backend: OwnBackend;
   short: boolean;
   log: (line: string) => void;
 }
 
 /** Batches of 5,000 wastes: how soon they are answered and calculated, beside the least that they can cost. */
-export async function measureWastes({ world, short, log }: Where) {
-  const client = await clientOf(world);
-  const floor = await startCopies(world.system.adminUrl);
+export async function measureWastes({ backend, short, log }: Where) {
+  const client = await clientOf(backend);
+  const floor = await startCopies(backend.adminUrl);
   const rounds = short ? 3 : 20;
   try {
-    await settle(world.system.adminUrl);
+    await settle(backend.adminUrl);
     for (let i = 0; i < (short ? 2 : 6); i++) await client.calculate(client.batch());
     const [floors, indexed, answers, jobs]: number[][] = [[], [], [], []];
     for (let i = 0; i < rounds; i++) {
@@ -52,17 +52,17 @@ export async function measureWastes({ world, short, log }: Where) {
     log("measuring wastes in a row");
     const sustained = await client.sustain(short ? 50_000 : 100_000);
     log("measuring memory");
-    const memory = await growth(world, () =>
+    const memory = await growth(backend, () =>
       Promise.all(Array.from({ length: AT_ONCE }, () => client.calculate(client.batch()))),
     );
-    await settle(world.system.adminUrl);
+    await settle(backend.adminUrl);
     const few = await client.sustain(short ? 10_000 : 50_000);
-    if (!short) await fillWastes(world.system.adminUrl, { ...client, rows: FILLED }, log);
-    await settle(world.system.adminUrl);
+    if (!short) await fillWastes(backend.adminUrl, { ...client, rows: FILLED }, log);
+    await settle(backend.adminUrl);
     const many = short ? null : await client.sustain(50_000);
     log("measuring lists of wastes");
-    await settle(world.system.adminUrl);
-    const pages = short ? null : await listsOf(world, client);
+    await settle(backend.adminUrl);
+    const pages = short ? null : await listsOf(backend, client);
     return {
       records: RECORDS,
       load_average: loadavg().map(round),
@@ -90,7 +90,7 @@ async function settle(adminUrl: string) {
   await sql.end();
 }
 
-const listsOf = ({ system }: World, { headers, facilities }: Awaited<ReturnType<typeof clientOf>>) =>
+const listsOf = ({ system }: OwnBackend, { headers, facilities }: Awaited<ReturnType<typeof clientOf>>) =>
   measurePages(
     { system, path: "/v1/wastes", headers, short: false, rows: FILLED },
     {
@@ -110,12 +110,12 @@ const listsOf = ({ system }: World, { headers, facilities }: Awaited<ReturnType<
   );
 
 /** A client that sends batches for an organization of its own. */
-async function clientOf(world: World) {
-  const as = world.caller("outsider");
-  const organization = world.organizations.get("outsider")!.id;
+async function clientOf(backend: OwnBackend) {
+  const as = backend.caller("outsider");
+  const organization = backend.organizations.get("outsider")!.id;
   const agent = new Agent({ keepAlive: true });
   const plants = Array.from({ length: PLANTS }, (_, n) => ({ name: `Plant ${n}`, type: "factory", country: "ES" }));
-  const { json } = await world.call("POST", "/v2/facilities", { as, body: { records: plants } });
+  const { json } = await backend.call("POST", "/v2/facilities", { as, body: { records: plants } });
   const facilities: string[] = json.items.map(({ id }: { id: string }) => id);
   let made = 0;
 
@@ -126,11 +126,11 @@ async function clientOf(world: World) {
   async function calculate(body: string, pollMs = POLL_MS) {
     const started = performance.now();
     const headers = { ...as, "idempotency-key": newId() };
-    const url = `${world.system.urls.gateway}/v2/wastes`;
+    const url = `${backend.urls.gateway}/v2/wastes`;
     const answer = await send(agent, { method: "POST", url, headers, body });
     const answeredMs = performance.now() - started;
     if (answer.status !== 202) throw new Error(`a batch was answered ${answer.status}: ${answer.body.slice(0, 300)}`);
-    const job = `${world.system.urls.gateway}/v2/ingest-jobs/${JSON.parse(answer.body).id}`;
+    const job = `${backend.urls.gateway}/v2/ingest-jobs/${JSON.parse(answer.body).id}`;
     for (let state = await get(job); state.status !== "completed"; state = await get(job)) {
       if (state.finished_at !== null) throw new Error(`a job ended as ${state.status}`);
       await pause(pollMs);
@@ -203,21 +203,21 @@ async function startCopies(adminUrl: string) {
 /**
  * Peak of the resident memory of each process while the work runs, less what it held before, in MiB; NaN without /proc.
  */
-async function growth(world: World, work: () => Promise<unknown>) {
-  const before = MEASURED.map((name) => residentMib(world, name));
+async function growth(backend: OwnBackend, work: () => Promise<unknown>) {
+  const before = MEASURED.map((name) => residentMib(backend, name));
   const most = [...before];
   const watch = setInterval(() => {
     MEASURED.forEach((name, at) => {
-      most[at] = Math.max(most[at]!, residentMib(world, name));
+      most[at] = Math.max(most[at]!, residentMib(backend, name));
     });
   }, POLL_MS);
   await work().finally(() => clearInterval(watch));
   return Object.fromEntries(MEASURED.map((name, at) => [name, Math.round(most[at]! - before[at]!)]));
 }
 
-function residentMib(world: World, name: (typeof MEASURED)[number]): number {
+function residentMib(backend: OwnBackend, name: (typeof MEASURED)[number]): number {
   try {
-    const status = readFileSync(`/proc/${world.system.process(name).pid()}/status`, "utf8");
+    const status = readFileSync(`/proc/${backend.system.process(name).pid()}/status`, "utf8");
     return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
   } catch {
     return Number.NaN;

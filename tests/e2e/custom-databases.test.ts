@@ -1,11 +1,12 @@
 import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Backend, type Caller, unitIds } from "../support/backend.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
 const ALL = "/v1/emission-factors/custom-databases";
 
-let world: World;
+let backend: Backend;
 let owner: Caller;
 let below: Caller;
 let stranger: Caller;
@@ -14,13 +15,12 @@ let database: string;
 let records: string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  owner = world.caller("holding");
-  below = world.caller("nordics-depot");
-  stranger = world.caller("outsider");
-  unit = await unitIds(world, owner);
+  backend = await sharedBackend();
+  owner = backend.caller("holding");
+  below = backend.caller("nordics-depot");
+  stranger = backend.caller("outsider");
+  unit = await unitIds(backend, owner);
 });
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   database = `${ALL}/${await created(ALL, { name: "Ours" })}`;
@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 const send = (method: string, path: string, body: unknown, as = owner, headers = {}) =>
-  world.call(method, path, { as, body, headers });
-const get = (path: string, as = owner) => world.call("GET", path, { as });
+  backend.call(method, path, { as, body, headers });
+const get = (path: string, as = owner) => backend.call("GET", path, { as });
 const refusal = async (answer: ReturnType<typeof get>) => {
   const { status, json } = await answer;
   return [
@@ -204,7 +204,7 @@ describe("refusals", () => {
     expect(await refusal(send("POST", elsewhere, wrong))).toEqual([404, "CUSTOM_VERSION_NOT_FOUND"]);
     expect((await refusal(send("POST", records, wrong)))[0]).toBe(422);
     expect(await refusal(get(`${records}/${newId()}`))).toEqual([404, "CUSTOM_RECORD_NOT_FOUND"]);
-    expect(await refusal(world.call("DELETE", database, { as: owner }))).toEqual([409, "CUSTOM_DATABASE_IN_USE"]);
+    expect(await refusal(backend.call("DELETE", database, { as: owner }))).toEqual([409, "CUSTOM_DATABASE_IN_USE"]);
   });
 });
 
@@ -218,12 +218,12 @@ describe("organizations below", () => {
     expect((await get(ALL, below)).json.items).toContainEqual(seen);
     for (const answer of [
       send("PATCH", database, { name: "Theirs" }, below),
-      world.call("DELETE", database, { as: below }),
+      backend.call("DELETE", database, { as: below }),
       send("POST", `${database}/versions`, { name: "2026" }, below),
       send("POST", records, simple(), below),
       send("PATCH", path, { enabled: false }, below),
       send("POST", `${path}/evidence`, { file_ids: [newId()] }, below),
-      world.call("DELETE", `${path}/evidence/${newId()}`, { as: below }),
+      backend.call("DELETE", `${path}/evidence/${newId()}`, { as: below }),
     ]) {
       expect(await refusal(answer)).toEqual([403, "CUSTOM_DATABASE_NOT_OWNER"]);
     }
@@ -255,8 +255,8 @@ describe("evidence", () => {
     expect(await refusal(send("POST", `${path}/evidence`, { file_ids: [one, foreign] }))).toEqual(strange);
     expect(await refusal(send("POST", `${path}/evidence`, { file_ids: [one, newId()] }))).toEqual(strange);
 
-    expect((await world.call("DELETE", `${path}/evidence/${one}`, { as: owner })).status).toBe(204);
-    expect((await world.call("DELETE", `/v1/files/${two}`, { as: owner })).status).toBe(204);
+    expect((await backend.call("DELETE", `${path}/evidence/${one}`, { as: owner })).status).toBe(204);
+    expect((await backend.call("DELETE", `/v1/files/${two}`, { as: owner })).status).toBe(204);
     await until("the record has let go of the file", async () => (await get(path)).json.evidence.length === 0);
     expect((await get(path)).json.additional_docs).toBeNull();
   });

@@ -1,23 +1,23 @@
 import { newId } from "@emissions/kit/process/id";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Backend, type Caller, calculated, unitIds } from "../support/backend.ts";
 import { fraction, plain, rounded, times } from "../support/fraction.ts";
-import { type Caller, calculated, startWorld, unitIds, type World } from "../support/world.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 let unit: (code: string) => string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("holding");
-  unit = await unitIds(world, us);
+  backend = await sharedBackend();
+  us = backend.caller("holding");
+  unit = await unitIds(backend, us);
 });
-afterAll(() => world.stop());
 
 const GROUPS = "/v1/custom-emission-groups";
 
 async function ok(method: string, path: string, body: object, as = us) {
-  const { status, json, text } = await world.call(method, path, { as, body });
+  const { status, json, text } = await backend.call(method, path, { as, body });
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
   return json;
 }
@@ -48,9 +48,9 @@ const kg = (amount: string, value: string) => plain(rounded(times(fraction(amoun
 const co2eIn = (text: string) => /"co2e":([\d.]+)/.exec(text)?.[1];
 
 async function priced(id: string, as = us) {
-  await calculated(world, as, id);
-  const { text, json } = await world.call("GET", `/v1/purchases/${id}`, { as });
-  const why = await world.call("GET", `/v1/purchases/${id}/calculation`, { as });
+  await calculated(backend, as, id);
+  const { text, json } = await backend.call("GET", `/v1/purchases/${id}`, { as });
+  const why = await backend.call("GET", `/v1/purchases/${id}/calculation`, { as });
   return { json, co2e: co2eIn(text), why: why.json, whyCo2e: /"co2e":([\d.]+),"impacts"/.exec(why.text)?.[1] };
 }
 
@@ -95,7 +95,7 @@ describe("purchases priced with a custom emission group", () => {
 
   it("are refused once the factor is disabled, and stay as they were", async () => {
     await ok("PATCH", `${GROUPS}/${groupId}/factors/${perKilogram.id}`, { enabled: false });
-    const refused = await world.call("POST", "/v1/purchases", {
+    const refused = await backend.call("POST", "/v1/purchases", {
       as: us,
       body: purchaseOf(groupId, kilograms("1")),
     });
@@ -107,9 +107,9 @@ describe("purchases priced with a custom emission group", () => {
   });
 
   it("cannot name an inherited group, which is seen all the same", async () => {
-    const child = world.caller("iberia");
-    const holding = world.organizations.get("holding")!;
-    const light = await world.call("GET", "/custom_emission_groups/light?category=purchases", {
+    const child = backend.caller("iberia");
+    const holding = backend.organizations.get("holding")!;
+    const light = await backend.call("GET", "/custom_emission_groups/light?category=purchases", {
       headers: { "x-organization-id": child["x-organization-id"], "x-api-key": "garbage" },
     });
     expect(light.status).toBe(200);
@@ -120,43 +120,44 @@ describe("purchases priced with a custom emission group", () => {
       parent: { id: holding.id, name: holding.name },
     });
     const attempt = (as: Caller, id: string) =>
-      world.call("POST", "/v1/purchases", { as, body: purchaseOf(id, euros("1")) });
+      backend.call("POST", "/v1/purchases", { as, body: purchaseOf(id, euros("1")) });
     expect((await attempt(child, groupId)).json.detail).toMatchObject([
       { loc: ["body", "custom_emission_factor_id"], type: "value_error.group_inherited" },
     ]);
-    const stranger = world.caller("outsider");
+    const stranger = backend.caller("outsider");
     const [ours, nobodys] = [await attempt(stranger, groupId), await attempt(stranger, newId())];
     expect([ours.status, ours.text]).toEqual([422, nobodys.text]);
-    expect((await world.call("DELETE", `${GROUPS}/${groupId}`, { as: child })).json.code).toBe(
+    expect((await backend.call("DELETE", `${GROUPS}/${groupId}`, { as: child })).json.code).toBe(
       "CUSTOM_GROUP_NOT_OWNER",
     );
   });
 
   it("show its name in the view of the group of organizations too", async () => {
-    const child = world.caller("iberia");
+    const child = backend.caller("iberia");
     const { id } = await ok("POST", GROUPS, { name: "Mill of the child", category: "purchases" }, child);
     await ok("POST", `${GROUPS}/${id}/factors`, factorOf(unit("EUR"), "1"), child);
     const values = { product_name: "Paper of the child" };
     await ok("POST", "/v1/purchases", purchaseOf(id, euros("1"), values), child);
     const list = "/v1/purchases?search=Paper+of+the+child&include_children=true";
-    expect((await world.call("GET", list, { as: us })).json.items).toMatchObject([
+    expect((await backend.call("GET", list, { as: us })).json.items).toMatchObject([
       { custom_emission_group: { id, name: "Mill of the child", parent: null } },
     ]);
-    const refused = await world.call("POST", "/v1/purchases", { as: us, body: purchaseOf(id, euros("1")) });
+    const refused = await backend.call("POST", "/v1/purchases", { as: us, body: purchaseOf(id, euros("1")) });
     expect(refused.json.detail).toMatchObject([{ loc: ["body", "custom_emission_factor_id"] }]);
   });
 
   it("keep number and name of a group that is deleted", async () => {
-    expect((await world.call("DELETE", `${GROUPS}/${groupId}`, { as: us })).status).toBe(204);
+    expect((await backend.call("DELETE", `${GROUPS}/${groupId}`, { as: us })).status).toBe(204);
     const { json, co2e } = await priced(first);
     expect([json.custom_emission_group.name, co2e]).toEqual(["Mill paper", kg("10.2", "3.75")]);
-    const refused = await world.call("POST", "/v1/purchases", { as: us, body: purchaseOf(groupId, euros("1")) });
+    const refused = await backend.call("POST", "/v1/purchases", { as: us, body: purchaseOf(groupId, euros("1")) });
     expect(refused.json.detail).toMatchObject([{ loc: ["body", "custom_emission_factor_id"] }]);
   });
 });
 
-describe("a thousand purchases while their factor is edited, disabled and dated anew", () => {
-  const PURCHASES = 1_000;
+describe("purchases that are created while their factor is edited, disabled and re-dated", () => {
+  /** The golden test of pinned factors does the same with a thousand calculations. */
+  const PURCHASES = 400;
   const SIDE_BY_SIDE = 8;
   const DAYS = ["2025-01-15", "2025-07-15"];
 
@@ -167,7 +168,7 @@ describe("a thousand purchases while their factor is edited, disabled and dated 
   }
 
   it("each match exactly one revision, or say that it does not apply", async () => {
-    const as = world.caller("nordics");
+    const as = backend.caller("nordics");
     const { id: groupId } = await ok("POST", GROUPS, { name: "Moving", category: "purchases" }, as);
     const path = `${GROUPS}/${groupId}/factors`;
     const made = await ok("POST", path, factorOf(unit("kg"), "1.5"), as);
@@ -186,8 +187,8 @@ describe("a thousand purchases while their factor is edited, disabled and dated 
     const accepted = await record();
     work.done = true;
     await editing;
-    expect(states.size).toBeGreaterThan(20);
-    expect(accepted.length).toBeGreaterThan(100);
+    expect(states.size).toBeGreaterThan(10);
+    expect(accepted.length).toBeGreaterThan(50);
 
     const outcomes = { calculated: 0, failed: 0 };
     while (accepted.length > 0) await Promise.all(accepted.splice(0, SIDE_BY_SIDE).map(check));
@@ -213,7 +214,7 @@ describe("a thousand purchases while their factor is edited, disabled and dated 
         for (let n = next++; n < PURCHASES; n = next++) {
           const [amount, day] = [`${n}.125`, DAYS[n % 2]!];
           const body = purchaseOf(groupId, kilograms(amount), { purchase_date: day });
-          const { status, json } = await world.call("POST", "/v1/purchases", { as, body });
+          const { status, json } = await backend.call("POST", "/v1/purchases", { as, body });
           expect([201, 422]).toContain(status);
           if (status === 201) ids.push({ id: json.id, amount, day });
           else expect(json.detail).toMatchObject([{ type: "value_error.unit_not_allowed" }]);

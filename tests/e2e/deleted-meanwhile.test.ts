@@ -1,27 +1,26 @@
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, finished, startWorld, unitIds, type World } from "../support/world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Backend, type Caller, finished, unitIds } from "../support/backend.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
 const INVOICES = 30;
 const ENDED = ["completed", "completed_with_errors"];
-/** What waits for the result of a record ends when that is deleted, long before a sweep would look after it. */
-const OVERDUE_S = 300;
+/** The deletion itself must end the job: the sweep for overdue items looks at it after 30 s (OVERDUE_S) only. */
 const END_LIMIT_MS = 10_000;
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 let unit: (code: string) => string;
 
 beforeAll(async () => {
-  world = await startWorld({ env: { OVERDUE_S: String(OVERDUE_S) } });
-  us = world.caller("outsider");
-  unit = await unitIds(world, us);
+  backend = await sharedBackend();
+  us = backend.caller("outsider");
+  unit = await unitIds(backend, us);
 });
-afterAll(() => world.stop());
 
 const send = (method: string, path: string, body?: object) =>
-  world.call(method, path, { as: us, ...(body && { body }) });
+  backend.call(method, path, { as: us, ...(body && { body }) });
 const totalOf = async (list: string) => (await send("GET", `/v1/${list}`)).json.total;
 
 /** A facility with heat invoices that are calculated. */
@@ -69,7 +68,7 @@ describe("a facility that is deleted while its invoices are calculated again", (
       expect([202, 204]).toContain(removal.status);
       const jobs: string[] = [first, second].flatMap(({ json }) => json.processing_job_ids);
       for (const job of removal.status === 202 ? [...jobs, removal.json.id] : jobs) {
-        expect(ENDED).toContain((await finished(world, us, job, END_LIMIT_MS)).status);
+        expect(ENDED).toContain((await finished(backend, us, job, END_LIMIT_MS)).status);
       }
       expect((await send("GET", `/v1/facilities/${facility}`)).status).toBe(404);
       await nothingLeft();

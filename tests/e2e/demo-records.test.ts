@@ -5,28 +5,28 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startWorld, type World } from "../support/world.ts";
+import { beforeAll, expect, it } from "vitest";
+import type { Backend } from "../support/backend.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
 const RECORDS = fileURLToPath(new URL("../../scripts/demo/records.ts", import.meta.url));
 const FILLED = ["holding", "iberia", "nordics", "nordics-depot"];
 
-let world: World;
+let backend: Backend;
 beforeAll(async () => {
-  world = await startWorld();
+  backend = await sharedBackend();
 });
-afterAll(() => world.stop());
 
 async function addRecords() {
   const folder = await mkdtemp(join(tmpdir(), "emissions-demo-"));
   const file = join(folder, "demo.json");
-  const demo = { base_url: world.system.urls.gateway, organizations: [...world.organizations.values()] };
+  const demo = { base_url: backend.urls.gateway, organizations: [...backend.organizations.values()] };
   await writeFile(file, JSON.stringify(demo), { mode: 0o600 });
   await promisify(execFile)(process.execPath, [RECORDS, file]);
   await rm(folder, { recursive: true });
 }
 
-const get = async (path: string, slug: string) => (await world.call("GET", path, { as: world.caller(slug) })).json;
+const get = async (path: string, slug: string) => (await backend.call("GET", path, { as: backend.caller(slug) })).json;
 
 async function counts() {
   const lists = ["purchases", "facilities", "invoices", "wastes"];

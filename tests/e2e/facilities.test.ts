@@ -1,17 +1,17 @@
 import { newId } from "@emissions/kit/process/id";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, finished, startWorld, type World } from "../support/world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Backend, type Caller, finished } from "../support/backend.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("iberia");
+  backend = await sharedBackend();
+  us = backend.caller("iberia");
 });
-afterAll(() => world.stop());
 
 const V1 = "/v1/facilities";
 const V2 = "/v2/facilities";
@@ -26,9 +26,9 @@ const batch = (count: number, country = "ES") => ({
     cups_list: [`ES00219${index}`],
   })),
 });
-const get = async (path: string, as = us) => (await world.call("GET", path, { as })).json;
+const get = async (path: string, as = us) => (await backend.call("GET", path, { as })).json;
 const post = (path: string, body: object, key?: string, as = us) =>
-  world.call("POST", path, { as, body, ...(key !== undefined && { headers: { "idempotency-key": key } }) });
+  backend.call("POST", path, { as, body, ...(key !== undefined && { headers: { "idempotency-key": key } }) });
 
 describe("POST /v2/facilities", () => {
   it("makes a thousand, in the order sent, and repeats its answer to the letter", async () => {
@@ -96,11 +96,11 @@ describe("one facility", () => {
     const path = `${V1}/${made.json.id}`;
     expect(await get(path)).toEqual(made.json);
 
-    const { json } = await world.call("PATCH", path, { as: us, body: { name: "Fábrica", status: "archived" } });
+    const { json } = await backend.call("PATCH", path, { as: us, body: { name: "Fábrica", status: "archived" } });
     expect(json).toMatchObject({ ...office, name: "Fábrica", status: "archived", logistic_factor: 0.25 });
     expect((await get(`${V1}?name=FABRICA&status[]=archived`)).items).toEqual([json]);
 
-    const gone = await world.call("DELETE", path, { as: us });
+    const gone = await backend.call("DELETE", path, { as: us });
     expect([gone.status, gone.text, gone.headers.get("deprecation")]).toEqual([204, "", "@1791504000"]);
     expect(await get(path)).toEqual({
       code: "NOT_FOUND",
@@ -124,19 +124,19 @@ describe("one facility", () => {
 });
 
 it("a holding sees the facilities of those below when it asks for them, and changes none", async () => {
-  const holding = world.caller("holding");
+  const holding = backend.caller("holding");
   const { json } = await post(V1, { ...office, type: "seen from above" });
   const path = `${V1}?type=seen+from+above`;
   const ids = async (query: string) =>
     (await get(`${path}${query}`, holding)).items.map(({ id }: { id: string }) => id);
-  const [iberia, nordics] = ["iberia", "nordics"].map((slug) => world.organizations.get(slug)!.id);
+  const [iberia, nordics] = ["iberia", "nordics"].map((slug) => backend.organizations.get(slug)!.id);
   expect(await ids("")).toEqual([]);
   expect(await ids("&include_children=true")).toEqual([json.id]);
   expect(await ids(`&include_children=true&organization_id[]=${iberia}`)).toEqual([json.id]);
   expect(await ids(`&include_children=true&organization_id[]=${nordics}`)).toEqual([]);
   const one = `${V1}/${json.id}`;
   for (const [verb, body] of [["GET"], ["PATCH", { name: "Ours" }], ["DELETE"]] as const) {
-    expect((await world.call(verb, one, { as: holding, body })).status).toBe(404);
+    expect((await backend.call(verb, one, { as: holding, body })).status).toBe(404);
   }
 });
 
@@ -155,7 +155,7 @@ describe("POST /v2/facilities/delete", () => {
     expect([first.status, first.headers.get("location")]).toEqual([202, `/v2/ingest-jobs/${first.json.id}`]);
     expect(first.json).toMatchObject({ entity_type: "facilities", operation: "delete", source: "api_bulk" });
     expect(again.text).toBe(first.text);
-    expect(await finished(world, us, first.json.id)).toMatchObject({
+    expect(await finished(backend, us, first.json.id)).toMatchObject({
       status: "completed",
       total_items: 21,
       succeeded_items: 21,
@@ -178,11 +178,11 @@ describe("a facility with wastes", () => {
   };
 
   it("shows their sum, prices them anew in another country, and takes them along when it is deleted", async () => {
-    const depot = world.caller("nordics-depot");
+    const depot = backend.caller("nordics-depot");
     const { json: plant } = await post(V1, office, undefined, depot);
     const records = Array(COUNT).fill({ ...waste, facility_id: plant.id });
     const { json: job } = await post("/v2/wastes", { records }, newId(), depot);
-    expect(await finished(world, depot, job.id)).toMatchObject({ status: "completed", succeeded_items: COUNT });
+    expect(await finished(backend, depot, job.id)).toMatchObject({ status: "completed", succeeded_items: COUNT });
 
     /** What is told three times, in kilograms: by the facility, by its wastes, and by the totals. */
     const told = async () => {
@@ -201,12 +201,12 @@ describe("a facility with wastes", () => {
       });
     const spain = await settled((kg) => kg > 0);
 
-    const moved = await world.call("PATCH", `${V1}/${plant.id}`, { as: depot, body: { country: "US" } });
+    const moved = await backend.call("PATCH", `${V1}/${plant.id}`, { as: depot, body: { country: "US" } });
     expect([moved.status, moved.json.country]).toEqual([200, "US"]);
     await settled((kg) => kg > 0 && kg !== spain.each);
 
     const { json: deletion } = await post(`${V2}/delete`, { facility_ids: [plant.id] }, undefined, depot);
-    expect(await finished(world, depot, deletion.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
+    expect(await finished(backend, depot, deletion.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
     expect((await get(`/v1/wastes?facility_id=${plant.id}`, depot)).total).toBe(0);
     await until("the emissions to leave the totals", async () => (await told()).impacts === 0);
   });

@@ -1,22 +1,22 @@
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Backend, type Caller, finished, unitIds } from "../support/backend.ts";
 import { libraryFactor } from "../support/catalogue.ts";
 import { type Fraction, fraction, over, plain, plus, rounded, times } from "../support/fraction.ts";
-import { type Caller, finished, startWorld, unitIds, type World } from "../support/world.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 let unit: (code: string) => string;
 let spain: string;
 let britain: string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("outsider");
-  unit = await unitIds(world, us);
+  backend = await sharedBackend();
+  us = backend.caller("outsider");
+  unit = await unitIds(backend, us);
 });
-afterAll(() => world.stop());
 beforeEach(async () => {
   const records = ["ES", "GB"].map((country) => ({ name: `Plant ${country}`, type: "factory", country }));
   const { items } = await ok("POST", "/v2/facilities", { records });
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 async function ok(method: string, path: string, body?: object) {
-  const { status, json, text } = await world.call(method, path, { as: us, ...(body && { body }) });
+  const { status, json, text } = await backend.call(method, path, { as: us, ...(body && { body }) });
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
   return json;
 }
@@ -38,7 +38,7 @@ async function priced(id: string) {
   await until(`the calculation of invoice ${id}`, async () => {
     return (await get(`/v1/invoices/${id}`)).calculation_status !== "pending";
   });
-  const { text, json } = await world.call("GET", `/v1/invoices/${id}`, { as: us });
+  const { text, json } = await backend.call("GET", `/v1/invoices/${id}`, { as: us });
   return { json, co2e: /"co2e":([\d.]+)/.exec(text)?.[1] };
 }
 
@@ -192,7 +192,7 @@ describe("an invoice", () => {
     const begun = await ok("POST", "/v1/invoices/recalculate", { invoice_ids: ids, activity_categories: categories });
     expect(begun).toMatchObject({ count: 2, processing_job_ids: [expect.any(String), expect.any(String)] });
     for (const job of begun.processing_job_ids) {
-      expect(await finished(world, us, job)).toMatchObject({
+      expect(await finished(backend, us, job)).toMatchObject({
         entity_type: "invoices",
         operation: "recalculate",
         status: "completed",
@@ -202,7 +202,7 @@ describe("an invoice", () => {
     expect((await Promise.all(ids.map(priced))).map(({ co2e }) => co2e)).toEqual(before.map(({ co2e }) => co2e));
     expect(await totals()).toEqual(sums);
     const mixed = { invoice_ids: ids, activity_categories: ["electricity"] };
-    const refused = await world.call("POST", "/v1/invoices/recalculate", { as: us, body: mixed });
+    const refused = await backend.call("POST", "/v1/invoices/recalculate", { as: us, body: mixed });
     expect([refused.status, refused.json.code]).toEqual([400, "ACTIVITY_CATEGORY_MISMATCH"]);
 
     await ok("PATCH", `/v1/invoices/${ids[0]}`, { status: "inactive" });

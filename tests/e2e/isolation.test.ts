@@ -4,9 +4,10 @@ import { newId } from "@emissions/kit/process/id";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addNotification, addWebhook } from "../support/told.ts";
-import { type Answer, type Caller, calculated, finished, startWorld, unitIds, type World } from "../support/world.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type Backend, type Caller, calculated, finished, unitIds } from "../support/backend.ts";
+import { addNotification, addWebhook } from "../support/notify-samples.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
 const routes = routeTable({ verify: () => Promise.reject(new Error("not used")) }).filter(
   ({ spec }) => spec.auth === "pair",
@@ -26,20 +27,20 @@ interface Specimen {
   path: string;
 }
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 let them: Caller;
 let unit: (code: string) => string;
 const specimens = new Map<string, Specimen>();
 
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("iberia", "admin");
-  them = world.caller("outsider", "admin");
-  unit = await unitIds(world, us);
+  backend = await sharedBackend();
+  us = backend.caller("iberia", "admin");
+  them = backend.caller("outsider", "admin");
+  unit = await unitIds(backend, us);
   const supplier = await create("/v1/suppliers", { business_name: `${MARK} Ltd`, country: "US" });
   const purchase = await create("/v1/purchases", purchaseOf(supplier.id));
-  await calculated(world, us, purchase.id);
+  await calculated(backend, us, purchase.id);
   specimen("/v1/files", (await upload(`${MARK}.txt`)).id, {});
   specimen("/v1/suppliers", supplier.id, { business_name: "Taken over" });
   specimen("/v1/purchases", purchase.id, { description: "Taken over" });
@@ -59,12 +60,11 @@ beforeAll(async () => {
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
-  const webhook = await addWebhook(world, us, MARK);
+  const webhook = await addWebhook(backend, us, MARK);
   const bodies = { "POST /v2/webhook-endpoints/{endpoint_id}/deliveries/retry": { since: "2026-01-01T00:00:00Z" } };
   specimens.set("/v2/webhook-endpoints", { ...webhook, change: { description: "Taken over" }, bodies });
-  specimens.set("/v1/notifications", { ...(await addNotification(world, us, MARK)), change: { read: true } });
+  specimens.set("/v1/notifications", { ...(await addNotification(backend, us, MARK)), change: { read: true } });
 });
-afterAll(() => world.stop());
 
 const purchaseOf = (supplierId: string) => ({
   product_name: `${MARK} product`,
@@ -105,7 +105,7 @@ const treatmentOf = (facility_id: string) => ({
 });
 
 async function create(path: string, body: object) {
-  const { status, json } = await world.call("POST", path, { as: us, body });
+  const { status, json } = await backend.call("POST", path, { as: us, body });
   expect(status).toBe(201);
   return json;
 }
@@ -125,7 +125,7 @@ async function addFacility() {
 /** As a bulk request leaves it; the key is what a stranger would recognize. */
 async function addIngestJob() {
   const [org, job_id] = [us["x-organization-id"], newId()];
-  const sql = postgres(world.system.adminUrl, { max: 1 });
+  const sql = postgres(backend.adminUrl, { max: 1 });
   await sql`
     insert into activity.ingest_jobs (organization_id, id, entity_type, operation, source, total_items, idempotency_key)
     values (${org}, ${job_id}, 'facilities', 'create', 'api_bulk', 1, ${MARK})`;
@@ -150,7 +150,7 @@ async function addCustomRecord() {
   });
   const { id: file_id } = await upload(`${MARK}.csv`);
   const path = `${records}/${record_id}`;
-  expect((await world.call("POST", `${path}/evidence`, { as: us, body: { file_ids: [file_id] } })).status).toBe(200);
+  expect((await backend.call("POST", `${path}/evidence`, { as: us, body: { file_ids: [file_id] } })).status).toBe(200);
   specimens.set(all, { ids: { database_id, source_id, record_id, file_id }, change: { name: "Taken over" }, path });
 }
 
@@ -173,7 +173,7 @@ async function addCustomGroup() {
 async function upload(name: string) {
   const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${MARK}\r\n--x--\r\n`;
   const headers = { "content-type": "multipart/form-data; boundary=x" };
-  const { status, json } = await world.call("POST", "/v1/files", { as: us, body, headers });
+  const { status, json } = await backend.call("POST", "/v1/files", { as: us, body, headers });
   expect(status).toBe(201);
   return json;
 }
@@ -203,7 +203,7 @@ describe.each(named(withId))("$http", ({ route }) => {
   it("answers for ours as for what does not exist", async () => {
     const { ids, change, bodies } = specimenFor(route);
     const attempt = (which: (name: string) => string) =>
-      world.call(route.verb, filled(route, which), {
+      backend.call(route.verb, filled(route, which), {
         as: them,
         ...(route.spec.body !== undefined && { body: bodies?.[`${route.verb} ${route.path}`] ?? change }),
       });
@@ -218,7 +218,7 @@ describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ r
     const range =
       "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05&field=file_id";
     const units = `quantity=1&from_unit_id=${unit("USD")}&to_unit_id=${unit("EUR")}`;
-    const { status, text } = await world.call("GET", `${route.path}?${range}&${units}&search=${MARK}`, { as: them });
+    const { status, text } = await backend.call("GET", `${route.path}?${range}&${units}&search=${MARK}`, { as: them });
     expect(status).toBe(200);
     const ours = [MARK, us["x-organization-id"], ...[...specimens.values()].flatMap(({ ids }) => Object.values(ids))];
     for (const secret of ours) expect(text).not.toContain(secret);
@@ -237,7 +237,7 @@ describe.each(named(routes))("$http", ({ route }) => {
       { ...them, "x-organization-id": us["x-organization-id"] },
       { ...them, "x-organization-id": nowhere },
     ];
-    const answers = await Promise.all(mixed.map((as) => world.call(route.verb, path, { as })));
+    const answers = await Promise.all(mixed.map((as) => backend.call(route.verb, path, { as })));
     for (const answer of answers) {
       expect(answer.status).toBe(401);
       expect(answer.json).toMatchObject({ code: "INVALID_API_KEY" });
@@ -246,7 +246,7 @@ describe.each(named(routes))("$http", ({ route }) => {
 });
 
 it("shows the same published figures to everybody", async () => {
-  const get = (path: string, as: Caller) => world.call("GET", path, { as });
+  const get = (path: string, as: Caller) => backend.call("GET", path, { as });
   const path = `${LIBRARY}?search=natural+gas&category=fuels&region=GB&year=2025&unit=kWh`;
   const [ours, theirs] = [await get(path, us), await get(path, them)];
   expect(seen(ours)).toEqual(seen(theirs));
@@ -258,7 +258,7 @@ it("shows the same published figures to everybody", async () => {
 
 it("shows groups to choose from to their own organization, whatever key comes along", async () => {
   const light = (organization: Caller, key: Caller) =>
-    world.call("GET", "/custom_emission_groups/light", {
+    backend.call("GET", "/custom_emission_groups/light", {
       headers: { "x-organization-id": organization["x-organization-id"], "x-api-key": key["x-api-key"] },
     });
   const { id } = specimens.get(GROUPS)!.ids;
@@ -270,14 +270,14 @@ it("deletes nothing of ours, and tells of ours as of nothing", async () => {
   const { id } = specimens.get("/v1/purchases")!.ids;
   const missing = newId();
   const body = { purchase_ids: [id, missing] };
-  const { status, json } = await world.call("POST", "/v1/purchases/bulk-delete", { as: them, body });
+  const { status, json } = await backend.call("POST", "/v1/purchases/bulk-delete", { as: them, body });
   expect([status, json.success_ids, json.failed_ids]).toEqual([200, [], [id, missing]]);
 });
 
 it("refuses a reference to ours as one to nothing", async () => {
   const { id } = specimens.get("/v1/suppliers")!.ids;
   const attempt = (supplierId: string) =>
-    world.call("POST", "/v1/purchases", { as: them, body: purchaseOf(supplierId) });
+    backend.call("POST", "/v1/purchases", { as: them, body: purchaseOf(supplierId) });
   const [ours, nobodys] = [await attempt(id!), await attempt(newId())];
   expect(seen(ours)).toEqual(seen(nobodys));
   expect(ours.status).toBe(422);
@@ -287,27 +287,27 @@ it("deletes ours as what does not exist: without a word, and without effect", as
   const ours = specimens.get("/v1/facilities")!.ids.facility_id!;
   for (const facility_ids of [[ours], [newId()]]) {
     const path = "/v2/facilities/delete";
-    const { status, json } = await world.call("POST", path, { as: them, body: { facility_ids } });
+    const { status, json } = await backend.call("POST", path, { as: them, body: { facility_ids } });
     expect(status).toBe(202);
-    expect(await finished(world, them, json.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
+    expect(await finished(backend, them, json.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
   }
 });
 
 it("deletes none of ours by id, and says the same as of what does not exist", async () => {
   const waste = specimens.get("/v1/wastes")!.ids.waste_id!;
-  const job = await world.call("POST", "/v2/wastes/delete", { as: them, body: { waste_ids: [waste] } });
+  const job = await backend.call("POST", "/v2/wastes/delete", { as: them, body: { waste_ids: [waste] } });
   await until("the end of their deletion", async () => {
-    const { json } = await world.call("GET", `/v2/ingest-jobs/${job.json.id}`, { as: them });
+    const { json } = await backend.call("GET", `/v2/ingest-jobs/${job.json.id}`, { as: them });
     return json.status === "completed" && json.succeeded_items === 1;
   });
-  const { json } = await world.call("POST", "/v1/waste/bulk-delete", { as: them, body: { waste_ids: [waste] } });
+  const { json } = await backend.call("POST", "/v1/waste/bulk-delete", { as: them, body: { waste_ids: [waste] } });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [waste] });
   const invoice = specimens.get("/v1/invoices")!.ids.id!;
   const bulk = { as: them, body: { invoice_ids: [invoice] } };
-  const deleted = await world.call("POST", "/v1/invoices/bulk-delete", bulk);
+  const deleted = await backend.call("POST", "/v1/invoices/bulk-delete", bulk);
   expect(deleted.json).toMatchObject({ success_count: 0, failed_ids: [invoice] });
   const again = { as: them, body: { invoice_ids: [invoice], activity_categories: ["electricity"] } };
-  const recalculated = await world.call("POST", "/v1/invoices/recalculate", again);
+  const recalculated = await backend.call("POST", "/v1/invoices/recalculate", again);
   expect([recalculated.status, recalculated.json]).toEqual([
     202,
     { invoice_ids: [], count: 0, processing_job_ids: [] },
@@ -317,13 +317,13 @@ it("deletes none of ours by id, and says the same as of what does not exist", as
 it("deletes no treatment of ours, and tells of it as of nothing", async () => {
   const { id } = specimens.get("/v1/waste-water-treatments")!.ids;
   const body = { waste_water_treatment_ids: [id] };
-  const { json } = await world.call("POST", "/v1/waste-water-treatments/bulk-delete", { as: them, body });
+  const { json } = await backend.call("POST", "/v1/waste-water-treatments/bulk-delete", { as: them, body });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [id] });
 });
 
 it("leaves ours as it was after all that", async () => {
   for (const { path } of specimens.values()) {
-    const { status, text } = await world.call("GET", path, { as: us });
+    const { status, text } = await backend.call("GET", path, { as: us });
     expect(status).toBe(200);
     expect(text).toContain(MARK);
     expect(text).not.toContain("Taken over");
@@ -333,17 +333,17 @@ it("leaves ours as it was after all that", async () => {
 it("shows a holding the totals of those below, and a subsidiary only its own", async () => {
   const total = async (as: Caller, children: boolean) => {
     const path = `/v1/total-impacts?start_date=2025-05-01&end_date=2025-05-31&include_children=${children}`;
-    return (await world.call("GET", path, { as })).json.total_co2e as number;
+    return (await backend.call("GET", path, { as })).json.total_co2e as number;
   };
   const own = await total(us, false);
   expect(own).toBeGreaterThan(0);
-  expect(await total(world.caller("holding"), true)).toBe(own);
-  expect(await total(world.caller("holding"), false)).toBe(0);
-  expect(await total(world.caller("nordics"), true)).toBe(0);
+  expect(await total(backend.caller("holding"), true)).toBe(own);
+  expect(await total(backend.caller("holding"), false)).toBe(0);
+  expect(await total(backend.caller("nordics"), true)).toBe(0);
 });
 
 it("every table with an organization column has forced row-level security and a policy", async () => {
-  const sql = postgres(world.system.adminUrl, { max: 1 });
+  const sql = postgres(backend.adminUrl, { max: 1 });
   const open = await sql`
     select c.relnamespace::regnamespace || '.' || c.relname as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped

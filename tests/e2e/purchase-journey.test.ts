@@ -1,5 +1,6 @@
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Backend, type Caller, calculated, unitIds } from "../support/backend.ts";
 import { euroRate, fixedRate, materialFactor, spendFactor } from "../support/catalogue.ts";
 import {
   type Fraction,
@@ -14,18 +15,17 @@ import {
   times,
   ZERO,
 } from "../support/fraction.ts";
-import { type Caller, calculated, startWorld, unitIds, type World } from "../support/world.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 let unit: (code: string) => string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("outsider");
-  unit = await unitIds(world, us);
+  backend = await sharedBackend();
+  us = backend.caller("outsider");
+  unit = await unitIds(backend, us);
 });
-afterAll(() => world.stop());
 
 /** amount / rate, at 34 digits; times the other rate; times factor; less what is recycled; rounded once. */
 function spendKg(amount: string, factor: Fraction, money: { from?: Fraction; to?: Fraction; recycled?: string } = {}) {
@@ -96,7 +96,7 @@ describe("purchases from entry to totals", () => {
   const results: { id: string; kg: Fraction; month: number; category: string }[] = [];
 
   it("takes a supplier and purchases in four currencies", async () => {
-    const supplier = await world.call("POST", "/v1/suppliers", {
+    const supplier = await backend.call("POST", "/v1/suppliers", {
       as: us,
       body: { business_name: "Bits Inc", country: "US" },
     });
@@ -104,7 +104,7 @@ describe("purchases from entry to totals", () => {
     for (const { body, kg } of purchases) {
       const { currency, ...rest } = body;
       const sent = { ...rest, sector: NAICS_SOFTWARE, unit_id: unit(currency), supplier_id: supplier.json.id };
-      const answer = await world.call("POST", "/v1/purchases", { as: us, body: sent });
+      const answer = await backend.call("POST", "/v1/purchases", { as: us, body: sent });
       expect([answer.status, answer.json.co2e, answer.json.calculation_status]).toEqual([201, null, "pending"]);
       const category = body.expense_type === "capex" ? "capital_goods" : "purchases";
       results.push({ id: answer.json.id, kg: kg(), month: Number(body.purchase_date.slice(5, 7)), category });
@@ -113,11 +113,11 @@ describe("purchases from entry to totals", () => {
 
   it("calculates each to the last digit, and says how", async () => {
     for (const { id, kg } of results) {
-      await calculated(world, us, id);
-      const { text, json } = await world.call("GET", `/v1/purchases/${id}`, { as: us });
+      await calculated(backend, us, id);
+      const { text, json } = await backend.call("GET", `/v1/purchases/${id}`, { as: us });
       expect(json).toMatchObject({ calculation_status: "calculated", purchase_type: "spend_based" });
       expect(/"co2e":([\d.]+)/.exec(text)?.[1]).toBe(plain(kg));
-      const why = await world.call("GET", `/v1/purchases/${id}/calculation`, { as: us });
+      const why = await backend.call("GET", `/v1/purchases/${id}/calculation`, { as: us });
       expect(/"co2e":([\d.]+),"impacts"/.exec(why.text)?.[1]).toBe(plain(kg));
       expect(why.json.factor).toMatchObject({ key: NAICS_SOFTWARE, year: 2022, unit: "USD", gwp_set: "AR5" });
       expect(why.json.candidates[0]).toMatchObject({ rank: 1, chosen: true });
@@ -127,7 +127,7 @@ describe("purchases from entry to totals", () => {
 
   const totals = async (groupBy: string) => {
     const path = `/v1/total-impacts?start_date=2025-01-01&end_date=2025-12-31&group_by=${groupBy}`;
-    const { status, text, json } = await world.call("GET", path, { as: us });
+    const { status, text, json } = await backend.call("GET", path, { as: us });
     expect(status).toBe(200);
     const digits = [...text.matchAll(/"(?:total_)?co2e":([\d.]+)/g)].map(([, number]) => number!);
     return { json, total: digits[0], parts: digits.slice(1) };
@@ -158,17 +158,17 @@ describe("purchases from entry to totals", () => {
 
   it("follows a change", async () => {
     const [first] = results;
-    const answer = await world.call("PATCH", `/v1/purchases/${first!.id}`, { as: us, body: { quantity: "0.01" } });
+    const answer = await backend.call("PATCH", `/v1/purchases/${first!.id}`, { as: us, body: { quantity: "0.01" } });
     expect([answer.status, answer.json.calculation_status]).toEqual([200, "pending"]);
     first!.kg = spendKg("0.01", spendFactor(NAICS_SOFTWARE, "US"), { to: euroRate("USD", "2025-03-14") });
-    await calculated(world, us, first!.id);
+    await calculated(backend, us, first!.id);
     expect((await totals("scope")).total).toBe(tonnes(results));
   });
 
   it("is back to zero when everything is deleted", async () => {
     for (const { id } of results) {
-      expect((await world.call("DELETE", `/v1/purchases/${id}`, { as: us })).status).toBe(204);
-      expect((await world.call("GET", `/v1/purchases/${id}`, { as: us })).status).toBe(404);
+      expect((await backend.call("DELETE", `/v1/purchases/${id}`, { as: us })).status).toBe(204);
+      expect((await backend.call("GET", `/v1/purchases/${id}`, { as: us })).status).toBe(404);
     }
     await until("totals of zero", async () => (await totals("scope")).total === "0");
     for (const group of ["scope", "category", "month"]) expect((await totals(group)).json.items).toEqual([]);
@@ -185,13 +185,13 @@ describe("a purchase by physical amount", () => {
       purchase_date: "2025-02-01",
       expense_type: "opex",
     };
-    const { status, json } = await world.call("POST", "/v1/purchases", { as: us, body });
+    const { status, json } = await backend.call("POST", "/v1/purchases", { as: us, body });
     expect(status).toBe(201);
-    const done = await calculated(world, us, json.id);
+    const done = await calculated(backend, us, json.id);
     expect(done).toMatchObject({ calculation_status: "calculated", purchase_type: "average_data" });
     const kg = rounded(times(fraction("1.5"), materialFactor("concrete", 2025)), 12);
     expect(String(done.co2e)).toBe(plain(kg));
-    expect((await world.call("DELETE", `/v1/purchases/${json.id}`, { as: us })).status).toBe(204);
+    expect((await backend.call("DELETE", `/v1/purchases/${json.id}`, { as: us })).status).toBe(204);
   });
 });
 
@@ -205,16 +205,16 @@ describe("a purchase that cannot be priced", () => {
       purchase_date: "2025-02-01",
       expense_type: "opex",
     };
-    const { json } = await world.call("POST", "/v1/purchases", { as: us, body });
-    const failed = await calculated(world, us, json.id);
+    const { json } = await backend.call("POST", "/v1/purchases", { as: us, body });
+    const failed = await calculated(backend, us, json.id);
     expect(failed).toMatchObject({
       calculation_status: "failed",
       calculation_error_code: "SECTOR_NOT_MAPPED",
       co2e: null,
     });
-    await world.call("PATCH", `/v1/purchases/${json.id}`, { as: us, body: { sector: NAICS_SOFTWARE } });
+    await backend.call("PATCH", `/v1/purchases/${json.id}`, { as: us, body: { sector: NAICS_SOFTWARE } });
     const priced = await until("a price", async () => {
-      const now = await calculated(world, us, json.id);
+      const now = await calculated(backend, us, json.id);
       return now.calculation_status === "calculated" && now;
     });
     expect(priced.calculation_error_code).toBeNull();

@@ -1,19 +1,19 @@
 import { catalogueId } from "@emissions/quantity/catalogue-id";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { type Backend, type Caller, unitIds } from "../support/backend.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 let unit: (code: string) => string;
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("iberia", "viewer");
-  unit = await unitIds(world, us);
+  backend = await sharedBackend();
+  us = backend.caller("iberia", "viewer");
+  unit = await unitIds(backend, us);
 });
-afterAll(() => world.stop());
 
 const get = async (path: string, headers: Record<string, string> = us) => {
-  const { status, json } = await world.call("GET", path, { headers });
+  const { status, json } = await backend.call("GET", path, { headers });
   return { status, json, said: [status, json.code ?? json.detail?.[0]?.type] };
 };
 
@@ -26,10 +26,10 @@ it("vehicle fuels are told to whoever has a key or a token, of whichever organiz
   );
   expect(diesel.fuel_units).toContainEqual({ id: unit("l"), name: "litre_(l)", type: "liquid" });
 
-  const [{ email, password }] = world.users as [World["users"][number]];
-  const login = await world.call("POST", "/auth/login", { body: { email, password } });
+  const [{ email, password }] = backend.users as [Backend["users"][number]];
+  const login = await backend.call("POST", "/auth/login", { body: { email, password } });
   const others: Record<string, string>[] = [
-    { "x-api-key": world.caller("outsider", "admin")["x-api-key"], "x-organization-id": "no uuid" },
+    { "x-api-key": backend.caller("outsider", "admin")["x-api-key"], "x-organization-id": "no uuid" },
     { authorization: `Bearer ${login.json.access_token}` },
   ];
   for (const headers of others) expect((await get(path, headers)).json).toEqual(json);
@@ -44,7 +44,7 @@ it("hotel countries are the same for every organization, and refused in the orde
   const path = "/v1/hotel-stays/available-countries";
   const { json } = await get(path);
   expect(json).toEqual(expect.arrayContaining(["ES", "GB", "US"]));
-  expect((await get(path, world.caller("outsider", "admin"))).json).toEqual(json);
+  expect((await get(path, backend.caller("outsider", "admin"))).json).toEqual(json);
   expect((await get(path, {})).said).toEqual([422, "value_error.missing"]);
   expect((await get(path, { "x-api-key": "wrong" })).said).toEqual([422, "value_error.missing"]);
   const keyless = { "x-organization-id": us["x-organization-id"] };

@@ -1,32 +1,32 @@
 import { newId } from "@emissions/kit/process/id";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Backend, type Caller, finished, unitIds } from "../support/backend.ts";
 import { libraryFactor } from "../support/catalogue.ts";
 import { fraction, plain, rounded, times } from "../support/fraction.ts";
-import { type Caller, finished, startWorld, unitIds, type World } from "../support/world.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
 const ALL = "/v1/waste-water-treatments";
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 let unit: (code: string) => string;
 let plant: string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("outsider");
-  unit = await unitIds(world, us);
+  backend = await sharedBackend();
+  us = backend.caller("outsider");
+  unit = await unitIds(backend, us);
 });
-afterAll(() => world.stop());
 beforeEach(async () => {
   const { json } = await post("/v2/facilities", { records: [{ name: "Plant", type: "factory", country: "ES" }] });
   plant = json.items[0].id;
 });
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  world.call("POST", path, { as: us, body, headers });
-const get = (path: string) => world.call("GET", path, { as: us });
+  backend.call("POST", path, { as: us, body, headers });
+const get = (path: string) => backend.call("GET", path, { as: us });
 const treatmentOf = (change: object = {}) => ({
   facility_id: plant,
   name: "Municipal plant",
@@ -70,7 +70,7 @@ describe("a waste water treatment", () => {
     expect(explained).toMatchObject({ status: "calculated", entity_type: "waste_water_treatments" });
     expect(JSON.stringify(explained)).toContain("340.123456789 * 0.17088");
 
-    const changed = await world.call("PATCH", `${ALL}/${id}`, { as: us, body: { quantity: 10 } });
+    const changed = await backend.call("PATCH", `${ALL}/${id}`, { as: us, body: { quantity: 10 } });
     expect(changed.json).toMatchObject({ status: "loading", co2e: null, quantity: 10 });
     expect((await ended(id)).text).toContain(`"co2e":${kilograms("10")},`);
     expect(await emitted()).toBe(Number(kilograms("10")));
@@ -79,7 +79,7 @@ describe("a waste water treatment", () => {
       items: [{ id }],
     });
 
-    expect((await world.call("DELETE", `${ALL}/${id}`, { as: us })).status).toBe(204);
+    expect((await backend.call("DELETE", `${ALL}/${id}`, { as: us })).status).toBe(204);
     await until("totals without the treatment", async () => (await totals()).total_co2e === 0);
     expect(await emitted()).toBe(0);
     expect((await get(`${ALL}/${id}`)).status).toBe(404);
@@ -88,7 +88,7 @@ describe("a waste water treatment", () => {
   it("in litres is priced by the figure that is published per megalitre, exactly", async () => {
     const { json } = await post(ALL, treatmentOf({ quantity: 2_500, unit_id: unit("l") }));
     expect((await ended(json.id)).text).toContain(`"co2e":${kilograms("0.0025", "megalitre")},`);
-    await world.call("DELETE", `${ALL}/${json.id}`, { as: us });
+    await backend.call("DELETE", `${ALL}/${json.id}`, { as: us });
   });
 
   it("whose group has no factor is stored, and says that it has no number", async () => {
@@ -121,7 +121,7 @@ describe("a waste water treatment", () => {
     const counted = (await totals()).total_co2e;
     expect(counted).toBeGreaterThan(0);
     const deletion = await post("/v2/facilities/delete", { facility_ids: [plant] });
-    expect(await finished(world, us, deletion.json.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
+    expect(await finished(backend, us, deletion.json.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
     expect((await get(`${ALL}/${json.id}`)).status).toBe(404);
     expect((await get(ALL)).json.total).toBe(before.total);
     await until("totals without the treatment", async () => (await totals()).total_co2e < counted);

@@ -1,10 +1,11 @@
 import { newId } from "@emissions/kit/process/id";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Backend, Caller } from "../support/backend.ts";
 import { libraryFactor } from "../support/catalogue.ts";
 import { fraction, over, plain, plus, rounded, times } from "../support/fraction.ts";
-import { type Caller, startWorld, type World } from "../support/world.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
 
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const PAPER = catalogueId("ler", "150101");
@@ -15,18 +16,17 @@ const ACID = catalogueId("rd", "R06");
 /** Where a factor was found. */
 const PUBLISHED = { category: expect.any(String), source: expect.stringMatching(/DEFRA|Government/) };
 
-let world: World;
+let backend: Backend;
 let us: Caller;
 let plant: string;
 
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("outsider");
+  backend = await sharedBackend();
+  us = backend.caller("outsider");
   const body = { records: [{ name: "Plant", type: "factory", country: "ES" }] };
-  const { json } = await world.call("POST", "/v2/facilities", { as: us, body });
+  const { json } = await backend.call("POST", "/v2/facilities", { as: us, body });
   plant = json.items[0].id;
 });
-afterAll(() => world.stop());
 
 const wasteOf = (change: object = {}) => ({
   facility_id: plant,
@@ -41,8 +41,8 @@ const wasteOf = (change: object = {}) => ({
 });
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  world.call("POST", path, { as: us, body, headers });
-const get = (path: string) => world.call("GET", path, { as: us });
+  backend.call("POST", path, { as: us, body, headers });
+const get = (path: string) => backend.call("GET", path, { as: us });
 const send = (records: object[], key: string = newId()) => post("/v2/wastes", { records }, { "idempotency-key": key });
 const finished = (id: string) =>
   until(`the end of job ${id}`, async () => {
@@ -91,7 +91,7 @@ describe("a waste", () => {
       { part: "transport", formula_with_numbers: expect.stringContaining("53.1302469135325 * "), factor: PUBLISHED },
     ]);
     expect((await totals()).items).toMatchObject([{ scope: 3, category: "wastes" }]);
-    expect((await world.call("DELETE", path, { as: us })).status).toBe(204);
+    expect((await backend.call("DELETE", path, { as: us })).status).toBe(204);
     await until("totals without the waste", async () => (await totals()).total_co2e === 0);
     expect(await emitted()).toBe(0);
     expect((await get(path)).status).toBe(404);
@@ -174,7 +174,7 @@ describe("a batch", () => {
 
   it("is only tried in a dry run, and needs its key in every other", async () => {
     const records = [wasteOf(), wasteOf()];
-    const dry = await world.call("POST", "/v2/wastes?dry_run=true", {
+    const dry = await backend.call("POST", "/v2/wastes?dry_run=true", {
       as: us,
       body: { records },
       headers: { "idempotency-key": newId() },

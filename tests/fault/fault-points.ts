@@ -1,34 +1,33 @@
 import type { Sql } from "postgres";
 import { expect } from "vitest";
-import { strikeHeld } from "./held.ts";
+import { blockStatement } from "./blocked-statement.ts";
 
 /**
- * An exact place in the work on a batch. Somebody else's transaction holds what the work has to touch there, so that a
- * service is seen to wait at this record and at no other, in the middle of the transaction or of the call that has come
- * to it. Results are committed in parts of about 500 or 1,000 records: what is said of a place counts the records that
- * the worker has behind it, those of its open transaction included.
+ * A point in the processing of a batch at which a fault is injected. A lock stops the service at exactly this record,
+ * in the middle of its transaction or call. Services commit results in parts of 500 to 1,000 records, so the records
+ * before the point may be committed or part of the open transaction.
  */
-export interface Place {
-  /** Whose statement waits there. */
+export interface FaultPoint {
+  /** The service that waits for the lock. */
   service: "activity" | "calc" | "factors";
-  /** What it is doing to the record, for the names of tests. */
-  doing: string;
-  hold(sql: Sql, at: At): Promise<unknown>;
-  /** How many records are committed behind the place. Fails when it is not the one that it should be. */
-  committed(sql: Sql, at: At): Promise<number>;
+  /** The step at which it waits, for the names of tests. */
+  step: string;
+  lock(sql: Sql, at: Position): Promise<unknown>;
+  /** Counts the committed records before the point. Fails when the service waits at another record. */
+  committed(sql: Sql, at: Position): Promise<number>;
 }
 
-export interface At {
+export interface Position {
   job: string;
-  /** So many records come before it, in the order of their ids: within a millisecond that is not the order of the batch. */
+  /** Index in the order of record ids, which within a millisecond differs from the order in the batch. */
   index: number;
 }
 
-/** activity copies results onto its records, in the order of their ids. */
-const copies: Place = {
+/** activity copies results to its records, in the order of their ids. */
+const copiesResult: FaultPoint = {
   service: "activity",
-  doing: "gives its result to",
-  hold: (sql, at) => sql`select from activity.wastes where id = ${recordAt(sql, at)} for update`,
+  step: "copies the result to",
+  lock: (sql, at) => sql`select from activity.wastes where id = ${recordAt(sql, at)} for update`,
   committed: async (sql, { job, index }) => {
     const [found] = await sql<[{ ended: number; free: number; all: number }]>`
       with items as (select entity_id as id from activity.ingest_job_items where job_id = ${job}),
@@ -37,64 +36,64 @@ const copies: Place = {
         (select count(*)::int from activity.wastes where id in (select id from items) and status <> 'loading') as ended,
         (select count(*)::int from free) as free,
         (select count(*)::int from items) as all`;
-    // Locked are the record that is held and those that the waiting transaction has changed already.
+    // Locked rows: the one at the point, and those that the waiting transaction has changed already.
     expect(found.ended + (found.all - found.free - 1)).toBe(index);
     return found.ended;
   },
 };
 
-/** calc puts the records in force in the same order; nothing is done to one before that. */
-const claims: Place = {
+/** calc inserts into current_records in the order of ids, before any other write about the record. */
+const claimsRecord: FaultPoint = {
   service: "calc",
-  doing: "claims",
-  hold: (sql, at) => sql`
+  step: "claims",
+  lock: (sql, at) => sql`
     insert into calc.current_records (organization_id, record_id, revision, state)
     select organization_id, id, revision, 'counted' from activity.wastes where id = ${recordAt(sql, at)}`,
   committed: calculated,
 };
 
-/** calc waits for the factor of the record, which none of those before it has. */
-const asks: Place = {
+/** calc waits for the factor of the record. No record before it has the same factor, so nothing is cached. */
+const looksUpFactor: FaultPoint = {
   service: "factors",
-  doing: "looks up the factor of",
-  hold: (sql) => sql`lock table factors.catalogue_version in access exclusive mode`,
+  step: "looks up the factor of",
+  lock: (sql) => sql`lock table factors.catalogue_version in access exclusive mode`,
   committed: calculated,
 };
 
-/** Where the work of whom the fault is about is; the job itself is activity's. */
-export const placeFor = (fault: string): Place =>
-  fault.startsWith("calc ") ? claims : fault.startsWith("factors ") ? asks : copies;
+/** The step of the service that the fault is about; other faults happen while activity copies results. */
+export const faultPointFor = (fault: string): FaultPoint =>
+  fault.startsWith("calc ") ? claimsRecord : fault.startsWith("factors ") ? looksUpFactor : copiesResult;
 
-async function calculated(sql: Sql, { job, index }: At): Promise<number> {
+async function calculated(sql: Sql, { job, index }: Position): Promise<number> {
   const [found] = await sql<[{ done: number; reach: number }]>`
     select count(*)::int as done, coalesce(max(index) + 1, 0) as reach
     from calc.current_records c join activity.ingest_job_items i on i.entity_id = c.record_id where i.job_id = ${job}`;
-  // The first ones without a gap, and none behind the place.
+  // The first records without a gap, and none after the point.
   expect(found.reach).toBe(found.done);
   expect(found.done).toBeLessThanOrEqual(index);
   return found.done;
 }
 
-const recordAt = (sql: Sql, { job, index }: At) =>
+const recordAt = (sql: Sql, { job, index }: Position) =>
   sql`(
     select entity_id from activity.ingest_job_items where job_id = ${job} order by entity_id offset ${index} limit 1)`;
 
-interface Strike {
-  at: At;
+interface Injection {
+  at: Position;
   begin(): void;
-  strike(): Promise<unknown>;
+  inject(): Promise<unknown>;
 }
 
-/** Strikes while the worker waits at the place. Answers with how much was committed then, and when it was. */
-export function strikeAt(adminUrl: string, place: Place, { at, begin, strike }: Strike) {
-  return strikeHeld(adminUrl, {
-    hold: (sql) => place.hold(sql, at),
-    waiter: place.service,
+/** Injects a fault while the service waits at the point. Returns the number of committed records and the time then. */
+export function injectAt(adminUrl: string, point: FaultPoint, { at, begin, inject }: Injection) {
+  return blockStatement(adminUrl, {
+    lock: (sql) => point.lock(sql, at),
+    waiter: point.service,
     begin,
-    strike: async (sql) => {
-      const committed = await place.committed(sql, at);
+    whileBlocked: async (sql) => {
+      const committed = await point.committed(sql, at);
       const begun = performance.now();
-      await strike();
+      await inject();
       return { committed, begun };
     },
   });

@@ -3,106 +3,106 @@ import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { asAdmin } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Caller, finished, startWorld, type World } from "../support/world.ts";
-import { batchOf, createPlant, expectOneBatch, RECORDS, sendBatch, type Weeks, WHOLE, weeksOf } from "./batches.ts";
-import { everyFault, type Fault } from "./faults.ts";
-import { type Hook, startHook } from "./hook.ts";
-import { placeFor, strikeAt } from "./places.ts";
+import { type Caller, finished, type OwnBackend, startBackend } from "../support/backend.ts";
+import { batchOf, createPlant, expectOneBatch, FULL_RUN, RECORDS, sendBatch, type Weeks, weeksOf } from "./batches.ts";
+import { faultPointFor, injectAt } from "./fault-points.ts";
+import { allFaults, type Fault } from "./faults.ts";
+import { type JobWebhook, startJobWebhook } from "./webhook.ts";
 
-/** From the fault to the end of the job, and all starting again in between. */
+/** From the fault to the end of the job, the restart included. */
 const END_LIMIT_MS = 60_000;
 
 let server: OwnPostgres;
-let hook: Hook;
-let world: World;
+let webhook: JobWebhook;
+let backend: OwnBackend;
 let as: Caller;
 let plant: string;
 let faults: ReadonlyMap<string, Fault>;
 let sent = 0;
 beforeAll(async () => {
-  [server, hook] = [await ownPostgres(), await startHook()];
-  world = await startWorld({ postgresUrl: server.url, env: hook.env });
-  as = world.caller("outsider", "admin");
-  plant = await createPlant(world, as);
-  faults = everyFault(world, server);
-  await hook.subscribe(world, as);
+  [server, webhook] = [await ownPostgres(), await startJobWebhook()];
+  backend = await startBackend({ postgresUrl: server.url, env: webhook.env });
+  as = backend.caller("outsider", "admin");
+  plant = await createPlant(backend, as);
+  faults = allFaults(backend, server);
+  await webhook.subscribe(backend, as);
 });
 afterAll(async () => {
-  await world.stop();
-  await hook.receiver.close();
+  await backend.stop();
+  await webhook.receiver.close();
   await server.remove();
 });
 
-/** After a tenth of the records, after half of them, and with one of a hundred still to come. */
+/** After 10 %, 50 % and 99 % of the records. */
 const INDEXES = [500, 2_500, 4_950];
 const FAULTS = [
   ...["gateway", "activity", "calc", "factors", "imports", "notify", "Postgres"].map((name) => `${name} is killed`),
   "NATS loses its store",
 ];
-const IN_SHORT = ["calc is killed", "factors is killed", "Postgres is killed", "NATS loses its store"];
-const cases = (WHOLE ? INDEXES : [2_500]).flatMap((index) =>
-  (WHOLE ? FAULTS : IN_SHORT).map((what) => ({ what, index, place: placeFor(what) })),
+const SELECTION = ["calc is killed", "factors is killed", "Postgres is killed", "NATS loses its store"];
+const cases = (FULL_RUN ? INDEXES : [2_500]).flatMap((index) =>
+  (FULL_RUN ? FAULTS : SELECTION).map((what) => ({ what, index, point: faultPointFor(what) })),
 );
 
 it.each(cases)(
-  `a batch of ${RECORDS} counts once and whole when $what as $place.service $place.doing record $index`,
+  `all ${RECORDS} records of a batch count exactly once when $what as $point.service $point.step record $index`,
   { timeout: 240_000 },
-  async ({ what, index, place }) => {
+  async ({ what, index, point }) => {
     const fault = faults.get(what)!;
     const weeks = weeksOf(sent++);
-    const buried = place.service === "factors" ? index : undefined;
-    if (buried !== undefined) await rememberOthersOnly();
+    const landfilled = point.service === "factors" ? index : undefined;
+    if (landfilled !== undefined) await cacheOtherFactorOnly();
     const before = await counts();
 
-    // Until the place is held nothing is calculated.
-    world.system.process("calc").signal("SIGSTOP");
-    const [body, key] = [batchOf(plant, { ...weeks, buried }), newId()];
-    const accepted = await sendBatch(world, as, body, key);
+    // Nothing may be calculated before the lock is taken.
+    backend.system.process("calc").signal("SIGSTOP");
+    const [body, key] = [batchOf(plant, { ...weeks, landfilled }), newId()];
+    const accepted = await sendBatch(backend, as, body, key);
     expect(accepted.status).toBe(202);
     const { id } = accepted.json;
-    const { committed, begun } = await strikeAt(world.system.adminUrl, place, {
+    const { committed, begun } = await injectAt(backend.adminUrl, point, {
       at: { job: id, index },
-      begin: () => world.system.process("calc").signal("SIGCONT"),
-      strike: fault.strike,
+      begin: () => backend.system.process("calc").signal("SIGCONT"),
+      inject: fault.inject,
     });
     await fault.recover();
     const job = await until(
       "the end of the job",
       async () => {
-        const answer = await world.call("GET", `/v2/ingest-jobs/${id}`, { as }).catch(() => null);
+        const answer = await backend.call("GET", `/v2/ingest-jobs/${id}`, { as }).catch(() => null);
         return answer?.status === 200 && answer.json.finished_at !== null && answer.json;
       },
       END_LIMIT_MS - (performance.now() - begun),
     );
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     console.info(
-      `${what} as ${place.service} ${place.doing} record ${index}, ${committed} of ${RECORDS} committed: ` +
+      `${what} as ${point.service} ${point.step} record ${index}, ${committed} of ${RECORDS} committed: ` +
         `the job had ended ${seconds} s later`,
     );
     expect(job).toMatchObject({ status: "completed", total_items: RECORDS, succeeded_items: RECORDS, failed_items: 0 });
 
-    const again = await sendBatch(world, as, body, key);
+    const again = await sendBatch(backend, as, body, key);
     expect([again.text, again.headers.get("idempotent-replayed")]).toEqual([accepted.text, "true"]);
-    await expectOneBatch(world, as, { ...weeks, buried });
-    const told = await until("the news of the job", () => hook.allTold([id]), END_LIMIT_MS);
-    expect(told.get(id)!.size).toBe(1);
+    await expectOneBatch(backend, as, { ...weeks, landfilled });
+    const events = await until("the webhook event of the job", () => webhook.eventsOf([id]), END_LIMIT_MS);
+    expect(events.get(id)!.size).toBe(1);
     const once = { jobs: 1, ended: 1, announced: 1, events: 1, deliveries: 1 };
     const each = { wastes: RECORDS, items: RECORDS, succeeded: RECORDS, calculations: RECORDS };
     expect(await since(before)).toEqual({ ...once, ...each, waiting: 0 });
   },
 );
 
-/** calc starts anew, and knows only the factor that all records but one have. */
-async function rememberOthersOnly(): Promise<void> {
-  await world.system.process("calc").restart();
+/** Restarts calc and calculates one record, so that calc caches the factor of all records but one. */
+async function cacheOtherFactorOnly(): Promise<void> {
+  await backend.system.process("calc").restart();
   const elsewhere: Weeks = { month: "2025-12", firstDay: 29 };
-  const { json } = await sendBatch(world, as, batchOf(plant, { ...elsewhere, records: 1 }));
-  expect(await finished(world, as, json.id)).toMatchObject({ succeeded_items: 1 });
-  await until("the news of the job", () => hook.allTold([json.id]));
+  const { json } = await sendBatch(backend, as, batchOf(plant, { ...elsewhere, records: 1 }));
+  expect(await finished(backend, as, json.id)).toMatchObject({ succeeded_items: 1 });
+  await until("the webhook event of the job", () => webhook.eventsOf([json.id]));
 }
 
 const counts = () =>
-  asAdmin(world.system.adminUrl, async (sql) => {
+  asAdmin(backend.adminUrl, async (sql) => {
     const [row] = await sql<[Record<string, number>]>`
       select
         (select count(*)::int from activity.ingest_jobs where entity_type = 'wastes') as jobs,
@@ -118,7 +118,7 @@ const counts = () =>
     return row;
   });
 
-/** What has been added, to each number. */
+/** The increase of each count. */
 async function since(before: Record<string, number>): Promise<Record<string, number>> {
   const now = await counts();
   return Object.fromEntries(Object.entries(now).map(([name, count]) => [name, count - before[name]!]));

@@ -1,44 +1,44 @@
 import type { OwnPostgres } from "@emissions/testkit/infra";
 import { SERVICES, type ServiceName } from "@emissions/testkit/roles";
-import type { World } from "../support/world.ts";
+import type { OwnBackend } from "../support/backend.ts";
 
-/** Something that goes away from one moment to the next, and comes back when somebody sees to it. */
+/** A failure of one part of the system, and the way to undo it. */
 export interface Fault {
-  strike(): Promise<unknown>;
+  inject(): Promise<unknown>;
   recover(): Promise<unknown>;
 }
 
-/** SIGKILL, and the same process anew. */
-export const killed = ({ system }: World, name: ServiceName): Fault => ({
-  strike: () => system.process(name).kill("SIGKILL"),
+/** SIGKILL, then a new process of the same service. */
+export const processKilled = ({ system }: OwnBackend, name: ServiceName): Fault => ({
+  inject: () => system.process(name).kill("SIGKILL"),
   recover: () => system.process(name).restart(),
 });
 
-/** NATS loses what it holds in memory only. */
-export const natsKilled = ({ system: { nats } }: World): Fault => ({
-  strike: () => nats!.kill(),
+/** NATS loses the data that it keeps in memory. */
+export const natsKilled = ({ system: { nats } }: OwnBackend): Fault => ({
+  inject: () => nats!.kill(),
   recover: () => nats!.start(),
 });
 
-/** NATS is ended in this way, and comes back with an empty store. */
-export const natsWiped = ({ system: { nats } }: World, end: "kill" | "stop"): Fault => ({
-  strike: () => nats![end](),
+/** NATS ends in this way, and starts again with an empty store. */
+export const natsWiped = ({ system: { nats } }: OwnBackend, end: "kill" | "stop"): Fault => ({
+  inject: () => nats![end](),
   recover: async () => {
     await nats!.wipe();
     await nats!.start();
   },
 });
 
-/** SIGKILL to the server and to every session of it, so that it has to recover from its log. */
+/** SIGKILL to the server and to every session, so that the next start recovers from the write-ahead log. */
 export const postgresKilled = (server: OwnPostgres): Fault => ({
-  strike: () => server.crash(),
+  inject: () => server.crash(),
   recover: () => server.start(),
 });
 
-/** By name: each process killed, Postgres as well, and the store of NATS gone. */
-export const everyFault = (world: World, server: OwnPostgres): ReadonlyMap<string, Fault> =>
+/** Each service killed, Postgres killed, the store of NATS lost; by the name for tests. */
+export const allFaults = (backend: OwnBackend, server: OwnPostgres): ReadonlyMap<string, Fault> =>
   new Map([
-    ...SERVICES.map((name) => [`${name} is killed`, killed(world, name)] as const),
+    ...SERVICES.map((name) => [`${name} is killed`, processKilled(backend, name)] as const),
     ["Postgres is killed", postgresKilled(server)],
-    ["NATS loses its store", natsWiped(world, "kill")],
+    ["NATS loses its store", natsWiped(backend, "kill")],
   ]);

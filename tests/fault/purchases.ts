@@ -2,17 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { expect } from "vitest";
+import type { Answer, Backend, Caller } from "../support/backend.ts";
 import { spendFactor } from "../support/catalogue.ts";
 import { fraction, over, plain, plus, rounded, times, ZERO } from "../support/fraction.ts";
-import { type Answer, type Caller, unitIds, type World } from "../support/world.ts";
 
-export const COUNT = 500;
-const AT_ONCE = 16;
 const RETRY_MS = 100;
-/** How long after the last fault everything may take. */
+/** Limit for all calculations to end after the last fault. */
 export const SETTLE_MS = 60_000;
-/** What a client is told while something is away, or its first request is still at work. */
-const PASSING = [409, 503];
+/** Temporary answers: the first request with the key is still running, or a service is unavailable. */
+const RETRYABLE = [409, 503];
 const SECTOR = "541511";
 
 export const amount = (i: number) => `${i + 1}.07`;
@@ -26,28 +24,9 @@ export const purchaseOf = (i: number, unitId: string) => ({
   expense_type: "opex",
 });
 
-/** Creates purchases, several at once, and calls `midway` when half of them are accepted. */
-export async function createMany(world: World, as: Caller, midway: () => Promise<unknown>): Promise<string[]> {
-  const unit = await unitIds(world, as);
-  const ids: string[] = [];
-  let next = 0;
-  let fault: Promise<unknown> | undefined;
-  const work = async () => {
-    for (let i = next++; i < COUNT; i = next++) {
-      const { status, json } = await world.call("POST", "/v1/purchases", { as, body: purchaseOf(i, unit("USD")) });
-      expect(status).toBe(201);
-      ids.push(json.id);
-      if (ids.length === COUNT / 2) fault = midway();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  await fault;
-  return ids;
-}
-
-/** Sends again until it is accepted, under the same key and to whichever world, as a careful client does. */
-export async function sendSurely(
-  worldFor: () => World,
+/** Retries with the same idempotency key until the request is accepted. Each attempt may go to another backend. */
+export async function sendUntilAccepted(
+  backendFor: () => Backend,
   as: Caller,
   path: string,
   body: unknown,
@@ -55,19 +34,19 @@ export async function sendSurely(
 ): Promise<Answer> {
   const headers = { "idempotency-key": key };
   for (;;) {
-    const answer = await worldFor()
+    const answer = await backendFor()
       .call("POST", path, { as, headers, body })
       .catch(() => null);
     if (answer !== null && answer.status < 300) return answer;
-    if (answer !== null && !PASSING.includes(answer.status)) throw new Error(`${answer.status}: ${answer.text}`);
+    if (answer !== null && !RETRYABLE.includes(answer.status)) throw new Error(`${answer.status}: ${answer.text}`);
     await pause(RETRY_MS);
   }
 }
 
-/** So many purchases, the first ones: all have their number, and the total is the exact sum of what each must be. */
-export async function expectAllCounted(world: World, as: Caller, count: number): Promise<void> {
+/** Waits until the first `count` purchases are calculated. Their total must be the exact sum of the single results. */
+export async function expectAllCounted(backend: Backend, as: Caller, count: number): Promise<void> {
   const total = async (filter: string) =>
-    (await world.call("GET", `/v1/purchases?size=1${filter}`, { as })).json.total as number;
+    (await backend.call("GET", `/v1/purchases?size=1${filter}`, { as })).json.total as number;
   await until(
     "all purchases to be calculated",
     async () => (await total("&calculation_status[]=calculated")) === count,
@@ -80,7 +59,7 @@ export async function expectAllCounted(world: World, as: Caller, count: number):
   const expected = plain(over(kg.reduce(plus, ZERO), fraction("1000")));
   for (const group of ["scope", "category", "month"]) {
     const path = `/v1/total-impacts?start_date=2025-06-01&end_date=2025-06-30&group_by=${group}`;
-    const { text } = await world.call("GET", path, { as });
+    const { text } = await backend.call("GET", path, { as });
     expect(/"total_co2e":([\d.]+)/.exec(text)?.[1]).toBe(expected);
   }
 }

@@ -1,60 +1,62 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Caller, startWorld, unitIds, type World } from "../support/world.ts";
-import { WHOLE } from "./batches.ts";
-import { everyFault, type Fault, natsKilled, natsWiped } from "./faults.ts";
-import { expectAllCounted, purchaseOf, SETTLE_MS, sendSurely } from "./many.ts";
+import { type Caller, type OwnBackend, startBackend, unitIds } from "../support/backend.ts";
+import { FULL_RUN } from "./batches.ts";
+import { allFaults, type Fault, natsKilled, natsWiped, processKilled } from "./faults.ts";
+import { expectAllCounted, purchaseOf, SETTLE_MS, sendUntilAccepted } from "./purchases.ts";
 
-/** A short run belongs to every build; `npm run faults` goes on for minutes. */
+/** Short in every build; `npm run faults` continues for minutes. */
 const SECONDS = Number(process.env.FAULT_SECONDS ?? 12);
 const CLIENTS = 6;
-/** Long enough for every connection of every pool to be tried in vain. */
-const AWAY_MS_MAX = WHOLE ? 5_000 : 500;
+/** Time between a fault and the recovery. Long enough for every connection of every pool to fail once. */
+const OUTAGE_MS_MAX = FULL_RUN ? 5_000 : 500;
 
 let server: OwnPostgres;
-let world: World;
+let backend: OwnBackend;
 let as: Caller;
+/** Always injected, in this order; random ones follow. */
+let firstFaults: Fault[];
 let faults: Fault[];
 beforeAll(async () => {
   server = await ownPostgres();
-  world = await startWorld({ postgresUrl: server.url });
-  as = world.caller("outsider");
-  faults = [...everyFault(world, server).values(), natsKilled(world), natsWiped(world, "stop")];
+  backend = await startBackend({ postgresUrl: server.url });
+  as = backend.caller("outsider");
+  firstFaults = [processKilled(backend, "calc"), natsWiped(backend, "stop")];
+  faults = [...allFaults(backend, server).values(), natsKilled(backend), natsWiped(backend, "stop")];
 });
 afterAll(async () => {
-  await world.stop();
+  await backend.stop();
   await server.remove();
 });
 
-it("every accepted purchase counts exactly once, whatever is killed or wiped meanwhile", {
+it("every accepted purchase counts exactly once while calc, NATS and random processes are killed", {
   timeout: SECONDS * 1000 + 2 * SETTLE_MS,
 }, async () => {
-  const unit = (await unitIds(world, as))("USD");
+  const unit = (await unitIds(backend, as))("USD");
   const end = Date.now() + SECONDS * 1000;
   const ids = new Set<string>();
   let accepted = 0;
-  let struck = 0;
   let next = 0;
   const client = async () => {
     while (Date.now() < end) {
-      ids.add((await sendSurely(() => world, as, "/v1/purchases", purchaseOf(next++, unit))).json.id);
+      ids.add((await sendUntilAccepted(() => backend, as, "/v1/purchases", purchaseOf(next++, unit))).json.id);
       accepted++;
     }
   };
-  const trouble = async () => {
-    while (Date.now() < end) {
-      const { strike, recover } = faults[Math.floor(Math.random() * faults.length)]!;
-      await strike();
-      struck++;
-      await pause(Math.random() * AWAY_MS_MAX);
-      await recover();
+  let injected = 0;
+  const injectFaults = async () => {
+    for (; injected < firstFaults.length || Date.now() < end; injected++) {
+      const fault = firstFaults[injected] ?? faults[Math.floor(Math.random() * faults.length)]!;
       await pause(500 + Math.random() * 2_000);
+      await fault.inject();
+      await pause(Math.random() * OUTAGE_MS_MAX);
+      await fault.recover();
     }
   };
-  await Promise.all([...Array.from({ length: CLIENTS }, client), trouble()]);
+  await Promise.all([...Array.from({ length: CLIENTS }, client), injectFaults()]);
 
-  console.info(`${accepted} purchases accepted in ${SECONDS} s, in which something was struck ${struck} times`);
+  console.info(`${accepted} purchases accepted in ${SECONDS} s with ${injected} faults`);
   expect(ids.size).toBe(accepted);
-  await expectAllCounted(world, as, accepted);
+  await expectAllCounted(backend, as, accepted);
 });

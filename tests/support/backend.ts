@@ -1,12 +1,8 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import type { Secrets } from "@emissions/testkit/environment";
+import { newSecrets, type Secrets } from "@emissions/testkit/environment";
 import { until } from "@emissions/testkit/poll";
 import { type System, type SystemOptions, startSystem } from "@emissions/testkit/processes";
+import { createOrganizations, type Organizations, type Role } from "./organizations.ts";
+import { systemTemplate } from "./template.ts";
 
 export type Caller = Record<"x-api-key" | "x-organization-id", string>;
 
@@ -14,65 +10,68 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** What the test expects it to be. */
+  /** The parsed body. Tests assert its type. */
   json: ReturnType<typeof JSON.parse>;
 }
 
-export interface Organization {
-  slug: string;
-  id: string;
-  name: string;
-  parent_id: string | null;
-  api_keys: Record<"admin" | "editor" | "viewer", string>;
-}
-
-export interface World {
-  system: System;
-  organizations: Map<string, Organization>;
-  users: { email: string; password: string; organization: string; role: string }[];
-  caller(slug: string, role?: "admin" | "editor" | "viewer"): Caller;
+/** Running services, with the organizations of one test file and a REST client. */
+export interface Backend extends Organizations {
+  urls: System["urls"];
+  /** Administrator's connection to the database. */
+  adminUrl: string;
+  logs: System["logs"];
+  caller(slug: string, role?: Role): Caller;
   call(
     method: string,
     path: string,
     options?: { as?: Caller; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>;
+}
+
+/** A backend with processes of its own, which its test may stop, kill and restart. */
+export interface OwnBackend extends Backend {
+  system: System;
   stop(): Promise<void>;
 }
 
-const demo = fileURLToPath(new URL("../../services/activity/src/commands/demo.ts", import.meta.url));
+/** Starts processes for this test file alone: all six, or those of `services`. */
+export async function startBackend(options: SystemOptions = {}): Promise<OwnBackend> {
+  const secrets = options.secrets ?? newSecrets();
+  const system = await startSystem({ ...options, secrets, ...(!options.postgresUrl && { template: systemTemplate }) });
+  return { ...(await backendOf(system, secrets.apiKeyPepper)), system, stop: () => system.stop() };
+}
 
-/** The real six processes, with the demo organizations, and a client that speaks REST. */
-export async function startWorld(options: SystemOptions = {}): Promise<World> {
-  const system = await startSystem(options);
-  const folder = await mkdtemp(join(tmpdir(), "emissions-world-"));
-  const file = join(folder, "demo.json");
-  await promisify(execFile)(process.execPath, [demo, "--file", file], { env: system.envOf("activity") });
-  const seeded: Pick<World, "users"> & { organizations: Organization[] } = JSON.parse(await readFile(file, "utf8"));
-  await rm(folder, { recursive: true });
-  const organizations = new Map(seeded.organizations.map((organization) => [organization.slug, organization]));
+/** Another process of each service, on the database and NATS of `backend`. Takes the options of its start. */
+export async function startReplicas(
+  backend: OwnBackend,
+  options: SystemOptions & { secrets: Secrets },
+): Promise<OwnBackend> {
+  const database = new URL(backend.adminUrl).pathname.slice(1);
+  const system = await startSystem({ ...options, database, natsUrl: backend.system.natsUrl });
+  const { urls, logs } = system;
+  return { ...backend, urls, logs, system, call: callTo(system), stop: () => system.stop() };
+}
 
+/** Adds organizations of its own, and a client, to a running system. */
+export async function backendOf(system: Pick<System, "urls" | "adminUrl" | "logs">, pepper: string): Promise<Backend> {
+  const { urls, adminUrl, logs } = system;
+  const { organizations, users } = await createOrganizations(adminUrl, pepper);
   return {
-    system,
+    urls,
+    adminUrl,
+    logs,
     organizations,
-    users: seeded.users,
+    users,
     caller: (slug, role = "editor") => {
       const { id, api_keys } = organizations.get(slug)!;
       return { "x-api-key": api_keys[role], "x-organization-id": id };
     },
     call: callTo(system),
-    stop: () => system.stop(),
   };
 }
 
-/** Another process of each service, on the same database and NATS. Takes the options that the world was started with. */
-export async function startReplicas(world: World, options: SystemOptions & { secrets: Secrets }): Promise<World> {
-  const database = new URL(world.system.adminUrl).pathname.slice(1);
-  const system = await startSystem({ ...options, database, natsUrl: world.system.natsUrl });
-  return { ...world, system, call: callTo(system), stop: () => system.stop() };
-}
-
 const callTo =
-  ({ urls }: System): World["call"] =>
+  ({ urls }: Pick<System, "urls">): Backend["call"] =>
   async (method, path, { as, body, headers = {} } = {}) => {
     const answer = await fetch(urls.gateway + path, {
       method,
@@ -84,26 +83,26 @@ const callTo =
     return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : undefined };
   };
 
-/** Creates the purchase and waits until its calculation has ended, one way or the other. */
-export async function calculated(world: World, as: Caller, id: string) {
+/** Waits until the calculation of the purchase has succeeded or failed. */
+export async function calculated(backend: Backend, as: Caller, id: string) {
   return until(`the calculation of purchase ${id}`, async () => {
-    const { json } = await world.call("GET", `/v1/purchases/${id}`, { as });
+    const { json } = await backend.call("GET", `/v1/purchases/${id}`, { as });
     return json.calculation_status !== "pending" && json;
   });
 }
 
-/** Waits until the ingest job has ended, and answers with it. */
-export async function finished(world: World, as: Caller, jobId: string, limitMs?: number) {
+/** Waits until the ingest job has ended, and returns it. */
+export async function finished(backend: Backend, as: Caller, jobId: string, limitMs?: number) {
   const ended = async () => {
-    const { json } = await world.call("GET", `/v2/ingest-jobs/${jobId}`, { as });
+    const { json } = await backend.call("GET", `/v2/ingest-jobs/${jobId}`, { as });
     return json.finished_at !== null && json;
   };
   return until(`the end of job ${jobId}`, ended, limitMs);
 }
 
 /** Unit ids by the code in the parentheses of their names. */
-export async function unitIds(world: World, as: Caller): Promise<(code: string) => string> {
-  const { json } = await world.call("GET", "/v2/units", { as });
+export async function unitIds(backend: Backend, as: Caller): Promise<(code: string) => string> {
+  const { json } = await backend.call("GET", "/v2/units", { as });
   const byCode = new Map<string, string>(
     json.map((unit: { id: string; name: string }) => [/\((.+)\)$/.exec(unit.name)?.[1] ?? unit.name, unit.id]),
   );

@@ -3,27 +3,27 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import { IngestJobSchema, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
 import postgres from "postgres";
-import type { Caller, World } from "./world.ts";
+import type { Backend, Caller } from "./backend.ts";
 
 /** Nobody listens there. */
 export const NOWHERE = "https://127.0.0.1:9/";
 
 /** An endpoint with a delivery, as its admin makes them. */
-export async function addWebhook(world: World, as: Caller, description: string) {
+export async function addWebhook(backend: Backend, as: Caller, description: string) {
   const body = { url: NOWHERE, event_types: ["ingest_job.finished"], description };
-  const endpoint = await world.call("POST", "/v2/webhook-endpoints", { as, body });
+  const endpoint = await backend.call("POST", "/v2/webhook-endpoints", { as, body });
   const path = `/v2/webhook-endpoints/${endpoint.json.id}`;
-  const delivery = await world.call("POST", `${path}/test`, { as });
+  const delivery = await backend.call("POST", `${path}/test`, { as });
   return { ids: { endpoint_id: endpoint.json.id, delivery_id: delivery.json.id }, path };
 }
 
 /** What the admin of the organization is told of a job that was begun in the app; the key is the job's. */
-export async function addNotification(world: World, as: Caller, idempotencyKey: string) {
+export async function addNotification(backend: Backend, as: Caller, idempotencyKey: string) {
   const [org, notification_id] = [as["x-organization-id"], newId()];
   const at = timestampFromDate(new Date());
   const job = create(IngestJobSchema, { id: newId(), organizationId: org, source: IngestSource.APP, idempotencyKey });
   const bytes = toBinary(IngestJobSchema, { ...job, createdAt: at, startedAt: at, finishedAt: at });
-  const sql = postgres(world.system.adminUrl, { max: 1 });
+  const sql = postgres(backend.adminUrl, { max: 1 });
   await sql`
     insert into notify.notifications (organization_id, id, user_id, type, job_id, job)
     select organization_id, ${notification_id}, user_id, 'ingest_job_finished', ${job.id}, ${bytes}

@@ -7,7 +7,7 @@ import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startWorld, type World } from "../support/world.ts";
+import { type OwnBackend, startBackend } from "../../support/backend.ts";
 
 const run = promisify(execFile);
 const MIB = 1024 ** 2;
@@ -17,20 +17,20 @@ const SIDE_BY_SIDE = 10;
 const SAMPLE_MS = 100;
 const GROWTH_MAX = 100 * MIB;
 
-let world: World;
+let backend: OwnBackend;
 beforeAll(async () => {
-  world = await startWorld();
+  backend = await startBackend();
 });
-afterAll(() => world.stop());
+afterAll(() => backend.stop());
 
 const content = Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(FILE_BYTES)]);
-const us = () => world.caller("iberia", "editor");
+const us = () => backend.caller("iberia", "editor");
 
 function send(headers: Record<string, string> = {}) {
   const body = new FormData();
   body.append("file", new Blob([content]), "evidence.pdf");
   const all = { ...us(), ...headers };
-  return fetch(`${world.system.urls.gateway}/v1/files`, { method: "POST", headers: all, body });
+  return fetch(`${backend.urls.gateway}/v1/files`, { method: "POST", headers: all, body });
 }
 
 async function uploaded() {
@@ -41,7 +41,7 @@ async function uploaded() {
 
 /** Resident memory of the gateway. */
 async function residentBytes(): Promise<number> {
-  const { stdout } = await run("ps", ["-o", "rss=", "-p", String(world.system.process("gateway").pid())]);
+  const { stdout } = await run("ps", ["-o", "rss=", "-p", String(backend.system.process("gateway").pid())]);
   return Number(stdout) * 1024;
 }
 
@@ -79,15 +79,15 @@ it("ten uploads at once, and ten downloads that nobody reads, pass through the g
   expect(stalling).toBeLessThan(GROWTH_MAX);
 });
 
-const listed = async () => (await world.call("GET", "/v1/files", { as: us() })).json.total as number;
+const listed = async () => (await backend.call("GET", "/v1/files", { as: us() })).json.total as number;
 
 /** An upload of which a part is stored and the rest still to come. */
 async function halfUpload(headers: Record<string, string> = {}) {
-  const upload = request(`${world.system.urls.gateway}/v1/files`, {
+  const upload = request(`${backend.urls.gateway}/v1/files`, {
     method: "POST",
     headers: { ...us(), ...headers, "content-type": "multipart/form-data; boundary=x" },
   });
-  const sql = postgres(world.system.adminUrl, { max: 1 });
+  const sql = postgres(backend.adminUrl, { max: 1 });
   const unfinished = async () =>
     (
       await sql<{ id: string }[]>`
@@ -108,12 +108,12 @@ it("a gateway that is killed leaves an upload unfinished, which nobody sees", as
   const before = await listed();
   const { upload, id } = await halfUpload();
   const broken = once(upload, "error");
-  await world.system.process("gateway").kill("SIGKILL");
+  await backend.system.process("gateway").kill("SIGKILL");
   await broken;
-  await world.system.process("gateway").restart();
+  await backend.system.process("gateway").restart();
   expect(await listed()).toBe(before);
   for (const suffix of ["", "/content"]) {
-    expect((await world.call("GET", `/v1/files/${id}${suffix}`, { as: us() })).status).toBe(404);
+    expect((await backend.call("GET", `/v1/files/${id}${suffix}`, { as: us() })).status).toBe(404);
   }
 });
 
@@ -122,13 +122,13 @@ it("an upload whose service is killed is refused, and its repeat is stored once"
   const key = { "idempotency-key": newId() };
   const { upload } = await halfUpload(key);
   const answered = once(upload, "response");
-  await world.system.process("imports").kill("SIGKILL");
+  await backend.system.process("imports").kill("SIGKILL");
   upload.end(Buffer.concat([content.subarray(5 * MIB), Buffer.from("\r\n--x--\r\n")]));
   const [refused] = await answered;
   refused.resume();
   expect(refused.statusCode).toBe(503);
 
-  await world.system.process("imports").restart();
+  await backend.system.process("imports").restart();
   const repeated = () =>
     until("the service is found again", async () => {
       const answer = await send(key);

@@ -3,17 +3,17 @@ import { routeTable } from "@emissions/gateway/routes/table";
 import { type Attack, attacks, complaint, exampleOf } from "@emissions/gateway/test/hostile-requests";
 import { SERVICES } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addNotification, addWebhook, NOWHERE } from "../support/told.ts";
-import { type Caller, startWorld, type World } from "../support/world.ts";
+import { type Caller, type OwnBackend, startBackend } from "../../support/backend.ts";
+import { addNotification, addWebhook, NOWHERE } from "../../support/notify-samples.ts";
 
-let world: World;
+let backend: OwnBackend;
 let us: Caller;
 
 beforeAll(async () => {
-  world = await startWorld();
-  us = world.caller("outsider", "admin");
+  backend = await startBackend();
+  us = backend.caller("outsider", "admin");
 });
-afterAll(() => world.stop());
+afterAll(() => backend.stop());
 
 const routes = routeTable(createTokens({ secret: "only the table matters here" }));
 
@@ -31,14 +31,14 @@ const SIDE_BY_SIDE = 16;
 const EACH = 5;
 /** For some ten thousand requests, on a machine that is busy. */
 const LIMIT_MS = 600_000;
-const FAULTS_SHOWN = 10;
+const ERRORS_SHOWN = 10;
 
 const example = (http: string) => exampleOf(routes.find(({ verb, path }) => `${verb} ${path}` === http)!);
 
 /** Makes what the example of the description says, which must be right as it stands there. */
 async function create(path: string, ids: Record<string, string> = {}): Promise<string> {
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
-  const { status, json, text } = await world.call("POST", url, { as: us, body: example(`POST ${path}`) });
+  const { status, json, text } = await backend.call("POST", url, { as: us, body: example(`POST ${path}`) });
   expect([path, status, text]).toMatchObject([path, 201, expect.any(String)]);
   return json.id;
 }
@@ -52,18 +52,18 @@ it(
     const record_id = await create(RECORDS, { database_id, source_id });
     const groupId = await create(GROUPS);
     const factor_id = await create(`${GROUPS}/{id}/factors`, { id: groupId });
-    const { id: fileId } = (await world.call("POST", "/v1/files", { as: us, body: file, headers: form })).json;
+    const { id: fileId } = (await backend.call("POST", "/v1/files", { as: us, body: file, headers: form })).json;
     const facility_id = await create("/v1/facilities");
     const waste = { ...example("POST /v1/wastes"), facility_id };
-    const waste_id = (await world.call("POST", "/v1/wastes", { as: us, body: waste })).json.id;
+    const waste_id = (await backend.call("POST", "/v1/wastes", { as: us, body: waste })).json.id;
     const invoice = { ...example("POST /v1/invoices"), facility_id };
-    const invoiceId = (await world.call("POST", "/v1/invoices", { as: us, body: invoice })).json.id;
+    const invoiceId = (await backend.call("POST", "/v1/invoices", { as: us, body: invoice })).json.id;
     const water = { ...example(`POST ${WATER}`), facility_id };
-    const waterId = (await world.call("POST", WATER, { as: us, body: water })).json.id;
+    const waterId = (await backend.call("POST", WATER, { as: us, body: water })).json.id;
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
-    const job_id = (await world.call("POST", "/v2/facilities/delete", deletion)).json.id;
-    const webhook = await addWebhook(world, us, "Attacked");
-    const notification = await addNotification(world, us, "attacked");
+    const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
+    const webhook = await addWebhook(backend, us, "Attacked");
+    const notification = await addNotification(backend, us, "attacked");
     const custom = {
       database_id,
       source_id,
@@ -104,14 +104,14 @@ it(
       });
     const complaints: string[] = [];
     while (all.length > 0) await Promise.all(all.splice(0, SIDE_BY_SIDE).map(attempt));
-    expect([...complaints, ...faultsInLogs()]).toEqual([]);
+    expect([...complaints, ...errorsInLogs().slice(0, ERRORS_SHOWN)]).toEqual([]);
 
     async function attempt({ what, method, url, headers, payload }: Attack): Promise<void> {
       const {
         status,
         headers: answered,
         text: body,
-      } = await world.call(method, url, { as: us, body: payload, headers });
+      } = await backend.call(method, url, { as: us, body: payload, headers });
       const found = complaint({ status, requestId: answered.get("x-request-id") ?? "", body });
       if (found !== null) complaints.push(`${method} ${url.slice(0, 200)} ${what}: ${found}`);
     }
@@ -119,11 +119,9 @@ it(
   LIMIT_MS,
 );
 
-/** Nothing that a client sends is an error of the service. */
-const faultsInLogs = () =>
-  SERVICES.flatMap((name) => world.system.logs(name).split("\n"))
-    .filter((line) => line.includes('"level":"error"'))
-    .slice(0, FAULTS_SHOWN);
+/** No request of a client may lead to an error in the log. */
+const errorsInLogs = () =>
+  SERVICES.flatMap((name) => backend.logs(name).split("\n")).filter((line) => line.includes('"level":"error"'));
 
 /** fetch refuses to send the rest; those are tried on the gateway alone. */
 const isSendable = ({ method, headers, payload }: Attack) =>

@@ -10,9 +10,9 @@ import { until } from "@emissions/testkit/poll";
 import { freePorts } from "@emissions/testkit/ports";
 import { removePostgres } from "@emissions/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { quietPorts } from "../../scripts/quiet-ports.fixture.ts";
+import { quietPorts } from "../../../scripts/quiet-ports.fixture.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const START = join(ROOT, "scripts", "start.ts");
 const run = promisify(execFile);
 const READY_LIMIT_MS = 60_000;
@@ -92,7 +92,7 @@ describe("npm start", () => {
     // A reader takes longer from one command to the next than the calculation does.
     const unhurried = (lines: string) =>
       lines
-        .replaceAll(/^api .*(\/calculation" \| pick|ingest-jobs)|^cat /gm, "sleep 2; $&")
+        .replaceAll(/^api .*(\/calculation" \| pick|ingest-jobs)|^cat /gm, "sleep 1; $&")
         .replace("https://127.0.0.1:8443/", `https://127.0.0.1:${receiverPort}/`);
     env.RECEIVER_PORT = String(receiverPort);
     const stdout = await follow("README.md", "First steps", unhurried);

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { calculated, startWorld, unitIds, type World } from "../support/world.ts";
+import { calculated, type OwnBackend, startBackend, unitIds } from "../../support/backend.ts";
 
 interface Span {
   service: string;
@@ -19,7 +19,7 @@ interface Export {
 }
 
 let collector: Server;
-let world: World;
+let backend: OwnBackend;
 const spans: Span[] = [];
 
 beforeAll(async () => {
@@ -36,18 +36,21 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(collector, "listening");
   const { port } = collector.address() as AddressInfo;
-  world = await startWorld({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
+  backend = await startBackend({
+    services: ["gateway", "factors", "activity", "calc"],
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
+  });
 });
 afterAll(async () => {
-  await world.stop();
+  await backend.stop();
   collector.close();
 });
 
 it("is one trace from the REST request through gRPC and NATS to the calculation", async () => {
-  const us = world.caller("outsider");
-  const unit = await unitIds(world, us);
+  const us = backend.caller("outsider");
+  const unit = await unitIds(backend, us);
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
-  const { status, json } = await world.call("POST", "/v1/purchases", {
+  const { status, json } = await backend.call("POST", "/v1/purchases", {
     as: us,
     headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
     body: {
@@ -60,7 +63,7 @@ it("is one trace from the REST request through gRPC and NATS to the calculation"
     },
   });
   expect(status).toBe(201);
-  await calculated(world, us, json.id);
+  await calculated(backend, us, json.id);
   const seen = () => new Set(spans.filter((span) => span.traceId === traceId).map((span) => span.service));
   await until("spans of all three services", () =>
     ["gateway", "activity", "calc"].every((service) => seen().has(service)),

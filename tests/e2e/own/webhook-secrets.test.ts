@@ -1,19 +1,19 @@
 import { newId } from "@emissions/kit/process/id";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOWHERE } from "../support/told.ts";
-import { type Caller, startWorld, type World } from "../support/world.ts";
+import { type Caller, type OwnBackend, startBackend } from "../../support/backend.ts";
+import { NOWHERE } from "../../support/notify-samples.ts";
 
-let world: World;
+let backend: OwnBackend;
 let us: Caller;
 /** Every secret that was shown. */
 const secrets = new Set<string>();
 
 beforeAll(async () => {
-  world = await startWorld({ env: { LOG_LEVEL: "trace" } });
-  us = world.caller("iberia", "admin");
+  backend = await startBackend({ services: ["gateway", "activity", "notify"], env: { LOG_LEVEL: "trace" } });
+  us = backend.caller("iberia", "admin");
 });
-afterAll(() => world.stop());
+afterAll(() => backend.stop());
 
 const ALL = "/v2/webhook-endpoints";
 const hook = { url: NOWHERE, event_types: ["ingest_job.finished"] };
@@ -21,14 +21,14 @@ const shown = (text: string) => [...text.matchAll(/whsec_[A-Za-z0-9+/=]+/g)].map
 
 async function call(method: string, path: string, options: { body?: object; key?: string } = {}) {
   const headers: Record<string, string> = options.key === undefined ? {} : { "idempotency-key": options.key };
-  const answer = await world.call(method, path, { as: us, headers, ...(options.body && { body: options.body }) });
+  const answer = await backend.call(method, path, { as: us, headers, ...(options.body && { body: options.body }) });
   for (const secret of shown(answer.text)) secrets.add(secret);
   return answer;
 }
 
 /** All tables of all services, as text; bytes as hexadecimal digits. */
 async function tables(): Promise<string> {
-  const sql = postgres(world.system.adminUrl, { max: 1 });
+  const sql = postgres(backend.adminUrl, { max: 1 });
   const names = await sql<{ name: string }[]>`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema in ('activity', 'calc', 'imports', 'notify')`;
@@ -67,7 +67,7 @@ describe("the secret of a webhook", () => {
   });
 
   it("stands in no table and in no log", async () => {
-    const logs = (["gateway", "activity", "notify"] as const).map((name) => world.system.logs(name)).join("\n");
+    const logs = (["gateway", "activity", "notify"] as const).map((name) => backend.logs(name)).join("\n");
     const all = `${await tables()}\n${logs}`;
     expect(all).toContain("rotate-secret");
     expect(all).toContain("RotateWebhookSecret");

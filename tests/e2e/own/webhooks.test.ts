@@ -5,7 +5,7 @@ import { until } from "@emissions/testkit/poll";
 import { type Receiver, startReceiver } from "@emissions/testkit/receiver";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, finished, startWorld, type World } from "../support/world.ts";
+import { type Caller, finished, type OwnBackend, startBackend } from "../../support/backend.ts";
 
 const ENDPOINTS = "/v2/webhook-endpoints";
 /** Pauses between attempts, in milliseconds. */
@@ -13,24 +13,27 @@ const SCHEDULE = [0, 300, 300, 300];
 
 let authority: Authority;
 let receiver: Receiver;
-let world: World;
+let backend: OwnBackend;
 let admin: Caller;
 
 beforeAll(async () => {
   authority = await createAuthority();
   receiver = await startReceiver({ authority });
   const WEBHOOK_SCHEDULE = SCHEDULE.map((ms) => `${ms}ms`).join(",");
-  world = await startWorld({ env: { WEBHOOK_CA_FILE: authority.caFile, WEBHOOK_SCHEDULE } });
-  admin = world.caller("outsider", "admin");
+  backend = await startBackend({
+    services: ["gateway", "activity", "notify"],
+    env: { WEBHOOK_CA_FILE: authority.caFile, WEBHOOK_SCHEDULE },
+  });
+  admin = backend.caller("outsider", "admin");
 });
 afterAll(async () => {
-  await world.stop();
+  await backend.stop();
   await receiver.close();
   authority.remove();
 });
 
 const call = (method: string, path: string, body?: object, as: Caller = admin, headers = {}) =>
-  world.call(method, path, { as, headers, ...(body && { body }) });
+  backend.call(method, path, { as, headers, ...(body && { body }) });
 const register = async (body: object = {}) => {
   const made = await call("POST", ENDPOINTS, { url: receiver.url, event_types: ["ingest_job.finished"], ...body });
   expect(made.status).toBe(201);
@@ -43,7 +46,7 @@ async function runJob(as: Caller = admin): Promise<Awaited<ReturnType<typeof fin
   const body = { facility_ids: [newId()] };
   const { status, json } = await call("POST", "/v2/facilities/delete", body, as, { "idempotency-key": newId() });
   expect(status).toBe(202);
-  return finished(world, as, json.id);
+  return finished(backend, as, json.id);
 }
 const aboutJob = (id: string) => receiver.requests.filter(({ body }) => JSON.parse(body.toString()).data.job.id === id);
 const arrived = (id: string, times = 1) =>
@@ -56,7 +59,7 @@ const headersOf = ({ headers }: { headers: object }) => headers as Record<string
 describe("a batch that was begun with a key", () => {
   it("is told to the endpoint, signed, with the job as the API shows it", async () => {
     const endpoint = await register();
-    const job = await runJob(world.caller("outsider", "editor"));
+    const job = await runJob(backend.caller("outsider", "editor"));
     const [request] = await arrived(job.id);
     const { body, headers } = request!;
     expect(new Webhook(endpoint.secret).verify(body.toString(), headersOf(request!))).toEqual({
@@ -136,9 +139,9 @@ describe("a batch that was begun with a key", () => {
 describe("a batch that was begun by a person in the app", () => {
   it("is told to that person there, and to no endpoint", async () => {
     const endpoint = await register();
-    const { email, password, organization } = world.users.find(({ role }) => role !== "viewer")!;
-    const { json: login } = await world.call("POST", "/auth/login", { body: { email, password } });
-    const { id } = world.organizations.get(organization)!;
+    const { email, password, organization } = backend.users.find(({ role }) => role !== "viewer")!;
+    const { json: login } = await backend.call("POST", "/auth/login", { body: { email, password } });
+    const { id } = backend.organizations.get(organization)!;
     const person = { authorization: `Bearer ${login.access_token}`, "x-organization-id": id } as unknown as Caller;
     const job = await runJob(person);
     expect(job.source).toBe("app");
@@ -163,10 +166,10 @@ it("nobody but an admin of the organization has anything to do with an endpoint"
   const endpoint = await register();
   const one = `${ENDPOINTS}/${endpoint.id}`;
   for (const role of ["editor", "viewer"] as const) {
-    const refused = await call("GET", one, undefined, world.caller("outsider", role));
+    const refused = await call("GET", one, undefined, backend.caller("outsider", role));
     expect(refused).toMatchObject({ status: 403, json: { code: "ORG_ADMIN_REQUIRED" } });
   }
-  const foreign = await call("GET", one, undefined, world.caller("holding", "admin"));
+  const foreign = await call("GET", one, undefined, backend.caller("holding", "admin"));
   const missing = await call("GET", `${ENDPOINTS}/${newId()}`);
   expect(foreign).toMatchObject({ status: 404, json: { detail: "Not found.", code: "NOT_FOUND" } });
   const { request_id: _one, ...left } = foreign.json;

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { ApiKeys } from "@emissions/activity/access/keys";
+import { hashPassword } from "@emissions/activity/access/passwords";
+import { ensureMember, insertKey, insertOrganization } from "@emissions/activity/commands/accounts";
+import { openPool } from "@emissions/kit/db/pool";
+import { newId } from "@emissions/kit/process/id";
+
+const ROLES = ["admin", "editor", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Parents before children. The slugs are those that tests name; the stored slugs have a suffix. */
+const GROUP = [
+  { slug: "holding", country: "ES", parent: null },
+  { slug: "iberia", country: "ES", parent: "holding" },
+  { slug: "nordics", country: "SE", parent: "holding" },
+  { slug: "nordics-depot", country: "DK", parent: "nordics" },
+  { slug: "outsider", country: "FR", parent: null },
+] as const;
+
+export interface Organization {
+  slug: string;
+  id: string;
+  name: string;
+  parent_id: string | null;
+  api_keys: Record<Role, string>;
+}
+
+export interface User {
+  email: string;
+  password: string;
+  organization: string;
+  role: Role;
+}
+
+export interface Organizations {
+  organizations: Map<string, Organization>;
+  users: User[];
+}
+
+/**
+ * Creates the organizations of one test file, with a user and a key for each role. Their ids are new, so that several
+ * files can share a database. `adminUrl` bypasses row-level security.
+ */
+export async function createOrganizations(adminUrl: string, apiKeyPepper: string): Promise<Organizations> {
+  const keys = new ApiKeys(apiKeyPepper);
+  const [suffix, password] = [randomBytes(4).toString("hex"), randomBytes(15).toString("base64url")];
+  // One hash for all users: each costs 80 ms.
+  const hash = await hashPassword(password);
+  const organizations = new Map<string, Organization>();
+  const users: User[] = [];
+  const sql = openPool(adminUrl, { schema: "activity", max: 1, applicationName: "test organizations" });
+  try {
+    await sql.begin(async (tx) => {
+      for (const { slug, country, parent } of GROUP) {
+        const [id, name, parentId] = [newId(), `Test ${slug}`, parent && organizations.get(parent)!.id];
+        await insertOrganization(tx, { id, name, slug: `${slug}-${suffix}`, country, parentId });
+        const apiKeys: Partial<Organization["api_keys"]> = {};
+        for (const role of ROLES) {
+          const email = `${role}@${slug}-${suffix}.example`;
+          const userId = await ensureMember(tx, id, { email, firstName: role, role });
+          await tx`update users set password_hash = ${hash} where id = ${userId}`;
+          apiKeys[role] = await insertKey(tx, id, keys, { userId, name: `test ${role}`, kind: "test" });
+          users.push({ email, password, organization: slug, role });
+        }
+        organizations.set(slug, { slug, id, name, parent_id: parentId, api_keys: apiKeys as Organization["api_keys"] });
+      }
+    });
+  } finally {
+    await sql.end();
+  }
+  return { organizations, users };
+}
