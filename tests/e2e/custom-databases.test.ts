@@ -88,7 +88,7 @@ describe("a custom record", () => {
     expect((await get(`${database}/versions`)).json.items).toMatchObject([{ name: "2025", records_count: 1 }]);
   });
 
-  it("shows each gas in its unit, and the share and uncertainty as the contract wants them", async () => {
+  it("returns each gas in its unit, and share and uncertainty in the format of the contract", async () => {
     const { json } = await send("POST", records, {
       ...simple({ unit_id: unit("kWh"), tag: "full", activity_categories: ["electricity"] }),
       factors: [
@@ -109,7 +109,7 @@ describe("a custom record", () => {
     ]);
   });
 
-  it("keeps its unit once an activity names it, be it of an organization below", async () => {
+  it("refuses a change of its unit once an activity refers to it, in a subsidiary too", async () => {
     const path = `${records}/${await created(records, simple())}`;
     expect((await send("PATCH", path, { unit_id: unit("t") })).status).toBe(200);
     expect((await send("PATCH", path, { unit_id: unit("kg") })).status).toBe(200);
@@ -130,7 +130,7 @@ describe("a custom record", () => {
       below,
     );
     expect(status).toBe(201);
-    // News of it takes a moment, and may come after any change: each is of the unit, for the unit that is kept is no change.
+    // The event about the reference arrives later. Each attempt changes the unit, as setting the same unit is no change.
     let [kept, other] = [unit("kg"), unit("t")];
     const locked = async () => {
       const answer = await send("PATCH", path, { unit_id: other });
@@ -143,7 +143,7 @@ describe("a custom record", () => {
     expect((await send("PATCH", path, { name: "Renamed", unit_id: kept })).json).toMatchObject({ name: "Renamed" });
   });
 
-  it("is created once for a key, however often it is sent", async () => {
+  it("is created once for repeated requests with one idempotency key", async () => {
     const key = { "idempotency-key": newId() };
     const [first, second] = await Promise.all([
       send("POST", records, simple(), owner, key),
@@ -157,7 +157,7 @@ describe("a custom record", () => {
     ]);
   });
 
-  it("makes two revisions of two changes at the same moment", async () => {
+  it("gets two revisions from two simultaneous changes", async () => {
     const path = `${records}/${await created(records, simple())}`;
     await Promise.all([send("PATCH", path, { name: "Renamed" }), send("PATCH", path, { enabled: false })]);
     expect((await get(path)).json).toMatchObject({ revision: 3, name: "Renamed", enabled: false });
@@ -196,7 +196,7 @@ describe("refusals", () => {
     expect((await get(path)).json.revision).toBe(1);
   });
 
-  it("come in the order of the contract", async () => {
+  it("follow the order of the contract", async () => {
     const wrong = { colour: "red" };
     expect(await refusal(send("POST", records, wrong, stranger))).toEqual([404, "CUSTOM_DATABASE_NOT_FOUND"]);
     expect(await refusal(send("POST", records, wrong, below))).toEqual([403, "CUSTOM_DATABASE_NOT_OWNER"]);
@@ -208,8 +208,8 @@ describe("refusals", () => {
   });
 });
 
-describe("organizations below", () => {
-  it("see what those above own, and change none of it", async () => {
+describe("subsidiaries", () => {
+  it("read the databases of parent organizations, and cannot change them", async () => {
     const path = `${records}/${await created(records, simple())}`;
     const seen = (await get(database, below)).json;
     expect(seen).toMatchObject({ is_owner: false, parent: { id: owner["x-organization-id"] } });
@@ -229,7 +229,7 @@ describe("organizations below", () => {
     }
   });
 
-  it("keep theirs from those above", async () => {
+  it("hide their own databases from parent organizations", async () => {
     const { json } = await send("POST", ALL, { name: "Of the depot" }, below);
     expect(await refusal(get(`${ALL}/${json.id}`))).toEqual([404, "CUSTOM_DATABASE_NOT_FOUND"]);
   });
@@ -242,7 +242,7 @@ describe("evidence", () => {
     return json.id;
   }
 
-  it("is a file of the organization, which can be read where the record says, and goes when the file goes", async () => {
+  it("is a file of the organization, is downloaded from the URL in the record, and disappears with the file", async () => {
     const path = `${records}/${await created(records, simple())}`;
     const [one, two] = [await upload("one.txt"), await upload("two.txt")];
     const { status, json } = await send("POST", `${path}/evidence`, { file_ids: [two, one] });

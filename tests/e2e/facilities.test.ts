@@ -31,7 +31,7 @@ const post = (path: string, body: object, key?: string, as = us) =>
   backend.call("POST", path, { as, body, ...(key !== undefined && { headers: { "idempotency-key": key } }) });
 
 describe("POST /v2/facilities", () => {
-  it("makes a thousand, in the order sent, and repeats its answer to the letter", async () => {
+  it("creates a thousand in the given order, and replays the same response", async () => {
     const key = newId();
     const [first, again] = [await post(V2, batch(1_000), key), await post(V2, batch(1_000), key)];
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -47,15 +47,15 @@ describe("POST /v2/facilities", () => {
     expect(list.items[0]).toEqual(first.json.items[999]);
   });
 
-  it("tries without making anything", async () => {
+  it("creates nothing in a dry run", async () => {
     const { status, json } = await post(`${V2}?dry_run=true`, batch(7));
     expect([status, json]).toEqual([200, { dry_run: true, valid: true, total: 7 }]);
     expect((await get(`${V1}?type=batch+of+7`)).total).toBe(0);
   });
 
-  it.each(["", "?dry_run=true"])("makes none when one is wrong, and names it%s", async (query) => {
+  it.each(["", "?dry_run=true"])("creates none when one is invalid, and names it%s", async (query) => {
     const { records } = batch(5);
-    // One mistake that the gateway finds, one that only the service knows of.
+    // The gateway finds some of these mistakes, the service the others.
     for (const wrong of [{ logistic_factor: 2 }, { country: "UK" }, { categories: ["heat", "heat"] }, { extra: 1 }]) {
       const [field] = Object.keys(wrong);
       const body = { records: records.map((record, index) => (index === 3 ? { ...record, ...wrong } : record)) };
@@ -70,7 +70,7 @@ describe("POST /v2/facilities", () => {
     expect((await get(`${V1}?type=batch+of+5`)).total).toBe(0);
   });
 
-  it("names at once what the gateway cannot read and what only the service knows of", async () => {
+  it("lists the errors of the gateway and of the service together", async () => {
     const { records } = batch(3);
     const body = { records: [{ ...records[0], country: null }, records[1], { ...records[2], country: "UK" }] };
     expect((await post(V2, body)).json).toMatchObject({
@@ -89,7 +89,7 @@ describe("POST /v2/facilities", () => {
 });
 
 describe("one facility", () => {
-  it("is made, changed, found and deleted on the routes of v1", async () => {
+  it("is created, changed, found and deleted on the routes of v1", async () => {
     const made = await post(V1, { ...office, logistic_factor: "0.250" });
     expect([made.status, made.headers.get("deprecation")]).toEqual([201, "@1791504000"]);
     expect(made.headers.get("link")).toBe('</v2/facilities>; rel="successor-version"');
@@ -123,7 +123,7 @@ describe("one facility", () => {
   });
 });
 
-it("a holding sees the facilities of those below when it asks for them, and changes none", async () => {
+it("a holding reads the facilities of its subsidiaries on request, and cannot change them", async () => {
   const holding = backend.caller("holding");
   const { json } = await post(V1, { ...office, type: "seen from above" });
   const path = `${V1}?type=seen+from+above`;
@@ -141,7 +141,7 @@ it("a holding sees the facilities of those below when it asks for them, and chan
 });
 
 describe("POST /v2/facilities/delete", () => {
-  it("deletes known and unknown ones as a job, once for a repeated request", async () => {
+  it("deletes existing and unknown ones in one job, also for a repeated request", async () => {
     const { items } = (await post(V2, batch(20))).json as { items: { id: string }[] };
     const facility_ids = [...items.map(({ id }) => id), newId()];
     const tried = await post(`${V2}/delete?dry_run=true`, { facility_ids });
@@ -177,15 +177,15 @@ describe("a facility with wastes", () => {
     waste_rd_code_id: catalogueId("rd", "R03"),
   };
 
-  it("shows their sum, prices them anew in another country, and takes them along when it is deleted", async () => {
+  it("shows their sum, recalculates them for another country, and deletes them with itself", async () => {
     const depot = backend.caller("nordics-depot");
     const { json: plant } = await post(V1, office, undefined, depot);
     const records = Array(COUNT).fill({ ...waste, facility_id: plant.id });
     const { json: job } = await post("/v2/wastes", { records }, newId(), depot);
     expect(await finished(backend, depot, job.id)).toMatchObject({ status: "completed", succeeded_items: COUNT });
 
-    /** What is told three times, in kilograms: by the facility, by its wastes, and by the totals. */
-    const told = async () => {
+    /** Kilograms from three sources: the facility, its wastes, and the totals. */
+    const emissions = async () => {
       const { items, total } = await get(`/v1/wastes?facility_id=${plant.id}&co2e_status=calculated&size=1`, depot);
       const { co2e } = await get(`${V1}/${plant.id}`, depot);
       const impacts = "/v1/total-impacts?start_date=2025-01-01&end_date=2025-12-31";
@@ -194,7 +194,7 @@ describe("a facility with wastes", () => {
     };
     const settled = (each: (kg: number) => boolean) =>
       until("the numbers to settle", async () => {
-        const now = await told();
+        const now = await emissions();
         const sum = now.each * COUNT;
         const agree = Math.abs(now.co2e - sum) < 1e-6 && Math.abs(now.impacts - sum) < 1e-6;
         return now.total === COUNT && each(now.each) && agree && now;
@@ -208,6 +208,6 @@ describe("a facility with wastes", () => {
     const { json: deletion } = await post(`${V2}/delete`, { facility_ids: [plant.id] }, undefined, depot);
     expect(await finished(backend, depot, deletion.id)).toMatchObject({ status: "completed", succeeded_items: 1 });
     expect((await get(`/v1/wastes?facility_id=${plant.id}`, depot)).total).toBe(0);
-    await until("the emissions to leave the totals", async () => (await told()).impacts === 0);
+    await until("the emissions to leave the totals", async () => (await emissions()).impacts === 0);
   });
 });

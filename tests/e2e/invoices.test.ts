@@ -62,7 +62,7 @@ async function totals(from = "2024-01-01", to = "2025-12-31"): Promise<Record<st
 const tonnes = (kilograms: Fraction) => Number(plain(over(kilograms, fraction("1000"))));
 
 describe("an invoice", () => {
-  it("for heat is combustion and, apart from it, the way of the fuel; as long as it is there", async () => {
+  it("for heat counts as combustion and as upstream of the fuel, until it is deleted", async () => {
     const { id } = await invoice({
       type: "heat",
       facility_id: britain,
@@ -87,7 +87,7 @@ describe("an invoice", () => {
     expect((await get(`/v1/facilities/${britain}`)).co2e).toBe(0);
   });
 
-  it("for heat that was bought is scope 2, with what it took to make and bring it", async () => {
+  it("for purchased heat counts as scope 2, with upstream and distribution losses", async () => {
     const fuels: { id: string; category: string }[] = await get(`/v1/facilities/${britain}/fuels`);
     const heat = fuels.find(({ id }) => id === fuel("heat/district_heat"))!;
     expect(heat).toMatchObject({ fuel: "District heat and steam", category: "heat" });
@@ -106,7 +106,7 @@ describe("an invoice", () => {
     await until("totals without the invoice", async () => Object.keys(await totals()).length === 0);
   });
 
-  it("for electricity counts what was bought; the figure of the grid stands beside it", async () => {
+  it("for electricity counts market-based, and shows the location-based figure as memo", async () => {
     const { id } = await invoice({
       type: "electricity",
       facility_id: spain,
@@ -170,7 +170,7 @@ describe("an invoice", () => {
     },
   );
 
-  it("shared by several facilities is divided exactly, and calculated again it has the same number", async () => {
+  it("shared by several facilities is divided exactly, and has the same result after a recalculation", async () => {
     const organization_id = us["x-organization-id"];
     const created = await invoice({
       type: "heat",
@@ -213,7 +213,7 @@ describe("an invoice", () => {
     expect((await get("/v1/invoices?type[]=heat")).total).toBe(0);
   });
 
-  it("is priced by a custom group whatever its unit", async () => {
+  it("is calculated with a custom group in any unit", async () => {
     const groups = "/v1/custom-emission-groups";
     const { id: group } = await ok("POST", groups, { name: "Kiln", category: "process" });
     const gases = [{ gas_type: "co2e", value: "0.4321" }];

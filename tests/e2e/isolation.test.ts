@@ -13,17 +13,17 @@ const routes = routeTable({ verify: () => Promise.reject(new Error("not used")) 
   ({ spec }) => spec.auth === "pair",
 );
 
-/** Stands in all that is ours, and must never be seen by them. */
+/** Part of every text of our records. Must never appear in their responses. */
 const MARK = "Xk7-our-secret-mark";
 
-/** For each collection, something of ours, and a change that they might try. A new route needs its own here. */
+/** One of our records for each collection, and a change that they attempt. A new collection needs its own. */
 interface Specimen {
-  /** Its ids, by the names that they have in paths. */
+  /** Its ids, by the names of path parameters. */
   ids: Record<string, string>;
   change: object;
-  /** What is sent instead to one of its routes, which takes something else. */
+  /** Bodies of routes that take other fields than `change`. */
   bodies?: Record<string, object>;
-  /** Where it is seen. */
+  /** Path of the record. */
   path: string;
 }
 
@@ -122,7 +122,7 @@ async function addFacility() {
   return { ids: { facility_id }, path: `/v1/facilities/${facility_id}` };
 }
 
-/** As a bulk request leaves it; the key is what a stranger would recognize. */
+/** Rows of a bulk request, with the mark as its idempotency key. */
 async function addIngestJob() {
   const [org, job_id] = [us["x-organization-id"], newId()];
   const sql = postgres(backend.adminUrl, { max: 1 });
@@ -187,34 +187,34 @@ function specimenFor({ path }: Route): Specimen {
 const filled = ({ path }: Route, id: (name: string) => string) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => id(name));
 
-/** The whole answer but what is different each time: its own id, and the one that was asked for. */
-const seen = ({ status, text }: Answer) => ({
+/** Status and body, without the request id and the requested id, which differ each time. */
+const comparable = ({ status, text }: Answer) => ({
   status,
   text: text.replace(/"request_id":"[0-9a-f-]{36}"/, "").replace(/UUID\('[0-9a-f-]{36}'\)/, ""),
 });
 
-/** Published figures belong to nobody. */
+/** Published factors belong to no organization. */
 const LIBRARY = "/v1/emission-factors/library";
 const withId = routes.filter(({ path }) => path.includes("{") && path !== `${LIBRARY}/{id}`);
 const without = routes.filter(({ path }) => !path.includes("{"));
 const named = (list: Route[]) => list.map((route) => ({ http: `${route.verb} ${route.path}`, route }));
 
 describe.each(named(withId))("$http", ({ route }) => {
-  it("answers for ours as for what does not exist", async () => {
+  it("gives the same error for our record as for a missing one", async () => {
     const { ids, change, bodies } = specimenFor(route);
     const attempt = (which: (name: string) => string) =>
       backend.call(route.verb, filled(route, which), {
         as: them,
         ...(route.spec.body !== undefined && { body: bodies?.[`${route.verb} ${route.path}`] ?? change }),
       });
-    const [ours, nobodys] = [await attempt((name) => ids[name]!), await attempt(() => newId())];
-    expect(seen(ours)).toEqual(seen(nobodys));
+    const [ours, missing] = [await attempt((name) => ids[name]!), await attempt(() => newId())];
+    expect(comparable(ours)).toEqual(comparable(missing));
     expect(ours.status).toBe(404);
   });
 });
 
 describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ route }) => {
-  it("shows nothing of ours to them", async () => {
+  it("shows none of our data to them", async () => {
     const range =
       "start_date=2025-01-01&end_date=2025-12-31&include_children=true&currency=EUR&date=2025-05-05&field=file_id";
     const units = `quantity=1&from_unit_id=${unit("USD")}&to_unit_id=${unit("EUR")}`;
@@ -226,16 +226,16 @@ describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ r
   });
 });
 
-/** One for all routes: failed attempts that are new are counted, and there are more routes than one address has of them. */
-const nowhere = newId();
+/** One id for all routes: the limit of failed logins counts different ids, and is lower than the number of routes. */
+const missingOrganization = newId();
 
 describe.each(named(routes))("$http", ({ route }) => {
-  it("refuses our key for their organization, and theirs for ours, alike", async () => {
+  it("refuses our key for their organization, and their key for ours, with one error", async () => {
     const path = filled(route, () => newId());
     const mixed = [
       { ...us, "x-organization-id": them["x-organization-id"] },
       { ...them, "x-organization-id": us["x-organization-id"] },
-      { ...them, "x-organization-id": nowhere },
+      { ...them, "x-organization-id": missingOrganization },
     ];
     const answers = await Promise.all(mixed.map((as) => backend.call(route.verb, path, { as })));
     for (const answer of answers) {
@@ -245,18 +245,18 @@ describe.each(named(routes))("$http", ({ route }) => {
   });
 });
 
-it("shows the same published figures to everybody", async () => {
+it("shows the same published factors to every organization", async () => {
   const get = (path: string, as: Caller) => backend.call("GET", path, { as });
   const path = `${LIBRARY}?search=natural+gas&category=fuels&region=GB&year=2025&unit=kWh`;
   const [ours, theirs] = [await get(path, us), await get(path, them)];
-  expect(seen(ours)).toEqual(seen(theirs));
+  expect(comparable(ours)).toEqual(comparable(theirs));
   expect(ours.json.items[0]).toMatchObject({ key: "natural_gas", values: { co2e: 0.18296, co2: 0.18259 } });
   const one = `${LIBRARY}/${ours.json.items[0].id}`;
   expect((await get(one, us)).json.factor).toEqual(ours.json.items[0]);
-  expect(seen(await get(one, us))).toEqual(seen(await get(one, them)));
+  expect(comparable(await get(one, us))).toEqual(comparable(await get(one, them)));
 });
 
-it("shows groups to choose from to their own organization, whatever key comes along", async () => {
+it("lists the light groups of the organization in the header, with any key", async () => {
   const light = (organization: Caller, key: Caller) =>
     backend.call("GET", "/custom_emission_groups/light", {
       headers: { "x-organization-id": organization["x-organization-id"], "x-api-key": key["x-api-key"] },
@@ -266,7 +266,7 @@ it("shows groups to choose from to their own organization, whatever key comes al
   for (const key of [us, them]) expect((await light(them, key)).text).toBe("[]");
 });
 
-it("deletes nothing of ours, and tells of ours as of nothing", async () => {
+it("deletes none of our purchases, and reports ours like missing ones", async () => {
   const { id } = specimens.get("/v1/purchases")!.ids;
   const missing = newId();
   const body = { purchase_ids: [id, missing] };
@@ -274,16 +274,16 @@ it("deletes nothing of ours, and tells of ours as of nothing", async () => {
   expect([status, json.success_ids, json.failed_ids]).toEqual([200, [], [id, missing]]);
 });
 
-it("refuses a reference to ours as one to nothing", async () => {
+it("refuses a reference to our supplier like one to a missing supplier", async () => {
   const { id } = specimens.get("/v1/suppliers")!.ids;
   const attempt = (supplierId: string) =>
     backend.call("POST", "/v1/purchases", { as: them, body: purchaseOf(supplierId) });
-  const [ours, nobodys] = [await attempt(id!), await attempt(newId())];
-  expect(seen(ours)).toEqual(seen(nobodys));
+  const [ours, missing] = [await attempt(id!), await attempt(newId())];
+  expect(comparable(ours)).toEqual(comparable(missing));
   expect(ours.status).toBe(422);
 });
 
-it("deletes ours as what does not exist: without a word, and without effect", async () => {
+it("accepts the deletion of our facility like that of a missing one, without effect", async () => {
   const ours = specimens.get("/v1/facilities")!.ids.facility_id!;
   for (const facility_ids of [[ours], [newId()]]) {
     const path = "/v2/facilities/delete";
@@ -293,7 +293,7 @@ it("deletes ours as what does not exist: without a word, and without effect", as
   }
 });
 
-it("deletes none of ours by id, and says the same as of what does not exist", async () => {
+it("deletes none of our wastes and invoices by id, and reports them like missing ones", async () => {
   const waste = specimens.get("/v1/wastes")!.ids.waste_id!;
   const job = await backend.call("POST", "/v2/wastes/delete", { as: them, body: { waste_ids: [waste] } });
   await until("the end of their deletion", async () => {
@@ -314,14 +314,14 @@ it("deletes none of ours by id, and says the same as of what does not exist", as
   ]);
 });
 
-it("deletes no treatment of ours, and tells of it as of nothing", async () => {
+it("deletes none of our treatments, and reports them like missing ones", async () => {
   const { id } = specimens.get("/v1/waste-water-treatments")!.ids;
   const body = { waste_water_treatment_ids: [id] };
   const { json } = await backend.call("POST", "/v1/waste-water-treatments/bulk-delete", { as: them, body });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [id] });
 });
 
-it("leaves ours as it was after all that", async () => {
+it("leaves our records unchanged after all these attempts", async () => {
   for (const { path } of specimens.values()) {
     const { status, text } = await backend.call("GET", path, { as: us });
     expect(status).toBe(200);
@@ -330,7 +330,7 @@ it("leaves ours as it was after all that", async () => {
   }
 });
 
-it("shows a holding the totals of those below, and a subsidiary only its own", async () => {
+it("includes subsidiaries in the totals of a holding, and only itself in those of a subsidiary", async () => {
   const total = async (as: Caller, children: boolean) => {
     const path = `/v1/total-impacts?start_date=2025-05-01&end_date=2025-05-31&include_children=${children}`;
     return (await backend.call("GET", path, { as })).json.total_co2e as number;

@@ -17,7 +17,7 @@ const get = async (path: string, headers: Record<string, string> = us) => {
   return { status, json, said: [status, json.code ?? json.detail?.[0]?.type] };
 };
 
-it("vehicle fuels are told to whoever has a key or a token, of whichever organization", async () => {
+it("vehicle fuels are listed for any valid key or token of any organization", async () => {
   const path = "/v1/vehicle-fuels";
   const { json } = await get(path, { "x-api-key": us["x-api-key"] });
   expect(json.length).toBeGreaterThan(50);
@@ -52,7 +52,7 @@ it("hotel countries are the same for every organization, and refused in the orde
   expect((await get(path, { ...keyless, "x-api-key": "wrong" })).said).toEqual([401, "INVALID_API_KEY"]);
 });
 
-it("who sells electricity is told by country, under ids that stay the same", async () => {
+it("energy suppliers are listed by country, under stable ids", async () => {
   const { json } = await get("/v1/energy-suppliers?country=ES");
   expect(json.length).toBeGreaterThan(400);
   const iberdrola = json.find(
@@ -64,7 +64,7 @@ it("who sells electricity is told by country, under ids that stay the same", asy
   expect((await get("/v1/energy-suppliers?country=Spain")).said).toEqual([422, "value_error.country"]);
 });
 
-it("a kind of waste leads to its treatments, and to their factors", async () => {
+it("a waste code leads to its treatments, and these to their factors", async () => {
   const [paper] = (await get("/v1/wastes/ler-codes?search=15+01+01")).json;
   expect(paper).toMatchObject({ code: "15 01 01", hazardous: false });
   expect((await get("/v1/wastes/rd-codes")).json).toHaveLength(29);

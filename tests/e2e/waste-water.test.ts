@@ -50,7 +50,7 @@ const published = (unit: string) => libraryFactor("defra-2025", { category: "wat
 const kilograms = (quantity: string, unit = "m3") => plain(rounded(times(fraction(quantity), published(unit)), 12));
 
 describe("a waste water treatment", () => {
-  it("is priced by the published figure, exactly, explained, counted, and changed", async () => {
+  it("is calculated exactly with the published factor, explained, counted, and changed", async () => {
     const created = await post(ALL, treatmentOf());
     expect([created.status, created.json.status, created.json.co2e, created.json.unit_id]).toEqual([
       201,
@@ -85,13 +85,13 @@ describe("a waste water treatment", () => {
     expect((await get(`${ALL}/${id}`)).status).toBe(404);
   });
 
-  it("in litres is priced by the figure that is published per megalitre, exactly", async () => {
+  it("in litres is calculated exactly with the factor per megalitre", async () => {
     const { json } = await post(ALL, treatmentOf({ quantity: 2_500, unit_id: unit("l") }));
     expect((await ended(json.id)).text).toContain(`"co2e":${kilograms("0.0025", "megalitre")},`);
     await backend.call("DELETE", `${ALL}/${json.id}`, { as: us });
   });
 
-  it("whose group has no factor is stored, and says that it has no number", async () => {
+  it("whose group has no factor is stored with an error", async () => {
     const group = (await post("/v1/custom-emission-groups", { name: "Ours", category: "purchases" })).json;
     const created = await post(ALL, treatmentOf({ custom_emission_factor_id: group.id }));
     expect(created.status).toBe(201);
@@ -106,7 +106,7 @@ describe("a waste water treatment", () => {
     expect((await get(`${ALL}?status[]=error`)).json).toMatchObject({ total: 1 });
   });
 
-  it("sent fifty times at once under one key is stored once", async () => {
+  it("is stored once for fifty simultaneous requests with one key", async () => {
     const [body, key] = [treatmentOf(), newId()];
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(ALL, body, { "idempotency-key": key })));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -114,7 +114,7 @@ describe("a waste water treatment", () => {
     expect((await get(`${ALL}?facility_id[]=${plant}`)).json.total).toBe(1);
   });
 
-  it("is gone with its facility, and out of the totals", async () => {
+  it("is deleted with its facility, and leaves the totals", async () => {
     const { json: before } = await get(ALL);
     const { json } = await post(ALL, treatmentOf());
     await ended(json.id);

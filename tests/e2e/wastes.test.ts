@@ -10,10 +10,10 @@ import { sharedBackend } from "../support/shared-backend.ts";
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const PAPER = catalogueId("ler", "150101");
 const RECYCLING = catalogueId("rd", "R03");
-/** Paper is not turned into acid: nobody publishes a factor for it. */
+/** Regeneration of acids: no factor is published for paper. */
 const ACID = catalogueId("rd", "R06");
 
-/** Where a factor was found. */
+/** Category and source of the factor. */
 const PUBLISHED = { category: expect.any(String), source: expect.stringMatching(/DEFRA|Government/) };
 
 let backend: Backend;
@@ -57,7 +57,7 @@ const emitted = async () => Number((await get(`/v1/facilities/${plant}`)).json.c
 
 const perKg = libraryFactor("waste-defra-2025", { category: "waste", key: "150101/R03", unit: "kg" });
 const perTonneKm = libraryFactor("defra-2025", { category: "freight", key: "hgv/average/diesel", unit: "tkm" });
-/** kg x factor + t x km x factor of the lorry, rounded once. */
+/** kg * factor + t * km * factor of the lorry, rounded once. */
 const kilograms = (kg: string, km: string) =>
   rounded(
     plus(times(fraction(kg), perKg), times(over(times(fraction(kg), fraction(km)), fraction("1000")), perTonneKm)),
@@ -65,7 +65,7 @@ const kilograms = (kg: string, km: string) =>
   );
 
 describe("a waste", () => {
-  it("is priced by its codes, exactly, with its way to the plant, and leaves no trace when it is deleted", async () => {
+  it("is calculated exactly from its codes and its transport, and leaves the totals when deleted", async () => {
     const sent = wasteOf({ base_quantity: "1250.123456789", total_km_to_waste_center: 42.5 });
     const created = await post("/v1/wastes", sent);
     expect([created.status, created.headers.get("deprecation"), created.headers.get("link")]).toEqual([
@@ -99,7 +99,7 @@ describe("a waste", () => {
 });
 
 describe("a batch", () => {
-  it("is accepted as a job, calculated, counted, listed, and deleted as a job", async () => {
+  it("is accepted, calculated, listed and deleted as a job", async () => {
     const records = Array.from({ length: 1_200 }, (_, n) =>
       wasteOf({ identification_name: `Batch ${n}`, external_id: `x-${n}`, base_quantity: n + 1 }),
     );
@@ -150,7 +150,7 @@ describe("a batch", () => {
     expect((await get("/v1/wastes")).json).toMatchObject({ total: 0, items: [] });
   });
 
-  it("with wrong records is refused as a whole, and all of them are named", async () => {
+  it("with invalid records is refused as a whole, and lists all of them", async () => {
     const records: object[] = Array.from({ length: 10 }, () => wasteOf());
     records[3] = wasteOf({ unit_id: undefined });
     records[5] = wasteOf({ colour: "red" });
@@ -172,7 +172,7 @@ describe("a batch", () => {
     expect((await get("/v1/wastes")).json.total).toBe(0);
   });
 
-  it("is only tried in a dry run, and needs its key in every other", async () => {
+  it("is only validated in a dry run, and needs an idempotency key otherwise", async () => {
     const records = [wasteOf(), wasteOf()];
     const dry = await backend.call("POST", "/v2/wastes?dry_run=true", {
       as: us,
@@ -189,7 +189,7 @@ describe("a batch", () => {
     });
   });
 
-  it("sent fifty times at once is one job and fifty equal answers", async () => {
+  it("sent fifty times at once is one job with fifty equal responses", async () => {
     const [records, key] = [[wasteOf(), wasteOf()], newId()];
     const jobs = async () => (await get("/v2/ingest-jobs?size=1")).json.total;
     const before = await jobs();

@@ -14,7 +14,7 @@ const LANDFILL = "D01";
 const kgPerKg = (rd: string) =>
   libraryFactor("waste-defra-2025", { category: "waste", key: `150101/${rd}`, unit: "kg" });
 
-const mass = (i: number) => `${(i % 997) + 1}.${String((i * 7) % 1000).padStart(3, "0")}`;
+const massOf = (i: number) => `${(i % 997) + 1}.${String((i * 7) % 1000).padStart(3, "0")}`;
 
 export async function createPlant(backend: Backend, as: Caller): Promise<string> {
   const body = { records: [{ name: `Plant ${newId()}`, type: "factory", country: "ES" }] };
@@ -53,7 +53,7 @@ export function batchOf(plant: string, { records: count = RECORDS, landfilled, .
       waste_rd_code_id: catalogueId("rd", i === landfilled ? LANDFILL : RECYCLING),
     };
     // As text, so that no digit of the number goes through a double.
-    return `${JSON.stringify(fields).slice(0, -1)},"base_quantity":${mass(i)}}`;
+    return `${JSON.stringify(fields).slice(0, -1)},"base_quantity":${massOf(i)}}`;
   });
   return `{"records":[${records.join(",")}]}`;
 }
@@ -66,7 +66,7 @@ export function sendBatch(backend: Backend, as: Caller, body: string, key: strin
 function tonnesOf(landfilled?: number): string {
   const factors = { landfilled: kgPerKg(LANDFILL), others: kgPerKg(RECYCLING) };
   const kg = Array.from({ length: RECORDS }, (_, i) =>
-    rounded(times(fraction(mass(i)), i === landfilled ? factors.landfilled : factors.others), 12),
+    rounded(times(fraction(massOf(i)), i === landfilled ? factors.landfilled : factors.others), 12),
   );
   return plain(over(kg.reduce(plus, ZERO), fraction("1000")));
 }

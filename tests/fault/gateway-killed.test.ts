@@ -34,25 +34,25 @@ const kinds = [
   },
 ];
 
-const deaths = [
+const kills = [
   // activity still commits, and no client gets the answer.
-  { who: "the gateway dies", dead: ["gateway"] as const, table: (what: string) => what, kept: true },
+  { processes: "the gateway", killed: ["gateway"] as const, table: (what: string) => what, kept: true },
   // The request has only claimed its idempotency key.
   {
-    who: "the gateway and activity die",
-    dead: ["gateway", "activity"] as const,
+    processes: "the gateway and activity",
+    killed: ["gateway", "activity"] as const,
     table: () => "idempotency_keys",
     kept: false,
   },
 ];
 
-it.each(kinds.flatMap((kind) => deaths.map((death) => ({ ...kind, ...death }))))(
-  "fifty identical requests for $what have one effect and one answer, although $who before the answer",
-  async ({ what, path, status, stored, bodyOf, dead, table, kept }) => {
+it.each(kinds.flatMap((kind) => kills.map((kill) => ({ ...kind, ...kill }))))(
+  "fifty identical requests for $what have one effect when $processes are killed before the response",
+  async ({ what, path, status, stored, bodyOf, killed, table, kept }) => {
     const [body, key] = [await bodyOf(), newId()];
     const send = () => backend.call("POST", path, { as, body, headers: { "idempotency-key": key } });
     const fifty = () => Array.from({ length: 50 }, send);
-    const faults = dead.map((name) => processKilled(backend, name));
+    const faults = killed.map((name) => processKilled(backend, name));
     const before = await counts(what);
 
     const { adminUrl } = backend.system;

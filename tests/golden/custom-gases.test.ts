@@ -3,7 +3,7 @@ import { newId } from "@emissions/kit/process/id";
 import { type Fraction, fraction, plus, round, textOf, times } from "@emissions/quantity/oracle";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./priced.ts";
+import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./services.ts";
 
 let services: FactorsAndCalc;
 beforeAll(async () => {
@@ -23,14 +23,14 @@ interface Case {
   kind: "record" | "group";
   tag: keyof typeof GASES;
   isBiogenic: boolean;
-  /** kg of co2e and co2, g of ch4 and n2o; only those of the tag count. */
+  /** kg of co2e and co2, g of ch4 and n2o. Only the gases of the tag count. */
   values: Record<"co2e" | "co2" | "ch4" | "n2o", string>;
   quantity: string;
   gwpSet: keyof typeof GWP;
   category: string;
 }
 
-/** Up to so many digits, with the point anywhere, also far in front of them. */
+/** A decimal of at most so many digits, with the point at any position, or with leading zeros after it. */
 const decimal = (digits: number, decimals: number) =>
   fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) - 1n }), fc.integer({ min: 0, max: decimals }))
@@ -73,7 +73,7 @@ async function activityOf(org: string, { kind, tag, isBiogenic, values, quantity
   return { ...shared, selector: { case: "customGroup", value } } satisfies Activity;
 }
 
-/** What the rules say, in fractions of whole numbers. */
+/** Expected kilograms by the rules of each tag, as exact fractions. */
 function expected({ tag, isBiogenic, values, quantity, gwpSet }: Case) {
   const apart = isBiogenic && tag !== "simple";
   const given = new Set<string>(GASES[tag]);
@@ -94,7 +94,7 @@ function expected({ tag, isBiogenic, values, quantity, gwpSet }: Case) {
 }
 
 describe("gases of custom factors", () => {
-  it("arrive in impacts and totals exactly, whatever tag, gas, set and category", async () => {
+  it("have exact impacts and totals for every tag, gas, GWP set and category", async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(cases, async (these) => {

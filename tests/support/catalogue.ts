@@ -3,7 +3,7 @@ import { type Fraction, fraction } from "./fraction.ts";
 
 const folder = new URL("../../services/factors/catalog/", import.meta.url);
 
-/** The catalogue as published in the repository, read without the service's code. */
+/** A file of the catalogue, parsed without the code of the service. */
 function table(file: string): Record<string, string>[] {
   const [head, ...lines] = readFileSync(new URL(file, folder), "utf8").trim().split("\n");
   const names = cells(head!);
@@ -35,7 +35,7 @@ export function materialFactor(key: string, year: number): Fraction {
   return fraction(row.co2e_kg);
 }
 
-/** Units of the currency for one euro on the day, or the last published day before it. */
+/** Units of the currency for one euro, of the day or the last published day before it. */
 export function euroRate(currency: string, day: string): Fraction {
   const row = rates.filter((r) => r.day! <= day && r[currency]).at(-1);
   if (!row) throw new Error(`no rate of ${currency} on ${day}`);
@@ -48,19 +48,19 @@ export function fixedRate(currency: string): Fraction {
 
 const library = new Map<string, Record<string, string>[]>();
 
-interface Wanted {
+interface FactorQuery {
   category: string;
   key: string;
   unit: string;
-  /** Where the file has more than one. */
+  /** Needed where the file has several. */
   year?: number;
   area?: string;
 }
 
 /** kg CO2e per unit of activity, from one file of the library. */
-export function libraryFactor(file: string, wanted: Wanted): Fraction {
+export function libraryFactor(file: string, query: FactorQuery): Fraction {
   if (!library.has(file)) library.set(file, table(`library/${file}.csv`));
-  const { category, key, unit, year, area } = wanted;
+  const { category, key, unit, year, area } = query;
   const row = library
     .get(file)!
     .filter((r) => (year === undefined || r.year === String(year)) && (!area || r.areas?.split(";").includes(area)))

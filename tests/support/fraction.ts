@@ -1,7 +1,4 @@
-/**
- * Exact arithmetic of the tests' own: whole numbers only, so that the service
- * and its check cannot share a mistake.
- */
+/** Exact arithmetic with integers, independent of the code under test, so that both cannot share a mistake. */
 export interface Fraction {
   top: bigint;
   bottom: bigint;
@@ -24,7 +21,7 @@ export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { top: -b.t
 export const ZERO: Fraction = { top: 0n, bottom: 1n };
 export const ONE: Fraction = { top: 1n, bottom: 1n };
 
-/** Rounded half-even to so many decimals. Never negative here. */
+/** Rounds half-even. Values are never negative here. */
 export function rounded({ top, bottom }: Fraction, decimals: number): Fraction {
   const scale = 10n ** BigInt(decimals);
   const whole = (top * scale) / bottom;
@@ -33,10 +30,10 @@ export function rounded({ top, bottom }: Fraction, decimals: number): Fraction {
   return { top: whole + (up ? 1n : 0n), bottom: scale };
 }
 
-/** Rounded half-even to so many significant digits. */
+/** Rounds half-even to significant digits. */
 export function significant(value: Fraction, digits: number): Fraction {
   let decimals = digits - 1;
-  // Move until the number scaled by the decimals has exactly the digits wanted.
+  // Adjust until the number, scaled by the decimals, has exactly the wanted digits.
   const size = () => ((value.top * 10n ** BigInt(Math.max(decimals, 0))) / value.bottom).toString().length;
   if (value.top === 0n) return ZERO;
   while (size() > digits && decimals > 0) decimals--;
@@ -44,7 +41,7 @@ export function significant(value: Fraction, digits: number): Fraction {
   return rounded(value, decimals);
 }
 
-/** Shortest plain digits. */
+/** Shortest decimal notation. */
 export function plain({ top, bottom }: Fraction): string {
   const text = rounded({ top, bottom }, 40).top.toString().padStart(41, "0");
   const decimals = text.slice(-40).replace(/0+$/, "");

@@ -5,19 +5,19 @@ import { IngestJobSchema, IngestSource } from "@emissions/proto/activity/v1/inge
 import postgres from "postgres";
 import type { Backend, Caller } from "./backend.ts";
 
-/** Nobody listens there. */
-export const NOWHERE = "https://127.0.0.1:9/";
+/** No process listens on this port. */
+export const UNREACHABLE_URL = "https://127.0.0.1:9/";
 
-/** An endpoint with a delivery, as its admin makes them. */
+/** Creates an endpoint and a delivery to it. `as` is an admin. */
 export async function addWebhook(backend: Backend, as: Caller, description: string) {
-  const body = { url: NOWHERE, event_types: ["ingest_job.finished"], description };
+  const body = { url: UNREACHABLE_URL, event_types: ["ingest_job.finished"], description };
   const endpoint = await backend.call("POST", "/v2/webhook-endpoints", { as, body });
   const path = `/v2/webhook-endpoints/${endpoint.json.id}`;
   const delivery = await backend.call("POST", `${path}/test`, { as });
   return { ids: { endpoint_id: endpoint.json.id, delivery_id: delivery.json.id }, path };
 }
 
-/** What the admin of the organization is told of a job that was begun in the app; the key is the job's. */
+/** Inserts the notification of the admin about a job in the app. The job has this idempotency key. */
 export async function addNotification(backend: Backend, as: Caller, idempotencyKey: string) {
   const [org, notification_id] = [as["x-organization-id"], newId()];
   const at = timestampFromDate(new Date());

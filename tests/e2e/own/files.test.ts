@@ -11,7 +11,7 @@ import { type OwnBackend, startBackend } from "../../support/backend.ts";
 
 const run = promisify(execFile);
 const MIB = 1024 ** 2;
-/** Together more than the gateway may grow, and few enough to arrive in 30 s on a busy machine. */
+/** Ten files exceed the permitted growth of the gateway, and still arrive within 30 s on a busy machine. */
 const FILE_BYTES = 14 * MIB;
 const SIDE_BY_SIDE = 10;
 const SAMPLE_MS = 100;
@@ -45,7 +45,7 @@ async function residentBytes(): Promise<number> {
   return Number(stdout) * 1024;
 }
 
-/** How much the gateway grows at most while something is done. */
+/** Peak growth of the resident memory of the gateway during the work. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = await residentBytes();
   const samples: Promise<number>[] = [];
@@ -54,7 +54,7 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   return Math.max(before, ...(await Promise.all(samples))) - before;
 }
 
-it("ten uploads at once, and ten downloads that nobody reads, pass through the gateway piece by piece", async () => {
+it("ten uploads at once, and ten unread downloads, are streamed through the gateway", async () => {
   await uploaded();
   let files: Awaited<ReturnType<typeof uploaded>>[] = [];
   const uploading = await growthDuring(async () => {
@@ -81,7 +81,7 @@ it("ten uploads at once, and ten downloads that nobody reads, pass through the g
 
 const listed = async () => (await backend.call("GET", "/v1/files", { as: us() })).json.total as number;
 
-/** An upload of which a part is stored and the rest still to come. */
+/** An upload with one part stored and the rest not sent yet. */
 async function halfUpload(headers: Record<string, string> = {}) {
   const upload = request(`${backend.urls.gateway}/v1/files`, {
     method: "POST",
@@ -104,7 +104,7 @@ async function halfUpload(headers: Record<string, string> = {}) {
   return { upload, id };
 }
 
-it("a gateway that is killed leaves an upload unfinished, which nobody sees", async () => {
+it("an upload stays invisible after its gateway is killed", async () => {
   const before = await listed();
   const { upload, id } = await halfUpload();
   const broken = once(upload, "error");
@@ -117,7 +117,7 @@ it("a gateway that is killed leaves an upload unfinished, which nobody sees", as
   }
 });
 
-it("an upload whose service is killed is refused, and its repeat is stored once", async () => {
+it("an upload whose service is killed gets 503, and its repeat is stored once", async () => {
   const before = await listed();
   const key = { "idempotency-key": newId() };
   const { upload } = await halfUpload(key);
@@ -132,8 +132,8 @@ it("an upload whose service is killed is refused, and its repeat is stored once"
   const repeated = () =>
     until("the service is found again", async () => {
       const answer = await send(key);
-      const told = await answer.json();
-      return answer.status !== 503 && [answer.status, told];
+      const body = await answer.json();
+      return answer.status !== 503 && [answer.status, body];
     });
   const first = await repeated();
   expect(first).toMatchObject([201, { file_name: "evidence.pdf" }]);

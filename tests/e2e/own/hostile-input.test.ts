@@ -4,7 +4,7 @@ import { type Attack, attacks, complaint, exampleOf } from "@emissions/gateway/t
 import { SERVICES } from "@emissions/testkit/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend } from "../../support/backend.ts";
-import { addNotification, addWebhook, NOWHERE } from "../../support/notify-samples.ts";
+import { addNotification, addWebhook, UNREACHABLE_URL } from "../../support/notify-samples.ts";
 
 let backend: OwnBackend;
 let us: Caller;
@@ -27,15 +27,15 @@ const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.tx
 const form = { "content-type": "multipart/form-data; boundary=x" };
 
 const SIDE_BY_SIDE = 16;
-/** The gateway alone is tried with all values at every field; here each field gets one in so many, in turns. */
+/** The gateway's own test sends all values to every field. Here each field gets one of so many, in turns. */
 const EACH = 5;
-/** For some ten thousand requests, on a machine that is busy. */
+/** For some ten thousand requests on a busy machine. */
 const LIMIT_MS = 600_000;
 const ERRORS_SHOWN = 10;
 
 const example = (http: string) => exampleOf(routes.find(({ verb, path }) => `${verb} ${path}` === http)!);
 
-/** Makes what the example of the description says, which must be right as it stands there. */
+/** Creates the record of the example in the API description, which must be valid. */
 async function create(path: string, ids: Record<string, string> = {}): Promise<string> {
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
   const { status, json, text } = await backend.call("POST", url, { as: us, body: example(`POST ${path}`) });
@@ -44,7 +44,7 @@ async function create(path: string, ids: Record<string, string> = {}): Promise<s
 }
 
 it(
-  "never makes the service fail, on any route",
+  "no request on any route leads to an internal error",
   async () => {
     const [purchaseId, supplierId] = [await create("/v1/purchases"), await create("/v1/suppliers")];
     const database_id = await create(DATABASES);
@@ -85,7 +85,7 @@ it(
     };
     const saneOf: Record<string, Record<string, unknown>> = {
       "POST /v1/wastes": waste,
-      "POST /v2/webhook-endpoints": { ...example("POST /v2/webhook-endpoints"), url: NOWHERE },
+      "POST /v2/webhook-endpoints": { ...example("POST /v2/webhook-endpoints"), url: UNREACHABLE_URL },
       "POST /v2/wastes": { records: [waste] },
       "POST /v1/invoices": invoice,
       [`POST ${WATER}`]: water,
@@ -94,7 +94,7 @@ it(
       [`PATCH ${GROUPS}/{id}/factors/{factor_id}`]: { gases: example(`POST ${GROUPS}/{id}/factors`).gases },
     };
 
-    // The things themselves have to stay there for the other attacks.
+    // Deletions would remove the records that the other attacks need.
     const all = routes
       .filter(({ verb }) => verb !== "DELETE")
       .flatMap((route) => {
@@ -123,6 +123,6 @@ it(
 const errorsInLogs = () =>
   SERVICES.flatMap((name) => backend.logs(name).split("\n")).filter((line) => line.includes('"level":"error"'));
 
-/** fetch refuses to send the rest; those are tried on the gateway alone. */
+/** fetch refuses to send the others; the test of the gateway covers them. */
 const isSendable = ({ method, headers, payload }: Attack) =>
   !(method === "GET" && payload !== undefined) && Object.values(headers).every((value) => /^[\x20-\x7e]*$/.test(value));

@@ -2,11 +2,11 @@ import { newId } from "@emissions/kit/process/id";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend } from "../../support/backend.ts";
-import { NOWHERE } from "../../support/notify-samples.ts";
+import { UNREACHABLE_URL } from "../../support/notify-samples.ts";
 
 let backend: OwnBackend;
 let us: Caller;
-/** Every secret that was shown. */
+/** Every secret in a response. */
 const secrets = new Set<string>();
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop());
 
 const ALL = "/v2/webhook-endpoints";
-const hook = { url: NOWHERE, event_types: ["ingest_job.finished"] };
+const hook = { url: UNREACHABLE_URL, event_types: ["ingest_job.finished"] };
 const shown = (text: string) => [...text.matchAll(/whsec_[A-Za-z0-9+/=]+/g)].map(([secret]) => secret);
 
 async function call(method: string, path: string, options: { body?: object; key?: string } = {}) {
@@ -42,7 +42,7 @@ async function tables(): Promise<string> {
 }
 
 describe("the secret of a webhook", () => {
-  it("is shown when it is made or replaced, and to a repeat of that request", async () => {
+  it("is returned on creation and rotation, and to repeats of these requests", async () => {
     const [made, key] = [newId(), newId()];
     const first = await call("POST", ALL, { body: hook, key: made });
     expect([first.status, secrets.size]).toEqual([201, 1]);
@@ -66,7 +66,7 @@ describe("the secret of a webhook", () => {
     expect(secrets.size).toBe(2);
   });
 
-  it("stands in no table and in no log", async () => {
+  it("is in no table and in no log", async () => {
     const logs = (["gateway", "activity", "notify"] as const).map((name) => backend.logs(name)).join("\n");
     const all = `${await tables()}\n${logs}`;
     expect(all).toContain("rotate-secret");

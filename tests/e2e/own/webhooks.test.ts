@@ -41,7 +41,7 @@ const register = async (body: object = {}) => {
 };
 const remove = (endpoint: { id: string }) => call("DELETE", `${ENDPOINTS}/${endpoint.id}`);
 
-/** A job of one facility that is not there: it is over at once. */
+/** A job that deletes a missing facility: it ends at once. */
 async function runJob(as: Caller = admin): Promise<Awaited<ReturnType<typeof finished>>> {
   const body = { facility_ids: [newId()] };
   const { status, json } = await call("POST", "/v2/facilities/delete", body, as, { "idempotency-key": newId() });
@@ -56,8 +56,8 @@ const arrived = (id: string, times = 1) =>
   });
 const headersOf = ({ headers }: { headers: object }) => headers as Record<string, string>;
 
-describe("a batch that was begun with a key", () => {
-  it("is told to the endpoint, signed, with the job as the API shows it", async () => {
+describe("a job started with an API key", () => {
+  it("is sent to the endpoint, signed, with the job as in the API", async () => {
     const endpoint = await register();
     const job = await runJob(backend.caller("outsider", "editor"));
     const [request] = await arrived(job.id);
@@ -76,7 +76,7 @@ describe("a batch that was begun with a key", () => {
     expect(headers["webhook-signature"]).toBe(`v1,${mac}`);
     expect(headers["content-type"]).toBe("application/json");
 
-    // The answer is on its way back when the request is here already.
+    // notify records the result only after the response of the receiver.
     const delivery = await until("the end of the delivery", async () => {
       const { json } = await call("GET", `${ENDPOINTS}/${endpoint.id}/deliveries`);
       expect(json.total).toBe(1);
@@ -87,7 +87,7 @@ describe("a batch that was begun with a key", () => {
     await remove(endpoint);
   });
 
-  it("is told under one id until the receiver takes it, with the secret of the moment", async () => {
+  it("is sent under one id until the receiver accepts it, signed with the current secret", async () => {
     receiver.reply = { status: 503, body: "not now" };
     const endpoint = await register();
     const job = await runJob();
@@ -109,7 +109,7 @@ describe("a batch that was begun with a key", () => {
     await remove(endpoint);
   });
 
-  it("is told to a receiver that was away again on request", async () => {
+  it("is sent again on request after a failed delivery", async () => {
     receiver.reply = { status: 410, body: "gone" };
     const endpoint = await register();
     const job = await runJob();
@@ -136,8 +136,8 @@ describe("a batch that was begun with a key", () => {
   });
 });
 
-describe("a batch that was begun by a person in the app", () => {
-  it("is told to that person there, and to no endpoint", async () => {
+describe("a job started in the app", () => {
+  it("leads to a notification for the user, and to no webhook", async () => {
     const endpoint = await register();
     const { email, password, organization } = backend.users.find(({ role }) => role !== "viewer")!;
     const { json: login } = await backend.call("POST", "/auth/login", { body: { email, password } });
@@ -155,14 +155,14 @@ describe("a batch that was begun by a person in the app", () => {
     expect(await count()).toBe(1);
     await call("PATCH", `/v1/notifications/${notification.id}`, { read: true }, person);
     expect(await count()).toBe(0);
-    // What was begun later with a key has arrived, so this one would have, too.
+    // The event of a later job has arrived, so an event of this job would have arrived before.
     await arrived((await runJob()).id);
     expect(aboutJob(job.id)).toEqual([]);
     await remove(endpoint);
   });
 });
 
-it("nobody but an admin of the organization has anything to do with an endpoint", async () => {
+it("only admins of the organization have access to an endpoint", async () => {
   const endpoint = await register();
   const one = `${ENDPOINTS}/${endpoint.id}`;
   for (const role of ["editor", "viewer"] as const) {

@@ -23,7 +23,7 @@ let child: ChildProcess;
 beforeAll(async () => {
   state = mkdtempSync(join(tmpdir(), "emissions-start-"));
   chmodSync(state, 0o755);
-  // The demo records take a while and are not what this is about.
+  // Skips the demo records, which take seconds and have their own test.
   writeFileSync(join(state, "demo-records.done"), "");
   const { DATABASE_URL, NATS_URL, ...inherited } = process.env;
   env = { ...inherited, ...(await quietPorts()), STATE_DIR: state };
@@ -65,7 +65,7 @@ async function askAsHolding() {
   return { status, key: api_keys.viewer };
 }
 
-/** What the commands of a page print, or of one chapter of it. */
+/** Runs the shell commands of a page, or of one chapter. Returns their output. */
 async function follow(page: string, chapter = "", edit = (lines: string) => lines): Promise<string> {
   const text = readFileSync(join(ROOT, page), "utf8");
   const part = chapter ? text.split(/^## /m).find((piece) => piece.startsWith(chapter))! : text;
@@ -75,27 +75,27 @@ async function follow(page: string, chapter = "", edit = (lines: string) => line
 }
 
 describe("npm start", () => {
-  it("describes a system that answers, in a file for its owner's eyes only", async () => {
+  it("writes a description of the running system, readable by its owner only", async () => {
     expect((await askAsHolding()).status).toBe(200);
     expect(statSync(join(state, "demo.json")).mode & 0o777).toBe(0o600);
     expect(statSync(join(state, "secrets.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("answers the calls over gRPC that docs/grpc.md writes down", async () => {
+  it("answers the gRPC calls in docs/grpc.md", async () => {
     const stdout = await follow("docs/grpc.md");
     expect(stdout).toContain('"category": "fuels"');
     expect(stdout).toMatch(/"chosen": true.*"key": "paper/s);
   });
 
-  it("lets a newcomer follow the README's first steps as they are written", async () => {
+  it("runs the first steps of the README as written", async () => {
     const [receiverPort] = await freePorts(1);
-    // A reader takes longer from one command to the next than the calculation does.
-    const unhurried = (lines: string) =>
+    // Like a reader, gives calculations and deliveries time before the next command.
+    const withPauses = (lines: string) =>
       lines
         .replaceAll(/^api .*(\/calculation" \| pick|ingest-jobs)|^cat /gm, "sleep 1; $&")
         .replace("https://127.0.0.1:8443/", `https://127.0.0.1:${receiverPort}/`);
     env.RECEIVER_PORT = String(receiverPort);
-    const stdout = await follow("README.md", "First steps", unhurried);
+    const stdout = await follow("README.md", "First steps", withPauses);
     expect(stdout).toContain("1234.56 * 1.0889 * 0.084 = 112.922240256\n");
     expect(stdout).toContain("250 * 0.815 = 203.75\n");
     expect(stdout).toContain('"name":"Natural gas"');
@@ -108,14 +108,14 @@ describe("npm start", () => {
     expect(stdout).not.toMatch(/"detail":/);
   });
 
-  it("starts a service again that was killed", async () => {
+  it("restarts a killed service", async () => {
     const before = pidOf("gateway");
     process.kill(before, "SIGKILL");
     await until("the gateway answers again", async () => (await askAsHolding().catch(() => null))?.status === 200);
     expect(pidOf("gateway")).not.toBe(before);
   });
 
-  it("goes on with the same keys after it was killed itself and left everything running", async () => {
+  it("keeps the keys over a restart after SIGKILL, which left the services running", async () => {
     const { key } = await askAsHolding();
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -123,7 +123,7 @@ describe("npm start", () => {
     expect(await askAsHolding()).toEqual({ status: 200, key });
   });
 
-  it("ends well and leaves nothing running when it is asked to stop", async () => {
+  it("exits with 0 and stops all processes on SIGINT", async () => {
     child.kill("SIGINT");
     expect(await once(child, "exit")).toEqual([0, null]);
     await expect(askAsHolding()).rejects.toThrow();

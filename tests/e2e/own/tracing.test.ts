@@ -46,7 +46,7 @@ afterAll(async () => {
   collector.close();
 });
 
-it("is one trace from the REST request through gRPC and NATS to the calculation", async () => {
+it("one trace covers the REST request, gRPC, NATS and the calculation", async () => {
   const us = backend.caller("outsider");
   const unit = await unitIds(backend, us);
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";

@@ -23,8 +23,8 @@ const send = (method: string, path: string, body?: object) =>
   backend.call(method, path, { as: us, ...(body && { body }) });
 const totalOf = async (list: string) => (await send("GET", `/v1/${list}`)).json.total;
 
-/** A facility with heat invoices that are calculated. */
-async function supplied() {
+/** A facility with calculated heat invoices. */
+async function facilityWithInvoices() {
   const records = [{ name: "Plant", type: "factory", country: "GB" }];
   const facility: string = (await send("POST", "/v2/facilities", { records })).json.items[0].id;
   const made = Array.from({ length: INVOICES }, async (_, n) => {
@@ -47,21 +47,21 @@ async function supplied() {
 const recalculate = (invoice_ids: string[]) =>
   send("POST", "/v1/invoices/recalculate", { invoice_ids, activity_categories: ["stationary"] });
 
-/** Nothing is left of it, neither with the facility nor in the totals; and nothing comes later. */
-async function nothingLeft() {
+/** Invoices and totals become empty and stay so. */
+async function expectNothingLeft() {
   await until("no invoices", async () => (await totalOf("invoices")) === 0);
   const path = "/v1/total-impacts?start_date=2025-01-01&end_date=2025-12-31&group_by=category";
   await until("no totals", async () => (await send("GET", path)).json.total_co2e === 0);
   expect((await send("GET", path)).json).toMatchObject({ total_co2e: 0 });
 }
 
-describe("a facility that is deleted while its invoices are calculated again", () => {
+describe("a facility that is deleted during the recalculation of its invoices", () => {
   it.each([
     ["by itself", (id: string) => send("DELETE", `/v1/facilities/${id}`)],
     ["as a job", (facility_id: string) => send("POST", "/v2/facilities/delete", { facility_ids: [facility_id] })],
-  ])("%s leaves nothing behind, and every job ends", async (_, remove) => {
+  ])("%s leaves no rows, and every job ends", async (_, remove) => {
     for (let round = 0; round < 3; round++) {
-      const { facility, invoices } = await supplied();
+      const { facility, invoices } = await facilityWithInvoices();
       const half = invoices.slice(0, INVOICES / 2);
       const [first, removal, second] = await Promise.all([recalculate(invoices), remove(facility), recalculate(half)]);
       expect([first.status, second.status]).toEqual([202, 202]);
@@ -71,7 +71,7 @@ describe("a facility that is deleted while its invoices are calculated again", (
         expect(ENDED).toContain((await finished(backend, us, job, END_LIMIT_MS)).status);
       }
       expect((await send("GET", `/v1/facilities/${facility}`)).status).toBe(404);
-      await nothingLeft();
+      await expectNothingLeft();
     }
   });
 });

@@ -5,7 +5,7 @@ import type { Factor } from "@emissions/proto/factors/v1/selection_service";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { fraction, plus, round, textOf, times } from "@emissions/quantity/oracle";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./priced.ts";
+import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./services.ts";
 
 const org = newId();
 let services: FactorsAndCalc;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.drop());
 
-/** One unit of the activity, in the unit and the year of the publication. */
+/** One unit of the activity, in the unit and year of the publication. */
 function oneUnit({ category, key, country, year, unit }: PublishedFigure): Activity {
   const [ler, rd] = key.split("/") as [string, string];
   const pair = { lerCodeId: catalogueId("ler", ler), rdCodeId: catalogueId("rd", rd), country };
@@ -32,10 +32,10 @@ const kilograms = (text: string) => textOf(times(fraction(text), fraction("0.001
 const asStored = (kg: string) => textOf(round(fraction(kg), 12));
 const GWP_AR6 = { co2: "1", ch4: "27.9", n2o: "273" };
 
-/** The published CO2e; of figures that give gases only, their sum under the sixth assessment report. */
+/** The published CO2e. Where only gases are published: their sum with the GWPs of IPCC AR6. */
 function co2eOf(figure: PublishedFigure, { values }: Factor): string {
   if (figure.co2eKg !== undefined) return asStored(figure.co2eKg);
-  // Gases that were not typed by hand are taken as the factor has them.
+  // Gases that the file does not list are taken from the factor.
   const masses = {
     co2: figure.co2Kg ?? values?.co2?.value,
     ch4: figure.ch4G ? kilograms(figure.ch4G) : values?.ch4?.value,
@@ -47,12 +47,12 @@ function co2eOf(figure: PublishedFigure, { values }: Factor): string {
   return textOf(round(weighed.reduce(plus), 12));
 }
 
-it("takes sixty figures at least, from ten publications at least", () => {
+it("covers at least sixty figures from at least ten publications", () => {
   expect(PUBLISHED.length).toBeGreaterThanOrEqual(60);
   expect(new Set(PUBLISHED.map(({ source }) => source)).size).toBeGreaterThanOrEqual(10);
 });
 
-describe("one unit of what is published comes to what is published", () => {
+describe("one unit of an activity results in the published figure", () => {
   it.each(PUBLISHED.map((figure) => ({ figure })))(
     "$figure.source: $figure.category $figure.key of $figure.year per $figure.unit",
     ({ figure }) => {

@@ -2,7 +2,7 @@ import { type OwnRevision, record, revise } from "@emissions/factors/selection/c
 import { newId } from "@emissions/kit/process/id";
 import { fraction, textOf, times } from "@emissions/quantity/oracle";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./priced.ts";
+import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./services.ts";
 
 const CALCULATIONS = 1_000;
 const BATCH = 25;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.drop());
 
-/** Each revision gives another number; every third is disabled, every fifth has ended, and all others can be used. */
+/** Each revision has another value. Every third is disabled, every fifth has ended, and the others are usable. */
 function revisionOf(revision: number, unitId: string): OwnRevision {
   const own = { unitId, gases: { co2e: `${revision}.125` } };
   if (revision % 3 === 0) return { ...own, enabled: false };
@@ -27,7 +27,7 @@ function failureOf(revision: number): string | undefined {
   return revision % 5 === 0 ? "CUSTOM_FACTOR_NOT_VALID" : undefined;
 }
 
-it("a thousand calculations each match one revision of a factor that is edited, disabled and re-dated meanwhile", async () => {
+it("a thousand calculations each match one revision of a factor that changes at the same time", async () => {
   const org = newId();
   const unitId = services.unitId("kg");
   const id = await record(services.db, org, [revisionOf(1, unitId)]);
@@ -39,7 +39,7 @@ it("a thousand calculations each match one revision of a factor that is edited, 
     }
   })();
 
-  /** Every second one names the revision in force when it was accepted; the others take what is in force later. */
+  /** Every second one pins the revision at its acceptance; the others use the current one at the calculation. */
   const activity = (n: number, revision: number): Activity & { revision: number } => {
     const pinned = { recordId: id, revision: n % 2 === 0 ? revision : 0, organizationId: org };
     const value = { $typeName: "emissions.factors.v1.CustomRecordSelector" as const, ...pinned };
@@ -70,6 +70,6 @@ it("a thousand calculations each match one revision of a factor that is edited, 
     if (factor) expect(co2e!.value).toBe(textOf(times(fraction(`${n + 1}`), fraction(`${named}.125`))));
     used.add(named);
   }
-  // The edits and the calculations did run side by side.
+  // Proves that edits and calculations ran concurrently.
   expect(used.size).toBeGreaterThan(3);
 });

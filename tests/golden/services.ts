@@ -14,7 +14,7 @@ import {
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
 import type { Selector } from "@emissions/proto/factors/v1/selection_service";
 
-/** The real selection of factors behind the real calculation, each with a database of its own. */
+/** The real factors and calc services, each with its own database. */
 export async function factorsAndCalc() {
   const database = await loadedDatabase();
   const db = new Db(database.sql);
@@ -23,13 +23,13 @@ export async function factorsAndCalc() {
   const calc = await calcService(resolveFactors);
 
   return {
-    /** For factors of organizations' own. */
+    /** For custom factors. */
     db,
     unitId: (
       (units) => (code: string) =>
         units.get(code)?.id ?? fail(`no unit ${code}`)
     )((await catalogue.refresh()).unitsByCode),
-    /** Calculates all of them as one batch. */
+    /** Calculates all activities as one batch. */
     async store(org: string, records: readonly Activity[]): Promise<string[]> {
       const inputs = records.map(inputOf);
       await calc.deliver(RecordsStoredSchema, [{ org, value: { records: inputs } }]);

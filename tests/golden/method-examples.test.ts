@@ -4,7 +4,7 @@ import { newId } from "@emissions/kit/process/id";
 import { PartOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { LibrarySelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FactorsAndCalc, factorsAndCalc } from "./priced.ts";
+import { type FactorsAndCalc, factorsAndCalc } from "./services.ts";
 
 let services: FactorsAndCalc;
 const org = newId();
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.drop());
 
-/** What the examples of the methods are looked up by, part by part. */
-const LOOKED_UP: Record<string, { country: string; day: string; keys: string[] }> = {
+/** The selector of each part of the examples of the methods. */
+const SELECTORS: Record<string, { country: string; day: string; keys: string[] }> = {
   combustion: { country: "GB", day: "2025-03-31", keys: ["natural_gas", "natural_gas"] },
   electricity: { country: "ES", day: "2023-03-31", keys: ["iberdrola_clientes", "grid", "grid", "grid"] },
   "energy-production": { country: "GB", day: "2025-03-31", keys: ["lpg"] },
@@ -31,9 +31,9 @@ const library = (category: string, key: string, country: string) => ({
   value: create(LibrarySelectorSchema, { category, key, country }),
 });
 
-/** An example as it would be recorded, for the real library. */
+/** The record of an example, for the real library. */
 function activityOf({ method, rows }: Readme, rest: ReturnType<typeof losses>[] = []) {
-  const { country, day, keys } = LOOKED_UP[method]!;
+  const { country, day, keys } = SELECTORS[method]!;
   const [main, ...additionalParts] = rows.map(({ part, category, lookedUpIn, quantity, unit, memo }, index) => {
     const unitId = services.unitId(unit.replace("t.km", "tkm"));
     const selector = library(lookedUpIn, keys[index]!, country);
@@ -46,7 +46,7 @@ function activityOf({ method, rows }: Readme, rest: ReturnType<typeof losses>[] 
   return { category, quantity, unitId, selector, day, additionalParts: [...parts, ...rest] };
 }
 
-/** Nobody publishes what is lost in the Spanish grid. */
+/** No figure is published for losses in the Spanish grid. */
 const losses = () => ({
   part: "electricity_losses",
   category: "energy_production",
@@ -56,7 +56,7 @@ const losses = () => ({
   optional: true,
 });
 
-describe("the example of a method comes to the same with the published factors", () => {
+describe("the example of a method has the same result with the published factors", () => {
   it.each(examples)("$method", async (readme) => {
     const [id] = await services.store(org, [activityOf(readme)]);
     const { co2e, biogenicCo2, impacts, errorDetail } = await services.explain(org, id!);
@@ -67,7 +67,7 @@ describe("the example of a method comes to the same with the published factors",
     expect([co2e!.value, biogenicCo2!.value]).toEqual([readme.kg, readme.biogenicKg]);
   });
 
-  it("in the category and scope of each", async () => {
+  it("has the category and scope of the method", async () => {
     const all = newId();
     await services.store(
       all,
@@ -89,7 +89,7 @@ describe("the example of a method comes to the same with the published factors",
 describe("electricity", () => {
   const bill = () => activityOf(examples.find(({ method }) => method === "electricity")!, [losses()]);
 
-  it("does without the losses where nobody publishes them, and says so", async () => {
+  it("omits grid losses where none are published, and explains that", async () => {
     const [id] = await services.store(org, [bill()]);
     const { parts, co2e } = await services.explain(org, id!);
     expect(parts.at(-1)).toMatchObject({ status: PartOutcome.LEFT_OUT, errorCode: "FACTOR_NOT_FOUND" });

@@ -44,7 +44,7 @@ const euros = (quantity: string) => ({ quantity, unit_id: unit("EUR") });
 const kilograms = (quantity: string) => ({ non_currency_quantity: quantity, non_currency_unit_id: unit("kg") });
 const kg = (amount: string, value: string) => plain(rounded(times(fraction(amount), fraction(value)), 12));
 
-/** Digits as they are sent, which a double would round. */
+/** Digits as sent: parsed JSON would round them to a double. */
 const co2eIn = (text: string) => /"co2e":([\d.]+)/.exec(text)?.[1];
 
 async function priced(id: string, as = us) {
@@ -60,7 +60,7 @@ describe("purchases priced with a custom emission group", () => {
   let perKilogram: { id: string };
   let first: string;
 
-  it("get the exact number of the factor for their unit, and say which one it was", async () => {
+  it("are calculated exactly with the factor for their unit, and name that factor", async () => {
     groupId = (await ok("POST", GROUPS, { name: "Mill paper", category: "purchases" })).id;
     perEuro = await ok("POST", `${GROUPS}/${groupId}/factors`, factorOf(unit("EUR"), "0.412345678901234567890123"));
     perKilogram = await ok("POST", `${GROUPS}/${groupId}/factors`, factorOf(unit("kg"), "2.50"));
@@ -81,19 +81,19 @@ describe("purchases priced with a custom emission group", () => {
     }
   });
 
-  it("keep their number when the factor changes; new ones get the new one", async () => {
+  it("keep their result when the factor changes; new purchases use the new revision", async () => {
     const path = `${GROUPS}/${groupId}/factors/${perKilogram.id}`;
     await ok("PATCH", path, { gases: [{ gas_type: "co2e", value: "3.75" }] });
     const next = await ok("POST", "/v1/purchases", purchaseOf(groupId, kilograms("10.1")));
     expect((await priced(next.id)).co2e).toBe(kg("10.1", "3.75"));
-    // Calculated again with another total, yet not with another factor.
+    // A new expense type recalculates the totals with the pinned revision.
     await ok("PATCH", `/v1/purchases/${first}`, { expense_type: "capex" });
     expect((await priced(first)).co2e).toBe(kg("10.1", "2.50"));
     await ok("PATCH", `/v1/purchases/${first}`, { non_currency_quantity: "10.2" });
     expect((await priced(first)).co2e).toBe(kg("10.2", "3.75"));
   });
 
-  it("are refused once the factor is disabled, and stay as they were", async () => {
+  it("are refused once the factor is disabled; existing ones do not change", async () => {
     await ok("PATCH", `${GROUPS}/${groupId}/factors/${perKilogram.id}`, { enabled: false });
     const refused = await backend.call("POST", "/v1/purchases", {
       as: us,
@@ -106,7 +106,7 @@ describe("purchases priced with a custom emission group", () => {
     expect((await priced(first)).co2e).toBe(kg("10.2", "3.75"));
   });
 
-  it("cannot name an inherited group, which is seen all the same", async () => {
+  it("cannot refer to an inherited group, although it is readable", async () => {
     const child = backend.caller("iberia");
     const holding = backend.organizations.get("holding")!;
     const light = await backend.call("GET", "/custom_emission_groups/light?category=purchases", {
@@ -125,14 +125,14 @@ describe("purchases priced with a custom emission group", () => {
       { loc: ["body", "custom_emission_factor_id"], type: "value_error.group_inherited" },
     ]);
     const stranger = backend.caller("outsider");
-    const [ours, nobodys] = [await attempt(stranger, groupId), await attempt(stranger, newId())];
-    expect([ours.status, ours.text]).toEqual([422, nobodys.text]);
+    const [ours, missing] = [await attempt(stranger, groupId), await attempt(stranger, newId())];
+    expect([ours.status, ours.text]).toEqual([422, missing.text]);
     expect((await backend.call("DELETE", `${GROUPS}/${groupId}`, { as: child })).json.code).toBe(
       "CUSTOM_GROUP_NOT_OWNER",
     );
   });
 
-  it("show its name in the view of the group of organizations too", async () => {
+  it("include the name of the factor group in the list of a parent organization", async () => {
     const child = backend.caller("iberia");
     const { id } = await ok("POST", GROUPS, { name: "Mill of the child", category: "purchases" }, child);
     await ok("POST", `${GROUPS}/${id}/factors`, factorOf(unit("EUR"), "1"), child);
@@ -146,7 +146,7 @@ describe("purchases priced with a custom emission group", () => {
     expect(refused.json.detail).toMatchObject([{ loc: ["body", "custom_emission_factor_id"] }]);
   });
 
-  it("keep number and name of a group that is deleted", async () => {
+  it("keep the result and the name of a deleted group", async () => {
     expect((await backend.call("DELETE", `${GROUPS}/${groupId}`, { as: us })).status).toBe(204);
     const { json, co2e } = await priced(first);
     expect([json.custom_emission_group.name, co2e]).toEqual(["Mill paper", kg("10.2", "3.75")]);
@@ -167,12 +167,12 @@ describe("purchases that are created while their factor is edited, disabled and 
     startDate: string;
   }
 
-  it("each match exactly one revision, or say that it does not apply", async () => {
+  it("each match exactly one revision, or fail with CUSTOM_FACTOR_NOT_VALID", async () => {
     const as = backend.caller("nordics");
     const { id: groupId } = await ok("POST", GROUPS, { name: "Moving", category: "purchases" }, as);
     const path = `${GROUPS}/${groupId}/factors`;
     const made = await ok("POST", path, factorOf(unit("kg"), "1.5"), as);
-    /** What the factor was from each revision of the group on, as its editor was told. */
+    /** The factor at each revision, from the responses to its changes. */
     const states = new Map<number, State>();
     const note = (factor: { revision: number; gases: { value: number }[]; enabled: boolean; start_date: string }) =>
       states.set(factor.revision, {

@@ -61,7 +61,7 @@ describe("fifty identical requests at once", () => {
     expect(await total(list)).toBe(before + stored);
   });
 
-  it("that are refused do not use the key up", async () => {
+  it("that are refused leave the key usable", async () => {
     const headers = { "idempotency-key": newId() };
     const refused = await Promise.all(
       Array.from({ length: 5 }, () => post("/v1/purchases", { ...purchase, sector: "" }, headers)),
@@ -74,7 +74,7 @@ describe("fifty identical requests at once", () => {
   });
 });
 
-it("a repeat is answered although what it names has gone since", async () => {
+it("a repeat is answered although the group that it refers to is deleted", async () => {
   const { json: group } = await post(GROUPS, { name: "Paper", category: "purchases" });
   await post(`${GROUPS}/${group.id}/factors`, groupFactor);
   const body = { ...purchase, custom_emission_factor_id: group.id };
@@ -88,7 +88,7 @@ it("a repeat is answered although what it names has gone since", async () => {
 });
 
 describe("dry runs", () => {
-  it("leave nothing behind on any route, whether they go well or not", async () => {
+  it("leave no rows on any route, whether valid or not", async () => {
     const database_id = (await post(DATABASES, { name: "Ours" })).json.id;
     const source_id = (await post(`${DATABASES}/${database_id}/versions`, { name: "2025" })).json.id;
     const id = (await post(GROUPS, { name: "Dry", category: "purchases" })).json.id;
@@ -122,7 +122,7 @@ describe("dry runs", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("give the refusal of the real call, what only the tables know included", async () => {
+  it("return the same refusal as the real call, also of rules that need the database", async () => {
     const missing = { ...purchase, supplier_id: newId() };
     const [dry, real] = await Promise.all([
       post("/v1/purchases?dry_run=true", missing),
@@ -133,7 +133,7 @@ describe("dry runs", () => {
   });
 });
 
-/** Our rows of every table that a request may write to, except those that follow later: of the inbox and of calc. */
+/** Counts our rows in each table that a request writes to. The inbox and calc are left out: they change later. */
 const stored = () =>
   asAdmin(backend.adminUrl, async (sql) => {
     const tables = await sql<{ name: string }[]>`

@@ -27,7 +27,7 @@ beforeAll(async () => {
   unit = await unitIds(backend, us);
 });
 
-/** amount / rate, at 34 digits; times the other rate; times factor; less what is recycled; rounded once. */
+/** amount / rate, at 34 digits, * other rate * factor * (1 - recycled share), rounded once. */
 function spendKg(amount: string, factor: Fraction, money: { from?: Fraction; to?: Fraction; recycled?: string } = {}) {
   const euros = money.from ? significant(over(fraction(amount), money.from), 34) : fraction(amount);
   const priced = times(times(euros, money.to ?? ONE), factor);
@@ -111,7 +111,7 @@ describe("purchases from entry to totals", () => {
     }
   });
 
-  it("calculates each to the last digit, and says how", async () => {
+  it("calculates each to the last digit, and explains it", async () => {
     for (const { id, kg } of results) {
       await calculated(backend, us, id);
       const { text, json } = await backend.call("GET", `/v1/purchases/${id}`, { as: us });
@@ -142,7 +142,7 @@ describe("purchases from entry to totals", () => {
 
   it("adds them up exactly by scope, category and month", async () => {
     const by = (test: (one: (typeof results)[number]) => boolean) => tonnes(results.filter(test));
-    // The record shows its number once the calculation is announced; the totals hold it from before that.
+    // calc commits the totals before the record shows the result.
     expect(await totals("scope")).toMatchObject({ total: tonnes(results), parts: [tonnes(results)] });
     const categories = await totals("category");
     expect(categories.json.items.map((item: { category: string }) => item.category)).toEqual([
@@ -156,7 +156,7 @@ describe("purchases from entry to totals", () => {
     expect((await totals("month")).parts).toEqual([3, 4, 5].map((month) => by((r) => r.month === month)));
   });
 
-  it("follows a change", async () => {
+  it("updates the totals after a change", async () => {
     const [first] = results;
     const answer = await backend.call("PATCH", `/v1/purchases/${first!.id}`, { as: us, body: { quantity: "0.01" } });
     expect([answer.status, answer.json.calculation_status]).toEqual([200, "pending"]);
@@ -165,7 +165,7 @@ describe("purchases from entry to totals", () => {
     expect((await totals("scope")).total).toBe(tonnes(results));
   });
 
-  it("is back to zero when everything is deleted", async () => {
+  it("has totals of zero after all are deleted", async () => {
     for (const { id } of results) {
       expect((await backend.call("DELETE", `/v1/purchases/${id}`, { as: us })).status).toBe(204);
       expect((await backend.call("GET", `/v1/purchases/${id}`, { as: us })).status).toBe(404);
@@ -176,7 +176,7 @@ describe("purchases from entry to totals", () => {
 });
 
 describe("a purchase by physical amount", () => {
-  it("is priced with average data of the material, its unit converted", async () => {
+  it("is calculated with average data of the material, after unit conversion", async () => {
     const body = {
       product_name: "Concrete",
       sector: "Concrete",
@@ -195,8 +195,8 @@ describe("a purchase by physical amount", () => {
   });
 });
 
-describe("a purchase that cannot be priced", () => {
-  it("is stored, says why, and is priced as soon as its sector is corrected", async () => {
+describe("a purchase without a factor", () => {
+  it("is stored with an error code, and is calculated after its sector is corrected", async () => {
     const body = {
       product_name: "Something",
       sector: "no such sector",
