@@ -1,5 +1,6 @@
 import type { DescMessage, DescMethodUnary, Message, MessageShape } from "@bufbuild/protobuf";
 import type { Interceptor } from "@connectrpc/connect";
+import { type Flat, flattened } from "@emissions/testkit/flat";
 
 interface ReceivedCall {
   /** The full name of the method. */
@@ -29,9 +30,10 @@ export class ReceivedCalls {
     return this.#calls.filter(({ name }) => names.includes(name)).length;
   }
 
-  /** The request of the last call of a method. */
-  lastRequest<I extends DescMessage>(method: Method<I>): MessageShape<I> {
-    return this.#last(method).request as MessageShape<I>;
+  /** The request of the last call of a method, with the fields of inlined messages among its own. */
+  lastRequest<I extends DescMessage>(method: Method<I>): Flat<MessageShape<I>> {
+    const { request } = this.#last(method);
+    return flattened(method.input, request as unknown as Record<string, unknown>) as Flat<MessageShape<I>>;
   }
 
   /** The headers of the last call of a method. */

@@ -1,12 +1,14 @@
 import type { DescField, DescMessage, DescMethod, DescService, Message } from "@bufbuild/protobuf";
 import type { HandlerContext } from "@connectrpc/connect";
 import { conflict, notFound, unprocessable } from "@emissions/kit/wire/errors";
+import { flatFields } from "@emissions/kit/wire/fields";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";
 import { IngestJobSchema, IngestOperation } from "@emissions/proto/activity/v1/ingest_job_service";
+import { BulkDeletionSchema, ListSummarySchema } from "@emissions/proto/activity/v1/list";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import { BulkDeletionSchema } from "@emissions/proto/activity/v1/list";
+import { flattened, nested } from "@emissions/testkit/flat";
 import { OURS } from "./access.ts";
 import { SAMPLE_ID } from "./samples.ts";
 
@@ -60,6 +62,7 @@ function replyField(field: DescField, method: DescMethod, request: Message, samp
 function filled(desc: DescMessage, method: DescMethod, request: Message, sampleOf: Sampler): unknown {
   const { records } = request as unknown as { records?: unknown[] };
   const ids = idsIn(method.input, request);
+  if (desc.typeName === ListSummarySchema.typeName) return { total: 1, filterHash: FILTER_HASH };
   if (desc.typeName === BulkDeletionSchema.typeName) {
     return { successCount: ids?.length ?? 0, successIds: ids ?? [], message: "Deleted." };
   }
@@ -76,20 +79,24 @@ function filled(desc: DescMessage, method: DescMethod, request: Message, sampleO
 
 /** The sample with the fields that the request has too; with a mask only those of the mask. */
 function merged(sample: Message, desc: DescMessage, request: Message, sent: DescMessage): Fields & Message {
-  const { updateMask, ...values } = request as unknown as Fields & { updateMask?: { paths: string[] } };
-  const names = updateMask?.paths ?? Object.values(sent.field).map(({ name }) => name);
-  const shared = desc.fields.filter(({ name, localName }) => {
-    if (name === "id" || !names.includes(name) || sent.field[localName] === undefined) return false;
+  const flat = flattened(sent, request as unknown as Fields) as Fields & { updateMask?: { paths: string[] } };
+  const { updateMask, ...values } = flat;
+  const sentFields = flatFields(sent);
+  const names = updateMask?.paths ?? [...sentFields.keys()];
+  const fields = [...flatFields(desc).values()].map(({ field }) => field);
+  const shared = fields.filter(({ name, localName }) => {
+    if (name === "id" || !names.includes(name) || !sentFields.has(name)) return false;
     // Unspecified values of enums, and what is not sent, do not replace those of the sample.
     return updateMask !== undefined || (values[localName] !== undefined && values[localName] !== 0);
   });
   const changes = shared.map(({ localName }) => [localName, values[localName]]);
-  return { ...(sample as Message & Fields), ...Object.fromEntries(changes) };
+  const all = { ...flattened(desc, sample as unknown as Fields), ...Object.fromEntries(changes) };
+  return nested(desc, all) as Fields & Message;
 }
 
 /** The list of ids in a request. */
 function idsIn(desc: DescMessage, request: Message): string[] | undefined {
-  const list = desc.fields.find(({ name, fieldKind }) => fieldKind === "list" && name.endsWith("_ids"));
+  const list = desc.fields.find(({ name, fieldKind }) => fieldKind === "list" && /(^|_)ids$/.test(name));
   return list && (request as unknown as Record<string, string[]>)[list.localName];
 }
 
@@ -107,13 +114,14 @@ function refuseUnknownId({ parent, name: method, input }: DescMethod, request: F
 }
 
 /** The refusals that only services can give. */
-function refuseBadBatch({ records, filterHash }: Fields): void {
+function refuseBadBatch({ records, rejected, filterHash }: Fields): void {
   if (typeof filterHash === "string" && filterHash !== FILTER_HASH) {
     throw conflict("FILTER_HASH_MISMATCH", "The set has changed.");
   }
+  const [first] = (rejected as { index: number }[] | undefined) ?? [];
   const index =
-    (records as { rejected?: unknown[] }[] | undefined)?.findIndex(({ rejected }) => rejected?.length) ?? -1;
-  if (index < 0) return;
+    first?.index ?? (records as { rejected?: unknown[] }[] | undefined)?.findIndex((record) => record.rejected?.length);
+  if (index === undefined || index < 0) return;
   const found = { loc: ["body", "records", String(index)], msg: "wrong", type: "SCHEMA_INVALID" };
   throw unprocessable("BULK_RECORDS_REJECTED", "1 record was rejected.", [found]);
 }

@@ -1,5 +1,6 @@
 import type { DescField, DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
 import { enumText } from "@emissions/kit/wire/enum";
+import { flatFields } from "@emissions/kit/wire/fields";
 import { TIMESTAMP } from "@emissions/kit/wire/present";
 import { messageFromJson } from "../src/rest/json.ts";
 import { OURS } from "./access.ts";
@@ -12,26 +13,24 @@ export const NOW = "2026-01-31T10:00:00.250Z";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Parts of a record that are flat in JSON. */
-const FLAT = new Set(["head", "values", "state"]);
-
 /** A message with an id, an owner, a creation time and the first value of each enum, and with `json`, by public names. */
 export const sample = <D extends DescMessage>(desc: D, json: Json = {}): MessageShape<D> =>
-  messageFromJson(desc, nested(desc, json)) as MessageShape<D>;
+  messageFromJson(desc, usualValues(desc, json)) as MessageShape<D>;
 
-function nested(desc: DescMessage, json: Json): Record<string, unknown> {
-  const values = desc.fields.map((field) => [field.name, field.name in json ? json[field.name] : usual(field, json)]);
+function usualValues(desc: DescMessage, json: Json): Record<string, unknown> {
+  const fields = [...flatFields(desc).values()].map(({ field }) => field);
+  const values = fields.map((field) => [field.name, field.name in json ? json[field.name] : usual(field)]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-function usual(field: DescField, json: Json): unknown {
+function usual(field: DescField): unknown {
   const { name, oneof, fieldKind, message, enum: values } = field;
   if (oneof !== undefined) return undefined;
   if (name === "id" && fieldKind === "scalar") return SAMPLE_ID;
   if (name === "organization_id" && fieldKind === "scalar") return OURS;
   if (name === "created_at" && message?.typeName === TIMESTAMP) return NOW;
   if (fieldKind === "enum" && values) return enumText(values, values.values[1]?.number ?? 0);
-  return fieldKind === "message" && message && FLAT.has(name) ? nested(message, json) : undefined;
+  return undefined;
 }
 
 /** The samples of a test by their types; a type without one has the usual sample. */

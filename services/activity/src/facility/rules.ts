@@ -1,5 +1,5 @@
-import { type Check, checkEnum, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { isId } from "@emissions/kit/process/id";
+import { type Check, checkEnum, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import {
   type CreateFacilityRequest,

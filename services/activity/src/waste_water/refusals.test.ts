@@ -26,11 +26,11 @@ describe("what is wrong with a treatment is told by field", () => {
     {
       sent: () => ({ name: "", startDate: "", endDate: "", quantity: undefined, facilityId: "" }),
       violations: [
+        "body.facility_id value_error.missing",
         "body.name value_error.missing",
         "body.start_date value_error.missing",
         "body.end_date value_error.missing",
         "body.quantity value_error.missing",
-        "body.facility_id value_error.missing",
       ],
     },
     { sent: () => ({ quantity: { value: "0.00" } }), violations: ["body.quantity value_error.number.not_gt"] },

@@ -1,5 +1,4 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { unitId } from "@emissions/quantity/catalogue-id";
 import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { RecordStatusSchema } from "@emissions/proto/activity/v1/record";
@@ -10,6 +9,7 @@ import {
   type WasteWaterTreatmentValues,
   WasteWaterTreatmentValuesSchema,
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
 import { checkPeriodOrder } from "../checks.ts";
 import type { Context } from "../context.ts";
 import { facilityOwner } from "../facility/owner.ts";

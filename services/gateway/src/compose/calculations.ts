@@ -24,6 +24,7 @@ interface Explained<I extends DescMessage, O extends DescMessage> {
   what: string;
   /** The operation id in the description of the API; by default getCalculation. */
   operation?: string;
+  rename?: { rename?: Readonly<Record<string, string>> };
   entityType: EntityType;
   /** Reads the record. */
   get: DescMethodUnary<I, O>;
@@ -32,13 +33,14 @@ interface Explained<I extends DescMessage, O extends DescMessage> {
 
 /** The route that explains the emissions of one kind of record: asked like the record itself, answered by calc. */
 export const explanation = <I extends DescMessage, O extends DescMessage>(explained: Explained<I, O>) => {
-  const { http, what, operation, entityType, get, record } = explained;
+  const { http, what, operation, rename, entityType, get, record } = explained;
   return route(
     { ...getCalculation, input: get.input },
     {
       http,
       summary: `Explain the emissions of ${what}`,
       ...(operation !== undefined && { operation }),
+      ...rename,
       returns: "calculation",
       sparse: ({ calculation }) => calculation?.status === CalculationOutcome.PENDING,
     },

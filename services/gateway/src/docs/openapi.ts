@@ -45,8 +45,9 @@ const tagOf = ({ method }: Route) => method.parent.name.replace(/Service$/, "").
 function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<string, string>): Schema {
   const { method, spec, verb, path, takes } = route;
   const commentOf = (desc: DescMessage, name: string) => {
-    const { parent } = flatFields(desc).get(name)?.field ?? { parent: desc };
-    return comments.get(`${parent.typeName}.${name}`);
+    const own = desc === method.input ? (spec.rename?.[name] ?? name) : name;
+    const { parent } = flatFields(desc).get(own)?.field ?? { parent: desc };
+    return comments.get(`${parent.typeName}.${own}`);
   };
   const described = (desc: DescMessage, field: string) =>
     commentOf(desc, field) ?? (desc === method.input ? resourceComment(route, field, comments) : undefined);

@@ -24,11 +24,14 @@ const tooLong = (digits: number) =>
   custom("value_error.decimal.max_digits", `ensure that there are no more than ${digits} digits in total`);
 const tooLow = (min: number | string) =>
   custom("value_error.number.not_ge", `ensure this value is greater than or equal to ${min}`);
+const notAbove = (above: string) => custom("value_error.number.not_gt", `ensure this value is greater than ${above}`);
 const tooHigh = (max: number | string) =>
   custom("value_error.number.not_le", `ensure this value is less than or equal to ${max}`);
 
 interface Bounds {
   min?: string;
+  /** An exclusive minimum. */
+  above?: string;
   max?: string;
   digits?: number;
   /** Kept with the zeros that were sent, "2.50", which count as digits; otherwise "2.5". */
@@ -36,10 +39,12 @@ interface Bounds {
 }
 
 /** An exact number; its output is plain text. */
-export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bounds = {}) {
-  const [low, high] = [min, max].map((bound) => (bound === undefined ? undefined : (readDigits(bound) as Digits)));
+export function decimal({ min, above, max, digits = DIGITS_MAX, asSent = false }: Bounds = {}) {
+  const [low, high, floor] = [min, max, above].map((bound) =>
+    bound === undefined ? undefined : (readDigits(bound) as Digits),
+  );
   const [lowest, highest] = [
-    min === undefined ? -Infinity : inside(min, 1),
+    min === undefined ? (above === undefined ? -Infinity : Math.max(Number(above), Number.MIN_VALUE)) : inside(min, 1),
     max === undefined ? Infinity : inside(max, -1),
   ];
   const isShort = digits >= DOUBLE_DIGITS_MAX;
@@ -59,6 +64,7 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
     const kept = asSent ? asWritten(text!, found) : plain(found);
     if (asSent && lengthOf(kept) > digits) return tooLong(digits);
     if (low && compareDigits(found, low) < 0) return tooLow(min!);
+    if (floor && compareDigits(found, floor) <= 0) return notAbove(above!);
     if (high && compareDigits(found, high) > 0) return tooHigh(max!);
     return kept;
   }
@@ -78,6 +84,7 @@ export function decimal({ min, max, digits = DIGITS_MAX, asSent = false }: Bound
       type: ["number", "string"],
       format: "decimal",
       ...(min !== undefined && { minimum: Number(min) }),
+      ...(above !== undefined && { exclusiveMinimum: Number(above) }),
       ...(max !== undefined && maximum(max)),
     });
   return fastParser(schema, parser);
@@ -215,6 +222,9 @@ export const sortBy = <const N extends string>(...names: [N, ...N[]]) =>
 
 /** 16 hexadecimal characters that a list has shown. */
 export const filterHash = pattern(/^[0-9a-f]{16}$/);
+
+/** A whole number in a body. */
+export const wholeNumber = (min: number, max: number) => z.number().int().min(min).max(max);
 
 /** A whole number in a query, where everything is text. */
 const integer = (min: number, max: number) =>

@@ -34,10 +34,25 @@ export function readInput(route: Route, sent: Sent): Input {
   }
   if (found.length > 0) throw refusalFor(found);
 
-  const message = messageFromJson(method.input, { ...query, ...body, ...lowerCase(sent.params) });
+  const json = renamed({ ...query, ...body, ...lowerCase(sent.params) }, spec.rename);
+  const message = messageFromJson(method.input, { ...json, ...rejectedIn(json, spec.batch) });
   Object.assign(message, spec.set);
   if (hasMask(method.input)) Object.assign(message, { updateMask: maskOf(Object.keys(body)) });
   return { message, query, dry };
+}
+
+/** Public names as the message has them. */
+const renamed = (json: Record<string, unknown>, names: Route["spec"]["rename"]) =>
+  names === undefined
+    ? json
+    : Object.fromEntries(Object.entries(json).map(([name, value]) => [names[name] ?? name, value]));
+
+/** The records of a batch that could not be parsed, with their places. */
+function rejectedIn(json: Record<string, unknown>, batch: string | undefined): { rejected?: unknown[] } {
+  if (batch === undefined) return {};
+  const records = json[batch] as { rejected?: unknown[] }[];
+  const rejected = records.flatMap(({ rejected: violations }, index) => (violations ? [{ index, violations }] : []));
+  return rejected.length > 0 ? { rejected } : {};
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string, found: Violation[]) {

@@ -40,6 +40,8 @@ interface Spec<I, O, Q, B> {
    * A call that must succeed before query and body are looked at. Left out when an id of the path is not well-formed.
    */
   first?: (call: Caller, ids: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** Fields of the message whose public names are others, by the public name. */
+  rename?: Readonly<Record<string, string>>;
   /** Fields of the request message with fixed values. */
   set?: Partial<I>;
   /** The field of the reply that is shown. Without one, the answer is 204. */

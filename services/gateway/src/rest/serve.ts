@@ -3,6 +3,7 @@ import { setImmediate as nextLoop } from "node:timers/promises";
 import type { Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
 import { inSpan } from "@emissions/kit/process/trace";
+import { flatFields } from "@emissions/kit/wire/fields";
 import { IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
 import { presentField } from "@emissions/kit/wire/present";
 import type { Principal } from "@emissions/kit/wire/principal";
@@ -122,7 +123,7 @@ function traced({ verb, path }: Route, handler: Handler): Handler {
 function checkRoute({ method, path, verb, spec }: Route): void {
   assert(spec.auth !== "organization" || verb === "GET", `${path}: whoever proves nothing changes nothing`);
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
-    const known = method.input.fields.some((field) => field.name === name);
+    const known = flatFields(method.input).has(spec.rename?.[name!] ?? name!);
     assert(known, `${path}: ${method.input.typeName} has no field ${name}`);
   }
 }
@@ -134,11 +135,12 @@ function show({ method, spec, answers }: Route, reply: Message, query: Record<st
   const value = presentField(method.output, reply, spec.returns, sparse);
   if (spec.list === undefined) return value;
 
-  const { total = 0 } = reply as unknown as { total?: number };
+  const fields = [...flatFields(method.output).values()];
+  const total = fields.some(({ field }) => field.name === "total") ? presentField(method.output, reply, "total") : 0;
   const window = { page: 1, size: 1, offset: 0, limit: 1, ...(query as Partial<Listing>) };
-  const listing = envelopes[spec.list]({ ...window, items: value, total });
+  const listing = envelopes[spec.list]({ ...window, items: value, total: total as number });
   for (const name of spec.beside ?? []) {
-    const field = method.output.field[name];
+    const field = fields.find((one) => one.field.localName === name)?.field;
     const text = presentField(method.output, reply, name);
     Object.assign(listing as object, { [field?.name ?? name]: text === "" ? null : text });
   }

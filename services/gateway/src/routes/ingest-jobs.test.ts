@@ -52,7 +52,7 @@ const PROBLEM = /^application\/problem\+json/;
 const job = {
   id: SAMPLE_ID,
   organization_id: OURS,
-  entity_type: "wastes",
+  entity_type: "purchases",
   operation: "create",
   source: "api_bulk",
   status: "processing",

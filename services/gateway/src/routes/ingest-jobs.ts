@@ -1,4 +1,10 @@
-import { IngestItemStatusSchema, IngestJobService, IngestJobStatusSchema, IngestOperationSchema, IngestSourceSchema } from "@emissions/proto/activity/v1/ingest_job_service";
+import {
+  IngestItemStatusSchema,
+  IngestJobService,
+  IngestJobStatusSchema,
+  IngestOperationSchema,
+  IngestSourceSchema,
+} from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
 import { enumOf, instant, listOf, page, size } from "../rest/fields.ts";

@@ -27,7 +27,13 @@ import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
 /** What refuses with problem details (RFC 9457). Their routes say `errors: "problem"`, and a test that none forgets it. */
-export const PROBLEM_RESOURCES = ["/v2/wastes", "/v2/ingest-jobs", "/v2/webhook-endpoints", "/v2/facilities"];
+export const PROBLEM_RESOURCES = [
+  "/v2/wastes",
+  "/v2/ingest-jobs",
+  "/v2/webhook-endpoints",
+  "/v2/facilities",
+  "/v2/waste-water-treatments",
+];
 
 /** Every endpoint of the public contract, in the order of the published description. */
 export const routeTable = (tokens: Tokens): Route[] => [

@@ -35,7 +35,7 @@ describe(`POST ${ALL}`, () => {
   it.each([
     ["no facility", { facility_id: undefined }, "facility_id", "value_error.missing"],
     ["a quantity that is none", { quantity: "much" }, "quantity", "type_error.decimal"],
-    ["a quantity below zero", { quantity: -1 }, "quantity", "value_error.number.not_ge"],
+    ["a quantity below zero", { quantity: -1 }, "quantity", "value_error.number.not_gt"],
     ["a day that is none", { end_date: "2025-02-30" }, "end_date", "value_error.date"],
     ["a field that nobody knows", { colour: "brown" }, "colour", "value_error.extra"],
   ])("refuses %s", async (_what, change, field, type) => {

@@ -1,7 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
-import { IngestJobSchema, IngestJobStatus, IngestOperation, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
+import {
+  IngestJobSchema,
+  IngestJobStatus,
+  IngestOperation,
+  IngestSource,
+} from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Notify, startNotify } from "../notify.fixture.ts";

@@ -5,7 +5,13 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
 import { present } from "@emissions/kit/wire/present";
-import { type IngestJob, IngestJobSchema, IngestJobStatus, IngestOperation, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
+import {
+  type IngestJob,
+  IngestJobSchema,
+  IngestJobStatus,
+  IngestOperation,
+  IngestSource,
+} from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WebhookEventType, WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import type { DeliveryRow } from "./message.ts";

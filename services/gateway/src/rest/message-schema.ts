@@ -1,0 +1,73 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
+import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
+import { z } from "zod";
+import { activityDay, country, day, decimal, enumOf, id, instant, listOf, text, wholeNumber } from "./fields.ts";
+
+/** Amounts have at most 20 digits before the point. */
+const AMOUNT_MAX = "9".repeat(20);
+
+type Shape = Record<string, z.ZodType>;
+
+/** The body that becomes a message, by the rules of its fields in the proto. Fields of inlined messages stand in it. */
+export function bodySchema(desc: DescMessage, required: readonly string[] = []) {
+  const shape: Shape = {};
+  for (const [name, { field }] of flatFields(desc)) {
+    const schema = valueSchema(field);
+    if (required.includes(name)) shape[name] = schema;
+    else if (isOptional(field)) shape[name] = schema.nullish();
+    else shape[name] = rulesOf(field)?.hasDefault ? schema.optional() : schema;
+  }
+  return z.strictObject(shape);
+}
+
+/** The body of an update: every field but the immutable ones, each optional; null clears only optional fields. */
+export function changesSchema(desc: DescMessage) {
+  const shape: Shape = {};
+  for (const [name, { field }] of flatFields(desc)) {
+    if (rulesOf(field)?.immutable) continue;
+    const schema = valueSchema(field);
+    shape[name] = isOptional(field) ? schema.nullish() : schema.optional();
+  }
+  return z.strictObject(shape);
+}
+
+/** The query that becomes a filter message. */
+export function querySchema(desc: DescMessage): Shape {
+  const shape: Shape = {};
+  for (const [name, { field }] of flatFields(desc)) {
+    const schema = filterSchema(field);
+    shape[name] = field.fieldKind === "list" ? listOf(schema) : schema.optional();
+  }
+  return shape;
+}
+
+function valueSchema(field: DescField): z.ZodType {
+  const { string, decimal: bounds, int32 } = rulesOf(field) ?? {};
+  if (field.enum) return enumOf(field.enum);
+  if (field.message?.typeName === DECIMAL) {
+    return decimal({
+      ...(bounds?.gt ? { above: bounds.gt } : { min: bounds?.gte || "0" }),
+      max: bounds?.lte || AMOUNT_MAX,
+    });
+  }
+  if (field.fieldKind === "scalar" && int32) return wholeNumber(int32.gte, int32.lte);
+  if (string?.uuid) return id;
+  if (string?.activityDate) return activityDay();
+  if (string?.country) return country;
+  if (!string) throw new Error(`${field} has no rules`);
+  const isNonBlank = string.minLen > 0 || !isOptional(field);
+  return isNonBlank ? text(string.maxLen) : z.string().max(string.maxLen);
+}
+
+const TEXT_MAX = 255;
+
+function filterSchema(field: DescField): z.ZodType {
+  const { string } = rulesOf(field) ?? {};
+  if (field.enum) return enumOf(field.enum);
+  if (field.message?.typeName === TIMESTAMP) return instant;
+  if (string?.uuid) return id;
+  if (string?.date) return day;
+  if (string?.country) return country;
+  return z.string().max(TEXT_MAX);
+}
