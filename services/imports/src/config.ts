@@ -5,9 +5,9 @@ const GIB = 1024 ** 3;
 
 export const Config = ServiceConfig.extend({
   PORT: ServiceConfig.shape.PORT.default(8104),
-  /** Where clients reach the gateway: addresses of files begin with it. */
+  /** Base URL of the gateway for clients; URLs of files begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
-  /** Bytes of finished files that an organization may keep. */
+  /** Total bytes of finished files that one organization may store. */
   FILE_QUOTA_BYTES: z.coerce
     .number()
     .int()

@@ -2,10 +2,10 @@ import type { Db } from "@emissions/kit/db/transactions";
 import type { Base } from "@emissions/kit/run";
 import type { Config } from "./config.ts";
 
-/** Everything that handlers use. Tests build their own. */
+/** Dependencies of the handlers; tests build their own. */
 export interface Context {
   db: Db;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   fileQuotaBytes: number;
 }

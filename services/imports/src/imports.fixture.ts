@@ -13,7 +13,7 @@ const SECRET = "a secret that only the tests know of";
 
 export type Imports = Awaited<ReturnType<typeof startImports>>;
 
-/** The service on a database of its own, called through Connect as by the gateway. */
+/** Starts the service on its own database; tests call it through Connect, as the gateway does. */
 export async function startImports(options: { fileQuotaBytes?: number; secret?: string } = {}) {
   const database = await testDatabase("imports", [new URL("../migrations/", import.meta.url)]);
   const signer = new PrincipalSigner(options.secret ?? SECRET, "test");
@@ -21,13 +21,13 @@ export async function startImports(options: { fileQuotaBytes?: number; secret?: 
   const context: Context = { db, publicUrl: PUBLIC_URL, fileQuotaBytes: options.fileQuotaBytes ?? 1024 ** 3 };
   const service = inMemory({ db, signer, entries: routes(context) });
   const { as } = service;
-  /** Uploads a file in chunks, without closing it. */
-  const begun = async (principal: Principal, fileName: string, content: Uint8Array): Promise<string> => {
+  /** Appends all chunks, but does not finish the file. */
+  const beginUpload = async (principal: Principal, fileName: string, content: Uint8Array): Promise<string> => {
     const { beginFile, appendFileChunk } = as(principal, FileService);
     const { id } = await beginFile({ fileName });
-    for (let at = 0; at < content.length; at += CHUNK_BYTES_MAX) {
-      const chunk = content.subarray(at, at + CHUNK_BYTES_MAX);
-      await appendFileChunk({ id, position: BigInt(at), content: chunk });
+    for (let position = 0; position < content.length; position += CHUNK_BYTES_MAX) {
+      const chunk = content.subarray(position, position + CHUNK_BYTES_MAX);
+      await appendFileChunk({ id, position: BigInt(position), content: chunk });
     }
     return id;
   };
@@ -37,16 +37,16 @@ export async function startImports(options: { fileQuotaBytes?: number; secret?: 
     ...service,
     db,
     context,
-    begun,
-    added: async (principal: Principal, fileName: string, content: Uint8Array) => {
-      const id = await begun(principal, fileName, content);
+    beginUpload,
+    upload: async (principal: Principal, fileName: string, content: Uint8Array) => {
+      const id = await beginUpload(principal, fileName, content);
       return (await as(principal, FileService).finishFile({ id })).file!;
     },
   };
 }
 
-/** Somebody of an organization that nobody else is in. */
-export const somebody = (): Principal => ({
+/** An editor of a new organization. */
+export const newEditor = (): Principal => ({
   ...servicePrincipal(newId()),
   kind: "user",
   userId: newId(),

@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { selectContent } from "./queries.ts";
 
-interface Content {
+interface ContentSummary {
   sizeBytes: number;
   sha256: string;
-  /** The first chunk. */
-  head: Uint8Array;
+  /** Enough to recognize the file type. */
+  firstChunk: Uint8Array;
 }
 
-/** Reads a file chunk by chunk: no more than one is in memory. */
-export async function inspectContent(tx: Tx, org: string, id: string): Promise<Content> {
+/** Reads one chunk at a time, so memory does not depend on the file size. */
+export async function summarizeContent(tx: Tx, org: string, id: string): Promise<ContentSummary> {
   const hash = createHash("sha256");
-  const head = await selectContent(tx, org, id, 0);
+  const firstChunk = await selectContent(tx, org, id, 0);
   let sizeBytes = 0;
-  for (let chunk = head; chunk.length > 0; chunk = await selectContent(tx, org, id, sizeBytes)) {
+  for (let chunk = firstChunk; chunk.length > 0; chunk = await selectContent(tx, org, id, sizeBytes)) {
     hash.update(chunk);
     sizeBytes += chunk.length;
   }
-  return { sizeBytes, sha256: hash.digest("hex"), head };
+  return { sizeBytes, sha256: hash.digest("hex"), firstChunk };
 }

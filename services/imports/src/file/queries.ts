@@ -15,7 +15,7 @@ export interface FileRow {
 
 const COLUMNS = ["id", "state", "file_name", "content_type", "size_bytes", "sha256", "uploaded_by", "created_at"];
 
-/** Takes the row of the organization, under which its uploads are counted one after the other. */
+/** Locks the totals row of the organization, so concurrent calls count its uploads one after the other. */
 export async function lockTotals(tx: Tx, org: string): Promise<{ storedBytes: number; uploads: number }> {
   await tx`insert into file_totals (organization_id) values (${org}) on conflict do nothing`;
   const [{ storedBytes }] = await tx<[{ storedBytes: string }]>`
@@ -25,7 +25,7 @@ export async function lockTotals(tx: Tx, org: string): Promise<{ storedBytes: nu
   return { storedBytes: Number(storedBytes), uploads };
 }
 
-/** False when the organization would then keep more than `max`. */
+/** Returns false, and adds nothing, if the total would exceed `max`. */
 export async function addStoredBytes(tx: Tx, org: string, bytes: number, max: number): Promise<boolean> {
   const rows = await tx`
     update file_totals set stored_bytes = stored_bytes + ${bytes}
@@ -73,8 +73,8 @@ export async function selectFiles(tx: Tx, org: string, request: ListFilesRequest
   return { rows, total };
 }
 
-/** A chunk need not be safe on disk before the file is finished: that commit waits for all that came before it. */
-export const commitLater = (tx: Tx) => tx`set local synchronous_commit = off`;
+/** Asynchronous commit is safe for chunks: the synchronous commit of `FinishFile` flushes all earlier WAL. */
+export const useAsynchronousCommit = (tx: Tx) => tx`set local synchronous_commit = off`;
 
 export const insertChunk = (tx: Tx, org: string, id: string, position: bigint, content: Uint8Array) => tx`
   insert into file_chunks (organization_id, file_id, position, content)
@@ -83,8 +83,8 @@ export const insertChunk = (tx: Tx, org: string, id: string, position: bigint, c
 export const updateSize = (tx: Tx, org: string, id: string, bytes: bigint) =>
   tx`update files set size_bytes = ${bytes.toString()} where organization_id = ${org} and id = ${id}`;
 
-/** Whether this very chunk is there already. */
-export async function isChunkThere(tx: Tx, org: string, id: string, position: bigint, content: Uint8Array) {
+/** Tells whether the same bytes are already stored at this position. */
+export async function hasChunk(tx: Tx, org: string, id: string, position: bigint, content: Uint8Array) {
   const rows = await tx`
     select from file_chunks
     where organization_id = ${org} and file_id = ${id} and position = ${position.toString()}
@@ -92,7 +92,7 @@ export async function isChunkThere(tx: Tx, org: string, id: string, position: bi
   return rows.length === 1;
 }
 
-/** The content from the position to the end of its chunk; empty behind the last byte. */
+/** Returns the content from the position to the end of its chunk, and nothing after the last byte. */
 export async function selectContent(tx: Tx, org: string, id: string, position: number): Promise<Uint8Array> {
   const [row] = await tx<{ content: Uint8Array }[]>`
     select substring(content from ${position}::int - position::int + 1) as content from (
@@ -110,17 +110,17 @@ export async function finishFile(tx: Tx, org: string, id: string, sha256: string
   return row;
 }
 
-/** With everything that hangs on it. */
+/** Foreign keys delete the chunks and the unfinished upload too. */
 export const deleteFile = (tx: Tx, org: string, id: string) =>
   tx`delete from files where organization_id = ${org} and id = ${id}`;
 
-/** Of all organizations, the longest waiting first. */
-export const selectOldUploads = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<
+/** Unfinished uploads of all organizations, the oldest first. */
+export const selectExpiredUploads = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<
   { organizationId: string; fileId: string }[]
 >`
   select organization_id, file_id from file_uploads
   where since < now() - make_interval(secs => ${afterS}) order by since limit ${limit}`;
 
-/** Unless it was finished meanwhile. */
+/** Keeps a file that was finished in the meantime. */
 export const deleteUpload = (tx: Tx, org: string, id: string) =>
   tx`delete from files where organization_id = ${org} and id = ${id} and state = 'uploading'`;

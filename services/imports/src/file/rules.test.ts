@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { checkName } from "./rules.ts";
-import { typeOf } from "./types.ts";
+import { fileTypeOf } from "./types.ts";
 
-describe("the name of a file", () => {
+describe("a file name", () => {
   it.each(["a.pdf", "Año 2025 – Müller & Söhne.pdf", "日本.csv", `${"😀".repeat(251)}.pdf`, "a'b\"c;d.pdf"])(
-    "may be %j",
+    "%j is allowed",
     (name) => {
       expect(checkName(name)).toEqual([]);
     },
@@ -25,15 +25,15 @@ describe("the name of a file", () => {
     ["a\u2066b.txt", "value_error.file_name"],
     ["a\u200fb.txt", "value_error.file_name"],
     ["\ud800.pdf", "value_error.file_name"],
-  ])("may not be %j", (name, type) => {
+  ])("%j is refused", (name, type) => {
     expect(checkName(name)).toMatchObject([{ loc: ["body", "file"], type }]);
   });
 });
 
-describe("the type of a file", () => {
+describe("a file type", () => {
   it.each(["a", "a.", "a.exe", "a.pdf.html", "a.svg", "a.pdf ", "a.js", "a.zip", "a.constructor", "a.__proto__"])(
-    "%j is not kept",
-    (name) => expect(typeOf(name)).toBeNull(),
+    "no type for the name %j",
+    (name) => expect(fileTypeOf(name)).toBeNull(),
   );
 
   const png = "\x89PNG\r\n\x1a\n";
@@ -53,11 +53,11 @@ describe("the type of a file", () => {
     ["a.csv", "a;b\n1;2\n", true],
     ["a.csv", "A\xf1o", false],
     ["a.csv", "A\xc3\xb1o", true],
-    ["a.csv", "cut in two \xc3", true],
+    ["a.csv", "half a character \xc3", true],
     ["a.txt", "a\0b", false],
     ["a.txt", "MZ\x90\0\x03", false],
     ["a.pdf", "%PD", false],
-  ])("%s with %j: %s", (name, head, right) => {
-    expect(typeOf(name)?.matches(Buffer.from(head, "latin1"))).toBe(right);
+  ])("%s with first bytes %j matches: %s", (name, firstChunk, matches) => {
+    expect(fileTypeOf(name)?.matches(Buffer.from(firstChunk, "latin1"))).toBe(matches);
   });
 });

@@ -1,24 +1,24 @@
 import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Context } from "../context.ts";
-import { UPLOAD_SECONDS_MAX } from "./limits.ts";
-import { deleteUpload, selectOldUploads } from "./queries.ts";
+import { UPLOAD_TIMEOUT_S } from "./limits.ts";
+import { deleteUpload, selectExpiredUploads } from "./queries.ts";
 
 const EVERY_MS = 60_000;
-/** Files removed in one round, each in a transaction of its own. */
+/** Files removed in one run, each in its own transaction. */
 const FILES_MAX = 100;
 
-type Sweeping = Pick<Context, "db"> & { afterS?: number };
+type SweepOptions = Pick<Context, "db"> & { afterS?: number };
 
-/** Removes what a client or a gateway began to upload and never finished. */
-export const uploadSweep = (sweeping: Sweeping): Sweep => ({
+/** Removes uploads that a client or the gateway began and never finished. */
+export const uploadSweep = (options: SweepOptions): Sweep => ({
   name: "unfinished-uploads",
   everyMs: EVERY_MS,
-  work: (signal) => sweepUploads(sweeping, signal),
+  work: (signal) => sweepUploads(options, signal),
 });
 
-export async function sweepUploads({ db, afterS = UPLOAD_SECONDS_MAX }: Sweeping, signal: AbortSignal): Promise<void> {
-  const old = await db.systemWide((tx) => selectOldUploads(tx, { afterS, limit: FILES_MAX }));
-  for (const { organizationId, fileId } of old) {
+export async function sweepUploads({ db, afterS = UPLOAD_TIMEOUT_S }: SweepOptions, signal: AbortSignal) {
+  const expired = await db.systemWide((tx) => selectExpiredUploads(tx, { afterS, limit: FILES_MAX }));
+  for (const { organizationId, fileId } of expired) {
     if (signal.aborted) return;
     await db.asService(organizationId, ({ tx, org }) => deleteUpload(tx, org, fileId));
   }

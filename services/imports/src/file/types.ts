@@ -1,35 +1,31 @@
-/**
- * Kinds of files that evidence comes in. Nothing that runs: no programs, no
- * web pages, no pictures with scripts, no archives that may hold all of these.
- */
-
-type Test = (head: Uint8Array) => boolean;
+/** Tests the first chunk of a file. */
+type ContentTest = (firstChunk: Uint8Array) => boolean;
 
 interface FileType {
   contentType: string;
-  /** Whether content that begins so is of the type. */
-  matches: Test;
+  /** Tells whether the content can be of this type, from its first chunk. */
+  matches: ContentTest;
 }
 
-/** Begins with these bytes, at that place. */
-const bytes =
-  (expected: string, at = 0): Test =>
-  (head) =>
-    Buffer.from(head.buffer, head.byteOffset, head.byteLength)
-      .subarray(at)
+/** Tests a file signature: these bytes at this offset. */
+const signature =
+  (expected: string, offset = 0): ContentTest =>
+  (firstChunk) =>
+    Buffer.from(firstChunk.buffer, firstChunk.byteOffset, firstChunk.byteLength)
+      .subarray(offset)
       .subarray(0, expected.length)
       .equals(Buffer.from(expected, "latin1"));
 
-const zip = bytes("PK\x03\x04");
-const ole = bytes("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
-const tiff: Test = (head) => bytes("II*\0")(head) || bytes("MM\0*")(head);
-const webp: Test = (head) => bytes("RIFF")(head) && bytes("WEBP", 8)(head);
+const zip = signature("PK\x03\x04");
+const ole = signature("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
+const tiff: ContentTest = (firstChunk) => signature("II*\0")(firstChunk) || signature("MM\0*")(firstChunk);
+const webp: ContentTest = (firstChunk) => signature("RIFF")(firstChunk) && signature("WEBP", 8)(firstChunk);
 
-/** UTF-8 without NUL. The last character of a chunk may be cut in two. */
-const text: Test = (head) => {
-  if (head.includes(0)) return false;
+/** UTF-8 without NUL. A chunk may end within a character. */
+const text: ContentTest = (firstChunk) => {
+  if (firstChunk.includes(0)) return false;
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    new TextDecoder("utf-8", { fatal: true }).decode(firstChunk, { stream: true });
     return true;
   } catch {
     return false;
@@ -39,11 +35,12 @@ const text: Test = (head) => {
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 
+/** Allowed file types: no programs, web pages, scripted images or general archives, since a client could run them. */
 const TYPES: Readonly<Record<string, FileType>> = {
-  pdf: { contentType: "application/pdf", matches: bytes("%PDF-") },
-  png: { contentType: "image/png", matches: bytes("\x89PNG\r\n\x1a\n") },
-  jpg: { contentType: "image/jpeg", matches: bytes("\xff\xd8\xff") },
-  jpeg: { contentType: "image/jpeg", matches: bytes("\xff\xd8\xff") },
+  pdf: { contentType: "application/pdf", matches: signature("%PDF-") },
+  png: { contentType: "image/png", matches: signature("\x89PNG\r\n\x1a\n") },
+  jpg: { contentType: "image/jpeg", matches: signature("\xff\xd8\xff") },
+  jpeg: { contentType: "image/jpeg", matches: signature("\xff\xd8\xff") },
   webp: { contentType: "image/webp", matches: webp },
   tif: { contentType: "image/tiff", matches: tiff },
   tiff: { contentType: "image/tiff", matches: tiff },
@@ -61,10 +58,10 @@ const TYPES: Readonly<Record<string, FileType>> = {
   msg: { contentType: "application/vnd.ms-outlook", matches: ole },
 };
 
-export const ENDINGS = Object.keys(TYPES);
+export const EXTENSIONS = Object.keys(TYPES);
 
-/** By the last ending of the name; null for what is not kept. */
-export function typeOf(fileName: string): FileType | null {
-  const ending = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? null) : null;
+/** Finds the type by the last extension of the name; null if that extension is not allowed. */
+export function fileTypeOf(fileName: string): FileType | null {
+  const extension = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(TYPES, extension) ? (TYPES[extension] ?? null) : null;
 }
