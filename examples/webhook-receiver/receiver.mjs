@@ -1,4 +1,4 @@
-// A receiver of webhooks on one's own machine. It believes what is signed and nothing else, and prints it as a line.
+// Local webhook receiver. It verifies the signature of each event and prints one line per event.
 //
 //   WEBHOOK_SECRET=whsec_... node receiver.mjs <folder with receiver.key and receiver.pem>
 import { once } from "node:events";
@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 
 const PORT = Number(process.env.RECEIVER_PORT || 8443);
-/** Events are some hundred bytes; whoever sends more is somebody else. */
+/** Events are a few hundred bytes long. */
 const BODY_BYTES_MAX = 64 * 1024;
-/** A sender that was not answered sends again, so an event may come twice: the last ids are remembered. */
-const REMEMBERED_MAX = 10_000;
+/** Delivery is at least once, so the receiver keeps the last event ids to detect duplicates. */
+const SEEN_MAX = 10_000;
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? "");
 const folder = process.argv[2] ?? ".";
@@ -20,7 +20,7 @@ const seen = new Set();
 const server = createServer(
   { key: readFileSync(join(folder, "receiver.key")), cert: readFileSync(join(folder, "receiver.pem")) },
   async (request, response) => {
-    const event = verified(await bodyOf(request), request.headers);
+    const event = verify(await readBody(request), request.headers);
     response.writeHead(event === null ? 400 : 204).end();
     if (event !== null && isNew(event.id)) console.log(JSON.stringify(event));
   },
@@ -30,11 +30,11 @@ await once(server, "listening");
 console.log(`Listening on https://127.0.0.1:${PORT}`);
 
 /**
+ * Returns the event, or null if its signature or timestamp is invalid. The signature covers the exact bytes of the body.
  * @param {string} body
  * @param {import("node:http").IncomingHttpHeaders} headers
- * The event, or null when its signature or its time is wrong. The signature is that of the bytes as they came.
  */
-function verified(body, headers) {
+function verify(body, headers) {
   try {
     return /** @type {{ id: string }} */ (webhook.verify(body, /** @type {Record<string, string>} */ (headers)));
   } catch {
@@ -43,7 +43,7 @@ function verified(body, headers) {
 }
 
 /** @param {import("node:http").IncomingMessage} request */
-async function bodyOf(request) {
+async function readBody(request) {
   const chunks = [];
   let bytes = 0;
   for await (const chunk of request) {
@@ -58,6 +58,6 @@ async function bodyOf(request) {
 function isNew(id) {
   if (seen.has(id)) return false;
   seen.add(id);
-  if (seen.size > REMEMBERED_MAX) seen.delete(seen.values().next().value);
+  if (seen.size > SEEN_MAX) seen.delete(seen.values().next().value);
   return true;
 }
