@@ -30,7 +30,7 @@ await once(server, "listening");
 console.log(`Listening on https://127.0.0.1:${PORT}`);
 
 /**
- * Returns the event, or null if its signature or timestamp is invalid. The signature covers the exact bytes of the body.
+ * Returns the event, or null if its signature or timestamp is invalid. The signature covers the exact bytes.
  * @param {string} body
  * @param {import("node:http").IncomingHttpHeaders} headers
  */

@@ -1,28 +1,28 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
 import { SealingKeys } from "@emissions/kit/process/sealing";
 import { z } from "zod";
-import { SCHEDULE, Schedule } from "./delivery/schedule.ts";
+import { DEFAULT_SCHEDULE, Schedule } from "./delivery/schedule.ts";
 
 export const Config = ServiceConfig.extend({
   PORT: ServiceConfig.shape.PORT.default(8105),
-  /** Seal the secrets of endpoints: the first key seals, the others still open. */
+  /** Keys for the secrets of endpoints: the first one encrypts, all of them decrypt. */
   WEBHOOK_SECRET_KEYS: SealingKeys,
-  /** Pauses before the attempts of a delivery: `0s,5s,5m,2h`. Milliseconds are for tests. */
-  WEBHOOK_SCHEDULE: Schedule.default(SCHEDULE),
-  /** Longest that an attempt may take. */
+  /** Delays before the attempts of a delivery: `0s,5s,5m,2h`. Milliseconds are for tests. */
+  WEBHOOK_SCHEDULE: Schedule.default(DEFAULT_SCHEDULE),
+  /** Time limit of an attempt. */
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
-  /** Loopback and private networks, on any port: for a receiver on one's own machine, never in production. */
+  /** Allows loopback and private networks, on any port. For local receivers only, never in production. */
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES: z.stringbool().default(false),
-  /** Certificates that count besides the public ones, in PEM. */
+  /** PEM file of an additional certificate authority. */
   WEBHOOK_CA_FILE: z.string().optional(),
-  /** Servers to ask for addresses, as host:port with commas, instead of those of the machine. */
+  /** DNS servers instead of those of the system: `host:port`, separated by commas. */
   WEBHOOK_DNS_SERVERS: z
     .string()
     .transform((text) => text.split(",").map((server) => server.trim()))
     .optional(),
-  /** How long deliveries are kept after their end. */
+  /** Days from the end of a delivery to its removal. */
   DELIVERY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-  /** How long notifications are kept, read or not. */
+  /** Days from the creation of a notification to its removal, read or not. */
   NOTIFICATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
 });
 export type Config = z.output<typeof Config>;

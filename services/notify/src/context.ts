@@ -5,10 +5,10 @@ import type { Config } from "./config.ts";
 import type { Schedule } from "./delivery/schedule.ts";
 import { createOutbound, type Outbound } from "./outbound/outbound.ts";
 
-/** Everything that handlers, consumers and senders use. Tests build their own. */
+/** Dependencies of handlers, consumers and senders; tests build their own. */
 export interface Context {
   db: Db;
-  /** Seals the secrets of endpoints. */
+  /** Encrypts the secrets of endpoints. */
   sealer: Sealer;
   outbound: Outbound;
   schedule: Schedule;

@@ -5,7 +5,7 @@ import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/ki
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
 import type { Context } from "./context.ts";
-import { SCHEDULE } from "./delivery/schedule.ts";
+import { DEFAULT_SCHEDULE } from "./delivery/schedule.ts";
 import type { Outbound, Outcome } from "./outbound/outbound.ts";
 import { routes } from "./service.ts";
 
@@ -14,19 +14,19 @@ export const SEALING_KEYS = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
 export type Notify = Awaited<ReturnType<typeof startNotify>>;
 
-/** What a receiver answers that is content. */
+/** A response that ends the delivery. */
 export const ACCEPTED: Outcome = { status: 204, body: "", retryAfterMs: null, errorCode: null, durationMs: 1 };
 
-/** An outside world in which every address is right and every receiver content, unless the test says otherwise. */
-export const outsideWorld = (own: Partial<Outbound> = {}): Outbound => ({
-  vet: async (url) => ({ url }),
+/** Accepts every URL and every request; a test can override this. */
+export const fakeOutbound = (overrides: Partial<Outbound> = {}): Outbound => ({
+  checkUrl: async (url) => ({ url }),
   post: async () => ACCEPTED,
   close: () => {},
-  ...own,
+  ...overrides,
 });
 
-/** The service on a database of its own, called through Connect as by the gateway. */
-export async function startNotify(own: Partial<Context> = {}) {
+/** Starts the service on its own database; tests call it through Connect, as the gateway does. */
+export async function startNotify(overrides: Partial<Context> = {}) {
   const database = await testDatabase("notify", [new URL("../migrations/", import.meta.url)]);
   const signer = new PrincipalSigner(SECRET, "test");
   const sealer = new Sealer(SealingKeys.parse(SEALING_KEYS));
@@ -34,22 +34,22 @@ export async function startNotify(own: Partial<Context> = {}) {
   const context: Context = {
     db,
     sealer,
-    outbound: outsideWorld(),
-    schedule: SCHEDULE,
+    outbound: fakeOutbound(),
+    schedule: DEFAULT_SCHEDULE,
     timeoutMs: 15_000,
     deliveryRetentionDays: 30,
     notificationRetentionDays: 90,
-    ...own,
+    ...overrides,
   };
   return { ...database, ...inMemory({ db, signer, entries: routes(context) }), db, context };
 }
 
-/** The admin of an organization that nobody else is in. */
-export const admin = (own: Partial<Principal> = {}): Principal => ({
+/** An admin of a new organization. */
+export const admin = (overrides: Partial<Principal> = {}): Principal => ({
   ...servicePrincipal(newId()),
   kind: "api_key",
   userId: newId(),
   apiKeyId: newId(),
   role: "admin",
-  ...own,
+  ...overrides,
 });

@@ -2,53 +2,57 @@ import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Db, Fragment, Tx } from "@emissions/kit/db/transactions";
 
 const EVERY_MS = 10 * 60 * 1000;
-/** Removed at once. */
-export const STEP_ROWS_MAX = 1_000;
-/** Of one kind in one round; what is left waits for the next. */
-const STEPS_MAX = 100;
+/** Rows removed in one batch. */
+export const BATCH_ROWS_MAX = 1_000;
+/** Batches per table in one run. The next run removes the rest. */
+const BATCHES_MAX = 100;
 
-export interface Age {
+export interface Expiry {
   days: number;
   limit: number;
 }
 
-export interface Old {
+export interface ExpiredRow {
   organizationId: string;
   id: string;
 }
 
-/** Rows of one table that are kept for some time. */
-export interface Kind {
-  /** Of all organizations, the oldest first. */
-  select(tx: Tx, age: Age): Promise<Old[]>;
-  /** May leave out what is no longer old, or what somebody else is changing. */
+/** A table with a retention time. */
+export interface RetainedTable {
+  /** Returns expired rows of all organizations, the oldest first. */
+  select(tx: Tx, expiry: Expiry): Promise<ExpiredRow[]>;
+  /** May skip rows that have changed since or that another transaction has locked. */
   remove(tx: Tx, org: string, ids: readonly string[]): Fragment;
 }
 
-interface Retention {
+interface RetentionOptions {
   name: string;
   db: Db;
   days: number;
-  /** In the order in which they are removed. */
-  kinds: readonly Kind[];
+  /** In the order of removal. */
+  tables: readonly RetainedTable[];
 }
 
-/** Removes what is older than so many days, in steps that are a transaction for each organization. */
-export const retention = ({ name, kinds, ...kept }: Retention): Sweep => ({
+/** Removes rows that are older than `days`, in batches with one transaction for each organization. */
+export const retentionSweep = ({ name, tables, ...options }: RetentionOptions): Sweep => ({
   name,
   everyMs: EVERY_MS,
   work: async (signal) => {
-    for (const kind of kinds) await removeOld(kept, kind, signal);
+    for (const table of tables) await removeExpired(options, table, signal);
   },
 });
 
-async function removeOld({ db, days }: Pick<Retention, "db" | "days">, kind: Kind, signal: AbortSignal): Promise<void> {
-  for (let step = 0; step < STEPS_MAX && !signal.aborted; step++) {
-    const old = await db.systemWide((tx) => kind.select(tx, { days, limit: STEP_ROWS_MAX }));
-    for (const [org, rows] of Map.groupBy(old, ({ organizationId }) => organizationId)) {
+async function removeExpired(
+  { db, days }: Pick<RetentionOptions, "db" | "days">,
+  table: RetainedTable,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let batch = 0; batch < BATCHES_MAX && !signal.aborted; batch++) {
+    const expired = await db.systemWide((tx) => table.select(tx, { days, limit: BATCH_ROWS_MAX }));
+    for (const [org, rows] of Map.groupBy(expired, ({ organizationId }) => organizationId)) {
       const ids = rows.map(({ id }) => id);
-      await db.asService(org, ({ tx }) => kind.remove(tx, org, ids));
+      await db.asService(org, ({ tx }) => table.remove(tx, org, ids));
     }
-    if (old.length < STEP_ROWS_MAX) return;
+    if (expired.length < BATCH_ROWS_MAX) return;
   }
 }

@@ -10,31 +10,27 @@ import type { Context } from "./context.ts";
 import { jobConsumer } from "./delivery/consumer.ts";
 import { deliveryHandlers } from "./delivery/handlers.ts";
 import { deliveryRetention } from "./delivery/retention.ts";
-import { startSenders } from "./delivery/sender.ts";
+import { startSender } from "./delivery/sender.ts";
 import { endpointHandlers } from "./endpoint/handlers.ts";
 import { endpointRemoval } from "./endpoint/removal.ts";
 import { notificationHandlers } from "./notification/handlers.ts";
 import { notificationRetention } from "./notification/retention.ts";
 
-/** What the service answers. */
 export const routes = (context: Context): ServiceEntry[] => [
   serve(WebhookEndpointService, endpointHandlers(context)),
   serve(WebhookDeliveryService, deliveryHandlers(context)),
   serve(NotificationService, notificationHandlers(context)),
 ];
 
-/** What is done from time to time. */
 export const sweeps = (context: Context): Sweep[] => [
   deliveryRetention(context),
   endpointRemoval(context),
   notificationRetention(context),
 ];
 
-/** What it hears of. */
 export const consumers = (): Consumer[] => [jobConsumer()];
 
-/** What every process does beside. */
 export function background(context: Context, log: Logger): Background[] {
-  const senders = startSenders({ context, log });
-  return [{ stop: () => senders.stop().finally(() => context.outbound.close()) }];
+  const sender = startSender({ context, log });
+  return [{ stop: () => sender.stop().finally(() => context.outbound.close()) }];
 }

@@ -10,9 +10,9 @@ import { WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_se
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { inMemory } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { EndpointRow } from "../endpoint/queries.ts";
-import { openSecret } from "../endpoint/secret.ts";
+import type { EndpointRow } from "../endpoint-row.ts";
 import { admin, type Notify, SEALING_KEYS, startNotify } from "../notify.fixture.ts";
+import { openSecret } from "../secret.ts";
 import { routes } from "../service.ts";
 
 const exec = promisify(execFile);
@@ -31,40 +31,40 @@ async function run(keys: string) {
   return stdout;
 }
 
-type Called = Pick<Notify, "as">;
-const create = async (called: Called, by: Principal, key: string) => {
-  const endpoints = called.as(by, WebhookEndpointService, { "idempotency-key": key });
+type Callable = Pick<Notify, "as">;
+const create = async (service: Callable, by: Principal, key: string) => {
+  const endpoints = service.as(by, WebhookEndpointService, { "idempotency-key": key });
   const hook = { url: "https://example.com/", eventTypes: [WebhookEventType.INGEST_JOB_FINISHED] };
   return (await endpoints.createWebhookEndpoint(hook)).endpoint!;
 };
 
-/** The service on the same database, with the new key alone. */
-function withoutOldKey(): { called: Called; sealer: Sealer } {
+/** Starts the service on the same database, with only the new key. */
+function withoutOldKey(): { service: Callable; sealer: Sealer } {
   const sealer = new Sealer(SealingKeys.parse(NEW_KEY));
   const db = new Db(notify.sql, { sealer });
   const signer = new PrincipalSigner("another secret that only the tests know of", "test");
-  return { called: inMemory({ db, signer, entries: routes({ ...notify.context, db, sealer }) }), sealer };
+  return { service: inMemory({ db, signer, entries: routes({ ...notify.context, db, sealer }) }), sealer };
 }
 
-it("seals the secrets of all organizations anew, after which the old key can be taken away", async () => {
+it("encrypts all secrets and stored responses with the new key, so that the old one can be removed", async () => {
   const us = admin();
   const requests = [us, us, admin(), admin()].map((by) => ({ by, key: newId() }));
-  const made = await Promise.all(requests.map(({ by, key }) => create(notify, by, key)));
+  const created = await Promise.all(requests.map(({ by, key }) => create(notify, by, key)));
 
   const output = await run(`${NEW_KEY},${SEALING_KEYS}`);
   expect(output).toBe('{"secrets":4,"replies":4}\n');
   expect(await run(`${NEW_KEY},${SEALING_KEYS}`)).toBe('{"secrets":0,"replies":0}\n');
 
-  const { called, sealer } = withoutOldKey();
+  const { service, sealer } = withoutOldKey();
   for (const [index, { by, key }] of requests.entries()) {
-    const { id: endpointId, secret } = made[index]!;
+    const { id: endpointId, secret } = created[index]!;
     const rows = await notify.rows<EndpointRow>(by, "webhook_endpoints");
     const { sealedSecret } = rows.find(({ id }) => id === endpointId)!;
     expect(openSecret(sealer, { org: by.organizationId, endpointId }, sealedSecret)).toBe(secret);
-    expect(await create(called, by, key)).toEqual(made[index]);
+    expect(await create(service, by, key)).toEqual(created[index]);
   }
 });
 
-it("says what is missing, and ends with an error", async () => {
+it("names a missing variable and exits with an error", async () => {
   await expect(run("")).rejects.toThrow("WEBHOOK_SECRET_KEYS");
 });

@@ -5,9 +5,10 @@ import { Sealer } from "@emissions/kit/process/sealing";
 import { Config } from "../config.ts";
 import { resealSecrets } from "../endpoint/reseal.ts";
 
-const USAGE = `Seals the secrets of webhook endpoints anew with the first of the keys, and the replies kept for repeats that show some.
+const USAGE = `Encrypts the secrets of webhook endpoints, and stored responses that contain one, with the first key.
   node src/commands/reseal-secrets.ts
-Needs DATABASE_URL and WEBHOOK_SECRET_KEYS. When every process has the new key first and this prints zeros, the old key can be taken away.`;
+Needs DATABASE_URL and WEBHOOK_SECRET_KEYS.
+Remove the old key when every process has the new key first and this command prints zeros.`;
 
 const STOP_TIMEOUT_S = 3;
 

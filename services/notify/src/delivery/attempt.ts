@@ -2,50 +2,60 @@ import type { Logger } from "@emissions/kit/process/log";
 import { Webhook } from "standardwebhooks";
 import type { Context } from "../context.ts";
 import type { Outcome } from "../outbound/outbound.ts";
-import type { Claimed } from "./claim.ts";
-import type { Attempted } from "./settle.ts";
+import type { ClaimedDelivery } from "./claim.ts";
 
 const USER_AGENT = "emissions-accounting-webhooks/1";
 
-export interface Attempt {
-  delivery: Claimed;
+export interface PlannedAttempt {
+  delivery: ClaimedDelivery;
   url: string;
-  /** As of the claim: after a rotation the next attempt is signed with the new one alone. */
+  /** Secret at the time of the claim. After a rotation the next attempt uses only the new one. */
   secret: string;
 }
 
-interface Sending extends Pick<Context, "outbound"> {
-  /** Behind the limit that the way out keeps itself. */
+export interface FinishedAttempt {
+  delivery: ClaimedDelivery;
+  /** URL of the request; the endpoint may have another one by now. */
+  url: string;
+  at: Date;
+  outcome: Outcome;
+}
+
+interface Options extends Pick<Context, "outbound"> {
+  /** Longer than the time limit of `outbound`, as a second safeguard. */
   limitMs: number;
   log: Logger;
 }
 
-/** Sends the event once. Whatever happens, there is an outcome, and it counts. */
-export async function attempt({ outbound, limitMs, log }: Sending, planned: Attempt): Promise<Attempted> {
+/** Sends the event once. Never throws: an unexpected error also becomes an outcome that counts as an attempt. */
+export async function sendAttempt(
+  { outbound, limitMs, log }: Options,
+  planned: PlannedAttempt,
+): Promise<FinishedAttempt> {
   const { delivery, url, secret } = planned;
   const [at, begun] = [new Date(), performance.now()];
-  const lost = (errorCode: Outcome["errorCode"]): Outcome => {
+  const failed = (errorCode: Outcome["errorCode"]): Outcome => {
     const durationMs = Math.round(performance.now() - begun);
     return { status: null, body: null, retryAfterMs: null, errorCode, durationMs };
   };
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(lost("TIMEOUT")), limitMs);
+  const timeout = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => resolve(failed("TIMEOUT")), limitMs);
   });
   try {
     const message = { headers: headersOf(delivery, secret, at), body: Buffer.from(delivery.body) };
-    const outcome = await Promise.race([outbound.post(url, message), late]);
+    const outcome = await Promise.race([outbound.post(url, message), timeout]);
     return { delivery, url, at, outcome };
   } catch (error) {
-    log.error({ err: error, delivery: delivery.id }, "an attempt broke off");
-    return { delivery, url, at, outcome: lost("CONNECTION_RESET") };
+    log.error({ err: error, delivery: delivery.id }, "webhook attempt failed unexpectedly");
+    return { delivery, url, at, outcome: failed("CONNECTION_RESET") };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Standard Webhooks: the event's id is the same in every attempt, time and signature are not. */
-const headersOf = ({ eventId, body }: Claimed, secret: string, at: Date): Record<string, string> => ({
+/** Standard Webhooks: every attempt has the id of the event, and its own timestamp and signature. */
+const headersOf = ({ eventId, body }: ClaimedDelivery, secret: string, at: Date): Record<string, string> => ({
   "content-type": "application/json",
   "user-agent": USER_AGENT,
   "webhook-id": eventId,

@@ -5,10 +5,10 @@ import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { admin } from "../notify.fixture.ts";
-import { LEFT_ROWS_MAX, STEP_ROWS_MAX } from "./cancel.ts";
+import { BATCH_ROWS_MAX, REMAINING_ROWS_MAX } from "./cancel.ts";
 import { type Deliveries, startDeliveries } from "./delivery.fixture.ts";
 
-const LEFT = 5;
+const REMAINING = 5;
 let notify: Deliveries;
 let us: Principal;
 let endpoint: { id: string; url: string };
@@ -20,12 +20,12 @@ afterAll(() => notify.drop());
 beforeEach(async () => {
   us = admin();
   endpoint = await notify.endpoint(us);
-  await wait(STEP_ROWS_MAX + LEFT);
+  await insertDue(BATCH_ROWS_MAX + REMAINING);
 });
 afterEach(() => notify.stopSenders());
 
-/** So many deliveries wait for the endpoint, each since a second longer than the one before. */
-const wait = (count: number) =>
+/** Inserts due deliveries. Each is due one second earlier than the one before. */
+const insertDue = (count: number) =>
   notify.db.asService(
     us.organizationId,
     ({ tx, org }) => tx`
@@ -42,49 +42,49 @@ const enable = (enabled: boolean) =>
   notify
     .as(us, WebhookEndpointService)
     .updateWebhookEndpoint({ endpointId: endpoint.id, enabled, updateMask: { paths: ["enabled"] } });
-/** So many are left by the step that disabling takes. */
-const disable = async (left: number) => {
+/** Disables the endpoint and leaves this number of pending deliveries. */
+const disable = async (remaining: number) => {
   await enable(false);
-  await wait(left - LEFT);
+  await insertDue(remaining - REMAINING);
 };
 const pending = async () => (await notify.rows(us)).filter(({ status }) => status === "pending");
 const cancelled = async () => (await notify.rows(us)).filter(({ status }) => status === "cancelled").length;
 
-describe("of more than one step that waits for an endpoint which is disabled", () => {
-  it("the rest is cancelled by the senders, and nothing is sent", async () => {
+describe("more than one batch of pending deliveries of a disabled endpoint", () => {
+  it("the senders cancel the rest and send nothing", async () => {
     await enable(false);
-    const left = await pending();
-    expect(left).toHaveLength(LEFT);
-    for (const { nextAttemptAt } of left)
-      expect(Date.now() - nextAttemptAt!.getTime()).toBeGreaterThan(STEP_ROWS_MAX * 999);
+    const remaining = await pending();
+    expect(remaining).toHaveLength(REMAINING);
+    for (const { nextAttemptAt } of remaining)
+      expect(Date.now() - nextAttemptAt!.getTime()).toBeGreaterThan(BATCH_ROWS_MAX * 999);
     notify.send();
     await notify.ended(us);
-    expect([await cancelled(), notify.at(endpoint.url)]).toEqual([STEP_ROWS_MAX + LEFT, []]);
+    expect([await cancelled(), notify.at(endpoint.url)]).toEqual([BATCH_ROWS_MAX + REMAINING, []]);
   });
 
-  it("nothing is sent either when it is enabled again before that", async () => {
+  it("enabling cancels the rest, and only new events are sent", async () => {
     await enable(false);
     await enable(true);
     notify.send();
     await notify.finish(us);
     await notify.ended(us);
-    expect([await cancelled(), notify.at(endpoint.url).length]).toEqual([STEP_ROWS_MAX + LEFT, 1]);
+    expect([await cancelled(), notify.at(endpoint.url).length]).toEqual([BATCH_ROWS_MAX + REMAINING, 1]);
   });
 
-  it("all that is left is cancelled when it is enabled, up to the limit", async () => {
-    await disable(LEFT_ROWS_MAX);
+  it("enabling cancels up to the limit in one call", async () => {
+    await disable(REMAINING_ROWS_MAX);
     await enable(true);
-    expect([await cancelled(), await pending()]).toEqual([STEP_ROWS_MAX + LEFT_ROWS_MAX, []]);
+    expect([await cancelled(), await pending()]).toEqual([BATCH_ROWS_MAX + REMAINING_ROWS_MAX, []]);
   });
 
-  it("it is not enabled while more is left than one transaction cancels, which the senders see to", async () => {
-    await disable(LEFT_ROWS_MAX + 1);
+  it("enabling is refused beyond the limit until the senders have cancelled enough", async () => {
+    await disable(REMAINING_ROWS_MAX + 1);
     expect(await refusalOf(enable(true))).toMatchObject({ status: Code.Aborted, code: "WEBHOOK_ENDPOINT_BUSY" });
-    expect(await pending()).toHaveLength(LEFT_ROWS_MAX + 1);
+    expect(await pending()).toHaveLength(REMAINING_ROWS_MAX + 1);
     notify.send();
     await until("the endpoint to be enabled", () => enable(true).catch(() => false));
     await notify.finish(us);
     await notify.ended(us);
-    expect([await cancelled(), notify.at(endpoint.url).length]).toEqual([STEP_ROWS_MAX + LEFT_ROWS_MAX + 1, 1]);
+    expect([await cancelled(), notify.at(endpoint.url).length]).toEqual([BATCH_ROWS_MAX + REMAINING_ROWS_MAX + 1, 1]);
   });
 });

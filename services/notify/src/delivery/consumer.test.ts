@@ -27,14 +27,14 @@ beforeEach(() => {
   us = admin();
 });
 
-/** A message as NATS brings it; the same id is the same event. */
+/** A NATS message. The inbox treats messages with the same id as one event. */
 function message(job: IngestJob, id = newId()): Delivery {
   const payload = toBinary(IngestJobFinishedSchema, create(IngestJobFinishedSchema, { job }));
   const event = { id, organizationId: job.organizationId, type: IngestJobFinishedSchema.typeName, payload };
   const data = toBinary(EventBatchSchema, create(EventBatchSchema, { events: [event] }));
   return { data, tries: 1, ack: () => {}, retry: () => {} };
 }
-const hear = (...messages: Delivery[]) =>
+const receive = (...messages: Delivery[]) =>
   consume(
     {
       db: notify.db,
@@ -45,66 +45,66 @@ const hear = (...messages: Delivery[]) =>
     messages,
   );
 const events = (by = us) => notify.table<{ id: string; subjectId: string; body: string }>(by, "webhook_events");
-const told = (by = us) => notify.table<{ userId: string; job: Uint8Array }>(by, "notifications");
+const notified = (by = us) => notify.table<{ userId: string; job: Uint8Array }>(by, "notifications");
 
-describe("a job begun with a key", () => {
-  it("is one event, with a delivery to each endpoint that is enabled at that moment", async () => {
+describe("a finished job that was started with an API key", () => {
+  it("creates one event, with a delivery to each enabled endpoint", async () => {
     const [first, second, off] = [await notify.endpoint(us), await notify.endpoint(us), await notify.endpoint(us)];
     const change = { endpointId: off.id, enabled: false, updateMask: { paths: ["enabled"] } };
     await notify.as(us, WebhookEndpointService).updateWebhookEndpoint(change);
     const job = jobOf(us.organizationId);
-    await hear(message(job));
+    await receive(message(job));
     const late = await notify.endpoint(us);
     const [event, ...others] = await events();
     expect([others, event?.subjectId, JSON.parse(event!.body).data.job.id]).toEqual([[], job.id, job.id]);
     const deliveries = await notify.rows(us);
     expect(deliveries.map(({ endpointId }) => endpointId).sort()).toEqual([first.id, second.id].sort());
     expect(deliveries.every(({ eventId, status }) => eventId === event!.id && status === "pending")).toBe(true);
-    expect([(await told()).length, late.enabled]).toEqual([0, true]);
+    expect([(await notified()).length, late.enabled]).toEqual([0, true]);
   });
 
-  it("is told once, whatever comes again", async () => {
+  it("creates one event, also for repeated messages", async () => {
     await notify.endpoint(us);
     const [job, id] = [jobOf(us.organizationId), newId()];
-    await hear(message(job, id), message(job, id), message(job));
-    await hear(message(job, id), message(job));
+    await receive(message(job, id), message(job, id), message(job));
+    await receive(message(job, id), message(job));
     expect([(await events()).length, (await notify.rows(us)).length]).toEqual([1, 1]);
   });
 
-  it("leaves nothing behind when nobody is subscribed, neither then nor when it is heard again", async () => {
+  it("creates no event without a subscriber, also for a repeated message", async () => {
     const off = await notify.endpoint(us);
     const change = { endpointId: off.id, enabled: false, updateMask: { paths: ["enabled"] } };
     await notify.as(us, WebhookEndpointService).updateWebhookEndpoint(change);
-    const heard = message(jobOf(us.organizationId));
-    await hear(heard);
+    const event = message(jobOf(us.organizationId));
+    await receive(event);
     expect([await events(), await notify.rows(us)]).toEqual([[], []]);
     await notify.endpoint(us);
-    await hear(heard);
+    await receive(event);
     expect([await events(), await notify.rows(us)]).toEqual([[], []]);
   });
 
-  it("is nothing to other organizations", async () => {
+  it("creates nothing for other organizations", async () => {
     const them = admin();
     await notify.endpoint(them);
-    await hear(message(jobOf(us.organizationId)));
+    await receive(message(jobOf(us.organizationId)));
     expect([await events(them), await notify.rows(them)]).toEqual([[], []]);
   });
 });
 
-describe("a job begun in the app", () => {
-  it("is told to the person who began it, once, and to no endpoint", async () => {
+describe("a finished job that was started in the app", () => {
+  it("notifies its user once, and creates no event", async () => {
     await notify.endpoint(us);
     const createdBy = newId();
     const job = jobOf(us.organizationId, { source: IngestSource.APP, createdBy });
-    await hear(message(job), message(job));
-    const [notification, ...others] = await told();
+    await receive(message(job), message(job));
+    const [notification, ...others] = await notified();
     expect([others, notification?.userId]).toEqual([[], createdBy]);
     expect(fromBinary(IngestJobSchema, notification!.job).id).toBe(job.id);
     expect([await events(), await notify.rows(us)]).toEqual([[], []]);
   });
 
-  it("is told to nobody when a service began it", async () => {
-    await hear(message(jobOf(us.organizationId, { source: IngestSource.APP })));
-    expect([await told(), await events()]).toEqual([[], []]);
+  it("notifies nobody if a service started it", async () => {
+    await receive(message(jobOf(us.organizationId, { source: IngestSource.APP })));
+    expect([await notified(), await events()]).toEqual([[], []]);
   });
 });

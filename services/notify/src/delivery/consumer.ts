@@ -4,21 +4,21 @@ import { type Consumer, onMany } from "@emissions/kit/messages/consume";
 import { newId } from "@emissions/kit/process/id";
 import { type IngestJob, IngestJobFinishedSchema, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
 import { insertNotification } from "../notification/queries.ts";
+import { signalDue } from "./due-signal.ts";
 import { eventBody, insertDeliveries, insertEvents, JOB_FINISHED } from "./events.ts";
-import { deliveriesWait } from "./wake.ts";
 
-/** A job begun with a key is told to the endpoints of its organization, one begun in the app to the person who did. */
+/** A job started with an API key goes to the webhooks of its organization; one started in the app notifies its user. */
 export const jobConsumer = (): Consumer =>
   onMany(IngestJobFinishedSchema, async (write, events) => {
     const jobs = events.flatMap(({ job }) => job ?? []);
-    const announced = jobs.filter(({ source }) => source === IngestSource.API_BULK);
-    if (announced.length > 0) await announce(write, announced);
+    const webhookJobs = jobs.filter(({ source }) => source === IngestSource.API_BULK);
+    if (webhookJobs.length > 0) await insertJobEvents(write, webhookJobs);
     for (const job of jobs) if (job.source === IngestSource.APP) await insertNotification(write, job);
   });
 
-async function announce({ tx, org, afterCommit }: Write, jobs: readonly IngestJob[]): Promise<void> {
-  const endpoints = await selectSubscribed(tx, org);
-  // Who subscribes later is told of later jobs only: this one is marked as seen, and needs no event for that.
+async function insertJobEvents({ tx, org, afterCommit }: Write, jobs: readonly IngestJob[]): Promise<void> {
+  const endpoints = await lockSubscribedEndpoints(tx, org);
+  // A later subscriber gets no earlier jobs. The inbox already marks this one as seen.
   if (endpoints.length === 0) return;
   const events = jobs.map((job) => {
     const [id, at] = [newId(), job.finishedAt === undefined ? new Date() : timestampDate(job.finishedAt)];
@@ -28,12 +28,12 @@ async function announce({ tx, org, afterCommit }: Write, jobs: readonly IngestJo
   if (ids.length === 0) return;
   await insertDeliveries(tx, org, { ids, test: false }, endpoints);
   afterCommit(() => {
-    for (const endpointId of endpoints) deliveriesWait({ organizationId: org, endpointId });
+    for (const endpointId of endpoints) signalDue({ organizationId: org, endpointId });
   });
 }
 
-/** They stay as they are until the commit, so that nothing is made pending for one that is being disabled. */
-async function selectSubscribed(tx: Tx, org: string): Promise<string[]> {
+/** Locks the endpoints until the commit, so that a concurrent call cannot disable one before its deliveries exist. */
+async function lockSubscribedEndpoints(tx: Tx, org: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from webhook_endpoints
     where organization_id = ${org} and enabled and ${JOB_FINISHED} = any(event_types)

@@ -13,47 +13,47 @@ import { WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_se
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { until } from "@emissions/testkit/poll";
 import type { Context } from "../context.ts";
-import { ACCEPTED, outsideWorld, startNotify } from "../notify.fixture.ts";
+import { ACCEPTED, fakeOutbound, startNotify } from "../notify.fixture.ts";
 import type { Outcome } from "../outbound/outbound.ts";
 import { jobConsumer } from "./consumer.ts";
 import type { Limits } from "./limits.ts";
-import type { DeliveryRow } from "./message.ts";
-import { startSenders } from "./sender.ts";
+import type { DeliveryRow } from "./messages.ts";
+import { startSender } from "./sender.ts";
 
-/** A request as a receiver got it. */
+/** A request that a fake receiver got. */
 export interface Received {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** On the clock of the process. */
+  /** Value of `performance.now()`. */
   at: number;
 }
-type Answer = (received: Received, earlier: number) => Outcome | Promise<Outcome>;
+type Responder = (received: Received, earlier: number) => Outcome | Promise<Outcome>;
 
 export type Deliveries = Awaited<ReturnType<typeof startDeliveries>>;
 
-/** An answer that is none of those that content a receiver. */
-export const failing = (own: Partial<Outcome> = {}): Outcome => ({
+/** A response that fails the attempt. */
+export const failing = (overrides: Partial<Outcome> = {}): Outcome => ({
   ...ACCEPTED,
   status: 500,
   errorCode: "HTTP_STATUS",
-  ...own,
+  ...overrides,
 });
 
-export const jobOf = (organizationId: string, own: MessageInitShape<typeof IngestJobSchema> = {}): IngestJob =>
-  create(IngestJobSchema, { id: newId(), organizationId, source: IngestSource.API_BULK, ...own });
+export const jobOf = (organizationId: string, overrides: MessageInitShape<typeof IngestJobSchema> = {}): IngestJob =>
+  create(IngestJobSchema, { id: newId(), organizationId, source: IngestSource.API_BULK, ...overrides });
 
-/** The service, receivers that answer as a test says, and senders that a test starts. */
-export async function startDeliveries(own: Partial<Context> = {}) {
+/** Starts the service with fake receivers. The test defines their responses and starts the senders. */
+export async function startDeliveries(overrides: Partial<Context> = {}) {
   const received: Received[] = [];
-  const answers = new Map<string, Answer>();
+  const responders = new Map<string, Responder>();
   const post: Context["outbound"]["post"] = async (url, { headers, body }) => {
     const request = { url, headers, body: Buffer.from(body).toString(), at: performance.now() };
     const earlier = received.filter((one) => one.url === url).length;
     received.push(request);
-    return (await answers.get(url)?.(request, earlier)) ?? ACCEPTED;
+    return (await responders.get(url)?.(request, earlier)) ?? ACCEPTED;
   };
-  const notify = await startNotify({ outbound: outsideWorld({ post }), ...own });
+  const notify = await startNotify({ outbound: fakeOutbound({ post }), ...overrides });
   const running: Background[] = [];
   const log = createLogger({ service: "test", level: "silent" });
   const rows = (by: Principal) => notify.rows<DeliveryRow>(by, "webhook_deliveries");
@@ -62,23 +62,23 @@ export async function startDeliveries(own: Partial<Context> = {}) {
     ...notify,
     received,
     at: (url: string) => received.filter((one) => one.url === url),
-    /** Another process that sends. */
+    /** Starts a sender, as another process would. */
     send: (limits: Partial<Limits> = {}, more: Partial<Context> = {}) => {
-      const sender = startSenders({ context: { ...notify.context, ...more }, log, limits });
+      const sender = startSender({ context: { ...notify.context, ...more }, log, limits });
       running.push(sender);
       return sender;
     },
     stopSenders: async () => void (await Promise.all(running.splice(0).map((one) => one.stop()))),
-    endpoint: async (by: Principal, answer?: Answer) => {
+    endpoint: async (by: Principal, answer?: Responder) => {
       const url = `https://${newId()}.example.com/`;
-      if (answer) answers.set(url, answer);
+      if (answer) responders.set(url, answer);
       const { endpoint } = await notify
         .as(by, WebhookEndpointService)
         .createWebhookEndpoint({ url, eventTypes: [WebhookEventType.INGEST_JOB_FINISHED] });
       return endpoint!;
     },
-    answer: (url: string, answer: Answer) => void answers.set(url, answer),
-    /** Jobs of the organization have finished. */
+    answer: (url: string, answer: Responder) => void responders.set(url, answer),
+    /** Handles the events of finished jobs. */
     finish: (by: Principal, jobs: readonly IngestJob[] = [jobOf(by.organizationId)]) =>
       notify.db.asService(by.organizationId, (write) =>
         jobConsumer().handle(
@@ -87,9 +87,9 @@ export async function startDeliveries(own: Partial<Context> = {}) {
         ),
       ),
     rows,
-    /** Rows of any table, as the organization sees them. */
+    /** Returns the rows of any table that belong to the organization. */
     table: notify.rows,
-    /** All deliveries, once none is pending any more. */
+    /** Waits until no delivery is pending, and returns all. */
     ended: (by: Principal, limitMs?: number) =>
       until(
         "the deliveries to end",

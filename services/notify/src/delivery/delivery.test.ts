@@ -34,8 +34,8 @@ const disable = (endpointId: string) =>
     .as(us, WebhookEndpointService)
     .updateWebhookEndpoint({ endpointId, enabled: false, updateMask: { paths: ["enabled"] } });
 
-/** An endpoint to which one delivery arrived and one did not. */
-async function both() {
+/** Creates an endpoint with a succeeded and a failed delivery. */
+async function createBoth() {
   let answer = failing({ body: "no" });
   const endpoint = await notify.endpoint(us, () => answer);
   notify.send();
@@ -43,12 +43,12 @@ async function both() {
   const [failed] = await notify.ended(us);
   answer = ACCEPTED;
   await notify.finish(us);
-  const arrived = (await notify.ended(us)).find(({ id }) => id !== failed!.id)!;
-  return { id: endpoint.id, url: endpoint.url, failed: failed!, arrived };
+  const succeeded = (await notify.ended(us)).find(({ id }) => id !== failed!.id)!;
+  return { id: endpoint.id, url: endpoint.url, failed: failed!, succeeded };
 }
 
 describe("ListWebhookDeliveries", () => {
-  it("shows the newest first, page by page, with the number of all", async () => {
+  it("lists the newest first, in pages, with the total", async () => {
     const { id } = await notify.endpoint(us);
     await notify.finish(us, many(5));
     const ids = (await notify.rows(us))
@@ -60,22 +60,22 @@ describe("ListWebhookDeliveries", () => {
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5]);
   });
 
-  it("filters by status, kind of event and time of creation", async () => {
-    const { id, failed, arrived } = await both();
+  it("filters by status, event type and creation time", async () => {
+    const { id, failed, succeeded } = await createBoth();
     const found = async (filter: object) => (await list(id, filter)).deliveries.map((one) => one.id);
     const at = (row: { createdAt: Date }) => timestampFromDate(row.createdAt);
     expect(await found({ status: [WebhookDeliveryStatus.FAILED] })).toEqual([failed.id]);
     const ends = [WebhookDeliveryStatus.FAILED, WebhookDeliveryStatus.SUCCEEDED];
     expect(await found({ status: ends, eventType: [WebhookEventType.INGEST_JOB_FINISHED] })).toHaveLength(2);
     expect(await found({ status: [WebhookDeliveryStatus.PENDING] })).toEqual([]);
-    expect(await found({ createdAtFrom: at(arrived) })).toEqual([arrived.id]);
+    expect(await found({ createdAtFrom: at(succeeded) })).toEqual([succeeded.id]);
     expect(await found({ createdAtTo: at(failed) })).toEqual([failed.id]);
   });
 });
 
 describe("GetWebhookDelivery and ListWebhookAttempts", () => {
-  it("show what became of it", async () => {
-    const { id, failed, arrived } = await both();
+  it("show state, last response and attempts", async () => {
+    const { id, failed, succeeded } = await createBoth();
     const { delivery } = await service().getWebhookDelivery({ endpointId: id, deliveryId: failed.id });
     expect(delivery).toMatchObject({
       endpointId: id,
@@ -90,14 +90,14 @@ describe("GetWebhookDelivery and ListWebhookAttempts", () => {
     expect(delivery!.nextAttemptAt).toBeUndefined();
     const attempts = await service().listWebhookAttempts({ endpointId: id, deliveryId: failed.id, size: 1, page: 2 });
     expect(attempts).toMatchObject({ total: 2, attempts: [{ number: 2, responseStatus: 500, durationMs: 1 }] });
-    const good = await service().listWebhookAttempts({ endpointId: id, deliveryId: arrived.id });
+    const good = await service().listWebhookAttempts({ endpointId: id, deliveryId: succeeded.id });
     expect(good.attempts).toMatchObject([{ number: 1, responseStatus: 204 }]);
   });
 });
 
 describe("RetryWebhookDelivery", () => {
-  it("begins the attempts of a failed one anew, with the same event, and goes on counting", async () => {
-    const { id, url, failed } = await both();
+  it("starts a new series for a failed delivery, with the same event id and a continued attempt count", async () => {
+    const { id, url, failed } = await createBoth();
     const { delivery } = await service().retryWebhookDelivery({ endpointId: id, deliveryId: failed.id });
     expect(delivery).toMatchObject({ status: WebhookDeliveryStatus.PENDING, attempts: 2 });
     expect(delivery!.finishedAt).toBeUndefined();
@@ -106,19 +106,19 @@ describe("RetryWebhookDelivery", () => {
     expect(notify.at(url).filter(({ headers }) => headers["webhook-id"] === failed.eventId)).toHaveLength(3);
   });
 
-  it("refuses what has not failed, and what goes to a disabled endpoint", async () => {
-    const { id, failed, arrived } = await both();
+  it("refuses a delivery that has not failed and a disabled endpoint", async () => {
+    const { id, failed, succeeded } = await createBoth();
     const retry = (deliveryId: string) => refusalOf(service().retryWebhookDelivery({ endpointId: id, deliveryId }));
     const status = Code.FailedPrecondition;
-    expect(await retry(arrived.id)).toMatchObject({ status, code: "DELIVERY_NOT_FAILED" });
+    expect(await retry(succeeded.id)).toMatchObject({ status, code: "DELIVERY_NOT_FAILED" });
     await disable(id);
     expect(await retry(failed.id)).toMatchObject({ status, code: "WEBHOOK_ENDPOINT_DISABLED" });
   });
 });
 
 describe("RetryFailedWebhookDeliveries", () => {
-  it("begins those anew that failed since a time, and says how many", async () => {
-    const { id, failed } = await both();
+  it("retries deliveries that failed since a time, and returns their number", async () => {
+    const { id, failed } = await createBoth();
     const retry = async (since: Date) =>
       (await service().retryFailedWebhookDeliveries({ endpointId: id, since: timestampFromDate(since) })).retry
         ?.retried;
@@ -131,7 +131,7 @@ describe("RetryFailedWebhookDeliveries", () => {
   });
 });
 
-describe("whoever asks", () => {
+describe("access to deliveries", () => {
   const calls = (by: Principal, ids: { endpointId: string; deliveryId: string }) => [
     service(by).listWebhookDeliveries(ids),
     service(by).getWebhookDelivery(ids),
@@ -140,28 +140,28 @@ describe("whoever asks", () => {
     service(by).retryFailedWebhookDeliveries(ids),
   ];
 
-  it("is an admin", async () => {
-    const { id, failed } = await both();
+  it("is refused for every role but admin", async () => {
+    const { id, failed } = await createBoth();
     const refusals = calls({ ...us, role: "editor" }, { endpointId: id, deliveryId: failed.id }).map(refusalOf);
     const refusal = { status: Code.PermissionDenied, code: "ORG_ADMIN_REQUIRED" };
     expect(await Promise.all(refusals)).toMatchObject(Array(5).fill(refusal));
   });
 
-  it("finds nothing of another organization, in the same words as nothing at all", async () => {
-    const { id, failed } = await both();
+  it("gives the same error for another organization's delivery and a missing one", async () => {
+    const { id, failed } = await createBoth();
     const all = (by: Principal, endpointId: string, deliveryId: string) =>
       Promise.all(calls(by, { endpointId, deliveryId }).map(refusalOf));
-    const strangers = admin();
+    const others = admin();
     const missing = await all(us, newId(), newId());
     expect(missing.map(({ detail }) => detail)).toEqual(Array(5).fill("Not found."));
-    expect(await all(strangers, id, failed.id)).toEqual(missing);
+    expect(await all(others, id, failed.id)).toEqual(missing);
     expect(await all(us, "none", "none")).toEqual(missing);
     const other = await notify.endpoint(us);
     const elsewhere = service().getWebhookDelivery({ endpointId: other.id, deliveryId: failed.id });
     expect(await refusalOf(elsewhere)).toEqual(missing[1]);
   });
 
-  it("finds nothing of an endpoint that was deleted, though there is much to be removed yet", async () => {
+  it("is refused for a deleted endpoint whose deliveries are not yet removed", async () => {
     const { id } = await notify.endpoint(us);
     await notify.finish(us, many(1_001));
     const deliveryId = (await notify.rows(us))[0]!.id;

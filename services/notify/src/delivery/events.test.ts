@@ -31,7 +31,7 @@ const job = create(IngestJobSchema, {
 });
 
 describe("the body of an event", () => {
-  it("shows the job as the API does, every field in its place", () => {
+  it("contains the job in the format of the REST API", () => {
     const body = eventBody({ eventId, at: AT, organizationId, job, test: false });
     expect(body).toBe(
       `{"id":"${eventId}","type":"ingest_job.finished","api_version":"2026-10-05","timestamp":"2026-10-09T08:00:00.000Z",` +
@@ -43,7 +43,7 @@ describe("the body of an event", () => {
     );
   });
 
-  it("says of a test that it is one, and tells of a job without items", () => {
+  it("marks a test event and contains a job without items", () => {
     const body = eventBody({
       eventId,
       at: AT,
@@ -62,7 +62,7 @@ describe("an event", () => {
   });
   afterAll(() => notify.drop());
 
-  it("of a job is there once, and each endpoint gets it once", async () => {
+  it("is inserted once per job, with one delivery per endpoint", async () => {
     await notify.db.asService(organizationId, async ({ tx, org }) => {
       const event = { id: eventId, subjectId: id, body: "{}" };
       expect(await insertEvent(tx, org, event)).toBe(true);

@@ -14,12 +14,12 @@ import {
 } from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WebhookEventType, WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
-import type { DeliveryRow } from "./message.ts";
+import type { DeliveryRow } from "./messages.ts";
 
-/** The shape of events. It changes only together with a new date. */
+/** Version of the event format. Each change of the format gets a new date. */
 const API_VERSION = "2026-10-05";
 
-/** The one kind of event that there is. */
+/** The only event type so far. */
 export const JOB_FINISHED = enumText(WebhookEventTypeSchema, WebhookEventType.INGEST_JOB_FINISHED);
 
 interface EventValues {
@@ -31,7 +31,7 @@ interface EventValues {
   test: boolean;
 }
 
-/** What receivers get, and check the signature of: made once, so that every attempt carries the same bytes. */
+/** Returns the request body. It is created once, because every attempt must send and sign the same bytes. */
 export const eventBody = ({ eventId, at, organizationId, job, test }: EventValues): string =>
   JSON.stringify({
     id: eventId,
@@ -44,16 +44,16 @@ export const eventBody = ({ eventId, at, organizationId, job, test }: EventValue
 
 interface NewEvent {
   id: string;
-  /** The job; null for a test, which may be sent any number of times. */
+  /** Id of the job; null for a test, which may be sent any number of times. */
   subjectId: string | null;
   body: string;
 }
 
-/** False when the event of the job is there already. */
+/** Returns false if the job already has an event. */
 export const insertEvent = async (tx: Tx, org: string, event: NewEvent): Promise<boolean> =>
   (await insertEvents(tx, org, [event])).length === 1;
 
-/** Answers with the ids of those whose jobs had none. */
+/** Returns the ids of the inserted events. Jobs that already have an event are skipped. */
 export async function insertEvents(tx: Tx, org: string, events: readonly NewEvent[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     insert into webhook_events (organization_id, id, type, subject_id, body)
@@ -65,7 +65,7 @@ export async function insertEvents(tx: Tx, org: string, events: readonly NewEven
   return rows.map(({ id }) => id);
 }
 
-/** Deliveries of events, due at once, in the order of the endpoints. An endpoint that has its delivery gets no other. */
+/** Inserts deliveries that are due at once. An event gets at most one delivery per endpoint. */
 export const insertDeliveries = (
   tx: Tx,
   org: string,
@@ -82,15 +82,15 @@ export const insertDeliveries = (
     returning *`;
 };
 
-interface TestJob {
+interface TestJobValues {
   organizationId: string;
-  /** Who sends the test. */
+  /** Id of the user who sends the test. */
   createdBy: string | null;
   at: Date;
 }
 
-/** The job that a test event tells of: it never was, and has no items. */
-export const testJob = ({ organizationId, createdBy, at }: TestJob): IngestJob =>
+/** Creates the sample job of a test event. It is not stored and has no items. */
+export const testJob = ({ organizationId, createdBy, at }: TestJobValues): IngestJob =>
   create(IngestJobSchema, {
     id: newId(),
     organizationId,

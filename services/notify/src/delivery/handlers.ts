@@ -12,11 +12,12 @@ import {
   WebhookErrorCodeSchema,
   WebhookEventTypeSchema,
 } from "@emissions/proto/notify/v1/webhook_delivery_service";
-import { missingEndpoint, requireAdmin } from "../admin.ts";
+import { forAdmins } from "../access.ts";
 import type { Context } from "../context.ts";
-import { selectEndpoint } from "../endpoint/queries.ts";
+import { endpointDisabled, endpointNotFound, requireEndpoint } from "../endpoint-row.ts";
 import { PAGE_SIZE } from "../page.ts";
-import { type DeliveryRow, toDelivery } from "./message.ts";
+import { signalDue } from "./due-signal.ts";
+import { type DeliveryRow, toDelivery } from "./messages.ts";
 import {
   type AttemptRow,
   type Filter,
@@ -26,82 +27,67 @@ import {
   selectDeliveries,
   selectDelivery,
 } from "./queries.ts";
-import { deliveriesWait } from "./wake.ts";
 
-export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof WebhookDeliveryService> => ({
-  listWebhookDeliveries: (request, call) => {
-    requireAdmin(call);
-    const page = checkedPageOf(request, PAGE_SIZE);
-    return db.read(call, async (tx, org) => {
-      await endpointOf(tx, org, request.endpointId);
-      const { rows, total } = await selectDeliveries(tx, org, filterIn(request), page);
-      return { deliveries: rows.map(toDelivery), total };
-    });
-  },
+export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof WebhookDeliveryService> =>
+  forAdmins<typeof WebhookDeliveryService>({
+    listWebhookDeliveries: (request, call) => {
+      const page = checkedPageOf(request, PAGE_SIZE);
+      return db.read(call, async (tx, org) => {
+        await requireEndpoint(tx, org, request.endpointId);
+        const { rows, total } = await selectDeliveries(tx, org, filterOf(request), page);
+        return { deliveries: rows.map(toDelivery), total };
+      });
+    },
 
-  getWebhookDelivery: (request, call) => {
-    requireAdmin(call);
-    return db.read(call, async (tx, org) => ({ delivery: toDelivery(await deliveryOf(tx, org, request)) }));
-  },
+    getWebhookDelivery: (request, call) =>
+      db.read(call, async (tx, org) => ({ delivery: toDelivery(await requireDelivery(tx, org, request)) })),
 
-  listWebhookAttempts: (request, call) => {
-    requireAdmin(call);
-    const page = checkedPageOf(request, PAGE_SIZE);
-    return db.read(call, async (tx, org) => {
-      const { id } = await deliveryOf(tx, org, request);
-      const { rows, total } = await selectAttempts(tx, org, id, page);
-      return { attempts: rows.map(toAttempt), total };
-    });
-  },
+    listWebhookAttempts: (request, call) => {
+      const page = checkedPageOf(request, PAGE_SIZE);
+      return db.read(call, async (tx, org) => {
+        const { id } = await requireDelivery(tx, org, request);
+        const { rows, total } = await selectAttempts(tx, org, id, page);
+        return { attempts: rows.map(toAttempt), total };
+      });
+    },
 
-  retryWebhookDelivery: (request, call) => {
-    requireAdmin(call);
-    return db.write(call, request, async ({ tx, org, about, afterCommit }) => {
-      const endpoint = await endpointOf(tx, org, request.endpointId, "to change");
-      const delivery = await deliveryOf(tx, org, request, true);
-      about(delivery.id);
-      if (!endpoint.enabled) throw disabled();
-      if (delivery.status !== "failed") throw conflict("DELIVERY_NOT_FAILED", "The delivery has not failed.");
-      afterCommit(() => deliveriesWait({ organizationId: org, endpointId: endpoint.id }));
-      return { delivery: toDelivery(await retryDelivery(tx, org, delivery.id)) };
-    });
-  },
+    retryWebhookDelivery: (request, call) =>
+      db.write(call, request, async ({ tx, org, about, afterCommit }) => {
+        const endpoint = await requireEndpoint(tx, org, request.endpointId, "to change");
+        const delivery = await requireDelivery(tx, org, request, true);
+        about(delivery.id);
+        if (!endpoint.enabled) throw endpointDisabled();
+        if (delivery.status !== "failed") throw conflict("DELIVERY_NOT_FAILED", "The delivery has not failed.");
+        afterCommit(() => signalDue({ organizationId: org, endpointId: endpoint.id }));
+        return { delivery: toDelivery(await retryDelivery(tx, org, delivery.id)) };
+      }),
 
-  retryFailedWebhookDeliveries: (request, call) => {
-    requireAdmin(call);
-    const since = request.since === undefined ? new Date(0) : timestampDate(request.since);
-    return db.write(call, request, async ({ tx, org, about, afterCommit }) => {
-      const endpoint = await endpointOf(tx, org, request.endpointId, "to change");
-      about(endpoint.id);
-      if (!endpoint.enabled) throw disabled();
-      afterCommit(() => deliveriesWait({ organizationId: org, endpointId: endpoint.id }));
-      return { retry: { retried: await retryDeliveries(tx, org, endpoint.id, since) } };
-    });
-  },
-});
+    retryFailedWebhookDeliveries: (request, call) => {
+      const since = request.since === undefined ? new Date(0) : timestampDate(request.since);
+      return db.write(call, request, async ({ tx, org, about, afterCommit }) => {
+        const endpoint = await requireEndpoint(tx, org, request.endpointId, "to change");
+        about(endpoint.id);
+        if (!endpoint.enabled) throw endpointDisabled();
+        afterCommit(() => signalDue({ organizationId: org, endpointId: endpoint.id }));
+        return { retry: { retried: await retryDeliveries(tx, org, endpoint.id, since) } };
+      });
+    },
+  });
 
-const disabled = () => conflict("WEBHOOK_ENDPOINT_DISABLED", "The webhook endpoint is disabled.");
-
-async function endpointOf(tx: Tx, org: string, id: string, lock?: "to change") {
-  const endpoint = isId(id) ? await selectEndpoint(tx, org, id, lock) : null;
-  if (endpoint === null) throw missingEndpoint();
-  return endpoint;
-}
-
-/** A delivery of another endpoint is missing as well, and so is one of an endpoint that was deleted. */
-async function deliveryOf(
+/** Same error for a missing delivery, another endpoint's delivery and a deleted endpoint. */
+async function requireDelivery(
   tx: Tx,
   org: string,
   ids: { endpointId: string; deliveryId: string },
   lock = false,
 ): Promise<DeliveryRow> {
-  await endpointOf(tx, org, ids.endpointId);
+  await requireEndpoint(tx, org, ids.endpointId);
   const delivery = isId(ids.deliveryId) ? await selectDelivery(tx, org, ids, lock) : null;
-  if (delivery === null) throw missingEndpoint();
+  if (delivery === null) throw endpointNotFound();
   return delivery;
 }
 
-const filterIn = (request: ListWebhookDeliveriesRequest): Filter => ({
+const filterOf = (request: ListWebhookDeliveriesRequest): Filter => ({
   endpointId: request.endpointId,
   status: request.status.map((status) => enumText(WebhookDeliveryStatusSchema, status)),
   eventType: request.eventType.map((type) => enumText(WebhookEventTypeSchema, type)),

@@ -1,28 +1,28 @@
-/** How much one process sends at once, and for whom. */
+/** Limits of one process that sends deliveries. */
 export interface Limits {
-  /** How often it is looked for what others have left: other processes, and this one before its start. */
+  /** Interval at which the sender reads due endpoints from the database. */
   pollMs: number;
-  /** A claim lasts as long as an attempt may take, and so much longer. */
+  /** A claim lasts this much longer than the time limit of an attempt. */
   claimMarginMs: number;
-  /** Young attempts to endpoints whose last attempt went well. */
+  /** Attempts in flight to endpoints whose last attempt succeeded, without slow attempts. */
   answering: number;
-  /** Young attempts to others that this process has not sent anything to so far. */
+  /** Attempts in flight to endpoints that this process has not yet sent to, without slow attempts. */
   untried: number;
-  /** Attempts to endpoints whose last attempt failed, and all that are taking long. */
-  waiting: number;
-  /** Attempts in flight, of all kinds. */
+  /** Attempts in flight to endpoints whose last attempt failed, and all slow attempts. */
+  failing: number;
+  /** Attempts in flight in total. */
   inFlight: number;
-  /** Attempts in flight to one endpoint that answers. One that does not has one, over all processes. */
-  endpoint: number;
-  /** An attempt that takes longer counts as one to an endpoint that does not answer. */
-  stallMs: number;
-  /** Transactions at once. */
-  visits: number;
-  /** Endpoints looked at in one statement. */
-  scan: number;
-  /** What cannot be sent for reasons of our own is looked at again so much later. */
-  restMs: number;
-  /** Attempts that have begun may end so long after the process was told to stop. */
+  /** Attempts in flight to one endpoint that answers. An endpoint that fails gets one over all processes. */
+  perEndpoint: number;
+  /** An attempt that takes longer is slow and counts as failing. */
+  slowMs: number;
+  /** Concurrent database transactions. */
+  transactions: number;
+  /** Endpoints read by one statement. */
+  scanRows: number;
+  /** Pause for an endpoint whose secret cannot be decrypted. */
+  suspendMs: number;
+  /** Time that attempts in flight get when the process stops. */
   stopMs: number;
 }
 
@@ -31,12 +31,12 @@ export const LIMITS: Limits = {
   claimMarginMs: 4_000,
   answering: 128,
   untried: 256,
-  waiting: 256,
+  failing: 256,
   inFlight: 768,
-  endpoint: 16,
-  stallMs: 1_000,
-  visits: 4,
-  scan: 1_000,
-  restMs: 30_000,
+  perEndpoint: 16,
+  slowMs: 1_000,
+  transactions: 4,
+  scanRows: 1_000,
+  suspendMs: 30_000,
   stopMs: 4_000,
 };

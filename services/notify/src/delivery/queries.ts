@@ -1,9 +1,9 @@
 import type { Page } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { ErrorCode } from "../outbound/outbound.ts";
-import type { DeliveryRow } from "./message.ts";
+import type { DeliveryRow } from "./messages.ts";
 
-/** Which deliveries of an endpoint. Nothing chosen means all. */
+/** Empty lists and null mean no restriction. */
 export interface Filter {
   endpointId: string;
   status: readonly string[];
@@ -20,12 +20,12 @@ export interface AttemptRow {
   errorCode: ErrorCode | null;
 }
 
-/** Counting ends there: a page must not take longer the more there is. */
+/** Upper limit of the count, so that the time for a page does not grow with the number of deliveries. */
 const TOTAL_MAX = 100_000;
-/** Sent again by one call. */
+/** Deliveries that one call retries. */
 const RETRIED_MAX = 10_000;
 
-/** The newest first: ids grow with time. What is shown has milliseconds, so all of the last one belongs to it. */
+/** Newest first, since ids grow with time. Clients see milliseconds, so `to` includes the whole last millisecond. */
 export async function selectDeliveries(tx: Tx, org: string, filter: Filter, { limit, offset }: Page) {
   const { endpointId, status, eventType, from, to } = filter;
   const where = tx`
@@ -43,7 +43,7 @@ export async function selectDeliveries(tx: Tx, org: string, filter: Filter, { li
   return { rows, total: counted.total };
 }
 
-/** With a lock it stays as it is until the transaction ends. */
+/** `lock` locks the row `for update`. */
 export async function selectDelivery(
   tx: Tx,
   org: string,
@@ -67,17 +67,17 @@ export async function selectAttempts(tx: Tx, org: string, deliveryId: string, { 
   return { rows, total: counted.total };
 }
 
-/** Begins a series of attempts anew; the count of all attempts goes on. The caller has locked the endpoint. */
+/** Starts a new series of attempts; the total number of attempts is kept. The caller has locked the endpoint. */
 export const retryDelivery = async (tx: Tx, org: string, id: string): Promise<DeliveryRow> => {
   const [row] = await tx<[DeliveryRow]>`
-    update webhook_deliveries set ${again(tx)} where organization_id = ${org} and id = ${id} returning *`;
+    update webhook_deliveries set ${newSeries(tx)} where organization_id = ${org} and id = ${id} returning *`;
   return row;
 };
 
-/** The same for what failed since a time, the oldest first. */
+/** Retries the failed deliveries created since a time, oldest first. */
 export async function retryDeliveries(tx: Tx, org: string, endpointId: string, since: Date): Promise<number> {
   const { count } = await tx`
-    update webhook_deliveries set ${again(tx)}
+    update webhook_deliveries set ${newSeries(tx)}
     where organization_id = ${org} and id = any(array(
       select id from webhook_deliveries
       where organization_id = ${org} and endpoint_id = ${endpointId} and status = 'failed' and created_at >= ${since}
@@ -85,6 +85,6 @@ export async function retryDeliveries(tx: Tx, org: string, endpointId: string, s
   return count;
 }
 
-const again = (tx: Tx) => tx`
+const newSeries = (tx: Tx) => tx`
   status = 'pending', series_attempts = 0, next_attempt_at = now(), finished_at = null, claimed_until = null,
   claim = claim + 1`;

@@ -6,9 +6,9 @@ import { until } from "@emissions/testkit/poll";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ACCEPTED, admin } from "../notify.fixture.ts";
 import type { Outcome } from "../outbound/outbound.ts";
-import { type Claimed, claimDeliveries, lockReceivers } from "./claim.ts";
+import { type ClaimedDelivery, claimDeliveries, lockEndpoints } from "./claim.ts";
 import { type Deliveries, failing, jobOf, startDeliveries } from "./delivery.fixture.ts";
-import { lockHeld, settle } from "./settle.ts";
+import { lockClaimed, recordOutcomes } from "./outcomes.ts";
 
 let notify: Deliveries;
 let us: Principal;
@@ -24,7 +24,7 @@ afterEach(() => notify.stopSenders());
 
 const endpoints = () => notify.as(us, WebhookEndpointService);
 
-/** An endpoint whose attempts stay in flight until the test lets them end. */
+/** Creates an endpoint whose attempts stay in flight until the test calls `answer`. */
 async function slowEndpoint() {
   const waiting: ((outcome: Outcome) => void)[] = [];
   const { id, url } = await notify.endpoint(us, () => new Promise<Outcome>((resolve) => waiting.push(resolve)));
@@ -34,22 +34,22 @@ async function slowEndpoint() {
   return { id, url, answer, inFlight: () => until("an attempt in flight", () => waiting.length > 0) };
 }
 
-/** As a process does that claims, and then stands still. */
-const claim = (endpointId: string, forMs: number): Promise<Claimed | undefined> =>
+/** Claims a delivery like a process that then hangs. */
+const claim = (endpointId: string, durationMs: number): Promise<ClaimedDelivery | undefined> =>
   notify.db.asService(us.organizationId, async ({ tx, org }) => {
-    await lockReceivers(tx, org, [endpointId]);
-    return (await claimDeliveries(tx, org, endpointId, { deliveries: 1, alone: true, forMs }))[0];
+    await lockEndpoints(tx, org, [endpointId]);
+    return (await claimDeliveries(tx, org, endpointId, { deliveriesMax: 1, exclusive: true, durationMs }))[0];
   });
-const settleLate = (delivery: Claimed, url: string, outcome: Outcome) =>
+const recordLate = (delivery: ClaimedDelivery, url: string, outcome: Outcome) =>
   notify.db.asService(us.organizationId, async (write) => {
     const attempts = [{ delivery, url, at: new Date(), outcome }];
-    const receivers = await lockReceivers(write.tx, write.org, [delivery.endpointId]);
-    const held = await lockHeld(write.tx, write.org, attempts);
-    settle({ write, schedule: notify.context.schedule, receivers, held }, attempts);
+    const endpoints = await lockEndpoints(write.tx, write.org, [delivery.endpointId]);
+    const valid = await lockClaimed(write.tx, write.org, attempts);
+    recordOutcomes({ write, schedule: notify.context.schedule, endpoints, valid }, attempts);
   });
 
 describe("while an attempt is in flight", () => {
-  it("the endpoint may be disabled: the delivery is cancelled, and its outcome changes nothing", async () => {
+  it("disabling the endpoint cancels the delivery, and the outcome changes nothing", async () => {
     const { id, answer, inFlight } = await slowEndpoint();
     const sender = notify.send();
     await notify.finish(us);
@@ -61,7 +61,7 @@ describe("while an attempt is in flight", () => {
     expect(await notify.table(us, "webhook_attempts")).toEqual([]);
   });
 
-  it("the endpoint may be deleted, and its deliveries go with it", async () => {
+  it("deleting the endpoint also deletes its deliveries", async () => {
     const { id, answer, inFlight } = await slowEndpoint();
     const sender = notify.send();
     await notify.finish(us);
@@ -72,7 +72,7 @@ describe("while an attempt is in flight", () => {
     expect([await notify.rows(us), await notify.table(us, "webhook_attempts")]).toEqual([[], []]);
   });
 
-  it("an endpoint that gets another address has yet to show that it answers there", async () => {
+  it("the outcome does not set `answering` if the endpoint has another URL by then", async () => {
     const { id, answer, inFlight } = await slowEndpoint();
     const sender = notify.send();
     await notify.finish(us);
@@ -85,13 +85,13 @@ describe("while an attempt is in flight", () => {
     expect(await notify.table(us, "webhook_endpoints")).toMatchObject([{ answering: false }]);
   });
 
-  it("its end locks the endpoint before the delivery, as whoever changes a delivery does", async () => {
+  it("the outcome is recorded with the lock order of all writers: endpoint, then delivery", async () => {
     const { id, answer, inFlight } = await slowEndpoint();
     const sender = notify.send();
     await notify.finish(us);
     await inFlight();
     await notify.db.asService(us.organizationId, async ({ tx, org }) => {
-      await lockReceivers(tx, org, [id]);
+      await lockEndpoints(tx, org, [id]);
       answer(ACCEPTED);
       await someoneWaits(tx);
       await tx`select from webhook_deliveries where organization_id = ${org} for update nowait`;
@@ -100,7 +100,7 @@ describe("while an attempt is in flight", () => {
     expect(await notify.rows(us)).toMatchObject([{ status: "succeeded" }]);
   });
 
-  it("disabling, deleting, finishing jobs and settling at once end in order, with nothing left pending", async () => {
+  it("concurrent disabling, deleting, events and outcomes cause no deadlock and leave nothing pending", async () => {
     notify.send();
     const made = await Promise.all(
       Array.from({ length: 6 }, () => notify.endpoint(us, () => failing({ status: 410 }))),
@@ -122,8 +122,8 @@ describe("while an attempt is in flight", () => {
   });
 });
 
-describe("a process that is told to stop", () => {
-  it("writes down what ends meanwhile, and begins nothing more", async () => {
+describe("a process that stops", () => {
+  it("records attempts that end before the limit, and begins no new ones", async () => {
     const { url, answer, inFlight } = await slowEndpoint();
     const sender = notify.send();
     await notify.finish(us, [jobOf(us.organizationId), jobOf(us.organizationId)]);
@@ -139,7 +139,7 @@ describe("a process that is told to stop", () => {
     expect(notify.at(url)).toHaveLength(1);
   });
 
-  it("does not wait for ever: what is still in flight is taken up by another, and was no attempt", async () => {
+  it("leaves attempts beyond the limit to other processes, and they do not count", async () => {
     const { url, answer, inFlight } = await slowEndpoint();
     const limits = { claimMarginMs: 200, stopMs: 50, pollMs: 50 };
     const sender = notify.send(limits, { timeoutMs: 200 });
@@ -155,52 +155,52 @@ describe("a process that is told to stop", () => {
 });
 
 describe("a claim", () => {
-  it("that has ended is taken up by another process, and who comes late changes nothing", async () => {
+  it("that has expired passes to another process, and the late outcome changes nothing", async () => {
     const { id, url } = await notify.endpoint(us);
     await notify.finish(us);
-    const dead = await claim(id, 150);
+    const hung = await claim(id, 150);
     expect(await claim(id, 150)).toBeUndefined();
-    const taken = await until("the claim to end", () => claim(id, 60_000));
-    expect(taken).toMatchObject({ id: dead!.id, eventId: dead!.eventId, attempts: 0 });
+    const taken = await until("the claim to expire", () => claim(id, 60_000));
+    expect(taken).toMatchObject({ id: hung!.id, eventId: hung!.eventId, attempts: 0 });
 
-    await settleLate(dead!, url, failing({ status: 410 }));
+    await recordLate(hung!, url, failing({ status: 410 }));
     expect(await notify.rows(us)).toMatchObject([{ status: "pending", attempts: 0, claim: taken.claim }]);
-    await settleLate(taken, url, ACCEPTED);
+    await recordLate(taken, url, ACCEPTED);
     expect(await notify.rows(us)).toMatchObject([{ status: "succeeded", attempts: 1 }]);
   });
 
-  it("is settled once: what is heard again, after a commit whose answer was lost, changes nothing", async () => {
+  it("accepts one outcome: recording it again after a lost commit reply changes nothing", async () => {
     const { id, url } = await notify.endpoint(us);
     await notify.finish(us);
     const claimed = (await claim(id, 60_000))!;
-    for (let i = 0; i < 2; i++) await settleLate(claimed, url, failing());
+    for (let i = 0; i < 2; i++) await recordLate(claimed, url, failing());
     expect(await notify.rows(us)).toMatchObject([{ status: "pending", attempts: 1, seriesAttempts: 1 }]);
     expect(await notify.table(us, "webhook_attempts")).toHaveLength(1);
   });
 
-  it("that nobody settles costs no attempt of the schedule", async () => {
+  it("that expires without an outcome uses no attempt of the schedule", async () => {
     const { id, url } = await notify.endpoint(us);
     await notify.finish(us);
-    const dead = await claim(id, 100);
+    const hung = await claim(id, 100);
     notify.send({ pollMs: 50 });
     expect(await notify.ended(us)).toMatchObject([{ status: "succeeded", attempts: 1, seriesAttempts: 1 }]);
-    expect(notify.at(url)[0]!.headers["webhook-id"]).toBe(dead!.eventId);
+    expect(notify.at(url)[0]!.headers["webhook-id"]).toBe(hung!.eventId);
   });
 
-  it("of a delivery that was begun anew meanwhile is worth nothing", async () => {
+  it("becomes invalid when the delivery is retried", async () => {
     const { id, url } = await notify.endpoint(us);
     await notify.finish(us);
     const old = await claim(id, 50);
-    const taken = await until("the claim to end", () => claim(id, 60_000));
-    await settleLate(taken, url, failing({ status: 410 }));
+    const taken = await until("the claim to expire", () => claim(id, 60_000));
+    await recordLate(taken, url, failing({ status: 410 }));
     const deliveryId = taken.id;
     await notify.as(us, WebhookDeliveryService).retryWebhookDelivery({ endpointId: id, deliveryId });
-    for (const late of [old!, taken]) await settleLate(late, url, ACCEPTED);
+    for (const late of [old!, taken]) await recordLate(late, url, ACCEPTED);
     expect(await notify.rows(us)).toMatchObject([{ status: "pending", attempts: 1, seriesAttempts: 0 }]);
   });
 });
 
-it("an endpoint that does not answer has one attempt in flight, over all processes", async () => {
+it("a failing endpoint has one attempt in flight over all processes", async () => {
   const { id, url, answer, inFlight } = await slowEndpoint();
   for (let i = 0; i < 2; i++) notify.send({ pollMs: 20 });
   await notify.finish(

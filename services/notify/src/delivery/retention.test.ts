@@ -20,7 +20,7 @@ afterEach(() => notify.stopSenders());
 
 const sweep = () => deliveryRetention(notify.context).work(new AbortController().signal, 1n);
 const count = async (table: string, by = us) => (await notify.table(by, table)).length;
-/** As if all of it had happened so many days ago. */
+/** Moves all events and deliveries into the past. */
 const age = (days: number, by = us) =>
   notify.db.asService(by.organizationId, async ({ tx, org }) => {
     const past = tx`- make_interval(days => ${days})`;
@@ -31,7 +31,7 @@ const age = (days: number, by = us) =>
   });
 const many = (size: number, by = us) => Array.from({ length: size }, () => jobOf(by.organizationId));
 
-it("removes what ended long ago with its attempts, of all organizations, and what is left of its event", async () => {
+it("removes expired deliveries with attempts and events, of all organizations", async () => {
   const them = admin();
   for (const by of [us, them]) await notify.endpoint(by);
   notify.send();
@@ -48,7 +48,7 @@ it("removes what ended long ago with its attempts, of all organizations, and wha
   }
 });
 
-it("leaves what is pending, and what has not ended long enough ago", async () => {
+it("keeps pending deliveries and those that have not expired", async () => {
   const { url } = await notify.endpoint(us, () => failing());
   await notify.finish(us);
   await age(DAYS * 2);
@@ -62,7 +62,7 @@ it("leaves what is pending, and what has not ended long enough ago", async () =>
   expect([await count("webhook_deliveries"), await count("webhook_events")]).toEqual([1, 1]);
 });
 
-it("removes events that are left of an endpoint that was deleted", async () => {
+it("removes expired events of deleted endpoints", async () => {
   const { id: endpointId } = await notify.endpoint(us);
   await notify.finish(us, many(2));
   await notify.as(us, WebhookEndpointService).deleteWebhookEndpoint({ endpointId });

@@ -1,33 +1,33 @@
 import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Context } from "../context.ts";
-import { type Age, type Old, retention } from "../retention.ts";
+import { type ExpiredRow, type Expiry, retentionSweep } from "../retention.ts";
 
 type Needs = Pick<Context, "db" | "deliveryRetentionDays">;
 
-/** Removes deliveries some time after their end, with their attempts, and then the events that nobody is told of. */
+/** Removes finished deliveries with their attempts, and then events without deliveries. */
 export const deliveryRetention = ({ db, deliveryRetentionDays: days }: Needs): Sweep =>
-  retention({
+  retentionSweep({
     name: "delivery-retention",
     db,
     days,
-    kinds: [
-      { select: selectOldDeliveries, remove: deleteDeliveries },
-      { select: selectOldEvents, remove: deleteEvents },
+    tables: [
+      { select: selectExpiredDeliveries, remove: deleteDeliveries },
+      { select: selectExpiredEvents, remove: deleteEvents },
     ],
   });
 
-const selectOldDeliveries = async (tx: Tx, { days, limit }: Age): Promise<Old[]> => tx<Old[]>`
+const selectExpiredDeliveries = async (tx: Tx, { days, limit }: Expiry): Promise<ExpiredRow[]> => tx<ExpiredRow[]>`
   select organization_id, id from webhook_deliveries where finished_at < now() - make_interval(days => ${days})
   order by finished_at limit ${limit}`;
 
-/** One that was begun anew meanwhile stays, and one that is being begun anew is left to the next round. */
+/** Keeps deliveries that were retried in the meantime, and skips those that a concurrent call has locked. */
 const deleteDeliveries = (tx: Tx, org: string, ids: readonly string[]) => tx`
   delete from webhook_deliveries where organization_id = ${org} and id = any(array(
     select id from webhook_deliveries where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
       and finished_at is not null order by id for update skip locked))`;
 
-const selectOldEvents = async (tx: Tx, { days, limit }: Age): Promise<Old[]> => tx<Old[]>`
+const selectExpiredEvents = async (tx: Tx, { days, limit }: Expiry): Promise<ExpiredRow[]> => tx<ExpiredRow[]>`
   select organization_id, id from webhook_events as e
   where created_at < now() - make_interval(days => ${days}) and not exists (
     select from webhook_deliveries as d where d.organization_id = e.organization_id and d.event_id = e.id)

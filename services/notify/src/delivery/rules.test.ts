@@ -1,64 +1,65 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../outbound/outbound.ts";
-import { FAILURES_MAX, type Health, healthAfter, storable, verdictOf } from "./rules.ts";
-import { SCHEDULE } from "./schedule.ts";
+import { type EndpointHealth, FAILURES_MAX, healthAfter, nextStepOf, storableResponse } from "./rules.ts";
+import { DEFAULT_SCHEDULE } from "./schedule.ts";
 
-const outcome = (own: Partial<Outcome> = {}): Outcome => ({
+const outcome = (overrides: Partial<Outcome> = {}): Outcome => ({
   status: 500,
   body: "no",
   retryAfterMs: null,
   errorCode: "HTTP_STATUS",
   durationMs: 5,
-  ...own,
+  ...overrides,
 });
-const first = { seriesAttempts: 0, test: false };
-const verdict = (own: Partial<Outcome>, tried = first) => verdictOf(outcome(own), tried, SCHEDULE, () => 0);
+const firstAttempt = { seriesAttempts: 0, test: false };
+const nextStep = (overrides: Partial<Outcome>, context = firstAttempt) =>
+  nextStepOf(outcome(overrides), context, DEFAULT_SCHEDULE, () => 0);
 
-describe("an attempt", () => {
-  it("that is answered with 2xx ends the delivery", () => {
-    expect(verdict({ status: 204, errorCode: null })).toEqual({ status: "succeeded" });
+describe("the next step after an attempt", () => {
+  it("is `succeeded` after 2xx", () => {
+    expect(nextStep({ status: 204, errorCode: null })).toEqual({ status: "succeeded" });
   });
 
-  it("that fails is followed by the next of the schedule, up to the last one", () => {
-    const pauses = SCHEDULE.map((_, seriesAttempts) => verdict({}, { ...first, seriesAttempts }));
+  it("is the next attempt of the schedule after a failure, and `failed` after the last one", () => {
+    const pauses = DEFAULT_SCHEDULE.map((_, seriesAttempts) => nextStep({}, { ...firstAttempt, seriesAttempts }));
     expect(pauses).toEqual([
-      ...SCHEDULE.slice(1).map((pauseMs) => ({ status: "pending", pauseMs })),
+      ...DEFAULT_SCHEDULE.slice(1).map((delayMs) => ({ status: "pending", delayMs })),
       { status: "failed" },
     ]);
   });
 
-  it("waits longer by chance, but by no more than a tenth", () => {
-    const [least, most] = [0, 1].map((random) => verdictOf(outcome(), first, SCHEDULE, () => random));
+  it("adds a random delay of at most 5 %", () => {
+    const [least, most] = [0, 1].map((random) => nextStepOf(outcome(), firstAttempt, DEFAULT_SCHEDULE, () => random));
     expect([least, most]).toEqual([
-      { status: "pending", pauseMs: 5_000 },
-      { status: "pending", pauseMs: 5_250 },
+      { status: "pending", delayMs: 5_000 },
+      { status: "pending", delayMs: 5_250 },
     ]);
   });
 
   it.each([
-    { what: "429 asks for longer", status: 429, retryAfterMs: 60_000, pauseMs: 60_000 },
-    { what: "503 asks for longer", status: 503, retryAfterMs: 60_000, pauseMs: 60_000 },
-    { what: "for less than the schedule", status: 429, retryAfterMs: 1_000, pauseMs: 5_000 },
-    { what: "for days", status: 429, retryAfterMs: 86_400_000, pauseMs: 3_600_000 },
-    { what: "with a status that may not ask", status: 500, retryAfterMs: 60_000, pauseMs: 5_000 },
-  ])("is put off as the receiver asks: $what", ({ status, retryAfterMs, pauseMs }) => {
-    expect(verdict({ status, retryAfterMs })).toEqual({ status: "pending", pauseMs });
+    { what: "longer, with 429", status: 429, retryAfterMs: 60_000, delayMs: 60_000 },
+    { what: "longer, with 503", status: 503, retryAfterMs: 60_000, delayMs: 60_000 },
+    { what: "less than the schedule", status: 429, retryAfterMs: 1_000, delayMs: 5_000 },
+    { what: "more than one hour", status: 429, retryAfterMs: 86_400_000, delayMs: 3_600_000 },
+    { what: "with another status", status: 500, retryAfterMs: 60_000, delayMs: 5_000 },
+  ])("takes Retry-After into account: $what", ({ status, retryAfterMs, delayMs }) => {
+    expect(nextStep({ status, retryAfterMs })).toEqual({ status: "pending", delayMs });
   });
 
-  it("that is answered with 410, and every one of a test, is the last", () => {
-    expect(verdict({ status: 410 })).toEqual({ status: "failed" });
-    expect(verdict({}, { seriesAttempts: 0, test: true })).toEqual({ status: "failed" });
+  it("is `failed` after 410, and after the only attempt of a test", () => {
+    expect(nextStep({ status: 410 })).toEqual({ status: "failed" });
+    expect(nextStep({}, { seriesAttempts: 0, test: true })).toEqual({ status: "failed" });
   });
 });
 
-describe("an endpoint", () => {
-  const well: Health = { enabled: true, answering: true, consecutiveFailures: 3, disabledReason: null };
+describe("the health of an endpoint", () => {
+  const healthy: EndpointHealth = { enabled: true, answering: true, consecutiveFailures: 3, disabledReason: null };
   const real = { test: false };
 
-  it("is disabled by the fifth delivery in a row that failed, and not by attempts", () => {
-    expect(healthAfter(well, { status: "pending", pauseMs: 1 }, real)).toEqual({ ...well, answering: false });
-    const fourth = healthAfter(well, { status: "failed" }, real);
-    expect(fourth).toEqual({ ...well, answering: false, consecutiveFailures: FAILURES_MAX - 1 });
+  it("is disabled by the fifth consecutive failed delivery, not by failed attempts", () => {
+    expect(healthAfter(healthy, { status: "pending", delayMs: 1 }, real)).toEqual({ ...healthy, answering: false });
+    const fourth = healthAfter(healthy, { status: "failed" }, real);
+    expect(fourth).toEqual({ ...healthy, answering: false, consecutiveFailures: FAILURES_MAX - 1 });
     expect(healthAfter(fourth, { status: "failed" }, real)).toEqual({
       enabled: false,
       answering: false,
@@ -67,26 +68,26 @@ describe("an endpoint", () => {
     });
   });
 
-  it("begins to count anew when one arrives", () => {
-    expect(healthAfter(well, { status: "succeeded" }, real)).toEqual({ ...well, consecutiveFailures: 0 });
+  it("resets the count after a succeeded delivery", () => {
+    expect(healthAfter(healthy, { status: "succeeded" }, real)).toEqual({ ...healthy, consecutiveFailures: 0 });
   });
 
-  it("is not judged by tests", () => {
-    expect(healthAfter(well, { status: "failed" }, { test: true })).toEqual({ ...well, answering: false });
-    expect(healthAfter(well, { status: "succeeded" }, { test: true })).toEqual(well);
+  it("does not count tests", () => {
+    expect(healthAfter(healthy, { status: "failed" }, { test: true })).toEqual({ ...healthy, answering: false });
+    expect(healthAfter(healthy, { status: "succeeded" }, { test: true })).toEqual(healthy);
   });
 });
 
-describe("what is kept of an answer", () => {
-  it("is nothing when the address was refused", () => {
-    expect(storable(outcome({ errorCode: "ADDRESS_NOT_PUBLIC", status: 200, body: "secret" }))).toEqual({
+describe("the stored part of a response", () => {
+  it("is empty if the address was refused", () => {
+    expect(storableResponse(outcome({ errorCode: "ADDRESS_NOT_PUBLIC", status: 200, body: "secret" }))).toEqual({
       status: null,
       body: null,
     });
   });
 
-  it("is what the table takes: whole characters in 2,048 bytes, without NUL", () => {
-    expect(storable(outcome({ body: `a\0${"é".repeat(2_000)}` })).body).toBe(`a${"é".repeat(1_023)}`);
-    expect(storable(outcome({ status: 42 })).status).toBe(null);
+  it("has at most 2,048 bytes of whole characters, without NUL", () => {
+    expect(storableResponse(outcome({ body: `a\0${"é".repeat(2_000)}` })).body).toBe(`a${"é".repeat(1_023)}`);
+    expect(storableResponse(outcome({ status: 42 })).status).toBe(null);
   });
 });

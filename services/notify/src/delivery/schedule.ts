@@ -3,13 +3,13 @@ import { z } from "zod";
 const MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 /** Attempts of one delivery. */
 const ATTEMPTS_MAX = 20;
-const PAUSE_MAX_MS = 48 * MS.h;
+const DELAY_MAX_MS = 48 * MS.h;
 
-/** Pauses before each attempt, in milliseconds. */
+/** Delays before each attempt, in milliseconds. */
 export type Schedule = readonly number[];
 
-/** Ten attempts in 75 hours and 35 minutes: a receiver may be away for a long weekend. */
-export const SCHEDULE: Schedule = [
+/** Ten attempts in 75 hours and 35 minutes, so a receiver can be down for a long weekend. */
+export const DEFAULT_SCHEDULE: Schedule = [
   0,
   5 * MS.s,
   5 * MS.m,
@@ -22,26 +22,30 @@ export const SCHEDULE: Schedule = [
   24 * MS.h,
 ];
 
-/** Reads `0s,5s,5m,2h`; the first attempt is made at once. */
+/** Parses `0s,5s,5m,2h`. The first delay must be 0. */
 export const Schedule = z.string().transform((text, context): Schedule => {
-  const pauses = text.split(",").map((part) => {
+  const delays = text.split(",").map((part) => {
     const [, digits, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(part.trim()) ?? [];
     return digits === undefined ? Number.NaN : Number(digits) * MS[unit as keyof typeof MS];
   });
-  const right = pauses.every((pause) => pause <= PAUSE_MAX_MS) && pauses[0] === 0 && pauses.length <= ATTEMPTS_MAX;
-  if (right) return pauses;
-  context.addIssue({ code: "custom", message: "expected up to 20 pauses such as 0s,5s,5m,2h, the first of them 0" });
+  const isValid = delays.every((delay) => delay <= DELAY_MAX_MS) && delays[0] === 0 && delays.length <= ATTEMPTS_MAX;
+  if (isValid) return delays;
+  context.addIssue({ code: "custom", message: "expected up to 20 delays such as 0s,5s,5m,2h, the first of them 0" });
   return z.NEVER;
 });
 
 /**
- * Share of a pause by which it may be longer, so that what failed together does not come again together. A tenth is
- * promised; the other half of it is left to the machine.
+ * Random share of a delay that is added to it, so that deliveries that failed together are not retried together. The
+ * documentation promises at most 10 %; the other 5 % are a margin for load.
  */
 const JITTER = 0.05;
 
-/** Milliseconds until the next attempt after `made` attempts, or null when there is none left. */
-export function pauseAfter(schedule: Schedule, made: number, random: () => number = Math.random): number | null {
-  const pause = schedule[made];
-  return pause === undefined ? null : Math.round(pause * (1 + JITTER * random()));
+/** Milliseconds until the next attempt, or null if the schedule has none left. */
+export function retryDelayMs(
+  schedule: Schedule,
+  attemptsMade: number,
+  random: () => number = Math.random,
+): number | null {
+  const delay = schedule[attemptsMade];
+  return delay === undefined ? null : Math.round(delay * (1 + JITTER * random()));
 }

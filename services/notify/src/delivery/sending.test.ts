@@ -28,8 +28,8 @@ const received = (url: string, count: number) =>
 const verify = (secret: string, { headers, body }: Pick<Received, "headers" | "body">) =>
   new Webhook(secret).verify(body, headers);
 
-describe("a request", () => {
-  it("carries the bytes of the event, signed for both kinds of receivers", async () => {
+describe("a webhook request", () => {
+  it("contains the event body and a signature that Standard Webhooks accepts", async () => {
     const { url, secret } = await notify.endpoint(us);
     const job = jobOf(us.organizationId);
     notify.send();
@@ -59,7 +59,7 @@ describe("a request", () => {
     expect(() => verify(secret, { headers: old, body })).toThrow("too old");
   });
 
-  it("after a rotation carries the signature of the new secret alone, with the same id", async () => {
+  it("is signed only with the new secret after a rotation, and keeps the event id", async () => {
     const { id, url, secret } = await notify.endpoint(us, (_, earlier) => (earlier === 0 ? failing() : ACCEPTED));
     notify.send();
     await notify.finish(us);
@@ -75,7 +75,7 @@ describe("a request", () => {
 });
 
 describe("a delivery", () => {
-  it("follows the schedule to a tenth, and then has failed", async () => {
+  it("follows the schedule with at most 10 % delay, then fails", async () => {
     const { id, url } = await notify.endpoint(us, () => failing({ body: "out of order" }));
     notify.send();
     await notify.finish(us);
@@ -103,7 +103,7 @@ describe("a delivery", () => {
     expect(await endpointOf(id)).toMatchObject({ enabled: true, consecutiveFailures: 1 });
   });
 
-  it("waits as long as a receiver asks that is too busy", async () => {
+  it("waits for the Retry-After of a 429 response", async () => {
     const busy = failing({ status: 429, retryAfterMs: 900 });
     const { url } = await notify.endpoint(us, (_, earlier) => (earlier === 0 ? busy : ACCEPTED));
     notify.send();
@@ -114,7 +114,7 @@ describe("a delivery", () => {
     expect(second.at - first.at).toBeLessThan(1_050);
   });
 
-  it("ends with the first 410, which alone does not disable the endpoint", async () => {
+  it("fails after the first 410, which alone does not disable the endpoint", async () => {
     const { id, url } = await notify.endpoint(us, () => failing({ status: 410 }));
     notify.send();
     await notify.finish(us);
@@ -123,7 +123,7 @@ describe("a delivery", () => {
     expect(await endpointOf(id)).toMatchObject({ enabled: true, consecutiveFailures: 1 });
   });
 
-  it("tells nothing of an answer from an address that was refused", async () => {
+  it("stores no response from a refused address", async () => {
     await notify.endpoint(us, () => failing({ status: 410, errorCode: "ADDRESS_NOT_PUBLIC", body: "inside" }));
     notify.send();
     await notify.finish(us);
@@ -131,7 +131,7 @@ describe("a delivery", () => {
     expect(await notify.ended(us)).toMatchObject([refused]);
   });
 
-  it("is attempted in the end when the way out breaks or never comes back", async () => {
+  it("is attempted again if the HTTP client throws or never returns", async () => {
     const { url } = await notify.endpoint(us, (_, earlier) => {
       if (earlier === 0) throw new Error("broken");
       return earlier === 1 ? new Promise(() => {}) : ACCEPTED;
@@ -143,10 +143,10 @@ describe("a delivery", () => {
   });
 });
 
-describe("the fifth delivery in a row that fails", () => {
+describe("the fifth consecutive failed delivery", () => {
   const gone = failing({ status: 410 });
 
-  it("disables the endpoint and cancels what waits for it; enabled again, it begins anew", async () => {
+  it("disables the endpoint and cancels its pending deliveries; enabling resets the count", async () => {
     const { id, url } = await notify.endpoint(us, () => gone);
     notify.send();
     await notify.finish(
@@ -174,7 +174,7 @@ describe("the fifth delivery in a row that fails", () => {
     expect(await endpointOf(id)).toMatchObject({ enabled: true, consecutiveFailures: 0 });
   });
 
-  it("is not reached when one arrives in between, and not by tests", async () => {
+  it("is not reached if one succeeds in between, and tests do not count", async () => {
     let answer = gone;
     const { id } = await notify.endpoint(us, () => answer);
     notify.send();
@@ -196,10 +196,10 @@ describe("the fifth delivery in a row that fails", () => {
   });
 });
 
-it("a secret that does not open is looked at again after a rest, and nothing is counted", async () => {
-  let looks = 0;
+it("a secret that cannot be decrypted is tried again after a pause, and no attempt counts", async () => {
+  let tries = 0;
   const open: Sealer["open"] = (sealed, about) => {
-    looks++;
+    tries++;
     return notify.context.sealer.open(sealed, about);
   };
   const { id, url } = await notify.endpoint(us);
@@ -207,12 +207,12 @@ it("a secret that does not open is looked at again after a rest, and nothing is 
     us.organizationId,
     ({ tx, org }) => tx`update webhook_endpoints set sealed_secret = '' where organization_id = ${org} and id = ${id}`,
   );
-  notify.send({ restMs: 300, pollMs: 20 }, { sealer: { open } as Sealer });
+  notify.send({ suspendMs: 300, pollMs: 20 }, { sealer: { open } as Sealer });
   await notify.finish(us);
-  await until("two looks", () => looks >= 2);
+  await until("two tries", () => tries >= 2);
   expect(await notify.rows(us)).toMatchObject([{ status: "pending", attempts: 0, claim: "0" }]);
   await notify.as(us, WebhookEndpointService).rotateWebhookSecret({ endpointId: id });
   expect(await notify.ended(us)).toMatchObject([{ status: "succeeded", attempts: 1 }]);
   expect(notify.at(url)).toHaveLength(1);
-  expect(looks).toBeLessThan(6);
+  expect(tries).toBeLessThan(6);
 });

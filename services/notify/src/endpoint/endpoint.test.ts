@@ -4,13 +4,13 @@ import { WebhookDeliveryStatus, WebhookEventType } from "@emissions/proto/notify
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { onDeliveriesWait } from "../delivery/wake.ts";
-import { admin, type Notify, outsideWorld, startNotify } from "../notify.fixture.ts";
-import type { EndpointRow } from "./queries.ts";
+import { onDue } from "../delivery/due-signal.ts";
+import type { EndpointRow } from "../endpoint-row.ts";
+import { admin, fakeOutbound, type Notify, startNotify } from "../notify.fixture.ts";
 import type { UrlFault } from "./rules.ts";
 
-/** Addresses that say what is wrong with them; others get a slash at their end. */
-const vet = async (url: string) => {
+/** `fault:<name>` is refused with this fault. Other URLs get a trailing slash. */
+const checkUrl = async (url: string) => {
   const fault = /^fault:(\w+)$/.exec(url)?.[1];
   return fault === undefined ? { url: url.replace(/\/?$/, "/") } : { fault: fault as UrlFault };
 };
@@ -19,7 +19,7 @@ let notify: Notify;
 let us: Principal;
 
 beforeAll(async () => {
-  notify = await startNotify({ outbound: outsideWorld({ vet }) });
+  notify = await startNotify({ outbound: fakeOutbound({ checkUrl }) });
 });
 afterAll(() => notify.drop());
 beforeEach(() => {
@@ -33,9 +33,9 @@ const add = async (values: object = {}, principal = us) =>
   (await endpoints(principal).createWebhookEndpoint({ ...hook, ...values })).endpoint!;
 const stored = () => notify.rows<EndpointRow>(us, "webhook_endpoints");
 const get = async (endpointId: string) => (await endpoints().getWebhookEndpoint({ endpointId })).endpoint!;
-const shown = ({ secret, $typeName, ...endpoint }: Awaited<ReturnType<typeof add>>) => endpoint;
+const withoutSecret = ({ secret, $typeName, ...endpoint }: Awaited<ReturnType<typeof add>>) => endpoint;
 
-/** Every call, with an endpoint that it may be about. */
+/** All calls that take the id of an endpoint. */
 const CALLS: [name: string, call: (principal: Principal, endpointId: string) => Promise<unknown>][] = [
   ["get", (by, endpointId) => endpoints(by).getWebhookEndpoint({ endpointId })],
   [
@@ -48,32 +48,36 @@ const CALLS: [name: string, call: (principal: Principal, endpointId: string) => 
 ];
 
 describe("CreateWebhookEndpoint", () => {
-  it("stores what was sent, the address as it is connected to, and shows the secret once", async () => {
-    const made = await add({ description: "Würzburg" });
-    expect(made).toMatchObject({
+  it("stores the values and the canonical URL, and returns the secret only once", async () => {
+    const created = await add({ description: "Würzburg" });
+    expect(created).toMatchObject({
       url: "https://example.com/hook/",
       description: "Würzburg",
       eventTypes: [FINISHED],
       enabled: true,
       consecutiveFailures: 0,
     });
-    expect(made.disabledReason).toBeUndefined();
-    expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(await get(made.id)).toMatchObject(shown(made));
-    expect((await endpoints().listWebhookEndpoints({})).endpoints).toMatchObject([shown(made)]);
-    expect(await get(made.id)).not.toHaveProperty("secret");
+    expect(created.disabledReason).toBeUndefined();
+    expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(await get(created.id)).toMatchObject(withoutSecret(created));
+    expect((await endpoints().listWebhookEndpoints({})).endpoints).toMatchObject([withoutSecret(created)]);
+    expect(await get(created.id)).not.toHaveProperty("secret");
   });
 
-  it("makes one that receives nothing yet, and counts an event that is named twice once", async () => {
-    const made = await add({ enabled: false, eventTypes: [FINISHED, FINISHED], description: "" });
-    expect(made).toMatchObject({ enabled: false, eventTypes: [FINISHED] });
-    expect(made.description ?? made.disabledReason).toBeUndefined();
+  it("can create a disabled endpoint, and removes duplicate event types", async () => {
+    const created = await add({ enabled: false, eventTypes: [FINISHED, FINISHED], description: "" });
+    expect(created).toMatchObject({ enabled: false, eventTypes: [FINISHED] });
+    expect(created.description ?? created.disabledReason).toBeUndefined();
   });
 
   it.each([
-    { what: "no event", sent: { eventTypes: [] }, refused: "body.event_types value_error.list.min_items" },
     {
-      what: "an event that there is not",
+      what: "an empty list of event types",
+      sent: { eventTypes: [] },
+      refused: "body.event_types value_error.list.min_items",
+    },
+    {
+      what: "an unknown event type",
       sent: { eventTypes: [FINISHED, 77] },
       refused: "body.event_types.1 type_error.enum",
     },
@@ -83,12 +87,12 @@ describe("CreateWebhookEndpoint", () => {
       refused: "body.description value_error.any_str.max_length",
     },
     ...["scheme", "credentials", "host", "too_long", "port", "fragment", "malformed"].map((fault) => ({
-      what: `an address that is wrong (${fault})`,
+      what: `a URL with the fault ${fault}`,
       sent: { url: `fault:${fault}` },
       refused: `body.url value_error.url.${fault}`,
     })),
     {
-      what: "an address that is too long as it is connected to",
+      what: "a URL whose canonical form is too long",
       sent: { url: `https://example.com/${"x".repeat(2028)}` },
       refused: "body.url value_error.url.too_long",
     },
@@ -97,14 +101,14 @@ describe("CreateWebhookEndpoint", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("takes a description and an address at their limits", async () => {
+  it("accepts a description and a URL of maximum length", async () => {
     const [description, url] = ["🏭".repeat(255), `https://example.com/${"x".repeat(2027)}/`];
     expect(await add({ description, url })).toMatchObject({ description, url });
   });
 
-  it("makes ten of twelve that come at once, and the eleventh after one is gone", async () => {
-    const made = await Promise.allSettled(Array.from({ length: 12 }, () => add()));
-    const refused = made
+  it("creates at most ten endpoints, also for concurrent calls; deleting one allows another", async () => {
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => add()));
+    const refused = results
       .filter((one) => one.status === "rejected")
       .map(({ reason }) => refusalOf(Promise.reject(reason)));
     expect((await Promise.all(refused)).map(({ code }) => code)).toEqual(Array(2).fill("WEBHOOK_ENDPOINT_LIMIT"));
@@ -117,7 +121,7 @@ describe("CreateWebhookEndpoint", () => {
 });
 
 describe("ListWebhookEndpoints", () => {
-  it("shows ours, the newest first, page by page", async () => {
+  it("lists own endpoints, newest first, in pages", async () => {
     await add({}, admin());
     const ids = [];
     for (let count = 0; count < 5; count++) ids.unshift((await add()).id);
@@ -132,7 +136,7 @@ describe("ListWebhookEndpoints", () => {
 });
 
 describe.each(CALLS)("%s", (_name, call) => {
-  it("says the same of an endpoint of another organization, of none and of what is no id", async () => {
+  it("gives the same error for another organization's endpoint, a missing one and an invalid id", async () => {
     const { id } = await add();
     const them = admin();
     for (const endpointId of [id, newId(), "x'"]) {
@@ -144,32 +148,35 @@ describe.each(CALLS)("%s", (_name, call) => {
     expect(await get(id)).toBeDefined();
   });
 
-  it.each(["viewer", "editor", "human_resources", "service"] as const)("is not for a %s", async (role) => {
+  it.each(["viewer", "editor", "human_resources", "service"] as const)("is refused for the role %s", async (role) => {
     const { id } = await add();
     expect(await refusalOf(call({ ...us, role }, id))).toMatchObject({ code: "ORG_ADMIN_REQUIRED" });
   });
 });
 
-it.each(["viewer", "editor", "human_resources"] as const)("nothing is listed or made for a %s", async (role) => {
-  const by = { ...us, role };
-  for (const call of [() => endpoints(by).listWebhookEndpoints({}), () => add({}, by)]) {
-    expect(await refusalOf(call())).toMatchObject({ code: "ORG_ADMIN_REQUIRED" });
-  }
-  expect(await stored()).toEqual([]);
-});
+it.each(["viewer", "editor", "human_resources"] as const)(
+  "list and create are refused for the role %s",
+  async (role) => {
+    const by = { ...us, role };
+    for (const call of [() => endpoints(by).listWebhookEndpoints({}), () => add({}, by)]) {
+      expect(await refusalOf(call())).toMatchObject({ code: "ORG_ADMIN_REQUIRED" });
+    }
+    expect(await stored()).toEqual([]);
+  },
+);
 
 describe("SendTestEvent", () => {
-  const woken = async (work: () => Promise<unknown>) => {
+  const countSignals = async (work: () => Promise<unknown>) => {
     let times = 0;
-    const stop = onDeliveriesWait(() => void times++);
+    const stop = onDue(() => void times++);
     await work().finally(stop);
     return times;
   };
 
-  it("puts an event on its way that says it is a test, and wakes who sends it", async () => {
+  it("inserts a delivery of a test event and signals the senders", async () => {
     const { id } = await add();
     const send = () => endpoints().sendTestEvent({ endpointId: id });
-    expect(await woken(send)).toBe(1);
+    expect(await countSignals(send)).toBe(1);
     const [row] = await notify.rows<{ eventId: string; test: boolean; body: string }>(us, "webhook_deliveries");
     expect(row).toMatchObject({ endpointId: id, test: true, status: "pending", attempts: 0 });
     const [event] = await notify.rows<{ id: string; body: string }>(us, "webhook_events");
@@ -186,17 +193,17 @@ describe("SendTestEvent", () => {
     expect(delivery!.eventId).not.toBe(row!.eventId);
   });
 
-  it("goes to no other endpoint, is sent once for a request that is repeated, and not at all in a dry run", async () => {
+  it("sends to one endpoint only, once for a repeated request, and never in a dry run", async () => {
     const [{ id }] = [await add(), await add()];
     const key = newId();
     const send = (headers: object) => endpoints(us, headers).sendTestEvent({ endpointId: id });
-    expect(await woken(() => send({ "dry-run": "true" }))).toBe(0);
+    expect(await countSignals(() => send({ "dry-run": "true" }))).toBe(0);
     const first = await send({ "idempotency-key": key });
     expect(await send({ "idempotency-key": key })).toEqual(first);
     expect(await notify.rows(us, "webhook_deliveries")).toMatchObject([{ id: first.delivery!.id, endpointId: id }]);
   });
 
-  it("refuses for an endpoint that is disabled", async () => {
+  it("refuses a disabled endpoint", async () => {
     const { id } = await add({ enabled: false });
     expect(await refusalOf(endpoints().sendTestEvent({ endpointId: id }))).toMatchObject({
       code: "WEBHOOK_ENDPOINT_DISABLED",

@@ -5,14 +5,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import type { WebhookEndpointSchema } from "@emissions/proto/notify/v1/webhook_endpoint_service";
-import type { EndpointState, EndpointValues } from "./rules.ts";
-
-export interface EndpointRow extends EndpointState {
-  id: string;
-  sealedSecret: Uint8Array;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { EndpointRow, EndpointState, EndpointValues } from "../endpoint-row.ts";
 
 export const toEndpoint = (row: EndpointRow) =>
   ({
@@ -27,10 +20,10 @@ export const toEndpoint = (row: EndpointRow) =>
     updatedAt: timestampFromDate(row.updatedAt),
   }) satisfies MessageInitShape<typeof WebhookEndpointSchema>;
 
-/** Until the end of the transaction nobody else makes an endpoint of the organization: the count stays what it is. */
-export async function countLocked(tx: Tx, org: string): Promise<number> {
+/** Locks until the commit, so that concurrent calls of one organization create endpoints one after the other. */
+export async function lockAndCountEndpoints(tx: Tx, org: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`webhook_endpoints/${org}`}, 0))`;
-  // A statement of its own: it must see what those have made who had the lock before.
+  // A separate statement has a new snapshot, so it sees what the previous holder of the lock committed.
   return countEndpoints(tx, org);
 }
 
@@ -53,7 +46,7 @@ export async function insertEndpoint(
   return row;
 }
 
-/** The newest first: ids grow with time. */
+/** Newest first, since ids grow with time. */
 export async function selectEndpoints(tx: Tx, org: string, { limit, offset }: Page) {
   const rows = await tx<EndpointRow[]>`
     select * from webhook_endpoints where organization_id = ${org} and deleted_at is null
@@ -61,20 +54,7 @@ export async function selectEndpoints(tx: Tx, org: string, { limit, offset }: Pa
   return { rows, total: await countEndpoints(tx, org) };
 }
 
-/** With a lock the endpoint stays as it is until the transaction ends. */
-export async function selectEndpoint(
-  tx: Tx,
-  org: string,
-  id: string,
-  lock?: "to change" | "to refer to",
-): Promise<EndpointRow | null> {
-  const locking = { none: tx``, "to change": tx`for update`, "to refer to": tx`for share` }[lock ?? "none"];
-  const [row] = await tx<EndpointRow[]>`
-    select * from webhook_endpoints where organization_id = ${org} and id = ${id} and deleted_at is null ${locking}`;
-  return row ?? null;
-}
-
-/** Nothing is known of another address: it has yet to show that it answers. */
+/** A new URL resets `answering`, because no attempt has reached it yet. */
 export async function updateEndpoint(tx: Tx, org: string, id: string, endpoint: EndpointState): Promise<EndpointRow> {
   const { url, description, eventTypes, enabled, consecutiveFailures, disabledReason } = endpoint;
   const [row] = await tx<[EndpointRow]>`
@@ -94,7 +74,7 @@ export async function updateSecret(tx: Tx, org: string, id: string, sealedSecret
   return row ?? null;
 }
 
-/** Nobody finds it any more. */
+/** Hides the endpoint from clients. The sweep removes the row when its deliveries are removed. */
 export async function deleteEndpoint(tx: Tx, org: string, id: string): Promise<boolean> {
   const { count } = await tx`
     update webhook_endpoints set deleted_at = now(), enabled = false, disabled_reason = null

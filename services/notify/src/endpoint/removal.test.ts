@@ -4,7 +4,7 @@ import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpo
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { admin, type Notify, startNotify } from "../notify.fixture.ts";
-import { endpointRemoval, STEP_ROWS_MAX } from "./removal.ts";
+import { BATCH_ROWS_MAX, endpointRemoval } from "./removal.ts";
 
 let notify: Notify;
 let us: Principal;
@@ -23,8 +23,8 @@ const add = async (by = us) => (await endpoints(by).createWebhookEndpoint(hook))
 const deliveries = (by = us) => notify.rows<{ endpointId: string; status: string }>(by, "webhook_deliveries");
 const sweep = () => endpointRemoval(notify.context).work(new AbortController().signal, 1n);
 
-/** Deliveries of the past, each with an attempt. */
-const addPast = (endpointId: string, count: number) =>
+/** Inserts finished deliveries, each with an attempt. */
+const addFinished = (endpointId: string, count: number) =>
   notify.db.asService(
     us.organizationId,
     ({ tx, org }) => tx`
@@ -39,17 +39,17 @@ const addPast = (endpointId: string, count: number) =>
     select ${org}, id, 1, now(), 1 from deliveries`,
   );
 
-it("an endpoint with few deliveries goes with them", async () => {
+it("an endpoint with few deliveries is removed with them at once", async () => {
   const endpointId = await add();
   await endpoints().sendTestEvent({ endpointId });
   await endpoints().deleteWebhookEndpoint({ endpointId });
   expect([await deliveries(), await notify.rows(us, "webhook_endpoints")]).toEqual([[], []]);
 });
 
-it("one with many is gone at once for clients, and nothing is sent to it any more", async () => {
+it("an endpoint with many deliveries is hidden from clients at once, and nothing more is sent", async () => {
   const endpointId = await add();
   await endpoints().sendTestEvent({ endpointId });
-  await addPast(endpointId, STEP_ROWS_MAX);
+  await addFinished(endpointId, BATCH_ROWS_MAX);
   await endpoints().deleteWebhookEndpoint({ endpointId });
   expect((await endpoints().listWebhookEndpoints({})).total).toBe(0);
   for (const call of [
@@ -65,19 +65,19 @@ it("one with many is gone at once for clients, and nothing is sent to it any mor
   expect(await notify.rows(us, "webhook_endpoints")).toMatchObject([{ enabled: false }]);
 });
 
-it("its deliveries and attempts are removed step by step, nobody else's, and then it is", async () => {
-  const [gone, stays, them] = [await add(), await add(), admin()];
+it("the sweep removes its deliveries and attempts in batches, then the endpoint, and nothing else", async () => {
+  const [deleted, kept, them] = [await add(), await add(), admin()];
   const theirs = await add(them);
-  await addPast(gone, 2 * STEP_ROWS_MAX + 1);
-  await addPast(stays, 1);
+  await addFinished(deleted, 2 * BATCH_ROWS_MAX + 1);
+  await addFinished(kept, 1);
   await endpoints(them).sendTestEvent({ endpointId: theirs });
   await sweep();
-  expect(await deliveries()).toHaveLength(2 * STEP_ROWS_MAX + 2);
+  expect(await deliveries()).toHaveLength(2 * BATCH_ROWS_MAX + 2);
 
-  await endpoints().deleteWebhookEndpoint({ endpointId: gone });
+  await endpoints().deleteWebhookEndpoint({ endpointId: deleted });
   await sweep();
-  expect(await deliveries()).toMatchObject([{ endpointId: stays, status: "succeeded" }]);
+  expect(await deliveries()).toMatchObject([{ endpointId: kept, status: "succeeded" }]);
   expect(await notify.rows(us, "webhook_attempts")).toHaveLength(1);
-  expect(await notify.rows(us, "webhook_endpoints")).toMatchObject([{ id: stays }]);
+  expect(await notify.rows(us, "webhook_endpoints")).toMatchObject([{ id: kept }]);
   expect(await deliveries(them)).toMatchObject([{ endpointId: theirs, status: "pending" }]);
 });

@@ -3,17 +3,17 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import type { Context } from "../context.ts";
 
 const EVERY_MS = 60_000;
-/** Deliveries removed at once, with their attempts. */
-export const STEP_ROWS_MAX = 1_000;
-/** Of one round; what is left waits for the next. */
-const STEPS_MAX = 100;
+/** Deliveries removed in one batch, with their attempts. */
+export const BATCH_ROWS_MAX = 1_000;
+/** Batches in one run. The next run removes the rest. */
+const BATCHES_MAX = 100;
 
-interface Deleted {
+interface DeletedEndpoint {
   organizationId: string;
   id: string;
 }
 
-/** Removes what hangs on endpoints that were deleted with more than one step of deliveries, and then the endpoints. */
+/** Removes deleted endpoints that had more than one batch of deliveries, after their deliveries. */
 export const endpointRemoval = (context: Pick<Context, "db">): Sweep => ({
   name: "endpoint-removal",
   everyMs: EVERY_MS,
@@ -21,27 +21,27 @@ export const endpointRemoval = (context: Pick<Context, "db">): Sweep => ({
 });
 
 async function removeDeleted({ db }: Pick<Context, "db">, signal: AbortSignal): Promise<void> {
-  for (let step = 0; step < STEPS_MAX && !signal.aborted; step++) {
+  for (let batch = 0; batch < BATCHES_MAX && !signal.aborted; batch++) {
     const deleted = await db.systemWide(selectDeleted);
     if (deleted === null) return;
-    await db.asService(deleted.organizationId, ({ tx }) => removeStep(tx, deleted));
+    await db.asService(deleted.organizationId, ({ tx }) => removeBatch(tx, deleted));
   }
 }
 
-async function selectDeleted(tx: Tx): Promise<Deleted | null> {
-  const [row] = await tx<Deleted[]>`
+async function selectDeleted(tx: Tx): Promise<DeletedEndpoint | null> {
+  const [row] = await tx<DeletedEndpoint[]>`
     select organization_id, id from webhook_endpoints where deleted_at is not null order by deleted_at limit 1`;
   return row ?? null;
 }
 
-/** The endpoint goes once nothing hangs on it any more: then it is true. Its lock comes first, as everywhere. */
-export async function removeStep(tx: Tx, { organizationId: org, id }: Deleted): Promise<boolean> {
+/** Removes one batch of deliveries, then the endpoint. Returns true when the endpoint is removed. Locks it first. */
+export async function removeBatch(tx: Tx, { organizationId: org, id }: DeletedEndpoint): Promise<boolean> {
   await tx`select from webhook_endpoints where organization_id = ${org} and id = ${id} for update`;
   const { count } = await tx`
     delete from webhook_deliveries where organization_id = ${org} and id = any(array(
       select id from webhook_deliveries where organization_id = ${org} and endpoint_id = ${id}
-      order by id desc limit ${STEP_ROWS_MAX}))`;
-  if (count === STEP_ROWS_MAX) return false;
+      order by id desc limit ${BATCH_ROWS_MAX}))`;
+  if (count === BATCH_ROWS_MAX) return false;
   await tx`delete from webhook_endpoints where organization_id = ${org} and id = ${id}`;
   return true;
 }

@@ -5,23 +5,10 @@ import type {
   CreateWebhookEndpointRequest,
   UpdateWebhookEndpointRequest,
 } from "@emissions/proto/notify/v1/webhook_endpoint_service";
+import type { EndpointState, EndpointValues } from "../endpoint-row.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 
-/** What a caller decides about an endpoint, as the table keeps it. */
-export interface EndpointValues {
-  url: string;
-  description: string | null;
-  eventTypes: readonly string[];
-  enabled: boolean;
-}
-
-/** And what its deliveries have made of it. */
-export interface EndpointState extends EndpointValues {
-  consecutiveFailures: number;
-  disabledReason: string | null;
-}
-
-/** Of one organization. */
+/** Endpoints of one organization. */
 export const ENDPOINTS_MAX = 10;
 export const URL_MAX = 2_048;
 const DESCRIPTION_MAX = 255;
@@ -33,7 +20,7 @@ export function endpointValues(request: CreateWebhookEndpointRequest | UpdateWeb
   return { url, description: description || null, eventTypes: [...new Set(named)], enabled };
 }
 
-/** What is wrong besides the address, which is looked at where it leads. */
+/** Checks all values but the URL, which `outbound` checks. */
 export function checkEndpoint({ description, eventTypes }: Partial<EndpointValues>): Check[] {
   return [
     ...checkText("description", description ?? null, { max: DESCRIPTION_MAX }),
@@ -50,8 +37,7 @@ function checkEventTypes(types: readonly string[]): Check[] {
   );
 }
 
-/** What is wrong with an address. */
-export type UrlFault = Extract<Awaited<ReturnType<Outbound["vet"]>>, { fault: unknown }>["fault"];
+export type UrlFault = Extract<Awaited<ReturnType<Outbound["checkUrl"]>>, { fault: unknown }>["fault"];
 
 const FAULTS: Record<UrlFault, string> = {
   scheme: "the address must begin with https://",
@@ -63,10 +49,10 @@ const FAULTS: Record<UrlFault, string> = {
   malformed: "the address is not a valid URL",
 };
 
-export const faultOf = (fault: UrlFault): Check => violation("url", `value_error.url.${fault}`, FAULTS[fault]);
+export const urlViolation = (fault: UrlFault): Check => violation("url", `value_error.url.${fault}`, FAULTS[fault]);
 
-/** The endpoint after a change, in its states as the public contract has them; the very same when nothing changes. */
-export function changed<E extends EndpointState>(before: E, changes: Partial<EndpointValues>): E {
+/** Applies changes to an endpoint. Returns the same object if nothing changes. Enabling resets the failure state. */
+export function applyChanges<E extends EndpointState>(before: E, changes: Partial<EndpointValues>): E {
   const after = { ...before, ...changes };
   if (after.enabled && !before.enabled) return { ...after, consecutiveFailures: 0, disabledReason: null };
   const keys = Object.keys(changes) as (keyof EndpointValues)[];

@@ -3,17 +3,17 @@ import { WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_se
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { DeliveryRow } from "../delivery/message.ts";
-import { admin, type Notify, outsideWorld, startNotify } from "../notify.fixture.ts";
-import type { EndpointRow } from "./queries.ts";
-import { changed } from "./rules.ts";
+import type { DeliveryRow } from "../delivery/messages.ts";
+import type { EndpointRow } from "../endpoint-row.ts";
+import { admin, fakeOutbound, type Notify, startNotify } from "../notify.fixture.ts";
+import { applyChanges } from "./rules.ts";
 
 let notify: Notify;
 let us: Principal;
 
 beforeAll(async () => {
-  const vet = async (url: string) => (url.startsWith("https:") ? { url } : { fault: "scheme" as const });
-  notify = await startNotify({ outbound: outsideWorld({ vet }) });
+  const checkUrl = async (url: string) => (url.startsWith("https:") ? { url } : { fault: "scheme" as const });
+  notify = await startNotify({ outbound: fakeOutbound({ checkUrl }) });
 });
 afterAll(() => notify.drop());
 beforeEach(() => {
@@ -30,35 +30,50 @@ const change = async (endpointId: string, values: object, paths: string[]) =>
 const enable = (id: string, enabled: boolean) => change(id, { enabled }, ["enabled"]);
 const row = async () => (await notify.rows<EndpointRow & { answering: boolean }>(us, "webhook_endpoints"))[0]!;
 const deliveries = () => notify.rows<DeliveryRow>(us, "webhook_deliveries");
-/** What its deliveries have made of it. */
-const become = (state: Record<string, unknown>) =>
+/** Sets columns that normally follow from deliveries. */
+const setState = (state: Record<string, unknown>) =>
   notify.db.asService(
     us.organizationId,
     ({ tx, org }) => tx`
     update webhook_endpoints set ${tx(state)} where organization_id = ${org}`,
   );
 
-describe("a state and what is asked for", () => {
+describe("a change of `enabled`", () => {
   const healthy = { enabled: true, consecutiveFailures: 0, disabledReason: null };
   const failing = { enabled: true, consecutiveFailures: 4, disabledReason: null };
-  const stopped = { enabled: false, consecutiveFailures: 5, disabledReason: "TOO_MANY_FAILURES" };
-  const paused = { enabled: false, consecutiveFailures: 4, disabledReason: null };
+  const disabledByService = { enabled: false, consecutiveFailures: 5, disabledReason: "TOO_MANY_FAILURES" };
+  const disabledByUser = { enabled: false, consecutiveFailures: 4, disabledReason: null };
   const others = { url: "https://example.com/", description: null, eventTypes: ["ingest_job.finished"] };
 
   it.each([
-    { what: "enabled again", before: failing, enabled: true, after: failing },
-    { what: "disabled", before: failing, enabled: false, after: paused },
-    { what: "disabled twice", before: paused, enabled: false, after: paused },
-    { what: "disabled after the service did", before: stopped, enabled: false, after: stopped },
-    { what: "enabled after the service disabled it", before: stopped, enabled: true, after: healthy },
-    { what: "enabled after a person disabled it", before: paused, enabled: true, after: healthy },
+    { what: "enabling an enabled endpoint keeps its failures", before: failing, enabled: true, after: failing },
+    { what: "disabling keeps its failures", before: failing, enabled: false, after: disabledByUser },
+    { what: "disabling it twice changes nothing", before: disabledByUser, enabled: false, after: disabledByUser },
+    {
+      what: "disabling keeps the reason of the service",
+      before: disabledByService,
+      enabled: false,
+      after: disabledByService,
+    },
+    {
+      what: "enabling after the service disabled it resets failures and reason",
+      before: disabledByService,
+      enabled: true,
+      after: healthy,
+    },
+    {
+      what: "enabling after a user disabled it resets failures",
+      before: disabledByUser,
+      enabled: true,
+      after: healthy,
+    },
   ])("$what", ({ before, enabled, after }) => {
-    expect(changed({ ...others, ...before }, { enabled })).toEqual({ ...others, ...after });
+    expect(applyChanges({ ...others, ...before }, { enabled })).toEqual({ ...others, ...after });
   });
 });
 
 describe("UpdateWebhookEndpoint", () => {
-  it("changes what the mask names and leaves the rest alone", async () => {
+  it("changes only the fields of the mask", async () => {
     const id = await add({ description: "first" });
     const before = await row();
     expect(await change(id, { description: "second", url: "https://other.example/" }, ["description"])).toMatchObject({
@@ -71,18 +86,18 @@ describe("UpdateWebhookEndpoint", () => {
     expect(await notify.rows(us, "audit_log")).toMatchObject([{}, { entityId: id }, { entityId: id }]);
   });
 
-  it("changes nothing, the time of the last change included, when it is enabled already", async () => {
+  it("changes nothing, not even updated_at, if the values are the same", async () => {
     const id = await add();
-    await become({ consecutive_failures: 3 });
+    await setState({ consecutive_failures: 3 });
     const before = await row();
     expect(await enable(id, true)).toMatchObject({ consecutiveFailures: 3 });
     await change(id, { url: "https://example.com/", eventTypes: [1, 1] }, ["url", "event_types", "description"]);
     expect(await row()).toEqual(before);
   });
 
-  it("looks at a new address again, and no longer takes it for one that answers", async () => {
+  it("checks a new URL and resets `answering`", async () => {
     const id = await add();
-    await become({ answering: true });
+    await setState({ answering: true });
     expect((await refusalOf(change(id, { url: "http://example.com/" }, ["url"]))).violations).toEqual([
       "body.url value_error.url.scheme",
     ]);
@@ -96,14 +111,14 @@ describe("UpdateWebhookEndpoint", () => {
     { paths: ["event_types"], refused: "body.event_types value_error.list.min_items" },
     { paths: ["secret"], refused: "body.secret value_error.extra" },
     { paths: ["consecutive_failures"], refused: "body.consecutive_failures value_error.extra" },
-  ])("refuses to set $paths to nothing", async ({ paths, refused }) => {
+  ])("refuses an empty $paths", async ({ paths, refused }) => {
     const id = await add();
     expect((await refusalOf(change(id, {}, paths))).violations).toEqual([refused]);
   });
 });
 
-describe("an endpoint that is disabled", () => {
-  it("has nothing waiting any more, also for one who is sending just now", async () => {
+describe("a disabled endpoint", () => {
+  it("has no pending deliveries, and claims of attempts in flight are invalid", async () => {
     const [id, other] = [await add(), await add()];
     for (const endpointId of [id, id, other]) await endpoints().sendTestEvent({ endpointId });
     await notify.db.asService(
@@ -121,11 +136,11 @@ describe("an endpoint that is disabled", () => {
     expect(byEndpoint.get(other)).toMatchObject([{ status: "pending", claim: "7" }]);
   });
 
-  it("begins with a clean slate when it is enabled again, and what was cancelled stays so", async () => {
+  it("has no failures after it is enabled again, and cancelled deliveries stay cancelled", async () => {
     const id = await add();
     await endpoints().sendTestEvent({ endpointId: id });
     await enable(id, false);
-    await become({ consecutive_failures: 5, disabled_reason: "TOO_MANY_FAILURES" });
+    await setState({ consecutive_failures: 5, disabled_reason: "TOO_MANY_FAILURES" });
     expect(await enable(id, false)).toMatchObject({ disabledReason: "TOO_MANY_FAILURES", consecutiveFailures: 5 });
     const enabled = await enable(id, true);
     expect(enabled).toMatchObject({ enabled: true, consecutiveFailures: 0 });

@@ -1,17 +1,17 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { eventBody, insertDeliveries, insertEvent, testJob } from "../delivery/events.ts";
-import type { DeliveryRow } from "../delivery/message.ts";
+import type { DeliveryRow } from "../delivery/messages.ts";
 
-interface Test {
+interface TestValues {
   org: string;
   endpointId: string;
-  /** Who sends it. */
+  /** Id of the user who sends the test. */
   userId: string | null;
 }
 
-/** The event of a job that never was, on its way to one endpoint alone. */
-export async function insertTest(tx: Tx, { org, endpointId, userId }: Test): Promise<DeliveryRow> {
+/** Inserts an event of a sample job, with a delivery to one endpoint only. */
+export async function insertTestDelivery(tx: Tx, { org, endpointId, userId }: TestValues): Promise<DeliveryRow> {
   const [at, id] = [new Date(), newId()];
   const job = testJob({ organizationId: org, createdBy: userId, at });
   const body = eventBody({ eventId: id, at, organizationId: org, job, test: true });

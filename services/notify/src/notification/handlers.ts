@@ -22,7 +22,7 @@ import {
 export const notificationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof NotificationService> => ({
   listNotifications: (request, call) => {
     const page = checkedPageOf(request, PAGE_SIZE);
-    const owner = ownerIn(call);
+    const owner = ownerOf(call);
     return db.read(call, async (tx) => {
       const { rows, total } = await selectNotifications(tx, owner, page, request.read ?? null);
       return { notifications: rows.map(toNotification), total, unreadCount: await countUnread(tx, owner) };
@@ -31,18 +31,18 @@ export const notificationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
 
   getNotification: ({ notificationId: id }, call) =>
     db.read(call, async (tx) => {
-      const row = isId(id) ? await selectNotification(tx, ownerIn(call), id) : null;
+      const row = isId(id) ? await selectNotification(tx, ownerOf(call), id) : null;
       if (row === null) throw notFound("notification");
       return { notification: toNotification(row) };
     }),
 
   countUnreadNotifications: (_request, call) =>
-    db.read(call, async (tx) => ({ unread: { unreadCount: await countUnread(tx, ownerIn(call)) } })),
+    db.read(call, async (tx) => ({ unread: { unreadCount: await countUnread(tx, ownerOf(call)) } })),
 
   updateNotification: (request, call) =>
     db.write(call, request, async ({ tx, about }) => {
       const { notificationId: id, read } = request;
-      const row = isId(id) ? await markNotification(tx, ownerIn(call), id, read) : null;
+      const row = isId(id) ? await markNotification(tx, ownerOf(call), id, read) : null;
       if (row === null) throw notFound("notification");
       about(id);
       return { notification: toNotification(row) };
@@ -51,22 +51,22 @@ export const notificationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
   markNotificationsRead: (request, call) =>
     db.write(call, request, async ({ tx }) => {
       const { until } = request;
-      await markAllRead(tx, ownerIn(call), until === undefined ? null : timestampDate(until));
-      return { unread: { unreadCount: await countUnread(tx, ownerIn(call)) } };
+      await markAllRead(tx, ownerOf(call), until === undefined ? null : timestampDate(until));
+      return { unread: { unreadCount: await countUnread(tx, ownerOf(call)) } };
     }),
 
   deleteNotification: (request, call) =>
     db.write(call, request, async ({ tx, about }) => {
       const { notificationId: id } = request;
-      const gone = isId(id) && (await deleteNotification(tx, ownerIn(call), id));
-      if (!gone) throw notFound("notification");
+      const deleted = isId(id) && (await deleteNotification(tx, ownerOf(call), id));
+      if (!deleted) throw notFound("notification");
       about(id);
       return {};
     }),
 });
 
-/** A caller that is nobody, such as a service, owns none. */
-function ownerIn(call: Pick<Call, "values">): Owner {
+/** A caller without a user, such as a service, has no notifications. */
+function ownerOf(call: Pick<Call, "values">): Owner {
   const { organizationId: org, userId } = principalOf(call);
   return { org, userId: userId !== null && isId(userId) ? userId : NIL_ID };
 }

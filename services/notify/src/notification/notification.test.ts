@@ -12,7 +12,7 @@ import { NotificationService, NotificationType } from "@emissions/proto/notify/v
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { admin, type Notify, startNotify } from "../notify.fixture.ts";
-import { STEP_ROWS_MAX } from "../retention.ts";
+import { BATCH_ROWS_MAX } from "../retention.ts";
 import { insertNotification } from "./queries.ts";
 import { notificationRetention } from "./retention.ts";
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const notifications = (by = me) => notify.as(by, NotificationService);
-const job = (by: Principal, own: object = {}) =>
+const job = (by: Principal, overrides: object = {}) =>
   create(IngestJobSchema, {
     id: newId(),
     organizationId: by.organizationId,
@@ -41,54 +41,54 @@ const job = (by: Principal, own: object = {}) =>
     succeededItems: 7,
     createdBy: by.userId ?? undefined,
     finishedAt: timestampFromDate(new Date()),
-    ...own,
+    ...overrides,
   });
-const tell = async (by = me, own = {}) => {
-  const told = job(by, own);
-  await notify.db.asService(by.organizationId, (write) => insertNotification(write, told));
-  return told;
+const notifyUser = async (by = me, overrides = {}) => {
+  const finished = job(by, overrides);
+  await notify.db.asService(by.organizationId, (write) => insertNotification(write, finished));
+  return finished;
 };
 const list = (request: object = {}, by = me) => notifications(by).listNotifications(request);
 const ids = async (request: object = {}, by = me) => (await list(request, by)).notifications.map(({ id }) => id);
-/** Moves all of one organization to another time of creation. */
-const made = ({ organizationId }: Principal, at: Date) =>
+/** Sets the creation time of all notifications of an organization. */
+const setCreatedAt = ({ organizationId }: Principal, at: Date) =>
   notify.db.asService(
     organizationId,
     ({ tx, org }) => tx`
     update notifications set created_at = ${at} where organization_id = ${org}`,
   );
 
-describe("a job that is over", () => {
-  it("tells the person who began it, with the job as it was then", async () => {
-    const told = await tell();
+describe("a finished job", () => {
+  it("notifies the user who started it, with the state of the job", async () => {
+    const notified = await notifyUser();
     const { notifications: found, total, unreadCount } = await list();
     expect([total, unreadCount]).toEqual([1, 1]);
-    expect(found).toMatchObject([{ type: NotificationType.INGEST_JOB_FINISHED, job: told, read: false }]);
+    expect(found).toMatchObject([{ type: NotificationType.INGEST_JOB_FINISHED, job: notified, read: false }]);
     expect(found[0]!.readAt).toBeUndefined();
     const { id: notificationId } = found[0]!;
     expect((await notifications().getNotification({ notificationId })).notification).toEqual(found[0]);
   });
 
-  it("tells it once, however often that is heard, and nobody when nobody began it", async () => {
-    const { id } = await tell();
-    await tell(me, { id });
-    await tell(me, { createdBy: undefined });
-    await tell(me, { createdBy: "a service" });
+  it("notifies once for repeated events, and nobody if no user started it", async () => {
+    const { id } = await notifyUser();
+    await notifyUser(me, { id });
+    await notifyUser(me, { createdBy: undefined });
+    await notifyUser(me, { createdBy: "a service" });
     expect((await list()).total).toBe(1);
   });
 });
 
-describe("a person", () => {
+describe("the notifications of a user", () => {
   const colleague = () => admin({ organizationId: me.organizationId });
   const elsewhere = () => admin({ userId: me.userId });
   const service = () => admin({ organizationId: me.organizationId, kind: "service", userId: null, role: "service" });
 
   it.each([
-    { who: "a colleague", by: colleague },
-    { who: "the same person in another organization", by: elsewhere },
+    { who: "another user of the organization", by: colleague },
+    { who: "the same user in another organization", by: elsewhere },
     { who: "a service", by: service },
-  ])("finds nothing as $who", async ({ by: other }) => {
-    await tell();
+  ])("are not visible to $who", async ({ by: other }) => {
+    await notifyUser();
     const [notificationId, by] = [(await ids())[0]!, other()];
     const theirs = notifications(by);
     expect(await list({}, by)).toMatchObject({ notifications: [], total: 0, unreadCount: 0 });
@@ -108,8 +108,8 @@ describe("a person", () => {
     expect((await list()).unreadCount).toBe(1);
   });
 
-  it("sees the newest first, page by page, all or only those that are read or not", async () => {
-    for (let count = 0; count < 5; count++) await tell();
+  it("are listed newest first, in pages, filtered by read or unread", async () => {
+    for (let count = 0; count < 5; count++) await notifyUser();
     const all = await ids();
     expect(all).toEqual([...all].sort().reverse());
     await notifications().updateNotification({ notificationId: all[1]!, read: true });
@@ -121,8 +121,8 @@ describe("a person", () => {
     expect((await refusalOf(list({ size: 101 }))).violations).toEqual(["query.size value_error.number.not_le"]);
   });
 
-  it("marks one as read, keeps the first time of it, and marks it as unread again", async () => {
-    await tell();
+  it("can be marked as read, which keeps the first read_at, and as unread", async () => {
+    await notifyUser();
     const [notificationId] = await ids();
     const mark = async (read: boolean) =>
       (await notifications().updateNotification({ notificationId: notificationId!, read })).notification!;
@@ -133,15 +133,15 @@ describe("a person", () => {
     expect([again.read, again.readAt]).toEqual([false, undefined]);
   });
 
-  it("marks all as read that were there at a moment, as shown, and no later one", async () => {
-    await tell();
-    // The table keeps more digits than are shown.
+  it("are marked as read up to a time with the precision of milliseconds", async () => {
+    await notifyUser();
+    // The table stores microseconds, clients see milliseconds.
     await notify.db.asService(
       me.organizationId,
       ({ tx, org }) => tx`
       update notifications set created_at = '2026-10-09T08:00:00.123987Z' where organization_id = ${org}`,
     );
-    await tell();
+    await notifyUser();
     const until = timestampFromDate(new Date("2026-10-09T08:00:00.123Z"));
     expect((await notifications().markNotificationsRead({ until })).unread?.unreadCount).toBe(1);
     const [later, earlier] = (await list()).notifications;
@@ -149,28 +149,28 @@ describe("a person", () => {
     expect((await notifications().markNotificationsRead({})).unread?.unreadCount).toBe(0);
   });
 
-  it("deletes one", async () => {
-    for (let count = 0; count < 2; count++) await tell();
-    const [gone, stays] = await ids();
-    await notifications().deleteNotification({ notificationId: gone! });
-    expect(await ids()).toEqual([stays]);
+  it("can be deleted", async () => {
+    for (let count = 0; count < 2; count++) await notifyUser();
+    const [deleted, kept] = await ids();
+    await notifications().deleteNotification({ notificationId: deleted! });
+    expect(await ids()).toEqual([kept]);
   });
 });
 
-describe("notifications of long ago", () => {
-  it("are removed of every organization, step by step, and those of yesterday stay", async () => {
+describe("expired notifications", () => {
+  it("are removed in batches, of all organizations, and recent ones stay", async () => {
     const [recent, other] = [admin(), admin()];
-    await tell(recent);
-    await made(recent, new Date(Date.now() - 89 * DAY_MS));
-    await tell(other);
-    await made(other, new Date(Date.now() - 91 * DAY_MS));
+    await notifyUser(recent);
+    await setCreatedAt(recent, new Date(Date.now() - 89 * DAY_MS));
+    await notifyUser(other);
+    await setCreatedAt(other, new Date(Date.now() - 91 * DAY_MS));
     await notify.db.asService(
       me.organizationId,
       ({ tx, org }) => tx`
       insert into notifications (organization_id, id, user_id, type, job_id, job, created_at)
       select ${org}, gen_random_uuid(), ${me.userId}, 'ingest_job_finished', gen_random_uuid(), '',
         now() - interval '92 days'
-      from generate_series(1, ${STEP_ROWS_MAX + 1})`,
+      from generate_series(1, ${BATCH_ROWS_MAX + 1})`,
     );
     await notificationRetention(notify.context).work(new AbortController().signal, 1n);
     expect(await Promise.all([recent, other, me].map(async (by) => (await list({}, by)).total))).toEqual([1, 0, 0]);

@@ -10,7 +10,7 @@ import {
   NotificationType,
   NotificationTypeSchema,
 } from "@emissions/proto/notify/v1/notification_service";
-import type { Age, Old } from "../retention.ts";
+import type { ExpiredRow, Expiry } from "../retention.ts";
 
 export interface NotificationRow {
   id: string;
@@ -20,7 +20,7 @@ export interface NotificationRow {
   createdAt: Date;
 }
 
-/** Whose notifications, in which organization. */
+/** A user in one organization. */
 export interface Owner {
   org: string;
   userId: string;
@@ -37,7 +37,7 @@ export const toNotification = (row: NotificationRow): MessageInitShape<typeof No
   createdAt: timestampFromDate(row.createdAt),
 });
 
-/** Tells the person who began a job that it is over: once, however often that is heard. A job of nobody tells nobody. */
+/** Notifies the user who started a job. A repeated event adds nothing, and a job without a user notifies nobody. */
 export async function insertNotification({ tx, org }: Pick<Write, "tx" | "org">, job: IngestJob): Promise<void> {
   const { createdBy } = job;
   if (createdBy === undefined || !isId(createdBy)) return;
@@ -47,7 +47,7 @@ export async function insertNotification({ tx, org }: Pick<Write, "tx" | "org">,
     on conflict (organization_id, user_id, type, job_id) do nothing`;
 }
 
-/** The newest first: ids grow with time. Without `read` both those that are read and those that are not. */
+/** Newest first, since ids grow with time. `read` null means both read and unread ones. */
 export async function selectNotifications(tx: Tx, owner: Owner, page: Page, read: boolean | null) {
   const { limit, offset } = page;
   const where = tx`
@@ -72,7 +72,7 @@ export async function selectNotification(tx: Tx, { org, userId }: Owner, id: str
   return row ?? null;
 }
 
-/** What is read already keeps the time when it was read first. */
+/** A notification that is already read keeps its first `read_at`. */
 export async function markNotification(
   tx: Tx,
   { org, userId }: Owner,
@@ -86,7 +86,7 @@ export async function markNotification(
   return row ?? null;
 }
 
-/** What is shown has milliseconds, so all of the last one belongs to it. */
+/** Clients see milliseconds, so `until` includes the whole last millisecond. */
 export const markAllRead = (tx: Tx, { org, userId }: Owner, until: Date | null) => tx`
   update notifications set read_at = now()
   where organization_id = ${org} and user_id = ${userId} and read_at is null
@@ -98,8 +98,8 @@ export async function deleteNotification(tx: Tx, { org, userId }: Owner, id: str
   return count === 1;
 }
 
-/** Of all organizations, the oldest first. */
-export const selectOld = async (tx: Tx, { days, limit }: Age): Promise<Old[]> => tx<Old[]>`
+/** Expired notifications of all organizations, the oldest first. */
+export const selectExpired = async (tx: Tx, { days, limit }: Expiry): Promise<ExpiredRow[]> => tx<ExpiredRow[]>`
   select organization_id, id from notifications where created_at < now() - make_interval(days => ${days})
   order by created_at limit ${limit}`;
 

@@ -6,8 +6,8 @@ const isPublic = (address: string) => isAllowed(address, { allowPrivate: false }
 const isLocal = (address: string) => isAllowed(address, { allowPrivate: true });
 
 /**
- * The IANA registries of special-purpose addresses row by row, also those within others, and multicast: a second
- * writing of the tables, compared by arithmetic that has nothing in common with that of the code.
+ * All rows of the IANA special-purpose registries, and multicast. They are an independent copy of the tables, compared
+ * with independent arithmetic.
  */
 const REGISTRY_V4 = `0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12
   192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 192.0.0.9/32 192.0.0.10/32 192.0.0.170/32 192.0.0.171/32 192.0.2.0/24
@@ -40,7 +40,7 @@ const within = (value: bigint, { first, last }: { first: bigint; last: bigint })
 const textOfV4 = (value: bigint) => [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join(".");
 const groupsOfV6 = (value: bigint) => Array.from({ length: 8 }, (_, at) => (value >> BigInt(112 - 16 * at)) & 0xffffn);
 
-/** Half of them at random, the others in or next to a block of the registry. */
+/** One half is random, the other half is in or next to a block of the registry. */
 function addresses(bits: number, blocks: { first: bigint; last: bigint }[]): fc.Arbitrary<bigint> {
   const max = 2n ** BigInt(bits) - 1n;
   const near = fc
@@ -57,7 +57,7 @@ function addresses(bits: number, blocks: { first: bigint; last: bigint }[]): fc.
   return fc.oneof(fc.bigInt(0n, max), near);
 }
 
-describe("10,000 random literals agree with the registries", () => {
+describe("isAllowed agrees with the IANA registries for 10,000 random addresses", () => {
   it("IPv4", () => {
     fc.assert(
       fc.property(addresses(32, special4), (value) => {
@@ -68,7 +68,7 @@ describe("10,000 random literals agree with the registries", () => {
     );
   });
 
-  it("IPv6, in four spellings", () => {
+  it("IPv6, in four notations", () => {
     const unicast = { first: valueOfV6("2000::"), last: valueOfV6("3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff") };
     const anywhere = addresses(128, [...special6, unicast]);
     const global = fc.bigInt(unicast.first, unicast.last);
@@ -93,7 +93,7 @@ describe("10,000 random literals agree with the registries", () => {
   }
 });
 
-describe("public addresses", () => {
+describe("public addresses are allowed", () => {
   it.each(["1.1.1.1", "8.8.8.8", "93.184.216.34", "172.32.0.1", "192.0.1.1", "100.128.0.1", "223.255.255.255"])(
     "%s",
     (address) => expect(isPublic(address)).toBe(true),
@@ -103,7 +103,7 @@ describe("public addresses", () => {
   );
 });
 
-describe("an installation for local use", () => {
+describe("with private addresses allowed", () => {
   it.each([
     "127.0.0.1",
     "127.255.0.3",
@@ -114,7 +114,7 @@ describe("an installation for local use", () => {
     "fd12::1",
     "fc00::1",
     "8.8.8.8",
-  ])("reaches %s", (address) => expect(isLocal(address)).toBe(true));
+  ])("%s is allowed", (address) => expect(isLocal(address)).toBe(true));
 
   it.each([
     ...["0.0.0.0", "100.64.0.1", "169.254.169.254", "192.0.0.192", "198.18.0.1"],
@@ -123,10 +123,10 @@ describe("an installation for local use", () => {
     ...["::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:169.254.169.254", "::ffff:8.8.8.8", "::127.0.0.1", "::10.0.0.1"],
     ...["::ffff:0:127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::8.8.8.8", "64:ff9b:1::a00:1", "2002:7f00:1::", "2001::1"],
     ...["2a00::5efe:7f00:1", "2a00::200:5efe:8.8.8.8", "fd12::5efe:10.0.0.1", "fe80::5efe:10.0.0.1"],
-  ])("does not reach %s", (address) => expect(isLocal(address)).toBe(false));
+  ])("%s is refused", (address) => expect(isLocal(address)).toBe(false));
 });
 
 it.each(["", "localhost", "127.1", "0x7f000001", "2130706433", "0177.0.0.1", "1.2.3.4.5", "::g", "[::1]", "8.8.8.8 "])(
-  "what is no address is not allowed: %j",
+  "text that is no IP address is refused: %j",
   (text) => expect(isLocal(text)).toBe(false),
 );

@@ -7,7 +7,7 @@ import {
   PRIVATE,
   SPECIAL_V4,
   SPECIAL_V6,
-} from "./blocks.ts";
+} from "./address-blocks.ts";
 
 const listOf = (blocks: readonly Block[]): BlockList => {
   const list = new BlockList();
@@ -23,13 +23,13 @@ const globalUnicastV6 = listOf([GLOBAL_UNICAST_V6]);
 const specialV6 = listOf(SPECIAL_V6);
 
 /**
- * Whether a delivery may go to the address. What is not known to be public is refused: IPv6 outside the block that
- * public addresses are given out from, and every form that carries an IPv4 address (mapped, compatible, NAT64, 6to4,
- * Teredo, ISATAP), also with a public one, for a translator on the way would decide where it leads.
+ * Tells whether a delivery may be sent to the address. IPv6 is refused outside the global unicast block, and in all
+ * forms that contain an IPv4 address: mapped, compatible, NAT64, 6to4, Teredo and ISATAP. With these a translator on
+ * the route would decide the destination.
  */
 export function isAllowed(address: string, { allowPrivate }: { allowPrivate: boolean }): boolean {
   const family = isIP(address);
-  // A zone ("fe80::1%eth0") makes sense on this machine only.
+  // A zone ("fe80::1%eth0") names an interface of this machine.
   if (family === 0 || address.includes("%")) return false;
   if (family === 6 && carriesIpv4(address)) return false;
   const version = family === 4 ? "ipv4" : "ipv6";
@@ -40,8 +40,8 @@ export function isAllowed(address: string, { allowPrivate }: { allowPrivate: boo
 }
 
 /**
- * Forms with IPv4 inside that lie nowhere near a block of their own. A BlockList applies the rules of IPv4 to mapped
- * addresses by itself, so `::ffff:10.0.0.1` would pass for private; an ISATAP interface may follow any prefix.
+ * Recognizes the forms with an IPv4 address that have no block of their own. A `BlockList` applies its IPv4 rules to
+ * mapped addresses, so `::ffff:10.0.0.1` would pass as private. An ISATAP interface id can follow any prefix.
  */
 function carriesIpv4(address: string): boolean {
   const groups = groupsOf(address);
@@ -49,11 +49,11 @@ function carriesIpv4(address: string): boolean {
   const isatap = (groups[4]! & ~UNIVERSAL_BIT) === 0 && groups[5] === ISATAP;
   return mapped || isatap;
 }
-/** RFC 5214, section 6.1: the identifier of an ISATAP interface is [0000 or 0200]:5efe and the IPv4 address. */
+/** RFC 5214, section 6.1: an ISATAP interface id is [0000 or 0200]:5efe and the IPv4 address. */
 const ISATAP = 0x5efe;
 const UNIVERSAL_BIT = 0x0200;
 
-/** The eight groups of an IPv6 address in any spelling; the parser of URLs brings it into the one that is taken apart. */
+/** Returns the eight groups of an IPv6 address. The URL parser first brings it into canonical form. */
 export function groupsOf(address: string): number[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head, tail] = canonical.split("::").map((part) => part.split(":").filter((group) => group !== ""));

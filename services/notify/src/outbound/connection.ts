@@ -8,45 +8,45 @@ import {
   type SecureContext,
   type TLSSocket,
 } from "node:tls";
-import type { Address } from "./names.ts";
+import type { Address } from "./dns.ts";
 
-/** Why no answer came. */
-export type ConnectionFault =
+/** Reasons why there is no response. */
+export type ConnectionError =
   | "TIMEOUT"
   | "CONNECTION_REFUSED"
   | "CONNECTION_RESET"
   | "TLS_FAILURE"
   | "ADDRESS_NOT_PUBLIC";
 
-/** Of several addresses, how long one is tried before the next; all of them find room in the limit for connecting. */
-const ADDRESS_TRY_MS = 500;
+/** Time for one address before the next one is tried. 8 addresses fit into the time limit for connecting. */
+const ADDRESS_TIMEOUT_MS = 500;
 
 interface Peer {
   host: string;
   port: number;
-  /** Vetted ones: nothing else is connected to, whatever the name leads to by now. */
+  /** Already checked. The name is not resolved again, so its addresses cannot change after the check. */
   addresses: Address[];
   isAllowed: (address: string) => boolean;
   signal: AbortSignal;
 }
 
-/** A connection over which nothing was sent yet. A new one each time: none is ever shared between two endpoints. */
+/** Opens a TCP connection. Connections are never reused, so endpoints share none. */
 export async function openSocket({
   host,
   port,
   addresses,
   isAllowed,
   signal,
-}: Peer): Promise<Socket | ConnectionFault> {
+}: Peer): Promise<Socket | ConnectionError> {
   const socket = connect({
     host,
     port,
-    lookup: (_host, _options, found) => found(null, addresses),
+    lookup: (_host, _options, callback) => callback(null, addresses),
     autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: ADDRESS_TRY_MS,
+    autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
     noDelay: true,
   });
-  // For the rest of its life: an error that comes when nobody waits any more must not end the process.
+  // The listener stays, because an unhandled late error would end the process.
   socket.on("error", () => {});
   try {
     await once(socket, "connect", { signal });
@@ -54,46 +54,46 @@ export async function openSocket({
     socket.destroy();
     return signal.aborted || codeOf(error) === "ETIMEDOUT" ? "TIMEOUT" : "CONNECTION_REFUSED";
   }
-  // The connection itself has the last word. A peer that is already gone has no address any more.
+  // Checks the real peer address too. It is undefined if the peer has already disconnected.
   const { remoteAddress } = socket;
   if (remoteAddress !== undefined && isAllowed(remoteAddress)) return socket;
   socket.destroy();
   return remoteAddress === undefined ? "CONNECTION_RESET" : "ADDRESS_NOT_PUBLIC";
 }
 
-interface Security {
+interface TlsOptions {
   host: string;
   context: SecureContext;
   signal: AbortSignal;
 }
 
-/** TLS over the socket, with the certificate checked against the name of the URL, not against the address. */
-export async function secure(
+/** Starts TLS. The certificate must match the host of the URL, not the resolved address. */
+export async function startTls(
   socket: Socket,
-  { host, context, signal }: Security,
-): Promise<TLSSocket | ConnectionFault> {
-  const secured = connectTls({
+  { host, context, signal }: TlsOptions,
+): Promise<TLSSocket | ConnectionError> {
+  const tlsSocket = connectTls({
     socket,
     host,
     ...(isIP(host) === 0 && { servername: host }),
     secureContext: context,
-    // Said aloud because an environment variable can turn the default off.
+    // Explicit, because `NODE_TLS_REJECT_UNAUTHORIZED` changes the default.
     rejectUnauthorized: true,
     checkServerIdentity: checkIdentity,
     ALPNProtocols: ["http/1.1"],
   });
-  secured.on("error", () => {});
+  tlsSocket.on("error", () => {});
   try {
-    await once(secured, "secureConnect", { signal });
-    return secured;
+    await once(tlsSocket, "secureConnect", { signal });
+    return tlsSocket;
   } catch (error) {
-    secured.destroy();
+    tlsSocket.destroy();
     if (signal.aborted) return "TIMEOUT";
     return isReset(error) ? "CONNECTION_RESET" : "TLS_FAILURE";
   }
 }
 
-/** From 24.17 on, Node finds IPv6 addresses in no certificate (nodejs/node#64144); all else is left to it. */
+/** Since 24.17 Node matches no IPv6 address against a certificate (nodejs/node#64144). Other hosts use Node's check. */
 const checkIdentity = (host: string, certificate: PeerCertificate): Error | undefined =>
   isIP(host) === 6 && new X509Certificate(certificate.raw).checkIP(host) !== undefined
     ? undefined
@@ -103,5 +103,5 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 
 const isReset = (error: unknown): boolean => ["ECONNRESET", "EPIPE"].includes(codeOf(error));
 
-/** Whether an error in the middle of a connection is one of TLS: refused client certificates come that late. */
+/** Recognizes TLS errors after the handshake: a receiver can demand a client certificate that late. */
 export const isTlsError = (error: unknown): boolean => /^(ERR_SSL_|EPROTO$)/.test(codeOf(error));

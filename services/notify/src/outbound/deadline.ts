@@ -1,15 +1,15 @@
 /**
- * The time that one attempt may take. Its signal aborts when the current step or the whole is over, whichever comes
- * first; nothing that the other side does moves the end of the whole.
+ * Time limit of one attempt and of its current step. The signal aborts when either is over. The receiver cannot extend
+ * the limit of the attempt.
  */
 export interface Deadline {
   signal: AbortSignal;
-  /** A new step begins, and may take so long. */
+  /** Begins a new step with its own time limit. */
   step(limitMs: number): void;
   elapsedMs(): number;
-  /** Ends the attempt now. */
+  /** Aborts the attempt now. */
   abort(): void;
-  /** Forgets the timer. */
+  /** Clears the timer. */
   clear(): void;
 }
 

@@ -2,13 +2,13 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { groupsOf } from "./addresses.ts";
 
-/** What a question is answered with: addresses, `nothing` of that kind, no such `name`, `failure` or `silence`. */
+/** Addresses, or: `name` for NXDOMAIN, `failure` for SERVFAIL, `silence` for no response. */
 export type NameAnswer = readonly string[] | "name" | "failure" | "silence";
 
 export interface NameServer {
   /** `127.0.0.1:<port>`, for `dnsServers`. */
   address: string;
-  /** Asked for each question; without it every name is unknown. */
+  /** Called for each query. The default is NXDOMAIN. */
   answer: (name: string, type: "A" | "AAAA") => NameAnswer;
   questions: number;
   close(): void;
@@ -18,7 +18,7 @@ const TYPES: Record<number, "A" | "AAAA"> = { 1: "A", 28: "AAAA" };
 const CODES = { ok: 0, failure: 2, name: 3 };
 const HEADER_BYTES = 12;
 
-/** A name server over UDP that answers as told, and differently each time if told so (RFC 1035, section 4). */
+/** Starts a DNS server over UDP with answers that a test defines (RFC 1035, section 4). */
 export async function startNameServer(answer: NameServer["answer"] = () => "name"): Promise<NameServer> {
   const socket = createSocket("udp4");
   socket.on("message", (query, { port, address }) => {
@@ -55,7 +55,7 @@ function question(query: Buffer) {
   return { name: labels.join(".").toLowerCase(), type: TYPES[query.readUInt16BE(at + 1)], end: at + 5 };
 }
 
-/** The question as it came, and the records after it. */
+/** Repeats the question and appends the records. */
 function response(query: Buffer, code: number, records: Buffer[]): Buffer {
   const head = Buffer.from(query);
   head.writeUInt16BE(0x8180 | code, 2);
@@ -65,7 +65,7 @@ function response(query: Buffer, code: number, records: Buffer[]): Buffer {
   return Buffer.concat([head, ...records]);
 }
 
-/** Of the name in the question, good for 0 seconds. */
+/** A record for the name in the question, with a TTL of 0 seconds. */
 function record(address: string): Buffer {
   const isV6 = address.includes(":");
   const data = isV6

@@ -10,10 +10,10 @@ import { freePort } from "@emissions/testkit/ports";
 import { type Receiver, type Reply, startReceiver } from "@emissions/testkit/receiver";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isAllowed } from "./addresses.ts";
-import { openSocket, secure } from "./connection.ts";
+import { openSocket, startTls } from "./connection.ts";
 import { type NameServer, startNameServer } from "./name-server.fixture.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
-import { startSentinel } from "./sockets.fixture.ts";
+import { startCountingServer } from "./sockets.fixture.ts";
 
 const run = promisify(execFile);
 const body = Buffer.from('{"type":"ingest_job.finished","ä":"\\u0000"}');
@@ -45,8 +45,8 @@ async function postTo(reply: Reply) {
   return outcome;
 }
 
-describe("a delivery", () => {
-  it("arrives byte for byte, at the host and path of the URL", async () => {
+describe("post", () => {
+  it("sends the exact bytes to the host and path of the URL", async () => {
     const { port } = receiver;
     const outcome = await outbound.post(`https://hooks.receivers.example:${port}/in/ä?q=1`, message);
     expect(outcome).toMatchObject({ status: 200, body: "", retryAfterMs: null, errorCode: null });
@@ -64,7 +64,7 @@ describe("a delivery", () => {
   });
 
   it.each(["127.0.0.1", "localhost", "a.localhost"])(
-    "may go to %s where private addresses are allowed",
+    "may send to %s where private addresses are allowed",
     async (host) => {
       const certified = await startReceiver({ authority, certificate: await authority.issue({ hosts: [host] }) });
       expect(await outbound.post(`https://${host}:${certified.port}/`, message)).toMatchObject({ errorCode: null });
@@ -72,14 +72,14 @@ describe("a delivery", () => {
     },
   );
 
-  it("has a connection of its own, which is closed after it", async () => {
+  it("opens one connection per attempt and closes it", async () => {
     for (let round = 0; round < 3; round++) await outbound.post(receiver.url, message);
     expect(receiver.connections.total).toBe(3);
     await until("no connection is open", () => receiver.connections.open === 0);
   });
 
-  it("ignores the proxy of the environment", async () => {
-    const proxy = await startSentinel();
+  it("ignores proxy variables of the environment", async () => {
+    const proxy = await startCountingServer();
     const url = `http://127.0.0.1:${proxy.port}`;
     const env = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: url, https_proxy: url, ALL_PROXY: url };
     expect(await postFromProcess(env, authority.caFile)).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ describe("a delivery", () => {
     await proxy.close();
   });
 
-  it("a further authority does not replace those that are known anyway", async () => {
+  it("trusts the additional certificate authority and the default ones", async () => {
     const further = await createAuthority();
     const env = { NODE_EXTRA_CA_CERTS: authority.caFile };
     expect(await postFromProcess(env, further.caFile)).toMatchObject({ status: 200 });
@@ -95,7 +95,7 @@ describe("a delivery", () => {
   });
 });
 
-/** From a process of its own, for variables that Node reads at its start. */
+/** Posts from a new process, because Node reads these variables at its start. */
 async function postFromProcess(env: Record<string, string>, caFile: string, url = receiver.url): Promise<unknown> {
   const script = `import { createOutbound } from ${JSON.stringify(new URL("./outbound.ts", import.meta.url).href)};
     const outbound = createOutbound({ allowPrivateAddresses: true, caFile: process.argv[2] });
@@ -105,7 +105,7 @@ async function postFromProcess(env: Record<string, string>, caFile: string, url 
   return JSON.parse(stdout);
 }
 
-describe("the answer decides", () => {
+describe("the status of the response decides", () => {
   it.each([
     { status: 200, errorCode: null },
     { status: 204, errorCode: null },
@@ -120,16 +120,16 @@ describe("the answer decides", () => {
     expect(await postTo({ status })).toEqual({ status, body: "", retryAfterMs: null, errorCode });
   });
 
-  it.each([301, 302, 303, 307, 308])("a redirect is not followed: %i", async (status) => {
-    const sentinel = await startSentinel();
-    const location = `https://127.0.0.1:${sentinel.port}/`;
+  it.each([301, 302, 303, 307, 308])("redirect %i is not followed", async (status) => {
+    const counter = await startCountingServer();
+    const location = `https://127.0.0.1:${counter.port}/`;
     expect(await postTo({ status, headers: { location }, body: "there" })).toMatchObject({
       status,
       body: "there",
       errorCode: "REDIRECT",
     });
-    expect(sentinel.connections).toBe(0);
-    await sentinel.close();
+    expect(counter.connections).toBe(0);
+    await counter.close();
   });
 
   it.each([
@@ -142,31 +142,31 @@ describe("the answer decides", () => {
     expect(await postTo({ status, headers: { "retry-after": value } })).toMatchObject({ status, retryAfterMs: ms });
   });
 
-  it("keeps the body as text, and no more than 2,048 bytes of it", async () => {
-    const hostile = Buffer.concat([Buffer.from("<script>\0"), Buffer.from([0xff]), Buffer.from("ä".repeat(3000))]);
-    const { body: kept } = await postTo({ status: 500, body: hostile });
+  it("the body is stored as text of at most 2,048 bytes", async () => {
+    const invalid = Buffer.concat([Buffer.from("<script>\0"), Buffer.from([0xff]), Buffer.from("ä".repeat(3000))]);
+    const { body: kept } = await postTo({ status: 500, body: invalid });
     expect(kept).toMatch(/^<script>\ufffdä+$/);
     expect(Buffer.byteLength(kept!)).toBeLessThanOrEqual(2048);
     expect(Buffer.byteLength(kept!)).toBeGreaterThan(2040);
   });
 
-  it("does not unpack what comes compressed though it was not asked for", async () => {
+  it("a compressed body is not decompressed", async () => {
     const packed = Buffer.from([0x1f, 0x8b, 8, 0, 0]);
     const { body: kept } = await postTo({ headers: { "content-encoding": "gzip" }, body: packed });
     expect(kept).toBe("\x1f\ufffd\b");
   });
 });
 
-describe("a certificate that does not convince is TLS_FAILURE, and nothing was sent", () => {
+describe("an invalid certificate is TLS_FAILURE, and nothing is sent", () => {
   const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000);
   it.each([
-    { what: "for another host", wishes: { hosts: ["other.example"] } },
-    { what: "for another address", wishes: { hosts: ["127.0.0.2"] } },
-    { what: "expired", wishes: { from: hour(-48), until: hour(-24) } },
-    { what: "not yet valid", wishes: { from: hour(24), until: hour(48) } },
-    { what: "self-signed", wishes: { selfSigned: true } },
-  ])("$what", async ({ wishes }) => {
-    const doubtful = await startReceiver({ authority, certificate: await authority.issue(wishes) });
+    { what: "for another host", options: { hosts: ["other.example"] } },
+    { what: "for another address", options: { hosts: ["127.0.0.2"] } },
+    { what: "expired", options: { from: hour(-48), until: hour(-24) } },
+    { what: "not yet valid", options: { from: hour(24), until: hour(48) } },
+    { what: "self-signed", options: { selfSigned: true } },
+  ])("$what", async ({ options }) => {
+    const doubtful = await startReceiver({ authority, certificate: await authority.issue(options) });
     expect(await outbound.post(doubtful.url, message)).toMatchObject({
       status: null,
       body: null,
@@ -176,20 +176,20 @@ describe("a certificate that does not convince is TLS_FAILURE, and nothing was s
     await doubtful.close();
   });
 
-  it("self-signed, also when the environment says that it does not matter", async () => {
+  it("self-signed, also with NODE_TLS_REJECT_UNAUTHORIZED=0", async () => {
     const doubtful = await startReceiver({ authority, certificate: await authority.issue({ selfSigned: true }) });
     const env = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
     expect(await postFromProcess(env, authority.caFile, doubtful.url)).toMatchObject({ errorCode: "TLS_FAILURE" });
     await doubtful.close();
   });
 
-  it("of an authority that is not known", async () => {
-    const unknowing = createOutbound({ allowPrivateAddresses: true });
-    expect(await unknowing.post(receiver.url, message)).toMatchObject({ errorCode: "TLS_FAILURE" });
-    unknowing.close();
+  it("of an unknown certificate authority", async () => {
+    const withoutCa = createOutbound({ allowPrivateAddresses: true });
+    expect(await withoutCa.post(receiver.url, message)).toMatchObject({ errorCode: "TLS_FAILURE" });
+    withoutCa.close();
   });
 
-  it("none, because it is no TLS or an old one", async () => {
+  it("no TLS, or an outdated TLS version", async () => {
     const old = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
     const outdated = await startReceiver({ authority, ...old });
     expect(await outbound.post(outdated.url, message)).toMatchObject({ errorCode: "TLS_FAILURE" });
@@ -201,7 +201,7 @@ describe("a certificate that does not convince is TLS_FAILURE, and nothing was s
     plain.close();
   });
 
-  it("ours, because the receiver asks for one", async () => {
+  it("a receiver that demands a client certificate", async () => {
     const demanding = await startReceiver({ authority, requestCert: true });
     expect(await outbound.post(demanding.url, message)).toMatchObject({ errorCode: "TLS_FAILURE" });
     await demanding.close();
@@ -209,26 +209,26 @@ describe("a certificate that does not convince is TLS_FAILURE, and nothing was s
 });
 
 it.each([
-  { host: "::1", certified: ["::1"], isConvincing: true },
-  { host: "2606:4700::1111", certified: ["a.example", "2606:4700:0::1111"], isConvincing: true },
-  { host: "::1", certified: ["::2", "127.0.0.1"], isConvincing: false },
-])("a certificate for $certified convinces of $host: $isConvincing", async ({ host, certified, isConvincing }) => {
+  { host: "::1", certified: ["::1"], isValid: true },
+  { host: "2606:4700::1111", certified: ["a.example", "2606:4700:0::1111"], isValid: true },
+  { host: "::1", certified: ["::2", "127.0.0.1"], isValid: false },
+])("a certificate for $certified is valid for $host: $isValid", async ({ host, certified, isValid }) => {
   const other = await startReceiver({ authority, certificate: await authority.issue({ hosts: certified }) });
   const socket = connect(other.port, "127.0.0.1");
   const context = createSecureContext({ ca: readFileSync(authority.caFile) });
-  const secured = await secure(socket, { host, context, signal: AbortSignal.timeout(5_000) });
-  if (isConvincing) expect(secured).toHaveProperty("authorized", true);
+  const secured = await startTls(socket, { host, context, signal: AbortSignal.timeout(5_000) });
+  if (isValid) expect(secured).toHaveProperty("authorized", true);
   else expect(secured).toBe("TLS_FAILURE");
   socket.destroy();
   await other.close();
 });
 
-it("nobody listens: CONNECTION_REFUSED", async () => {
+it("a port without a listener is CONNECTION_REFUSED", async () => {
   const url = `https://localhost:${await freePort()}/`;
   expect(await outbound.post(url, message)).toMatchObject({ status: null, errorCode: "CONNECTION_REFUSED" });
 });
 
-it("a connection that led elsewhere after all is given up before a byte is sent", async () => {
+it("a connection to a forbidden peer address is closed before a byte is sent", async () => {
   const received: Buffer[] = [];
   const server = createServer((socket) => socket.on("data", (data) => received.push(data)));
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -246,7 +246,7 @@ it("a connection that led elsewhere after all is given up before a byte is sent"
   expect(received).toEqual([]);
 });
 
-it("a name with a dead and a living address is reached at the living one", async () => {
+it("a name with one unreachable address is reached at the other one", async () => {
   const socket = await openSocket({
     host: "a.example",
     port: receiver.port,
@@ -261,7 +261,7 @@ it("a name with a dead and a living address is reached at the living one", async
   if (typeof socket !== "string") socket.destroy();
 });
 
-it("close ends what is under way, and what comes after it", async () => {
+it("close aborts attempts in flight and refuses later ones", async () => {
   const brief = createOutbound({ allowPrivateAddresses: true, caFile: authority.caFile, timeoutMs: DAY_MS });
   receiver.reply = () => brief.close();
   const first = await brief.post(receiver.url, message);
@@ -272,6 +272,6 @@ it("close ends what is under way, and what comes after it", async () => {
   expect(receiver.requests).toHaveLength(1);
 });
 
-it("a file of authorities that is missing is told at the start", () => {
+it("a missing CA file is an error at the start", () => {
   expect(() => createOutbound({ allowPrivateAddresses: false, caFile: "/nowhere/ca.pem" })).toThrow("ENOENT");
 });

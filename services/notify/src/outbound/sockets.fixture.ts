@@ -2,23 +2,23 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** Counts the TCP connections that this process begins, wherever they lead. */
-export function countSockets(): { begun: number; stop(): void } {
-  const count = { begun: 0, stop: () => void unsubscribe("net.client.socket", onSocket) };
-  const onSocket = () => void count.begun++;
+/** Counts all TCP connections that this process opens. */
+export function countSockets(): { opened: number; stop(): void } {
+  const count = { opened: 0, stop: () => void unsubscribe("net.client.socket", onSocket) };
+  const onSocket = () => void count.opened++;
   subscribe("net.client.socket", onSocket);
   return count;
 }
 
-/** Listens on every address of the machine, and hangs up on whoever comes. */
-export async function startSentinel(): Promise<{ port: number; connections: number; close(): Promise<void> }> {
+/** Starts a TCP server on all addresses of the machine. It counts connections and closes them. */
+export async function startCountingServer(): Promise<{ port: number; connections: number; close(): Promise<void> }> {
   const server = createServer((socket) => {
-    sentinel.connections++;
+    counter.connections++;
     socket.on("error", () => {});
     socket.destroy();
   });
   await once(server.listen(0), "listening");
-  const sentinel = {
+  const counter = {
     port: (server.address() as AddressInfo).port,
     connections: 0,
     async close() {
@@ -26,5 +26,5 @@ export async function startSentinel(): Promise<{ port: number; connections: numb
       await once(server, "close");
     },
   };
-  return sentinel;
+  return counter;
 }

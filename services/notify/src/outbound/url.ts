@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { isAllowed } from "./addresses.ts";
 
-/** What is wrong with an address; clients see it as `value_error.url.<fault>`. */
+/** Reasons to refuse a URL. Clients see them as `value_error.url.<fault>`. */
 export type UrlFault = "too_long" | "malformed" | "scheme" | "credentials" | "fragment" | "port" | "host";
 
-/** Where a message goes: the canonical URL, and its host as a name or a literal without brackets. */
+/** A checked URL in canonical form. `host` is a name, or an IP address without brackets. */
 export interface Target {
   url: URL;
   host: string;
@@ -14,23 +14,23 @@ export interface Target {
 const URL_LENGTH_MAX = 2048;
 const NAME_LENGTH_MAX = 253;
 const HTTPS_PORT = 443;
-/** More ports would make us a scanner of what else listens at public addresses. */
+/** With other ports, customers could use the service as a port scanner. */
 const PORTS: readonly number[] = [HTTPS_PORT, 8443];
 
-/** What parsers drop, or read in different ways: control and format characters, white space, halves of pairs, `\`. */
+/** Parsers drop or interpret these differently: control and format characters, white space, lone surrogates, `\`. */
 const AMBIGUOUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u;
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Reads the address as the one parser does that the connection is made with, so that there is no second opinion on
- * where it leads: `https://0x7f.1` is `https://127.0.0.1` before anything is asked of it.
+ * Uses the same parser as the connection (WHATWG), so that check and connection cannot differ: `https://0x7f.1` becomes
+ * `https://127.0.0.1` before any check.
  */
-export function readUrl(text: string, options: { allowPrivate: boolean }): Target | UrlFault {
+export function parseUrl(text: string, options: { allowPrivate: boolean }): Target | UrlFault {
   const fault = faultOfText(text);
   if (fault !== null) return fault;
   const url = URL.parse(text);
   if (url === null) return "malformed";
-  // The same name with and without the dot of the root would be two hosts to a certificate check.
+  // A certificate check would treat a name with the final dot as a different host.
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
   if (url.href.length > URL_LENGTH_MAX) return "too_long";
   const port = url.port === "" ? HTTPS_PORT : Number(url.port);
@@ -40,7 +40,7 @@ export function readUrl(text: string, options: { allowPrivate: boolean }): Targe
   return { url, host, port };
 }
 
-/** What the parser would mend or drop in silence is refused before it sees it. */
+/** Refuses text that the URL parser would silently correct. */
 function faultOfText(text: string): UrlFault | null {
   if (text.length > URL_LENGTH_MAX) return "too_long";
   if (AMBIGUOUS.test(text)) return "malformed";

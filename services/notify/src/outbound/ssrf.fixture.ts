@@ -1,8 +1,8 @@
 import type { UrlFault } from "./url.ts";
 
 /**
- * Spellings of hosts that nobody outside may have reached through us. A service that allows private addresses refuses
- * those of `NEVER` all the same.
+ * Notations of hosts that webhooks must not reach. A service that allows private addresses still refuses those of
+ * `FORBIDDEN`.
  */
 const PRIVATE = [
   ...["localhost", "LOCALHOST", "localhost.", "a.localhost", "a.b.LocalHost.", "ｌｏｃａｌｈｏｓｔ", "%6cocalhost"],
@@ -13,7 +13,7 @@ const PRIVATE = [
   ...["192.168.0.1", "192.168.1", "3232235521", "0xc0.0xa8.0.1"],
   ...["[::1]", "[0:0:0:0:0:0:0:1]", "[0000::0001]", "[::0.0.0.1]", "[fc00::1]", "[fd12:3456:789a::1]", "[FDFF::]"],
 ];
-const NEVER = [
+const FORBIDDEN = [
   ...["0", "0.0.0.0", "0.0.0.0.", "0x0", "00", "0.1", "0.255.255.255", "[::]", "[0::0]", "[::0.0.0.0]"],
   ...["169.254.169.254", "169.254.0.1", "2852039166", "0xa9fea9fe", "0251.0376.0251.0376", "169.254.43518"],
   ...["１６９.２５４.１６９.２５４", "100.64.0.1", "100.100.100.200", "192.0.0.192", "168.63.129.16"],
@@ -37,8 +37,8 @@ const NEVER = [
   ...["[2606:4700::5efe:127.0.0.1]", "[2606:4700::200:5efe:a00:1]", "[fd12::5efe:10.0.0.1]"],
 ];
 
-/** What is refused for how it is written, whatever the name. */
-const MISSPELT: { url: string; fault: UrlFault }[] = [
+/** URLs that are refused for their syntax, port or length. */
+const MALFORMED: { url: string; fault: UrlFault }[] = [
   ...["", "/hook", "//a.example/", "a.example/hook", "localhost:8443", "http://a.example/", "HTTP://a.example/"].map(
     as("scheme"),
   ),
@@ -116,17 +116,17 @@ function as(fault: UrlFault) {
   return (url: string) => ({ url, fault });
 }
 
-export const NEVER_HOSTS: readonly string[] = NEVER;
+export const FORBIDDEN_HOSTS: readonly string[] = FORBIDDEN;
 export const PRIVATE_HOSTS: readonly string[] = PRIVATE;
 
-/** Every hostile URL, with what a service refuses it for that is not for local use. Nothing of it asks a name server. */
-export const HOSTILE_URLS: readonly { url: string; fault: UrlFault }[] = [
-  ...[...PRIVATE, ...NEVER].map((host) => ({ url: `https://${host}/hook`, fault: "host" as const })),
-  ...MISSPELT,
+/** All forbidden URLs, with the fault that a service without private addresses reports. None needs a DNS query. */
+export const FORBIDDEN_URLS: readonly { url: string; fault: UrlFault }[] = [
+  ...[...PRIVATE, ...FORBIDDEN].map((host) => ({ url: `https://${host}/hook`, fault: "host" as const })),
+  ...MALFORMED,
 ];
 
-/** Names that lead where nobody may go, as their name servers answer; each has at least one such address. */
-export const HOSTILE_NAMES: readonly { name: string; A: string[]; AAAA: string[] }[] = [
+/** DNS answers with at least one forbidden address each. */
+export const FORBIDDEN_NAMES: readonly { name: string; A: string[]; AAAA: string[] }[] = [
   { name: "loopback.example", A: ["127.0.0.1"], AAAA: [] },
   { name: "loopback6.example", A: [], AAAA: ["::1"] },
   { name: "unspecified.example", A: ["0.0.0.0"], AAAA: ["::"] },

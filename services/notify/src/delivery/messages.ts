@@ -37,13 +37,13 @@ export const toDelivery = (row: DeliveryRow): MessageInitShape<typeof WebhookDel
   eventType: enumNumber(WebhookEventTypeSchema, row.eventType),
   status: enumNumber(WebhookDeliveryStatusSchema, row.status),
   attempts: row.attempts,
-  nextAttemptAt: instant(row.nextAttemptAt),
-  lastAttemptAt: instant(row.lastAttemptAt),
+  nextAttemptAt: toTimestamp(row.nextAttemptAt),
+  lastAttemptAt: toTimestamp(row.lastAttemptAt),
   lastResponseStatus: row.lastResponseStatus ?? undefined,
   lastResponseBody: row.lastResponseBody ?? undefined,
   lastErrorCode: row.lastErrorCode === null ? undefined : enumNumber(WebhookErrorCodeSchema, row.lastErrorCode),
   createdAt: timestampFromDate(row.createdAt),
-  finishedAt: instant(row.finishedAt),
+  finishedAt: toTimestamp(row.finishedAt),
 });
 
-const instant = (at: Date | null) => (at === null ? undefined : timestampFromDate(at));
+const toTimestamp = (at: Date | null) => (at === null ? undefined : timestampFromDate(at));

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createResolve } from "./dns.ts";
 import { type NameServer, startNameServer } from "./name-server.fixture.ts";
-import { createResolve } from "./names.ts";
 import { createOutbound, type Outbound } from "./outbound.ts";
 import { countSockets } from "./sockets.fixture.ts";
 
@@ -23,52 +23,52 @@ function open(options: { allowPrivate?: boolean; dnsServers?: string[] } = {}): 
   return outbound;
 }
 
-describe("a name is accepted", () => {
+describe("checkUrl accepts a name", () => {
   it.each([
-    { what: "with an address of either kind", A: [PUBLIC], AAAA: [PUBLIC_V6] },
+    { what: "with IPv4 and IPv6 addresses", A: [PUBLIC], AAAA: [PUBLIC_V6] },
     { what: "with IPv4 only", A: [PUBLIC], AAAA: [] },
     { what: "with IPv6 only", A: [], AAAA: [PUBLIC_V6] },
-    { what: "when its servers fail at IPv6", A: [PUBLIC], AAAA: "failure" as const },
-    { what: "when its servers have no answer for IPv6", A: [PUBLIC], AAAA: "silence" as const },
+    { what: "if the IPv6 query fails", A: [PUBLIC], AAAA: "failure" as const },
+    { what: "if the IPv6 query gets no response", A: [PUBLIC], AAAA: "silence" as const },
   ])("$what", async ({ A, AAAA }) => {
     names.answer = (_name, type) => (type === "A" ? A : AAAA);
-    expect(await open().vet("https://a.example/")).toEqual({ url: "https://a.example/" });
+    expect(await open().checkUrl("https://a.example/")).toEqual({ url: "https://a.example/" });
   });
 });
 
-describe("a name that has no address", () => {
+describe("a name without an address", () => {
   const answers = ["name", "failure", "silence", []] as const;
 
-  it.each(answers)("%j: is refused, and a delivery there fails within the time for names", async (answer) => {
+  it.each(answers)("%j: is refused, and an attempt fails within the DNS time limit", async (answer) => {
     names.answer = () => answer;
     const sockets = countSockets();
     const [vetted, outcome] = await Promise.all([
-      open().vet("https://a.example/"),
+      open().checkUrl("https://a.example/"),
       outbound!.post("https://a.example/", message),
     ]);
     sockets.stop();
     expect(vetted).toEqual({ fault: "host" });
     expect(outcome).toMatchObject({ status: null, body: null, errorCode: "DNS_FAILURE" });
     expect(outcome.durationMs).toBeLessThan(3_500);
-    expect(sockets.begun).toBe(0);
+    expect(sockets.opened).toBe(0);
   });
 
-  it("is accepted where private addresses are allowed, and fails at the delivery", async () => {
+  it("is accepted where private addresses are allowed, and an attempt fails", async () => {
     names.answer = () => "name";
-    expect(await open({ allowPrivate: true }).vet("https://later:9000/hook")).toEqual({
+    expect(await open({ allowPrivate: true }).checkUrl("https://later:9000/hook")).toEqual({
       url: "https://later:9000/hook",
     });
     expect(await outbound!.post("https://later:9000/hook", message)).toMatchObject({ errorCode: "DNS_FAILURE" });
   });
 
-  it("is refused when no name server answers at all", async () => {
+  it("is refused if no DNS server responds", async () => {
     const gone = await startNameServer();
     gone.close();
-    expect(await open({ dnsServers: [gone.address] }).vet("https://a.example/")).toEqual({ fault: "host" });
+    expect(await open({ dnsServers: [gone.address] }).checkUrl("https://a.example/")).toEqual({ fault: "host" });
   });
 });
 
-it("of very many addresses all are vetted, and a few are used", async () => {
+it("all addresses of a name are checked, and at most 8 are used", async () => {
   const many = Array.from({ length: 30 }, (_, at) => `93.184.216.${at}`);
   names.answer = (_name, type) => (type === "A" ? many : []);
   const { resolve, close } = createResolve({ allowPrivate: false, dnsServers: [names.address] });
@@ -78,7 +78,7 @@ it("of very many addresses all are vetted, and a few are used", async () => {
   close();
 });
 
-it("an attempt may end before the time for names does", async () => {
+it("the time limit of the attempt also ends DNS queries", async () => {
   names.answer = () => "silence";
   const brief = createOutbound({ allowPrivateAddresses: false, dnsServers: [names.address], timeoutMs: 100 });
   const outcome = await brief.post("https://a.example/", message);
@@ -87,32 +87,32 @@ it("an attempt may end before the time for names does", async () => {
   expect(outcome.durationMs).toBeLessThan(1_500);
 });
 
-it("asks for the name as it stands, without search domains", async () => {
+it("queries the name without search domains", async () => {
   const asked = new Set<string>();
   names.answer = (name) => {
     asked.add(name);
     return "name";
   };
-  await open().vet("https://postgres/");
+  await open().checkUrl("https://postgres/");
   expect([...asked]).toEqual(["postgres"]);
 });
 
-it("200 names whose servers are dead do not hold up a healthy one", async () => {
+it("200 names whose servers do not respond do not delay another name", async () => {
   names.answer = (name, type) => (name.startsWith("dead") ? "silence" : type === "A" ? [PUBLIC] : []);
-  const { vet } = open();
-  const dead: ReturnType<typeof vet>[] = [];
+  const { checkUrl } = open();
+  const pending: ReturnType<typeof checkUrl>[] = [];
   for (let at = 0; at < 200; at++) {
-    dead.push(vet(`https://dead${at}.example/`));
-    // In one go they would not find room in the buffer of the name server, which works in this process.
+    pending.push(checkUrl(`https://dead${at}.example/`));
+    // The DNS server runs in this process, and its UDP buffer would overflow.
     await setImmediate();
   }
   const startedAt = performance.now();
-  expect(await vet("https://healthy.example/")).toEqual({ url: "https://healthy.example/" });
+  expect(await checkUrl("https://healthy.example/")).toEqual({ url: "https://healthy.example/" });
   expect(performance.now() - startedAt).toBeLessThan(1_500);
-  for (const vetted of await Promise.all(dead)) expect(vetted).toEqual({ fault: "host" });
+  for (const vetted of await Promise.all(pending)) expect(vetted).toEqual({ fault: "host" });
 });
 
-describe("the canonical form, which is stored", () => {
+describe("the canonical form of a URL", () => {
   it.each([
     ["https://A.Example", "https://a.example/"],
     ["HTTPS://a.example:443/Hook?Q=1", "https://a.example/Hook?Q=1"],
@@ -128,7 +128,7 @@ describe("the canonical form, which is stored", () => {
     [`https://a.example/${"a".repeat(2030)}`, `https://a.example/${"a".repeat(2030)}`],
   ])("%s", async (url, canonical) => {
     names.answer = (_name, type) => (type === "A" ? [PUBLIC] : []);
-    expect(await open().vet(url)).toEqual({ url: canonical });
-    expect(await outbound!.vet(canonical)).toEqual({ url: canonical });
+    expect(await open().checkUrl(url)).toEqual({ url: canonical });
+    expect(await outbound!.checkUrl(canonical)).toEqual({ url: canonical });
   });
 });

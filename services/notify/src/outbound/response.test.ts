@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { readRetryAfter, toText } from "./answer.ts";
+import { parseRetryAfter, toText } from "./response.ts";
 
-describe("the text of a body", () => {
+describe("the text of a response body", () => {
   it.each([
     { what: "plain text", bytes: Buffer.from("<b>ok</b>"), text: "<b>ok</b>" },
     { what: "invalid UTF-8", bytes: Buffer.from([0x61, 0xff, 0x62]), text: "a\ufffdb" },
-    { what: "half a pair", bytes: Buffer.from([0xed, 0xa0, 0x80]), text: "\ufffd\ufffd\ufffd" },
+    { what: "an encoded surrogate", bytes: Buffer.from([0xed, 0xa0, 0x80]), text: "\ufffd\ufffd\ufffd" },
     { what: "NUL", bytes: Buffer.from("a\0b\0"), text: "ab" },
-    { what: "a character that ends too early", bytes: Buffer.from([0x61, 0xe2, 0x82]), text: "a\ufffd" },
+    { what: "an incomplete character", bytes: Buffer.from([0x61, 0xe2, 0x82]), text: "a\ufffd" },
   ])("$what", ({ bytes, text }) => {
-    expect(toText(bytes, { cut: false })).toBe(text);
+    expect(toText(bytes, { truncated: false })).toBe(text);
   });
 
-  it("leaves out the half of a character at which the reading stopped", () => {
+  it("drops an incomplete character at the end of a truncated body", () => {
     const bytes = Buffer.from("ä".repeat(1024)).subarray(0, 2047);
-    expect(toText(bytes, { cut: true })).toBe("ä".repeat(1023));
+    expect(toText(bytes, { truncated: true })).toBe("ä".repeat(1023));
   });
 
   it.each([
     { what: "invalid bytes", bytes: Buffer.alloc(2048, 0xff) },
-    { what: "signs of four bytes", bytes: Buffer.from(`a${"😀".repeat(512)}`).subarray(0, 2048) },
-    { what: "more than was asked for", bytes: Buffer.alloc(5000, "ä") },
+    { what: "characters of four bytes", bytes: Buffer.from(`a${"😀".repeat(512)}`).subarray(0, 2048) },
+    { what: "a body beyond the limit", bytes: Buffer.alloc(5000, "ä") },
   ])("has at most 2,048 bytes of whole characters: $what", ({ bytes }) => {
-    const text = toText(bytes, { cut: true });
+    const text = toText(bytes, { truncated: true });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048);
     expect(Buffer.byteLength(text)).toBeGreaterThan(2040);
     expect(text.isWellFormed()).toBe(true);
@@ -49,6 +49,6 @@ describe("Retry-After", () => {
     { value: "0x10", ms: null },
     { value: "", ms: null },
   ])("$value is $ms ms", ({ value, ms }) => {
-    expect(readRetryAfter(value, now)).toBe(ms);
+    expect(parseRetryAfter(value, now)).toBe(ms);
   });
 });

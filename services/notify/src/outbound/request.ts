@@ -1,36 +1,36 @@
 import { type IncomingMessage, request } from "node:http";
 import type { TLSSocket } from "node:tls";
-import { BODY_BYTES_MAX, toText } from "./answer.ts";
-import { type ConnectionFault, isTlsError } from "./connection.ts";
+import { type ConnectionError, isTlsError } from "./connection.ts";
+import { BODY_BYTES_MAX, toText } from "./response.ts";
 
 export interface Message {
   headers: Record<string, string>;
   body: Uint8Array;
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   body: string;
   retryAfter: string | undefined;
 }
 
 const HEADER_BYTES_MAX = 16 * 1024;
-/** Answers before the answer (100 Continue, 103 Early Hints), each with headers of its own. */
-const INTERIM_MAX = 8;
-/** The status decides; the body is a courtesy to whoever looks for the cause, and is not waited for any longer. */
+/** Informational responses (100 Continue, 103 Early Hints), each with its own headers. */
+const INFORMATIONAL_MAX = 8;
+/** Time limit for the body. Only the status decides; the body helps customers to find the cause of an error. */
 const BODY_LIMIT_MS = 1_000;
 
-interface Exchange {
+interface PostRequest {
   url: URL;
   message: Message;
   signal: AbortSignal;
 }
 
-/** Sends the message and reads the beginning of the answer. The caller destroys the socket. */
-export async function exchange(
+/** Sends the message and reads the beginning of the response. The caller destroys the socket. */
+export async function sendRequest(
   socket: TLSSocket,
-  { url, message, signal }: Exchange,
-): Promise<Answer | ConnectionFault> {
+  { url, message, signal }: PostRequest,
+): Promise<HttpResponse | ConnectionError> {
   const response = await send(socket, { url, message, signal });
   if (typeof response === "string") return response;
   const { statusCode = 0, headers } = response;
@@ -38,10 +38,10 @@ export async function exchange(
   return { status: statusCode, body, retryAfter: headers["retry-after"] };
 }
 
-function send(socket: TLSSocket, { url, message, signal }: Exchange): Promise<IncomingMessage | ConnectionFault> {
-  const { promise, resolve } = Promise.withResolvers<IncomingMessage | ConnectionFault>();
+function send(socket: TLSSocket, { url, message, signal }: PostRequest): Promise<IncomingMessage | ConnectionError> {
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage | ConnectionError>();
   const sent = request({
-    // The connection is there already, so no agent, no proxy and no name is looked at.
+    // With an open connection `node:http` uses no agent, no proxy and no DNS.
     createConnection: () => socket,
     method: "POST",
     path: `${url.pathname}${url.search}`,
@@ -55,28 +55,28 @@ function send(socket: TLSSocket, { url, message, signal }: Exchange): Promise<In
     maxHeaderSize: HEADER_BYTES_MAX,
     insecureHTTPParser: false,
   });
-  let interim = 0;
+  let informational = 0;
   sent.on("information", () => {
-    if (++interim > INTERIM_MAX) sent.destroy();
+    if (++informational > INFORMATIONAL_MAX) sent.destroy();
   });
   sent.once("response", (response) => {
-    // Whoever stops in the middle of the body is none the worse: what came is kept.
+    // An error within the body is ignored; the part that was received is kept.
     response.on("error", () => {});
     resolve(hasStatus(response) ? response : "CONNECTION_RESET");
   });
   sent.on("error", (error) => resolve(isTlsError(error) ? "TLS_FAILURE" : "CONNECTION_RESET"));
-  // Comes alone when the other side wants to speak another protocol.
+  // After a protocol upgrade this is the only event.
   sent.once("close", () => resolve("CONNECTION_RESET"));
-  const giveUp = () => resolve("TIMEOUT");
-  if (signal.aborted) giveUp();
-  signal.addEventListener("abort", giveUp, { once: true });
+  const onAbort = () => resolve("TIMEOUT");
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
   sent.end(message.body);
-  return promise.finally(() => signal.removeEventListener("abort", giveUp));
+  return promise.finally(() => signal.removeEventListener("abort", onAbort));
 }
 
 const hasStatus = ({ statusCode }: IncomingMessage): boolean => statusCode !== undefined && statusCode >= 100;
 
-/** The beginning of the body: until it ends, or is long enough, or takes too long. */
+/** Reads the beginning of the body: to its end, the size limit or the time limit. */
 function readBody(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const finish = () => resolve();
@@ -92,7 +92,7 @@ function readBody(response: IncomingMessage, signal: AbortSignal): Promise<strin
   if (signal.aborted) finish();
   signal.addEventListener("abort", finish, { once: true });
   return promise
-    .then(() => toText(Buffer.concat(parts), { cut: !response.complete }))
+    .then(() => toText(Buffer.concat(parts), { truncated: !response.complete }))
     .finally(() => {
       clearTimeout(timer);
       signal.removeEventListener("abort", finish);

@@ -1,9 +1,9 @@
-/** A block of addresses: its first address, the length of its prefix, and what it is for. */
+/** A CIDR block: first address, prefix length, and purpose. */
 export type Block = readonly [address: string, prefix: number, purpose: string];
 
 /**
- * IANA IPv4 Special-Purpose Address Registry (RFC 6890, RFC 8190), whole: also the few blocks that it calls globally
- * reachable, for nobody receives webhooks there. Blocks within a listed block are left out.
+ * All of the IANA IPv4 Special-Purpose Address Registry (RFC 6890, RFC 8190). This includes the few blocks that IANA
+ * calls globally reachable, because no webhook receiver uses them. Blocks within a listed block are omitted.
  */
 export const SPECIAL_V4: readonly Block[] = [
   ["0.0.0.0", 8, "this network"],
@@ -25,13 +25,13 @@ export const SPECIAL_V4: readonly Block[] = [
   ["240.0.0.0", 4, "reserved, with 255.255.255.255 limited broadcast"],
 ];
 
-/** IANA IPv4 Address Space Registry: what is no unicast. */
+/** IANA IPv4 Address Space Registry: multicast. */
 export const MULTICAST_V4: readonly Block[] = [["224.0.0.0", 4, "multicast"]];
 
-/** IANA IPv6 Address Space Registry: the only block from which public unicast addresses are given out. */
+/** IANA IPv6 Address Space Registry: the only block with public unicast addresses. */
 export const GLOBAL_UNICAST_V6: Block = ["2000::", 3, "global unicast"];
 
-/** IANA IPv6 Special-Purpose Address Registry, as far as it lies within the global unicast block. */
+/** IANA IPv6 Special-Purpose Address Registry: the blocks within the global unicast block. */
 export const SPECIAL_V6: readonly Block[] = [
   ["2001::", 23, "IETF protocol assignments: Teredo, benchmarking, AMT, AS112, ORCHID, drone identifiers"],
   ["2001:db8::", 32, "documentation"],
@@ -41,8 +41,8 @@ export const SPECIAL_V6: readonly Block[] = [
 ];
 
 /**
- * What clouds keep for their own services at addresses that look public or private. Never reached, whatever is allowed.
- * Those at link-local and shared addresses (169.254.169.254, 100.100.100.200) are refused with their blocks.
+ * Metadata and platform services of clouds at addresses that look public or private. They are never allowed. Those at
+ * link-local and shared addresses (169.254.169.254, 100.100.100.200) are in the blocks above.
  */
 export const CLOUD_SERVICES: readonly Block[] = [
   ["168.63.129.16", 32, "Azure"],
@@ -51,7 +51,7 @@ export const CLOUD_SERVICES: readonly Block[] = [
   ["fd00:42::42", 128, "Scaleway"],
 ];
 
-/** What an installation for local use may reach besides. */
+/** Additional blocks that are allowed with `WEBHOOK_ALLOW_PRIVATE_ADDRESSES`. */
 export const PRIVATE: readonly Block[] = [
   ["127.0.0.0", 8, "loopback"],
   ["10.0.0.0", 8, "private use"],

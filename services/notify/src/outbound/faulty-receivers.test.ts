@@ -10,9 +10,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createOutbound, type Outbound } from "./outbound.ts";
 
 const TIMEOUT_MS = 400;
-/** The body of an answer is not waited for any longer than this, whatever the limit of the attempt. */
+/** Time limit for a response body. */
 const BODY_LIMIT_MS = 1_000;
-/** For a machine that is busy with other tests. */
+/** Margin for a machine that is busy with other tests. */
 const SLACK_MS = 3_000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -20,7 +20,7 @@ const message = { headers: { "webhook-id": "7" }, body: Buffer.from("{}") };
 
 let authority: Authority;
 let receiver: Receiver;
-/** With little patience, and with the ordinary one. */
+/** `brief` has a short time limit, `patient` the default. */
 let brief: Outbound;
 let patient: Outbound;
 beforeAll(async () => {
@@ -39,14 +39,14 @@ afterAll(() => {
   authority.remove();
 });
 
-/** Writes what is no answer of a server that means well. */
+/** Writes raw bytes, so a response can be invalid. */
 const raw =
   (...parts: (string | Uint8Array)[]): Reply =>
   (_request, { socket }) => {
     for (const part of parts) socket!.write(part);
   };
 
-/** Writes the part over and over: at once as long as somebody reads, or every so many milliseconds. */
+/** Repeats the part without end: as fast as it is read, or with an interval. */
 const endless = (head: string, part: string | Uint8Array, everyMs?: number): Reply => {
   return (_request, response) => {
     const socket = response.socket!;
@@ -67,16 +67,16 @@ const endless = (head: string, part: string | Uint8Array, everyMs?: number): Rep
 const OK = "HTTP/1.1 200 OK\r\n";
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
 
-describe("whoever gives no answer in time is TIMEOUT", () => {
+describe("no response in time is TIMEOUT", () => {
   it.each<{ what: string; reply: Reply }>([
-    { what: "silence", reply: () => {} },
+    { what: "no data", reply: () => {} },
     { what: "half a status line", reply: raw("HTTP/1.1 20") },
     { what: "headers without an end", reply: raw(OK) },
-    { what: "a header that drips", reply: endless(`${OK}a: `, "b", 20) },
-    { what: "headers that drip", reply: endless(OK, "a: b\r\n", 20) },
-    { what: "100 Continue and no more", reply: raw("HTTP/1.1 100 Continue\r\n\r\n") },
-    { what: "early hints, then silence", reply: raw("HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n") },
-    { what: "empty lines before the answer", reply: endless("", "\r\n", 20) },
+    { what: "a slow endless header", reply: endless(`${OK}a: `, "b", 20) },
+    { what: "slow endless headers", reply: endless(OK, "a: b\r\n", 20) },
+    { what: "only 100 Continue", reply: raw("HTTP/1.1 100 Continue\r\n\r\n") },
+    { what: "only 103 Early Hints", reply: raw("HTTP/1.1 103 Early Hints\r\nlink: a\r\n\r\n") },
+    { what: "empty lines before the response", reply: endless("", "\r\n", 20) },
   ])("$what", async ({ reply }) => {
     receiver.reply = reply;
     const outcome = await brief.post(receiver.url, message);
@@ -87,9 +87,9 @@ describe("whoever gives no answer in time is TIMEOUT", () => {
   });
 
   it.each([
-    { what: "the limit of the attempt", settings: { timeoutMs: TIMEOUT_MS } },
-    { what: "the limit for connecting", settings: { connectTimeoutMs: TIMEOUT_MS } },
-  ])("a server that accepts, but begins no TLS: $what", async ({ settings }) => {
+    { what: "time limit of the attempt", settings: { timeoutMs: TIMEOUT_MS } },
+    { what: "time limit for connecting", settings: { connectTimeoutMs: TIMEOUT_MS } },
+  ])("a server without a TLS handshake: $what", async ({ settings }) => {
     const outbound = createOutbound({ allowPrivateAddresses: true, ...settings });
     const server = createServer((socket) => socket.on("error", () => {}).resume());
     await once(server.listen(0, "127.0.0.1"), "listening");
@@ -103,28 +103,31 @@ describe("whoever gives no answer in time is TIMEOUT", () => {
   });
 });
 
-it("an answer may take longer than the connection", async () => {
+it("the time limit for connecting does not apply to the response", async () => {
   const outbound = createOutbound({ allowPrivateAddresses: true, caFile: authority.caFile, connectTimeoutMs: 300 });
   receiver.reply = (_request, response) => void setTimeout(() => response.end("late"), 600);
   expect(await outbound.post(receiver.url, message)).toMatchObject({ status: 200, body: "late" });
   outbound.close();
 });
 
-describe("what is no HTTP is CONNECTION_RESET, at once", () => {
+describe("a broken or invalid response is CONNECTION_RESET, without waiting", () => {
   it.each<{ what: string; reply: Reply }>([
-    { what: "a hang-up", reply: (_request, { socket }) => void socket!.end() },
+    { what: "a closed connection", reply: (_request, { socket }) => void socket!.end() },
     { what: "a reset", reply: (_request, { socket }) => void socket!.destroy() },
-    { what: "a hang-up within the headers", reply: (_request, { socket }) => void socket!.end(`${OK}a:`) },
-    { what: "other talk", reply: raw("220 mail.example ESMTP\r\n") },
+    { what: "a connection closed within the headers", reply: (_request, { socket }) => void socket!.end(`${OK}a:`) },
+    { what: "another text protocol", reply: raw("220 mail.example ESMTP\r\n") },
     { what: "a status of 0", reply: raw("HTTP/1.1 000 None\r\n\r\n") },
-    { what: "two lengths", reply: raw(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`) },
-    { what: "a length and chunks", reply: raw(`${OK}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`) },
+    { what: "two content lengths", reply: raw(`${OK}content-length: 1\r\ncontent-length: 2\r\n\r\nab`) },
+    {
+      what: "content length and chunked encoding",
+      reply: raw(`${OK}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`),
+    },
     { what: "a header of 17 KiB", reply: raw(`${OK}a: ${"b".repeat(17 * KIB)}\r\n\r\n`) },
     { what: "4,000 headers", reply: raw(`${OK}${"a: 12345\r\n".repeat(4_000)}\r\n`) },
-    { what: "headers without end", reply: endless(OK, `a: ${"b".repeat(900)}\r\n`) },
-    { what: "100 Continue without end", reply: endless("", "HTTP/1.1 100 Continue\r\n\r\n") },
-    { what: "early hints without end", reply: endless("", `HTTP/1.1 103 A\r\na: ${"b".repeat(8 * KIB)}\r\n\r\n`) },
-    { what: "another protocol", reply: raw("HTTP/1.1 101 A\r\nconnection: upgrade\r\nupgrade: a\r\n\r\n") },
+    { what: "endless headers", reply: endless(OK, `a: ${"b".repeat(900)}\r\n`) },
+    { what: "endless 100 Continue", reply: endless("", "HTTP/1.1 100 Continue\r\n\r\n") },
+    { what: "endless 103 Early Hints", reply: endless("", `HTTP/1.1 103 A\r\na: ${"b".repeat(8 * KIB)}\r\n\r\n`) },
+    { what: "a protocol upgrade", reply: raw("HTTP/1.1 101 A\r\nconnection: upgrade\r\nupgrade: a\r\n\r\n") },
   ])("$what", async ({ reply }) => {
     receiver.reply = reply;
     const outcome = await patient.post(receiver.url, message);
@@ -134,35 +137,35 @@ describe("what is no HTTP is CONNECTION_RESET, at once", () => {
   });
 });
 
-describe("the status counts, however the body comes", () => {
+describe("the status decides, also with a faulty body", () => {
   it.each<{ what: string; reply: Reply; body: unknown; limitMs: number }>([
-    { what: "a body without end", reply: endless(`${OK}\r\n`, "a".repeat(KIB)), body: "a".repeat(2 * KIB), limitMs: 0 },
+    { what: "an endless body", reply: endless(`${OK}\r\n`, "a".repeat(KIB)), body: "a".repeat(2 * KIB), limitMs: 0 },
     {
-      what: "one chunk without end",
+      what: "an endless chunk",
       reply: endless(`${CHUNKED}fffffff\r\n`, "a".repeat(KIB)),
       body: "a".repeat(2 * KIB),
       limitMs: 0,
     },
     { what: "a huge body", reply: { body: Buffer.alloc(8 * MIB, "a") }, body: "a".repeat(2 * KIB), limitMs: 0 },
     {
-      what: "a body that drips",
+      what: "a slow endless body",
       reply: endless(`${OK}\r\n`, "a", 20),
       body: expect.stringMatching(/^a+$/),
       limitMs: BODY_LIMIT_MS,
     },
     { what: "a body that stops", reply: raw(`${OK}content-length: 9\r\n\r\nab`), body: "ab", limitMs: BODY_LIMIT_MS },
-    { what: "a body that never comes", reply: raw(`${OK}content-length: 9\r\n\r\n`), body: "", limitMs: BODY_LIMIT_MS },
-    { what: "a body that breaks off", reply: breakOff(`${OK}content-length: 9\r\n\r\nab`), body: "ab", limitMs: 0 },
-    { what: "chunks that are none", reply: raw(`${CHUNKED}2\r\nab\r\nzz`), body: "ab", limitMs: 0 },
-    { what: "a chunk with notes without end", reply: endless(`${CHUNKED}1;`, "a".repeat(KIB)), body: "", limitMs: 0 },
+    { what: "a missing body", reply: raw(`${OK}content-length: 9\r\n\r\n`), body: "", limitMs: BODY_LIMIT_MS },
+    { what: "an incomplete body", reply: breakOff(`${OK}content-length: 9\r\n\r\nab`), body: "ab", limitMs: 0 },
+    { what: "an invalid chunk", reply: raw(`${CHUNKED}2\r\nab\r\nzz`), body: "ab", limitMs: 0 },
+    { what: "an endless chunk extension", reply: endless(`${CHUNKED}1;`, "a".repeat(KIB)), body: "", limitMs: 0 },
     {
-      what: "trailers without end",
+      what: "endless trailers",
       reply: endless(`${CHUNKED}1\r\na\r\n0\r\n`, `a: ${"b".repeat(KIB)}\r\n`),
       body: "a",
       limitMs: 0,
     },
     {
-      what: "half a sign at the end",
+      what: "an incomplete character at the end",
       reply: raw(`${OK}content-length: 9\r\n\r\n`, Buffer.from([0x61, 0xe2])),
       body: "a",
       limitMs: BODY_LIMIT_MS,
@@ -175,7 +178,7 @@ describe("the status counts, however the body comes", () => {
     await until("no connection is open", () => receiver.connections.open === 0);
   });
 
-  it("also when the attempt ends before the body does", async () => {
+  it("also if the attempt times out within the body", async () => {
     receiver.reply = endless("HTTP/1.1 503 No\r\n\r\n", "a", 20);
     const outcome = await brief.post(receiver.url, message);
     expect(outcome).toMatchObject({ status: 503, body: expect.stringMatching(/^a+$/), errorCode: "HTTP_STATUS" });
@@ -187,7 +190,7 @@ describe("the status counts, however the body comes", () => {
   }
 });
 
-it("200 endless answers leave memory as it was, and are hardly read", async () => {
+it("200 endless responses use no more memory, and most of their data is not read", async () => {
   const sent: (() => number)[] = [];
   receiver.reply = (request, response) => {
     const { socket } = response;
@@ -195,19 +198,19 @@ it("200 endless answers leave memory as it was, and are hardly read", async () =
     const reply = endless(`${OK}\r\n`, Buffer.alloc(16 * KIB, "a"));
     if (typeof reply === "function") return reply(request, response);
   };
-  const some = async (count: number) => {
+  const postMany = async (count: number) => {
     const outcomes = await Promise.all(Array.from({ length: count }, () => patient.post(receiver.url, message)));
     for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 200, errorCode: null });
     await until("no connection is open", () => receiver.connections.open === 0);
   };
-  await some(20);
+  await postMany(20);
   const before = memory();
-  for (let round = 0; round < 10; round++) await some(20);
+  for (let round = 0; round < 10; round++) await postMany(20);
   expect(memory() - before).toBeLessThan(16 * MIB);
   expect(Math.max(...sent.map((bytes) => bytes()))).toBeLessThan(8 * MIB);
 });
 
-/** What is in use after a collection, in bytes: of the heap, and of buffers beside it. */
+/** Bytes in use after a garbage collection, in the heap and in buffers. */
 function memory(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
