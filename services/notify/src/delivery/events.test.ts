@@ -72,9 +72,9 @@ describe("an event", () => {
         insert into webhook_endpoints (organization_id, id, url, event_types, enabled, sealed_secret)
         select ${org}, id, 'https://example.com/', '{ingest_job.finished}', true, '' from unnest(${endpoints}::uuid[]) as e (id)`;
       const [first, ...others] = endpoints;
-      const made = await insertDeliveries(tx, org, { ids: [eventId], test: false }, [first!]);
-      expect(made).toMatchObject([{ endpointId: first, eventId, status: "pending", attempts: 0, test: false }]);
-      expect(made[0]!.nextAttemptAt).toEqual(made[0]!.createdAt);
+      const inserted = await insertDeliveries(tx, org, { ids: [eventId], test: false }, [first!]);
+      expect(inserted).toMatchObject([{ endpointId: first, eventId, status: "pending", attempts: 0, test: false }]);
+      expect(inserted[0]!.nextAttemptAt).toEqual(inserted[0]!.createdAt);
       const later = await insertDeliveries(tx, org, { ids: [eventId], test: false }, endpoints);
       expect(later.map(({ endpointId }) => endpointId)).toEqual(others);
     });

@@ -63,10 +63,10 @@ it("200 failing receivers do not delay a healthy one", async () => {
 it("endpoints that become slow free their slots for healthy ones", async () => {
   const timeoutMs = 3_000;
   const limits = { answering: 10, failing: 10, slowMs: 100 };
-  let alive = true;
+  let isFast = true;
   const slowAdmins = Array.from({ length: 4 }, () => admin());
   const answer = async () => {
-    if (alive) return ACCEPTED;
+    if (isFast) return ACCEPTED;
     await new Promise((resolve) => setTimeout(resolve, timeoutMs));
     return failing({ status: null, errorCode: "TIMEOUT" });
   };
@@ -77,7 +77,7 @@ it("endpoints that become slow free their slots for healthy ones", async () => {
     await notify.finish(by, many(5, by));
     await notify.ended(by);
   }
-  alive = false;
+  isFast = false;
   await Promise.all(slowAdmins.map((by) => notify.finish(by, many(10, by))));
   const begun = performance.now();
   await notify.finish(us);

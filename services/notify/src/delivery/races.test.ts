@@ -102,7 +102,7 @@ describe("while an attempt is in flight", () => {
 
   it("concurrent disabling, deleting, events and outcomes cause no deadlock and leave nothing pending", async () => {
     notify.send();
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 6 }, () => notify.endpoint(us, () => failing({ status: 410 }))),
     );
     const change = async ({ id }: { id: string }, index: number) => {
@@ -113,7 +113,7 @@ describe("while an attempt is in flight", () => {
       if (index % 2 === 0) await endpoints().deleteWebhookEndpoint({ endpointId: id });
     };
     const jobs = Array.from({ length: 20 }, () => notify.finish(us));
-    await Promise.all([...jobs, ...made.map(change)]);
+    await Promise.all([...jobs, ...created.map(change)]);
     const ended = await until("nothing pending", async () => {
       const all = await notify.rows(us);
       return all.every(({ status }) => status !== "pending") && all;

@@ -42,12 +42,12 @@ describe("a name without an address", () => {
   it.each(answers)("%j: is refused, and an attempt fails within the DNS time limit", async (answer) => {
     names.answer = () => answer;
     const sockets = countSockets();
-    const [vetted, outcome] = await Promise.all([
+    const [checked, outcome] = await Promise.all([
       open().checkUrl("https://a.example/"),
       outbound!.post("https://a.example/", message),
     ]);
     sockets.stop();
-    expect(vetted).toEqual({ fault: "host" });
+    expect(checked).toEqual({ fault: "host" });
     expect(outcome).toMatchObject({ status: null, body: null, errorCode: "DNS_FAILURE" });
     expect(outcome.durationMs).toBeLessThan(3_500);
     expect(sockets.opened).toBe(0);
@@ -62,9 +62,9 @@ describe("a name without an address", () => {
   });
 
   it("is refused if no DNS server responds", async () => {
-    const gone = await startNameServer();
-    gone.close();
-    expect(await open({ dnsServers: [gone.address] }).checkUrl("https://a.example/")).toEqual({ fault: "host" });
+    const stopped = await startNameServer();
+    stopped.close();
+    expect(await open({ dnsServers: [stopped.address] }).checkUrl("https://a.example/")).toEqual({ fault: "host" });
   });
 });
 
@@ -98,18 +98,18 @@ it("queries the name without search domains", async () => {
 });
 
 it("200 names whose servers do not respond do not delay another name", async () => {
-  names.answer = (name, type) => (name.startsWith("dead") ? "silence" : type === "A" ? [PUBLIC] : []);
+  names.answer = (name, type) => (name.startsWith("slow") ? "silence" : type === "A" ? [PUBLIC] : []);
   const { checkUrl } = open();
   const pending: ReturnType<typeof checkUrl>[] = [];
   for (let at = 0; at < 200; at++) {
-    pending.push(checkUrl(`https://dead${at}.example/`));
+    pending.push(checkUrl(`https://slow${at}.example/`));
     // The DNS server runs in this process, and its UDP buffer would overflow.
     await setImmediate();
   }
   const startedAt = performance.now();
   expect(await checkUrl("https://healthy.example/")).toEqual({ url: "https://healthy.example/" });
   expect(performance.now() - startedAt).toBeLessThan(1_500);
-  for (const vetted of await Promise.all(pending)) expect(vetted).toEqual({ fault: "host" });
+  for (const checked of await Promise.all(pending)) expect(checked).toEqual({ fault: "host" });
 });
 
 describe("the canonical form of a URL", () => {

@@ -58,11 +58,11 @@ export function createResolve({ allowPrivate, dnsServers }: DnsSettings): { reso
 
 /** IPv4 comes first, since many clusters have no IPv6 route to the internet. One of the two queries may fail. */
 async function query(resolver: dns.Resolver, name: string): Promise<Address[]> {
-  const settled = new AbortController();
-  const limit = pause(RESOLVE_LIMIT_MS, [], { signal: settled.signal, ref: false }).catch(() => []);
+  const done = new AbortController();
+  const limit = pause(RESOLVE_LIMIT_MS, [], { signal: done.signal, ref: false }).catch(() => []);
   const withFamily = (family: 4 | 6, answer: Promise<string[]>) =>
     Promise.race([answer.catch(() => []), limit]).then((found) => found.map((address) => ({ address, family })));
   const found = await Promise.all([withFamily(4, resolver.resolve4(name)), withFamily(6, resolver.resolve6(name))]);
-  settled.abort();
+  done.abort();
   return found.flat();
 }
