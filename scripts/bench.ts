@@ -16,12 +16,12 @@ import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
 import { measureSelections } from "./bench/selections.ts";
 import { measureWastes } from "./bench/wastes.ts";
 
-/** `--short` is what a continuous build can afford; the figures to quote come from the whole. */
+/** `--short` suits a continuous build. Figures to quote come from the full run. */
 const short = process.argv.includes("--short");
 const SECONDS = short ? 2 : 5;
-/** The machine's own speed drifts, so floor and ours take turns, and their ratio is taken round by round. */
+/** The speed of the machine drifts, so floor and service alternate, and each round has its own ratio. */
 const ROUNDS = short ? 1 : 5;
-/** Long enough for the engine to have compiled what six processes do again and again. */
+/** Long enough for V8 to compile the hot code of six processes. */
 const WARM_UP_SECONDS = short ? 2 : 20;
 const LOAD = { connections: 32, seconds: SECONDS };
 const IDLE_SAMPLES = short ? 20 : 100;
@@ -31,17 +31,17 @@ const log = (line: string) => process.stderr.write(`${line}\n`);
 
 const folder = testFolder();
 const dataDir = join(folder, "postgres");
-// As in production, a commit is on disk before it is answered.
+// As in production, a commit is on disk before the response.
 const postgres = await startPostgres({ dataDir, log: join(folder, "postgres.log"), durable: true });
 const receiver = await startReceiver();
 const env = { LOG_LEVEL: "warn", WEBHOOK_CA_FILE: receiver.caFile };
 const backend = await startBackend({ postgresUrl: postgres.url, env });
-const machine = await startFloor(backend.adminUrl);
+const floors = await startFloor(backend.adminUrl);
 try {
   log("measuring single purchases when idle");
   const idle = await untilCalculated();
-  log("measuring single purchases under load, in turn with what this machine can do at best");
-  const turns = await takeTurns();
+  log("measuring single purchases under load, alternating with the floor of this machine");
+  const rounds = await measureRounds();
   const holding = backend.organizations.get("holding")!;
   const purchases = short ? 0 : await fillPurchases(backend.adminUrl, holding.id, log);
   log("measuring totals");
@@ -57,13 +57,13 @@ try {
   log("measuring the selection of factors");
   const selections = await measureSelections(backend.system, holding.id, SECONDS);
   const floor = {
-    postgres_select_1: await machine.postgresSelect1(),
-    postgres_copy_rows_per_second: await machine.postgresCopy(),
-    fastify_nothing: await machine.fastifyNothing({ ...LOAD, warmUpSeconds: 2 }),
-    fastify_insert: median(turns.map((turn) => turn.floor)),
+    postgres_select_1: await floors.postgresSelect1(),
+    postgres_copy_rows_per_second: await floors.postgresCopy(),
+    fastify_nothing: await floors.fastifyNothing({ ...LOAD, warmUpSeconds: 2 }),
+    fastify_insert: median(rounds.map(({ floor }) => floor)),
   };
   const ours = {
-    post_purchase: { ...median(turns.map((turn) => turn.ours)), share_of_fastify_insert: medianShare(turns) },
+    post_purchase: { ...median(rounds.map(({ ours }) => ours)), share_of_fastify_insert: medianShare(rounds) },
     post_to_calculated_idle: idle,
     total_impacts: { purchases_in_database: purchases, ...totals },
     lists,
@@ -75,7 +75,7 @@ try {
     `${JSON.stringify({ cores: availableParallelism(), node: process.version, rounds: ROUNDS, floor, ours }, null, 2)}\n`,
   );
 } finally {
-  await machine.stop();
+  await floors.stop();
   await backend.stop();
   await receiver.close();
   await postgres.stop();
@@ -102,31 +102,31 @@ async function newPurchase() {
   });
 }
 
-interface Turn {
+interface Round {
   floor: Figures;
   ours: Figures;
 }
 
-async function takeTurns(): Promise<Turn[]> {
+async function measureRounds(): Promise<Round[]> {
   const next = await newPurchase();
-  const turns: Turn[] = [];
-  for (let turn = 0; turn < ROUNDS; turn++) {
-    const warmUpSeconds = turn === 0 ? WARM_UP_SECONDS : 1;
-    const floor = await machine.fastifyInsert({ ...LOAD, warmUpSeconds });
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const warmUpSeconds = round === 0 ? WARM_UP_SECONDS : 1;
+    const floor = await floors.fastifyInsert({ ...LOAD, warmUpSeconds });
     const ours = await load({ ...LOAD, next, warmUpSeconds, expect: 201 });
     await settled();
-    turns.push({ floor, ours });
+    rounds.push({ floor, ours });
   }
-  return turns;
+  return rounds;
 }
 
-/** The share of the floor that ours reaches, in the middle one of the rounds. */
-function medianShare(turns: readonly Turn[]): number {
-  const shares = turns.map(({ floor, ours }) => ours.per_second / floor.per_second).sort((a, b) => a - b);
+/** Throughput of the service as a share of the floor: the median of the rounds. */
+function medianShare(rounds: readonly Round[]): number {
+  const shares = rounds.map(({ floor, ours }) => ours.per_second / floor.per_second).sort((a, b) => a - b);
   return Math.round(shares[Math.floor(shares.length / 2)]! * 100) / 100;
 }
 
-/** From sending the request to the first answer that shows the result; asked every few milliseconds. */
+/** Milliseconds from the request to the first response with the result, which is polled. */
 async function untilCalculated() {
   const next = await newPurchase();
   const agent = new Agent({ keepAlive: true });
@@ -146,7 +146,7 @@ async function untilCalculated() {
   return percentiles(times);
 }
 
-/** Until the work that the load left behind is done, so that it does not disturb what is measured next. */
+/** Waits until the pending calculations of the load are done, so that they do not disturb the next measurement. */
 async function settled() {
   const started = performance.now();
   const pending = async () => {
@@ -154,7 +154,7 @@ async function settled() {
     return (await backend.call("GET", path, { as: backend.caller("outsider") })).json.total as number;
   };
   while ((await pending()) > 0) await pause(100);
-  log(`what was behind was calculated after ${Math.round(performance.now() - started)} ms`);
+  log(`pending purchases were calculated after ${Math.round(performance.now() - started)} ms`);
 }
 
 async function readTotals({ system, caller }: OwnBackend) {

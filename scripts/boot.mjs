@@ -30,7 +30,7 @@ await main(target).catch((error) => fail(error instanceof Error ? error.message 
 
 /** @param {string} file */
 async function main(file) {
-  // A root user hands Postgres to another user, who must be able to read what is installed here.
+  // Root runs Postgres as another user, who must be able to read the installed files.
   process.umask(0o022);
   giveHome();
   await once(() => stampHolds(installStamp, installDigest()), install);
@@ -69,7 +69,7 @@ async function generate(node) {
 }
 
 /**
- * Does a job that is not done yet, in one process at a time: the others wait and find it done.
+ * Runs a job unless it is done. Only one process runs it; the others wait for its end.
  * @param {() => boolean} done
  * @param {() => Promise<void>} job
  */
@@ -94,7 +94,7 @@ async function once(done, job) {
 }
 
 /**
- * Runs a program quietly with one progress line; what it printed is kept, and its end is shown when it fails.
+ * Runs a program with one progress line. Its output goes to a log, whose end is shown on failure.
  * @param {string} what
  * @param {string} program
  * @param {string[]} parameters
@@ -105,7 +105,7 @@ async function step(what, program, parameters) {
   writeFileSync(log, `${program} ${parameters.join(" ")}\n`);
   process.stdout.write(`${what} ... `);
   const begun = Date.now();
-  // CI keeps pnpm from asking questions.
+  // With CI set, pnpm does not prompt.
   const child = spawn(program, parameters, {
     cwd: root,
     env: { ...process.env, CI: "true" },
@@ -127,7 +127,7 @@ async function step(what, program, parameters) {
 }
 
 /**
- * Becomes the target: its signals, its streams and its exit code.
+ * Runs the target with the same streams, forwards signals, and takes over its exit code.
  * @param {string} node
  * @param {string[]} parameters
  */
@@ -142,7 +142,7 @@ async function handOver(node, parameters) {
   });
 }
 
-/** A system user often has no home to write to, which npm and buf both want. */
+/** npm and buf need a writable home, which system users often lack. */
 function giveHome() {
   try {
     accessSync(homedir(), access.W_OK);
@@ -150,7 +150,7 @@ function giveHome() {
     const home = join(state, "home");
     mkdirSync(home, { recursive: true });
     process.env.HOME = home;
-    // The npm that runs us has already written the other home into this one.
+    // The parent npm has set this variable from the old home.
     process.env.npm_config_cache = join(home, ".npm");
   }
 }

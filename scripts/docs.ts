@@ -1,4 +1,4 @@
-// Writes the files that are generated from the gateway's routes and codes: docs/errors.md, openapi.json, routes.txt.
+// Writes the files generated from the routes and error codes of the gateway: docs/errors.md, openapi.json, routes.txt.
 import { writeFileSync } from "node:fs";
 import { generatedFiles } from "../services/gateway/src/docs/surface.ts";
 

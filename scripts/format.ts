@@ -1,4 +1,4 @@
-// Formats everything and applies the fixes of the linters that are safe.
+// Formats all files and applies the safe fixes of the linter.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { protoDigest, protoStamp, writeStamp } from "./stamp.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Taken before, so that a change made while buf runs is generated the next time.
+// Computed before the run: a change while buf runs leads to another generation.
 const digest = protoDigest(root);
 
 buf("generate");

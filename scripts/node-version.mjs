@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 /**
- * Whether a Node runs this project: it must strip types by itself, and must be free of the http2 fault
- * (nodejs/node 65677: an answer that is already buffered fails as a premature close).
+ * Whether this version of Node runs the project. It must strip types, and must not have the http2 bug
+ * nodejs/node 65677: a buffered response fails as a premature close.
  * @param {string} version such as v24.19.0
  */
 export function suits(version) {
@@ -17,7 +17,7 @@ export function suits(version) {
 }
 
 /**
- * The pinned Node that the install brings on this platform, else the running one; null when neither will do.
+ * The pinned Node of the installed packages, else the running one. Null when neither is suitable.
  * @param {string} root
  * @returns {string | null}
  */
@@ -28,7 +28,7 @@ export function chooseNode(root) {
 }
 
 /**
- * A binary for another C library is there and still cannot be started.
+ * Starts the binary, because one for another C library exists but fails.
  * @param {string} binary
  */
 function runs(binary) {

@@ -1,7 +1,7 @@
 import { freePorts } from "@emissions/testkit/ports";
 import { readSettings, refuseTakenPorts } from "./start/settings.ts";
 
-/** Ports nobody uses: the tests run beside each other, and beside a system that somebody started. */
+/** Free ports: other tests and a started system use ports at the same time. */
 export async function quietPorts(): Promise<{ PORT: string; PORT_BASE: string }> {
   const [gateway, base] = await freePorts(2);
   const env = { PORT: String(gateway), PORT_BASE: String(base) };

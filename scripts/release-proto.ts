@@ -1,4 +1,4 @@
-// Notes the present protos as released: from now on `npm test` refuses a change that breaks who was built against them.
+// Stores the current protos as released. From now on `npm test` rejects changes that break their clients.
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./start/settings.ts";

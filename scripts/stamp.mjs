@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 
 /**
- * One digest of some words and of the names and contents of files.
+ * A digest of words, and of names and contents of files.
  * @param {string[]} words
  * @param {string[]} files
  */
@@ -15,7 +15,7 @@ export function digestOf(words, files) {
 }
 
 /**
- * What the generated protobuf code depends on.
+ * A digest of all inputs of the generated protobuf code.
  * @param {string} root
  */
 export function protoDigest(root) {

@@ -39,8 +39,8 @@ function start(env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Outcom
   });
 }
 
-describe("npm start, when it cannot", () => {
-  it("names the port that is taken, and how to choose another", async () => {
+describe("npm start, when it fails", () => {
+  it("names the occupied port, and the variable for another one", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const { port } = holder.address() as { port: number };
@@ -52,7 +52,7 @@ describe("npm start, when it cannot", () => {
     });
   });
 
-  it("says that no Postgres answers at DATABASE_URL, without its password", async () => {
+  it("reports that DATABASE_URL has no Postgres, without the password", async () => {
     const port = await freePort();
     const outcome = await start({ ...(await quietPorts()), DATABASE_URL: `postgres://me:hidden@127.0.0.1:${port}/db` });
     expect(outcome.code).toBe(1);
@@ -63,7 +63,7 @@ describe("npm start, when it cannot", () => {
     expect(outcome.lines[0]).not.toContain("hidden");
   });
 
-  it("says that no NATS answers at NATS_URL", async () => {
+  it("reports that NATS_URL has no NATS", async () => {
     const port = await freePort();
     const NATS_URL = `nats://127.0.0.1:${port}`;
     const outcome = await start({ ...(await quietPorts()), DATABASE_URL: process.env.TEST_DATABASE_URL, NATS_URL });
@@ -72,7 +72,7 @@ describe("npm start, when it cannot", () => {
     expect(outcome.lines[0]).toMatch(new RegExp(`^NATS_URL: no NATS that lets us in at 127.0.0.1:${port} \\(.+\\)$`));
   });
 
-  it("says what to do where no NATS is to be had", async () => {
+  it("explains how to install NATS where no binary is available", async () => {
     const env = { PATH: state, XDG_CACHE_HOME: state, DATABASE_URL: process.env.TEST_DATABASE_URL };
     const outcome = await start({ ...(await quietPorts()), ...env });
     expect(outcome.code).toBe(1);
@@ -80,7 +80,7 @@ describe("npm start, when it cannot", () => {
     expect(outcome.lines[0]).toMatch(/^no NATS server: .* install nats-server 2\.10 or newer, or set NATS_URL to one$/);
   });
 
-  it("leaves the state folder to the copy that is running on it", async () => {
+  it("refuses a state folder that a running copy uses", async () => {
     writeFileSync(join(state, "start.lock"), JSON.stringify(identify(process.pid)));
     expect(await start(await quietPorts())).toEqual({
       code: 1,
@@ -88,7 +88,7 @@ describe("npm start, when it cannot", () => {
     });
   });
 
-  it("does not empty a database that is not its own", async () => {
+  it("does not empty a given database", async () => {
     const outcome = await start({ DATABASE_URL: process.env.TEST_DATABASE_URL }, ["--fresh"]);
     expect(outcome).toMatchObject({ code: 1, lines: [expect.stringMatching(/^--fresh does not empty the database/)] });
   });

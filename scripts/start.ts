@@ -1,4 +1,4 @@
-// `npm start`: everything that a person needs to try the service, on one machine.
+// `npm start`: runs the whole system on one machine, with demo data.
 import { setTimeout as pause } from "node:timers/promises";
 import { type System, startSystem } from "@emissions/testkit/processes";
 import { logOf } from "@emissions/testkit/service-process";
@@ -9,9 +9,9 @@ import { seconds, step } from "./start/progress.ts";
 import { restartPolicy } from "./start/restarts.ts";
 import { type OwnServer, type Servers, startServers } from "./start/servers.ts";
 import { keptSecrets, readSettings, refuseTakenPorts, type Settings, shown } from "./start/settings.ts";
-import { emptyState, takeState, turnLogs } from "./start/state.ts";
+import { emptyState, rotateLogs, takeState } from "./start/state.ts";
 
-/** One Ctrl-C reaches this process several times: from the terminal, and from npm and the boot script that pass it on. */
+/** One Ctrl-C arrives several times: from the terminal, and forwarded by npm and the boot script. */
 const SAME_SIGNAL_MS = 1_000;
 
 let servers: Servers | undefined;
@@ -20,7 +20,7 @@ let release = () => {};
 const halt = new AbortController();
 const mayRestart = restartPolicy();
 
-// A terminal that is closed must not keep the rest from being stopped.
+// A closed terminal must not prevent the shutdown.
 process.stdout.on("error", () => {});
 listen();
 const started = main();
@@ -32,12 +32,12 @@ async function main() {
   const { state, ports } = settings;
   release = (await takeState(state)).release;
   await refuseTakenPorts(ports);
-  turnLogs(state);
+  rotateLogs(state);
   if (settings.fresh) await step("removing what was recorded", () => emptyState(state));
 
   servers = await step("starting Postgres and NATS", () => startServers(settings));
   if (halt.signal.aborted) return;
-  for (const server of servers.own) guard(server);
+  for (const server of servers.own) restartOnExit(server);
   const receiver = await receiverFiles(state);
   system = await step("starting the services", () => startServices(settings, servers!, receiver));
   if (halt.signal.aborted) return;
@@ -58,7 +58,7 @@ Ready after ${seconds(performance.now() - begun)}.
 Ctrl-C stops everything.`);
 }
 
-/** The system is of use without them, too; the next start makes what is missing. */
+/** The system is usable without demo records; the next start creates the missing ones. */
 async function fillDemo(demo: string, state: string) {
   try {
     await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));
@@ -78,21 +78,21 @@ function startServices(settings: Settings, servers: Servers, receiver: ReceiverF
     natsUrl,
     env: { WEBHOOK_CA_FILE: process.env.WEBHOOK_CA_FILE || receiver.ca_file },
     onExit: (name) => {
-      // One that ends while the others still start is tried again after a pause, when there is a system to be part of.
+      // During the start of the others `system` is undefined: that attempt fails, and the next one follows after a pause.
       const start = async () => system!.process(name).restart();
-      void revive({ name, log: logOf(settings.state, name), start });
+      void restart({ name, log: logOf(settings.state, name), start });
     },
   });
 }
 
-/** Starts a server of ours again whenever it ends by itself. */
-function guard(server: OwnServer) {
+/** Restarts a server whenever it ends unexpectedly. */
+function restartOnExit(server: OwnServer) {
   void server.exited().then(async () => {
-    if (await revive(server)) guard(server);
+    if (await restart(server)) restartOnExit(server);
   });
 }
 
-async function revive({ name, log, start }: Pick<OwnServer, "name" | "log" | "start">): Promise<boolean> {
+async function restart({ name, log, start }: Pick<OwnServer, "name" | "log" | "start">): Promise<boolean> {
   while (!halt.signal.aborted) {
     const pauseMs = mayRestart(name, Date.now());
     if (pauseMs === null) {
@@ -127,19 +127,19 @@ function listen() {
   }
 }
 
-/** Stops everything, last started first stopped. */
+/** Stops all processes in the reverse order of their start. */
 async function end(code: number, message: string) {
   if (halt.signal.aborted) return;
   halt.abort();
   (code === 0 ? console.log : console.error)(message);
   let result = code;
-  // A step that is under way ends first: what it started is only then known.
+  // Waits for the current step: only then all of its processes are known.
   await started.catch(() => {});
   for (const stop of [() => system?.stop(), ...(servers?.own.toReversed() ?? []).map((server) => server.stop)]) {
     try {
       await stop();
     } catch (error) {
-      // One that does not end well must not keep the others running.
+      // The others must stop even if one fails to stop.
       console.error(messageOf(error));
       result = 1;
     }

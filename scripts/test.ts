@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, and how many passed. `npm test -- <path>` runs the tests that match.
+// `npm test`: runs all checks and tests and counts them. `npm test -- <path>` runs the matching tests.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./start/settings.ts";
@@ -9,7 +9,7 @@ const RELEASED = join(ROOT, "proto", "released.binpb");
 
 const filters = process.argv.slice(2);
 const tallies: Tally[] = [];
-// Cheap ones first: a typing mistake is known in seconds.
+// The fast checks run first.
 if (filters.length === 0) {
   tallies.push(await run("format and lint", "biome", ["ci", "."]));
   tallies.push(await run("types", "tsc", ["-p", "."]));
@@ -24,7 +24,7 @@ const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
-/** What was released must still be understood by everybody who was built against it. */
+/** Clients that were built with the released protos must still work. */
 async function breaking(): Promise<Tally> {
   if (!existsSync(RELEASED)) {
     console.log("failed: proto compatibility\n  proto/released.binpb is missing; make it with npm run release:proto");

@@ -16,17 +16,17 @@ import { calcService } from "../../services/calc/src/calc.fixture.ts";
 import { recordConsumers } from "../../services/calc/src/record/consumers.ts";
 
 /**
- * Wastes per second that one calc process turns into results and totals, with Postgres but without factors and NATS:
- * `node scripts/bench/calculations.ts [records] [days] [additional parts]`. Processor time per record is comparable even
- * where other programs share the machine.
+ * Measures how many wastes per second one calc process calculates, with Postgres but without factors and NATS:
+ * `node scripts/bench/calculations.ts [records] [days] [additional parts]`. CPU time per record stays comparable while
+ * other programs run.
  */
 const [records = 50_000, days = 31, parts = 0] = process.argv.slice(2).map(Number);
 const PER_MESSAGE = 500;
-/** So many messages fit into the bytes that one transaction takes. */
+/** The number of messages within the byte limit of one transaction. */
 const PER_BATCH = 10;
 const LER_CODES = 40;
 const KG = newId();
-/** /proc counts processor time in ticks of a hundredth of a second. */
+/** /proc counts CPU time in ticks of 10 ms. */
 const US_PER_TICK = 10_000;
 
 const folder = testFolder();
@@ -80,7 +80,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Processor time of our Postgres so far; zero on a system without /proc. */
+/** CPU time of the Postgres server in ticks; 0 without /proc. */
 async function serverTicks(): Promise<number> {
   const [row] = await calc.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   try {

@@ -10,7 +10,7 @@ import postgres from "postgres";
 import type { OwnBackend } from "../../tests/support/backend.ts";
 import { percentiles, round } from "./load.ts";
 
-/** As many as notify has in flight to one endpoint. */
+/** The concurrency of notify for one endpoint. */
 const AT_ONCE = 16;
 const ENDPOINTS = 10;
 const ROUNDS = 3;
@@ -24,7 +24,7 @@ interface Where {
   log: (line: string) => void;
 }
 
-/** Events to a receiver on this machine: how many in a second, and how soon after the job, beside bare requests. */
+/** Measures throughput and delay of events to a local receiver, and the throughput of bare requests. */
 export async function measureDeliveries({ backend, receiver, short, log }: Where) {
   const as = backend.caller("outsider", "admin");
   const organization = backend.organizations.get("outsider")!.id;
@@ -39,7 +39,7 @@ export async function measureDeliveries({ backend, receiver, short, log }: Where
     };
     const first = await addEndpoint();
     log("measuring the time from the end of a job to its webhook");
-    const soon = await untilTold({ backend, receiver, short });
+    const soon = await delayOfEvents({ backend, receiver, short });
     const drain = async (endpoints: string[]) => {
       const before = receiver.requests.length;
       await fillDeliveries(sql, { organization, endpoints, count });
@@ -51,7 +51,7 @@ export async function measureDeliveries({ backend, receiver, short, log }: Where
     };
     log("measuring deliveries in a row");
     await drain([first]);
-    // The machine's own speed drifts, so the two take turns.
+    // The speed of the machine drifts, so the two alternate.
     const rounds: { floor: number; one: number }[] = [];
     for (let i = 0; i < (short ? 1 : ROUNDS); i++) {
       rounds.push({ floor: await floorOf(receiver, count), one: await drain([first]) });
@@ -73,8 +73,8 @@ export async function measureDeliveries({ backend, receiver, short, log }: Where
 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** From the end of the job, as activity wrote it down before its commit, to the arrival of the request. */
-async function untilTold({ backend, receiver, short }: Pick<Where, "backend" | "receiver" | "short">) {
+/** Milliseconds from `finished_at` of the job, set before the commit, to the arrival of the request. */
+async function delayOfEvents({ backend, receiver, short }: Pick<Where, "backend" | "receiver" | "short">) {
   const as = backend.caller("outsider");
   const plant = { records: [{ name: `Plant ${newId()}`, type: "factory", country: "ES" }] };
   const { json } = await backend.call("POST", "/v2/facilities", { as, body: plant });
@@ -102,14 +102,14 @@ async function untilTold({ backend, receiver, short }: Pick<Where, "backend" | "
 
 const finishedAt = (body: Buffer) => Date.parse(JSON.parse(body.toString()).data.job.finished_at);
 
-interface Filling {
+interface DeliveryData {
   organization: string;
   endpoints: readonly string[];
   count: number;
 }
 
-/** Deliveries as thousands of jobs would have left them, put in by the administrator. */
-async function fillDeliveries(sql: postgres.Sql, { organization, endpoints, count }: Filling): Promise<void> {
+/** Inserts deliveries as thousands of jobs would leave them. `sql` bypasses row-level security. */
+async function fillDeliveries(sql: postgres.Sql, { organization, endpoints, count }: DeliveryData): Promise<void> {
   const events = count / endpoints.length;
   await sql`
     with made as (
@@ -121,7 +121,7 @@ async function fillDeliveries(sql: postgres.Sql, { organization, endpoints, coun
     from made, unnest(${endpoints as string[]}::uuid[]) as e`;
 }
 
-/** The same requests from a process that does nothing else. */
+/** Throughput of the same requests from a process without other work. */
 async function floorOf(receiver: Receiver, count: number): Promise<number> {
   const file = new URL("floor-posts.ts", import.meta.url);
   const before = receiver.requests.length;

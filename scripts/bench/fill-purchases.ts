@@ -3,14 +3,11 @@ import postgres from "postgres";
 const ROWS = 1_000_000;
 const CHUNK = 100_000;
 const DAYS = 730;
-/** The last day of what is filled in; the totals are asked for the 730 days up to it. */
+/** The last day of the inserted purchases. Totals are measured for the 730 days up to it. */
 export const LAST_DAY = "2025-12-30";
 export const FIRST_DAY = "2024-01-01";
 
-/**
- * A million purchases of one organization with their calculations, as the
- * services would have left them, put in by the administrator.
- */
+/** Inserts a million purchases with their calculations, as the services would. `adminUrl` bypasses row-level security. */
 export async function fillPurchases(
   adminUrl: string,
   organization: string,

@@ -4,17 +4,17 @@ import postgres from "postgres";
 const CHUNK = 100_000;
 const LER_CODES = ["150101", "150102", "150103", "150104", "150105", "150106", "150107", "150109", "200101", "200139"];
 const RD_CODES = ["R01", "R03", "R04", "R05", "D01"];
-/** One of so many has no number. */
+/** One of so many has a failed calculation. */
 const FAILED_ONE_OF = 500;
 
-interface Filling {
+interface WasteData {
   organization: string;
   facility: string;
   rows: number;
 }
 
-/** Wastes with their calculations, as jobs of 5,000 would have left them, put in by the administrator. */
-export async function fillWastes(adminUrl: string, filling: Filling, log: (line: string) => void): Promise<void> {
+/** Inserts wastes with their calculations, as jobs of 5,000 records would. */
+export async function fillWastes(adminUrl: string, filling: WasteData, log: (line: string) => void): Promise<void> {
   const { organization, facility, rows } = filling;
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   const [ler, rd] = [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { createSecureContext } from "node:tls";
 
-/** The least that delivering on this stack can be: a connection, its encryption, one request and its answer. */
+/** The minimum work of a delivery: a TLS connection, one request, and its response. */
 const { POST_URL, POST_CA, POST_COUNT, POST_AT_ONCE } = process.env;
 const secureContext = createSecureContext({ ca: readFileSync(POST_CA!, "utf8") });
 const body = "x".repeat(700);

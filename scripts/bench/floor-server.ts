@@ -1,7 +1,7 @@
 import { fastify } from "fastify";
 import postgres from "postgres";
 
-/** The least that a REST server on this stack can do for a purchase: parse, insert, answer. */
+/** The minimum work of a REST server for a purchase: parse, insert, respond. */
 const sql = postgres(process.env.DATABASE_URL!, { max: 10 });
 const app = fastify();
 

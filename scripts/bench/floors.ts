@@ -21,7 +21,7 @@ export interface Floor {
   stop(): Promise<void>;
 }
 
-/** What this machine can do at best, on the same Postgres as what we make of it. */
+/** Upper bounds of the throughput on this machine, with the Postgres of the measured system. */
 export async function startFloor(adminUrl: string): Promise<Floor> {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await sql`create table floor_purchases (

@@ -2,7 +2,7 @@ import type { System } from "@emissions/testkit/processes";
 import postgres from "postgres";
 import { type Figures, load, percentiles } from "./load.ts";
 
-/** The most matches for which a list has a filter hash. */
+/** Lists with more matches have no filter hash. */
 const HASHED = 250_000;
 const HASHED_SHORT = 10_000;
 const DAYS = 1_825;
@@ -13,13 +13,13 @@ type Headers = Record<string, string>;
 
 interface Where {
   system: System;
-  /** An organization with so many purchases already, and another one with none. */
+  /** An organization with this many purchases, and an empty one. */
   large: { headers: Headers; rows: number };
   empty: { id: string; headers: Headers };
   short: boolean;
 }
 
-/** Pages of a long list with and without filters, and the filter hash of as many rows as it is given for. */
+/** Measures pages of a long list with and without filters, and the filter hash of the largest permitted list. */
 export async function measureLists({ system, large, empty, short }: Where) {
   const matching = short ? HASHED_SHORT : HASHED;
   const floor = await fillAndCount(system.adminUrl, empty.id, matching);
@@ -43,7 +43,7 @@ export async function measureLists({ system, large, empty, short }: Where) {
   };
 }
 
-interface Asked {
+interface ListTarget {
   system: System;
   path: string;
   headers: Headers;
@@ -52,9 +52,9 @@ interface Asked {
 
 type Query = (i: number) => string;
 
-/** Pages of any list of activities: those that all of them have, and its own. */
-export async function measurePages({ rows, ...list }: Asked & { rows: number }, own: Record<string, Query>) {
-  // Every page of the list has its turn, in an order that helps nobody.
+/** Measures pages of a list of records: with the common filters, and with its own. */
+export async function measurePages({ rows, ...list }: ListTarget & { rows: number }, own: Record<string, Query>) {
+  // A large prime step visits all pages without locality that caches could use.
   const last = Math.max(Math.floor(rows / SIZE), 1);
   const queries: Record<string, Query> = {
     first: () => "page=1",
@@ -68,7 +68,7 @@ export async function measurePages({ rows, ...list }: Asked & { rows: number }, 
   return pages;
 }
 
-function get({ system, path, headers, short }: Asked, query: Query): Promise<Figures> {
+function get({ system, path, headers, short }: ListTarget, query: Query): Promise<Figures> {
   const list = `${system.urls.gateway}${path}`;
   const options = { connections: 1, seconds: short ? 1 : 3, warmUpSeconds: 1, expect: 200 };
   return load({ ...options, next: (i) => ({ method: "GET", url: `${list}?${query(i)}`, headers }) });
@@ -77,7 +77,7 @@ function get({ system, path, headers, short }: Asked, query: Query): Promise<Fig
 export const month = (i: number) => String((i % 12) + 1).padStart(2, "0");
 const fileId = (n: number) => `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 
-/** Fills an organization with purchases. Returns the milliseconds that Postgres takes to count them, at best. */
+/** Inserts purchases. Returns the shortest time in milliseconds in which Postgres counts them. */
 async function fillAndCount(adminUrl: string, organization: string, rows: number) {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   try {

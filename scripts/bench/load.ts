@@ -9,11 +9,11 @@ export interface Request {
 }
 
 export interface Load {
-  /** Made anew for each request, so that no two are the same. */
+  /** Builds each request, so that no two are equal. */
   next(i: number): Request;
   connections: number;
   seconds: number;
-  /** Not counted: connections are opened, and the engine compiles what is used often. */
+  /** Not measured: opens connections, and lets V8 compile hot code. */
   warmUpSeconds: number;
   expect: number;
 }
@@ -27,7 +27,7 @@ export interface Figures {
 
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Sends requests over so many connections at once, each waiting for its answer before the next. */
+/** Sends requests over several connections. Each waits for the response before the next request. */
 export async function load({ next, connections, seconds, warmUpSeconds, expect }: Load): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const begin = performance.now();
@@ -54,7 +54,7 @@ export function percentiles(times: readonly number[]): Omit<Figures, "per_second
   return { p50_ms: at(0.5), p99_ms: at(0.99), requests: sorted.length };
 }
 
-/** Of several rounds, the one in the middle by throughput. */
+/** The round with the median throughput. */
 export const median = (rounds: readonly Figures[]): Figures =>
   rounds.toSorted((a, b) => a.per_second - b.per_second)[Math.floor(rounds.length / 2)]!;
 

@@ -16,7 +16,7 @@ import { resolve } from "../../services/factors/src/selection/resolve.ts";
 
 const BATCH = 500;
 const BATCHES = 10;
-/** Batches under way at once; calc asks so when it works through a backlog. */
+/** Concurrent batches, as from calc with a backlog. */
 const CALLERS = 4;
 const CUSTOM_RECORDS = 2_000;
 
@@ -25,7 +25,7 @@ interface Rate {
   selections: number;
 }
 
-/** Selections per second: remembered by calc, chosen in the memory of factors, and asked over the wire. */
+/** Selections per second: from the cache of calc, from the memory of factors, and over gRPC. */
 export async function measureSelections(system: System, organization: string, seconds: number) {
   const records = await insertRecords(system.adminUrl, organization);
   const transport = grpcTransport({ baseUrl: system.urls.factors });
@@ -82,7 +82,7 @@ const batches = (of: (n: number) => Selection): Selection[][] =>
 
 const COUNTRIES = ["ES", "GB", "US", "FR", "DE", "BR", "JP"];
 
-/** Money, materials, fuels, electricity and waste, in turn; no two alike. */
+/** Money, materials, fuels, electricity and waste in rotation, each selection different. */
 function publicSelection(n: number): Selection {
   const country = COUNTRIES[n % COUNTRIES.length]!;
   const [unit, kind] = [
@@ -104,7 +104,7 @@ function publicSelection(n: number): Selection {
 
 const KG = unitId("kg");
 
-/** The one in force, which is read from the tables each time. */
+/** Selects the current revision, which is read from the database each time. */
 const customSelection = (recordId: string): Selection =>
   create(SelectionSchema, {
     selector: { kind: { case: "customRecord", value: { recordId } } },

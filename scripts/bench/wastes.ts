@@ -16,12 +16,12 @@ import { percentiles, round, send } from "./load.ts";
 
 const RECORDS = 5_000;
 const AT_ONCE = 10;
-/** Batches of the sustained load that are under way at a time. */
-const UNDER_WAY = 4;
+/** Concurrent batches of the sustained load. */
+const CONCURRENT_BATCHES = 4;
 const FILLED = 900_000;
 const POLL_MS = 10;
-/** Where it is not the time of one job that is asked for: else some tenth of the machine is busy answering "not yet". */
-const PATIENT_POLL_MS = 100;
+/** For throughput. Polling as for latency would take a tenth of the machine. */
+const SLOW_POLL_MS = 100;
 const PLANTS = 20;
 const MEASURED = ["gateway", "activity"] as const;
 
@@ -31,7 +31,7 @@ interface Where {
   log: (line: string) => void;
 }
 
-/** Batches of 5,000 wastes: how soon they are answered and calculated, beside the least that they can cost. */
+/** Measures response and calculation times of batches of 5,000 wastes, and their floor. */
 export async function measureWastes({ backend, short, log }: Where) {
   const client = await clientOf(backend);
   const floor = await startCopies(backend.adminUrl);
@@ -82,7 +82,7 @@ export async function measureWastes({ backend, short, log }: Where) {
   }
 }
 
-/** Nothing is left for the database to tidy up: neither of what was measured before nor of what was filled in. */
+/** Vacuums and checkpoints, so that earlier work does not disturb the next measurement. */
 async function settle(adminUrl: string) {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
   await sql`vacuum analyze`;
@@ -109,7 +109,7 @@ const listsOf = ({ system }: OwnBackend, { headers, facilities }: Awaited<Return
     },
   );
 
-/** A client that sends batches for an organization of its own. */
+/** A client that sends batches for its own organization. */
 async function clientOf(backend: OwnBackend) {
   const as = backend.caller("outsider");
   const organization = backend.organizations.get("outsider")!.id;
@@ -138,14 +138,14 @@ async function clientOf(backend: OwnBackend) {
     return { answeredMs, finishedMs: performance.now() - started };
   }
 
-  /** So many records, from the first request to the end of the last job. */
+  /** Throughput from the first request to the end of the last job. */
   async function sustain(records: number) {
     let open = records / RECORDS;
     const started = performance.now();
     const worker = async () => {
-      while (open-- > 0) await calculate(batch(), PATIENT_POLL_MS);
+      while (open-- > 0) await calculate(batch(), SLOW_POLL_MS);
     };
-    await Promise.all(Array.from({ length: UNDER_WAY }, worker));
+    await Promise.all(Array.from({ length: CONCURRENT_BATCHES }, worker));
     return { records, records_per_second: Math.round(records / ((performance.now() - started) / 1000)) };
   }
 
@@ -176,8 +176,8 @@ const waste = (facility: string, n: number) => ({
 type Waste = ReturnType<typeof waste>;
 
 /**
- * The least that a batch can cost: reads a body, takes its digest, and copies its records with `copy`, into a table
- * with nothing but a key or into one with our indexes and checks.
+ * The floor of a batch: parses the body, computes its digest, and loads the records with COPY. One table has only a
+ * primary key, the other has all indexes and constraints of wastes.
  */
 async function startCopies(adminUrl: string) {
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
@@ -200,9 +200,7 @@ async function startCopies(adminUrl: string) {
   };
 }
 
-/**
- * Peak of the resident memory of each process while the work runs, less what it held before, in MiB; NaN without /proc.
- */
+/** Peak growth of the resident memory of each process during the work, in MiB. NaN without /proc. */
 async function growth(backend: OwnBackend, work: () => Promise<unknown>) {
   const before = MEASURED.map((name) => residentMib(backend, name));
   const most = [...before];

@@ -4,7 +4,7 @@ export interface DemoOrganization {
   api_keys: { editor: string };
 }
 
-/** Calls the public API as the editor of an organization. With a name, a request that is repeated has no second effect. */
+/** Calls the public API as the editor of an organization. The name becomes the idempotency key of the request. */
 export type Call = <T>(method: "GET" | "POST", path: string, body?: object, name?: string) => Promise<T>;
 
 export const callAs =
@@ -28,7 +28,7 @@ const FIRST_YEAR = 2024;
 /** Two years. */
 export const MONTHS = 24;
 
-/** A day of one of the months, counted from 0; day 0 of the next month is the last of this one. */
+/** A date in the month with this index. Day 0 is the last day of the month before. */
 export const dayOf = (month: number, day: number): string =>
   new Date(Date.UTC(FIRST_YEAR, month, day)).toISOString().slice(0, 10);
 

@@ -9,13 +9,13 @@ interface Supplier {
 
 interface Buy {
   product_name: string;
-  /** Where nothing else prices it better, the official title or code of what was bought. */
+  /** Official title or code of the product, where no better factor exists. */
   sector: string;
   supplier?: string;
   expense_type: "opex" | "capex";
-  /** Spent each time, or weighed. */
+  /** Money or mass of each purchase. */
   amount: { money: number; currency: string } | { physical: number; unit: string };
-  /** Bought in every so many months. */
+  /** Interval in months. */
   every: number;
 }
 
@@ -82,7 +82,7 @@ const buys: Buy[] = [
   },
 ];
 
-/** Everything that an organization buys; a share of 1 is what stands above. */
+/** Adds all purchases of an organization, multiplied by `share`. */
 export async function addPurchases(call: Call, share: number): Promise<void> {
   const units = await unitIds(call);
   const currency = (code: string) => [...units].find(([name]) => name.endsWith(`(${code})`))?.[1];
@@ -95,7 +95,7 @@ export async function addPurchases(call: Call, share: number): Promise<void> {
     for (const [n, buy] of buys.entries()) {
       if (month % buy.every !== 0) continue;
       const { amount, supplier, every: _, ...rest } = buy;
-      // More in summer than in winter, to the cent or the kilogram.
+      // Larger in summer than in winter, rounded to two decimals.
       const season = (value: number) => ((value * share * (100 + 8 * ((month % 12) - 6))) / 100).toFixed(2);
       const pair =
         "money" in amount

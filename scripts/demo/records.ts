@@ -1,4 +1,4 @@
-// Two years of believable records for the holding and those below it, made through the public API, like a client's.
+// Adds two years of plausible records to the holding and its subsidiaries, through the public API.
 import { readFileSync } from "node:fs";
 import { callAs, type DemoOrganization } from "./client.ts";
 import { addPurchases } from "./purchases.ts";
@@ -9,7 +9,7 @@ interface Demo {
   organizations: DemoOrganization[];
 }
 
-/** How much each organization buys of everything. */
+/** Factor on the amounts of all purchases. */
 const shares: Record<string, number> = { holding: 1, iberia: 3, nordics: 2, "nordics-depot": 0.5 };
 
 const { base_url, organizations }: Demo = JSON.parse(readFileSync(process.argv[2]!, "utf8"));

@@ -1,13 +1,13 @@
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { type Call, dayOf, MONTHS, unitIds } from "./client.ts";
 
-/** What a facility uses and throws away in an average month. */
+/** Consumption and wastes of a facility in an average month. */
 interface Site {
   name: string;
   type: string;
   country: string;
   electricityKwh: number;
-  /** Who sells it; nobody where no supplier of the country publishes a mix. */
+  /** Electricity supplier; absent where no supplier of the country publishes a mix. */
   supplier?: string;
   heat?: { fuel: string; kwh: number };
   waterM3: number;
@@ -70,16 +70,16 @@ const sites: Record<string, Site> = {
   },
 };
 
-/** Of a refill. */
+/** Fuel of the refrigerant refill. */
 const REFRIGERANT = catalogueId("facility_fuel", "refrigerants/r_410a");
 type Units = ReadonlyMap<string, string>;
 const [KG, KWH, M3] = ["kilogram_(kg)", "kilowatt_hour_(kwh)", "cubic_metre_(m3)"];
 
-/** More in winter for heat, in summer for the rest; to the tenth. */
+/** Seasonal values: heat peaks in winter, electricity in summer. One decimal. */
 const inWinter = (value: number, month: number) => (value * (1 + 0.8 * Math.cos((month * Math.PI) / 6))).toFixed(1);
 const inSummer = (value: number, month: number) => (value * (1 - 0.1 * Math.cos((month * Math.PI) / 6))).toFixed(1);
 
-/** The facility of an organization with its bills and wastes. */
+/** Adds the facility of an organization with its invoices and wastes. */
 export async function addSites(call: Call, slug: string): Promise<void> {
   const site = sites[slug];
   if (site === undefined) return;
@@ -111,7 +111,7 @@ const wastesOf = ({ wastes }: Site, facility_id: string, units: Units) =>
     })),
   );
 
-/** Electricity and heat by the month, water by the quarter, refrigerant in June. */
+/** Monthly electricity and heat, quarterly water, and refrigerant in June. */
 function billsOf({ electricityKwh, supplier, heat, waterM3, refrigerantKg }: Site, units: Units): object[] {
   const supplier_id = supplier && catalogueId("energy_supplier", supplier);
   return months.flatMap((month) => [

@@ -15,8 +15,8 @@ afterEach(() => rmSync(state, { recursive: true }));
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** Whether somebody who trusts the authority alone believes the receiver. */
-async function believed({ ca_file, certificate_file, key_file }: ReceiverFiles, servername: string): Promise<boolean> {
+/** Whether a client that trusts only the authority accepts the certificate. */
+async function isTrusted({ ca_file, certificate_file, key_file }: ReceiverFiles, servername: string): Promise<boolean> {
   const server = createServer({ key: read(key_file), cert: read(certificate_file) });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -31,14 +31,14 @@ async function believed({ ca_file, certificate_file, key_file }: ReceiverFiles, 
   return outcome;
 }
 
-it("gives a receiver on this machine a certificate that holds for this machine alone", async () => {
+it("issues a certificate that is valid for this machine only", async () => {
   const files = await receiverFiles(state);
-  expect(await believed(files, "localhost")).toBe(true);
-  expect(await believed(files, "emissions.example")).toBe(false);
+  expect(await isTrusted(files, "localhost")).toBe(true);
+  expect(await isTrusted(files, "emissions.example")).toBe(false);
   expect(statSync(files.key_file).mode & 0o777).toBe(0o600);
 });
 
-it("keeps it from one start to the next, and makes another one before it ends", async () => {
+it("keeps the certificate over restarts, and replaces it before it expires", async () => {
   const first = read((await receiverFiles(state)).certificate_file);
   expect(read((await receiverFiles(state)).certificate_file)).toBe(first);
   const soon = Date.now() + 340 * 86_400_000;

@@ -8,7 +8,7 @@ const VALID_DAYS = 365;
 const RENEWED_DAYS_BEFORE = 30;
 const HOSTS = ["localhost", "127.0.0.1", "::1"];
 
-/** Where a receiver of webhooks on this machine finds its certificate, and notify the authority that it trusts. */
+/** Files of the certificate for local webhook receivers, and of the authority that notify trusts. */
 export interface ReceiverFiles {
   ca_file: string;
   certificate_file: string;
@@ -16,8 +16,8 @@ export interface ReceiverFiles {
 }
 
 /**
- * Deliveries go over HTTPS to receivers with a valid certificate, on one's own machine too. The authority signs this one
- * and is thrown away: nobody can make another one that notify would trust.
+ * Webhooks need HTTPS with a valid certificate, for local receivers too. The key of the authority is discarded after one
+ * signature, so no other certificate can be issued that notify would trust.
  */
 export async function receiverFiles(state: string, nowMs: number = Date.now()): Promise<ReceiverFiles> {
   const folder = join(state, "webhooks");

@@ -5,7 +5,7 @@ import { writePrivate } from "./settings.ts";
 
 const fileIn = (state: string) => join(state, "commands.json");
 
-/** What the command line tools of activity need to reach the running system. */
+/** Stores the environment that the command line tools of activity need for the running system. */
 export function keepCommandEnvironment(system: System, state: string): void {
   const { DATABASE_URL, API_KEY_PEPPER } = system.envOf("activity");
   writePrivate(fileIn(state), { DATABASE_URL, API_KEY_PEPPER });

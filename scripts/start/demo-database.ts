@@ -16,7 +16,7 @@ const DATABASE = {
 };
 const VERSION = { name: "2025", start_date: "2025-01-01" };
 
-/** The database and the version in which visitors put factors of their own; made through the public API, once. */
+/** Creates the custom database and version for factors of visitors, once, through the public API. */
 export async function demoDatabase(baseUrl: string, organization: DemoOrganization, signal: AbortSignal) {
   const call = caller(baseUrl, organization, signal);
   const { id } = await ensure(call, DATABASES, DATABASE);
@@ -26,7 +26,7 @@ export async function demoDatabase(baseUrl: string, organization: DemoOrganizati
 
 type Call = <T>(path: string, body?: object) => Promise<T>;
 
-/** What an earlier start made is found by its name. */
+/** Finds the object of an earlier start by its name, or creates it. */
 async function ensure(call: Call, path: string, wanted: { name: string }): Promise<Named> {
   const { items } = await call<{ items: Named[] }>(`${path}?limit=200`);
   return items.find(({ name }) => name === wanted.name) ?? call<Named>(path, wanted);

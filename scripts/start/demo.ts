@@ -11,7 +11,7 @@ import { ROOT, writePrivate } from "./settings.ts";
 const run = promisify(execFile);
 const SEED_LIMIT_MS = 60_000;
 const SEED = join(ROOT, "services", "activity", "src", "commands", "demo.ts");
-/** The organization with a database of factors of its own. */
+/** The organization with the custom database. */
 const DATABASE_OWNER = "holding";
 /** Fills the demo organizations with two years of records, through the public API. */
 const RECORDS = join(ROOT, "scripts", "demo", "records.ts");
@@ -22,11 +22,10 @@ interface Seeding {
 }
 
 /**
- * Seeds the demo organizations, which does nothing where they are already, and describes them in `demo.json`. The
- * tables hold only hashes: that file is also where the keys and passwords are kept.
+ * Creates the demo organizations unless they exist, and describes them in `demo.json`. Only this file has their keys
+ * and passwords: the database stores hashes.
  */
 export async function seedDemo(system: System, state: string, { receiver, signal }: Seeding): Promise<string> {
-  // Only hashes of the keys are in the database: the keys themselves live in this file.
   const file = join(state, "demo.json");
   const limits = { timeout: SEED_LIMIT_MS, signal };
   await run(process.execPath, [SEED, "--file", file], { env: system.envOf("activity"), ...limits });
@@ -40,17 +39,17 @@ export async function seedDemo(system: System, state: string, { receiver, signal
 }
 
 export function lacksDemoRecords(state: string): boolean {
-  return existsSync(RECORDS) && !existsSync(recordsMark(state));
+  return existsSync(RECORDS) && !existsSync(doneFile(state));
 }
 
-/** Once for each state folder; what an interrupted run left is for the script to complete. */
+/** Runs once for each state folder. The script completes the records of an interrupted run. */
 export async function addDemoRecords(demoFile: string, state: string, signal: AbortSignal) {
   const child = spawn(process.execPath, [RECORDS, demoFile], { stdio: "inherit", signal });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`the demo records could not be made (exit code ${code})`);
-  writeFileSync(recordsMark(state), new Date().toISOString());
+  writeFileSync(doneFile(state), new Date().toISOString());
 }
 
-function recordsMark(state: string): string {
+function doneFile(state: string): string {
   return join(state, "demo-records.done");
 }

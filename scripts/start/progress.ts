@@ -1,4 +1,4 @@
-/** Runs one step with its progress line. On a terminal the line stands while the step runs; elsewhere it comes at the end. */
+/** Runs one step with a progress line. A terminal shows the line from the start, other outputs at the end. */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const live = process.stdout.isTTY === true;

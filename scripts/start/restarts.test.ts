@@ -8,7 +8,7 @@ describe("restartPolicy", () => {
     expect(pauses).toEqual([100, 200, 400, 800, 1600, null]);
   });
 
-  it("forgets what is older than a minute, and counts each process by itself", () => {
+  it("ignores ends older than a minute, and counts each process separately", () => {
     const mayRestart = restartPolicy();
     for (let second = 0; second < 5; second++) mayRestart("calc", second * 1000);
     expect(mayRestart("factors", 5_000)).toBe(100);

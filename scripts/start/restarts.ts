@@ -2,10 +2,7 @@ const LIMIT = 5;
 const WINDOW_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 
-/**
- * What to do about a process that ended by itself: milliseconds to wait before it is started again, or null when it
- * has ended too often of late.
- */
+/** Milliseconds to wait before the restart of a process, or null at its sixth end within a minute. */
 export function restartPolicy(): (name: string, nowMs: number) => number | null {
   const ends = new Map<string, number[]>();
   return (name, nowMs) => {

@@ -6,7 +6,7 @@ import { asAdmin } from "@emissions/testkit/roles";
 import { connect } from "@nats-io/transport-node";
 import type { Settings } from "./settings.ts";
 
-/** A server that this start runs itself, and therefore stops, and starts again when it ends. */
+/** A server that this process starts, stops, and restarts when it ends. */
 export interface OwnServer {
   name: string;
   log: string;
@@ -26,7 +26,7 @@ export interface Servers {
 const CHECK_LIMIT_MS = 5_000;
 const DATABASE = "emissions";
 
-/** Starts Postgres and NATS, or makes sure that the given ones answer. */
+/** Starts Postgres and NATS, or checks the given ones. */
 export async function startServers(settings: Settings): Promise<Servers> {
   const own: OwnServer[] = [];
   try {
@@ -40,12 +40,12 @@ export async function startServers(settings: Settings): Promise<Servers> {
 
 async function postgresServer({ state, databaseUrl }: Settings, own: OwnServer[]) {
   if (databaseUrl !== undefined) {
-    await refuseSilentPostgres(databaseUrl);
+    await requirePostgres(databaseUrl);
     return { postgresUrl: databaseUrl, database: new URL(databaseUrl).pathname.slice(1) || DATABASE };
   }
   const options = { dataDir: join(state, "postgres"), log: join(state, "logs", "postgres.log") };
   let server = await startPostgres(options);
-  // Messages of a database that is gone would be news of records that do not exist.
+  // Stored messages of a removed database refer to records that do not exist.
   if (server.created) await rm(join(state, "nats"), { recursive: true, force: true });
   const port = Number(new URL(server.url).port);
   own.push({
@@ -63,7 +63,7 @@ async function postgresServer({ state, databaseUrl }: Settings, own: OwnServer[]
 
 async function natsServer({ state, natsUrl }: Settings, own: OwnServer[]): Promise<string> {
   if (natsUrl !== undefined) {
-    await refuseSilentNats(natsUrl);
+    await requireNats(natsUrl);
     return natsUrl;
   }
   const log = join(state, "logs", "nats.log");
@@ -72,7 +72,7 @@ async function natsServer({ state, natsUrl }: Settings, own: OwnServer[]): Promi
   return url;
 }
 
-async function refuseSilentPostgres(databaseUrl: string) {
+async function requirePostgres(databaseUrl: string) {
   const where = hostOf("DATABASE_URL", databaseUrl);
   const ask = asAdmin(databaseUrl, (sql) => sql`select 1`);
   await within(ask).catch((error) => {
@@ -80,7 +80,7 @@ async function refuseSilentPostgres(databaseUrl: string) {
   });
 }
 
-async function refuseSilentNats(natsUrl: string) {
+async function requireNats(natsUrl: string) {
   const where = hostOf("NATS_URL", natsUrl);
   await connect({ servers: natsUrl, timeout: CHECK_LIMIT_MS, reconnect: false })
     .then((connection) => connection.close())
@@ -98,7 +98,7 @@ function within<T>(work: Promise<T>): Promise<T> {
   ]);
 }
 
-/** Host and port alone: the rest of an address may be a secret. */
+/** Host and port only: the URL may contain a password. */
 function hostOf(name: string, url: string): string {
   if (!URL.canParse(url)) throw new Error(`${name} is not an address such as protocol://user:password@host:port/name`);
   return new URL(url).host;

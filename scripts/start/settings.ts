@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Settings {
   fresh: boolean;
-  /** Folder of everything that survives a restart. */
+  /** Folder of all data that survives a restart. */
   state: string;
   ports: Record<ServiceName, Ports>;
   databaseUrl: string | undefined;
@@ -63,7 +63,7 @@ export async function refuseTakenPorts(ports: Record<ServiceName, Ports>) {
   }
 }
 
-/** Made once: everything that is signed or hashed with them outlives a restart. */
+/** Creates the secrets once, so that signatures and hashes stay valid over restarts. */
 export function keptSecrets(state: string): Secrets {
   const file = join(state, "secrets.json");
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
@@ -72,7 +72,7 @@ export function keptSecrets(state: string): Secrets {
   return secrets;
 }
 
-/** Readable by this user only, and never half written. */
+/** Writes a file atomically, readable by this user only. */
 export function writePrivate(file: string, value: unknown) {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
@@ -80,7 +80,7 @@ export function writePrivate(file: string, value: unknown) {
   renameSync(draft, file);
 }
 
-/** A path as a person in the checkout would write it. */
+/** The path relative to the checkout, where it is below it. */
 export function shown(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith("..") ? path : short;

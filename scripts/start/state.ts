@@ -5,10 +5,10 @@ import { removePostgres } from "@emissions/testkit/postgres";
 import { tryLock } from "../../packages/testkit/src/lock.mjs";
 import { shown } from "./settings.ts";
 
-/** What a fresh start keeps: nothing in it depends on what was recorded. */
+/** Entries that `--fresh` keeps: they do not depend on recorded data. */
 const KEPT = new Set(["bin", "home", "logs", "boot.lock", "start.lock"]);
 
-/** Takes the state folder for this run, and ends what a run that was killed left running in it. */
+/** Locks the state folder for this run, and ends processes of a killed run. */
 export async function takeState(state: string): Promise<{ release: () => void }> {
   const lock = tryLock(join(state, "start.lock"));
   if ("holder" in lock) {
@@ -25,8 +25,8 @@ export async function emptyState(state: string) {
   }
 }
 
-/** Each start has logs of its own; those of the last one are kept beside them. */
-export function turnLogs(state: string) {
+/** Keeps the logs of the last start as `.log.1`. */
+export function rotateLogs(state: string) {
   const folder = join(state, "logs");
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

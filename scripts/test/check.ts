@@ -10,7 +10,7 @@ export interface Tally {
 const LIMIT_MS = 5 * 60_000;
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Runs a program that passes or fails as a whole; what it printed is shown when it fails. */
+/** Runs a program that passes or fails as a whole. Its output is shown when it fails. */
 export async function run(name: string, program: string, args: string[], folder = "."): Promise<Tally> {
   const begun = performance.now();
   const options = { cwd: join(ROOT, folder), timeout: LIMIT_MS, maxBuffer: OUTPUT_MAX_BYTES };

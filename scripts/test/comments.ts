@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 /** Longer sentences are hard to read. */
 const WORDS_MAX = 25;
-/** A comment that begins so names no subject. */
+/** Such a comment has no subject. */
 const VAGUE = /^(What|Who|Whoever)\b(?!.*\?$)/;
 
 export interface Comment {
@@ -12,12 +12,12 @@ export interface Comment {
   text: string;
 }
 
-interface Complaint {
+interface Problem {
   line: number;
   problem: string;
 }
 
-/** The comments of a file of TypeScript, JavaScript, SQL or protobuf; lines that follow each other are one comment. */
+/** The comments of a source file. Adjacent lines are one comment. */
 export function commentsOf(source: string, marker: "//" | "--"): Comment[] {
   const comments: Comment[] = [];
   let open: Comment | null = null;
@@ -49,8 +49,8 @@ export function commentsOf(source: string, marker: "//" | "--"): Comment[] {
   return comments.map(({ line, text }) => ({ line, text: text.trim() }));
 }
 
-/** The reasons why a comment has to be written again. */
-export function complaintsAbout({ line, text }: Comment): Complaint[] {
+/** The problems of a comment. */
+export function problemsOf({ line, text }: Comment): Problem[] {
   if (/^(biome-ignore|@ts-|@type|@param|eslint)/.test(text)) return [];
   const long = text
     .replaceAll(/`[^`]*`/g, "code")
@@ -69,7 +69,7 @@ export function complaintsAbout({ line, text }: Comment): Complaint[] {
 const EXCLUDED = /(^|\/)migrations\//;
 const MARKERS = { ts: "//", mjs: "//", js: "//", proto: "//", sql: "--" } as const;
 
-/** One line for each comment of the repository, or of the files below some folders, that has to be written again. */
+/** One line for each problem, in the whole repository or in some folders. */
 export function checkComments(root: string, folders: readonly string[] = []): string[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--", ...folders], {
     cwd: root,
@@ -78,8 +78,8 @@ export function checkComments(root: string, folders: readonly string[] = []): st
   return listed.split("\n").flatMap((file) => {
     const marker = MARKERS[file.split(".").at(-1) as keyof typeof MARKERS];
     if (marker === undefined || EXCLUDED.test(file)) return [];
-    const complaints = commentsOf(readFileSync(join(root, file), "utf8"), marker).flatMap(complaintsAbout);
-    return complaints.map(({ line, problem }) => `${file}:${line}: ${problem}`);
+    const found = commentsOf(readFileSync(join(root, file), "utf8"), marker).flatMap(problemsOf);
+    return found.map(({ line, problem }) => `${file}:${line}: ${problem}`);
   });
 }
 

@@ -21,7 +21,7 @@ describe("tallyOf", () => {
       is: [2, 1],
     },
     {
-      what: "a file that could not be loaded",
+      what: "a file that cannot be loaded",
       given: report({ status: "failed", tests: [] }),
       ended: false,
       is: [0, 1],
@@ -33,8 +33,8 @@ describe("tallyOf", () => {
       is: [1, 1],
     },
     { what: "no test at all", given: report(), ended: true, is: [0, 1] },
-    { what: "a run that left no report", given: null, ended: false, is: [0, 1] },
-    { what: "only good news", given: report({ status: "passed", tests: ["passed"] }), ended: true, is: [1, 0] },
+    { what: "a run without a report", given: null, ended: false, is: [0, 1] },
+    { what: "only passed tests", given: report({ status: "passed", tests: ["passed"] }), ended: true, is: [1, 0] },
   ])("counts $what", ({ given, ended, is: [passed, failed] }) => {
     expect(tallyOf(given, ended)).toMatchObject({ passed, failed });
   });

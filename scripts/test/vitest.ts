@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ROOT } from "../start/settings.ts";
 import type { Tally } from "./check.ts";
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The used part of the output of vitest's JSON reporter. */
 export interface Report {
   testResults: {
     name: string;
@@ -16,10 +16,10 @@ export interface Report {
   }[];
 }
 
-/** Far above what a run takes: it only keeps one that hangs from hanging for ever. */
+/** Ends a run that hangs: several times the normal duration. */
 const LIMIT_MS = 20 * 60_000;
 
-/** Runs the tests, whose files show how they went while they run, and counts them. */
+/** Runs the tests, shows each file when it ends, and counts the tests. */
 export async function runVitest(filters: string[]): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "emissions-report-"));
   const file = join(folder, "report.json");
@@ -38,8 +38,8 @@ export async function runVitest(filters: string[]): Promise<Tally> {
 }
 
 /**
- * Counts tests; a file that could not even be loaded counts as one failed test, and so does a run that failed
- * although every test passed (an unhandled rejection, a set-up that broke).
+ * Counts tests. A file that cannot be loaded counts as one failed test. So does an error outside the tests, such as an
+ * unhandled rejection.
  */
 export function tallyOf(report: Report | null, ended: boolean): Tally & { notes: string[] } {
   const files = report?.testResults ?? [];
