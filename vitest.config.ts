@@ -1,14 +1,15 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const SERVERS = "packages/testkit/src/global-setup.ts";
 const unit = { testTimeout: 60_000, hookTimeout: 60_000 };
 const system = { testTimeout: 120_000, hookTimeout: 120_000 };
-/** Files that start or kill processes of the system: they need the whole machine, and no other file beside them. */
+/** Files that start or kill processes of the system. They need the whole machine, so only one runs at a time. */
 const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"];
 
 export default defineConfig({
   test: {
-    // Files of one worker share their modules: loading these again for each file costs more than most tests do.
+    // Files of one worker share their modules. Loading these for each file would cost more than most tests.
     isolate: false,
     projects: [
       {
@@ -23,8 +24,8 @@ export default defineConfig({
             "tests/golden/**/*.test.ts",
           ],
           globalSetup: [SERVERS],
-          // Many of them wait for a timer or a server, so that two cores carry three workers.
-          maxWorkers: 3,
+          // Many tests wait for a timer or a server and leave their core to others.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           sequence: { groupOrder: 0 },
         },
       },
@@ -35,7 +36,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           exclude: OWN_PROCESSES,
-          // These share one running system.
+          // All files use one running system.
           globalSetup: [SERVERS, "tests/support/shared-system.ts"],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
