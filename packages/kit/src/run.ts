@@ -21,7 +21,7 @@ import { PrincipalSigner, verifyPrincipal } from "./wire/principal.ts";
 import { startGrpcServer } from "./wire/server.ts";
 import type { ServiceEntry } from "./wire/services.ts";
 
-/** What a service makes its context of. */
+/** Inputs of a service's context. */
 export interface Base<C> {
   config: C;
   log: Logger;
@@ -29,32 +29,32 @@ export interface Base<C> {
   db: Db;
   /** Signs the principal of calls that the service makes on its own behalf. */
   signer: PrincipalSigner;
-  /** Calls to another service, traced and measured; closed when the process stops. */
+  /** A traced and measured transport to another service. It closes when the process stops. */
   connectTo(baseUrl: string, options?: { maxBytes?: number }): Transport;
 }
 
 interface Service<S extends z.ZodObject, X> {
   name: string;
   config: S;
-  /** Seals the replies kept for repeats: of a service whose replies show secrets. */
+  /** Seals the stored replies. Services whose replies contain secrets need one. */
   sealer?(config: z.output<S>): Sealer;
-  /** Folders of .sql files, besides what every schema has. */
+  /** Folders of .sql files, besides those of kit. */
   migrations?: readonly URL[];
   context(base: Base<z.output<S>>): X | Promise<X>;
-  /** Work that must be done before the first call, such as loading a catalogue. */
+  /** Runs before the first call, for example to load a catalogue. */
   prepare?(context: X, base: Base<z.output<S>>): Promise<void>;
   routes(context: X): ServiceEntry[];
   consumers?(context: X): Consumer[];
   sweeps?(context: X): Sweep[];
-  /** Work of each replica that goes on beside calls and sweeps. */
+  /** Work of each replica besides calls and sweeps. */
   background?(context: X, log: Logger): Background[];
-  /** What every replica must hear for itself, unlike a consumer's messages, which one of them gets. */
+  /** Subscriptions of each replica. A consumer, in contrast, gives each message to one replica. */
   listen?(context: X, nats: NatsConnection): Background[];
-  /** Largest message in and out, for services with batch RPCs. */
+  /** Largest message in both directions, for services with batch RPCs. */
   maxBytes?: number;
 }
 
-/** Runs a service until it is told to stop: everything besides what it is about. */
+/** Runs a service until it is told to stop. */
 export const runService = <S extends z.ZodObject, X>(service: Service<S, X>): Promise<void> =>
   runProcess({ name: service.name, config: service.config, start: (running) => start(service, running) });
 
@@ -105,7 +105,7 @@ interface Messages {
   onStop: Running<unknown>["onStop"];
 }
 
-/** Messages begin to flow once NATS is there; until then, and without it, they wait in the outbox. */
+/** Messages flow when NATS is connected. Until then they wait in the outbox. */
 function startMessages({ name, config, db, consumers, listen, log, onStop }: Messages): void {
   const replicas = config.NATS_REPLICAS;
   const started: Background[] = [];

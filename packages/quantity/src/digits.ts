@@ -1,4 +1,4 @@
-/** Linear in the length of the text; the grammar of JSON numbers. */
+/** The grammar of JSON numbers. It matches in linear time. */
 const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 export interface Digits {
@@ -10,9 +10,8 @@ export interface Digits {
 export const DIGITS_MAX = 30;
 
 /**
- * Reads a number without ever making it a double. "not a number" also stands
- * for NaN and Infinity; "too many digits" is said before zeros are written out,
- * so that `1e999999999` costs nothing.
+ * Parses a number without making it a double. Answers "not a number" for NaN and Infinity too. Checks the number of
+ * digits before it writes out zeros, so that `1e999999999` is cheap.
  */
 export function readDigits(text: string, digitsMax = DIGITS_MAX): Digits | "not a number" | "too many digits" {
   const match = NUMBER.exec(text);
@@ -31,32 +30,32 @@ export function readDigits(text: string, digitsMax = DIGITS_MAX): Digits | "not 
   return { negative: sign === "-", whole: padded.slice(0, cut) || "0", fraction: padded.slice(cut) };
 }
 
-/** Shortest plain digits: no exponent, no zeros that say nothing. */
+/** Shortest plain digits: no exponent, no trailing zeros. */
 export const plain = ({ negative, whole, fraction }: Digits) =>
   `${negative ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 
-/** The digits as they were written, unless they were written with an exponent; zero has no sign. */
+/** The digits as written, or plain digits if they were written with an exponent. Zero has no sign. */
 export function asWritten(text: string, digits: Digits): string {
   const match = NUMBER.exec(text);
   if (match === null || match[4] !== undefined) return plain(digits);
   return digits.negative ? text : text.replace("-", "");
 }
 
-/** Negative, zero or positive, as for sorting; exact. */
+/** Compares exactly. The result is negative, zero or positive, as for `sort`. */
 export function compareDigits(a: Digits, b: Digits): number {
   if (a.negative !== b.negative) return a.negative ? -1 : 1;
   const size = compareSizes(a, b);
   return a.negative ? -size : size;
 }
 
-/** Without zeros in front, the longer of two whole numbers is the larger; what stands behind the point sorts as text. */
+/** Without leading zeros the longer whole number is the larger one. Fractions compare as text. */
 function compareSizes(a: Digits, b: Digits): number {
   if (a.whole.length !== b.whole.length) return a.whole.length - b.whole.length;
   if (a.whole !== b.whole) return a.whole < b.whole ? -1 : 1;
   return a.fraction < b.fraction ? -1 : Number(a.fraction > b.fraction);
 }
 
-/** A loop, since `/0+$/` takes quadratic time on long runs of zeros inside. */
+/** A loop, because `/0+$/` takes quadratic time on long runs of zeros. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === "0") end--;

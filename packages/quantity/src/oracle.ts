@@ -1,16 +1,16 @@
 import fc from "fast-check";
 
 /**
- * The arithmetic of this package once more, in whole numbers, for tests only. It shares no code with
- * decimal.js: a number is a fraction of two big integers.
+ * A second implementation of this package's arithmetic, for tests only. It shares no code with decimal.js: a number is
+ * a fraction of two big integers.
  */
 export interface Fraction {
   n: bigint;
-  /** Above zero. */
+  /** Positive. */
   d: bigint;
 }
 
-/** Plain decimal texts of up to so many digits, of either sign. */
+/** Plain decimal texts of either sign, up to the given number of digits. */
 export const decimalText = (digits: number) =>
   fc
     .tuple(
@@ -37,7 +37,7 @@ export const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d:
 export const over = (a: Fraction, b: Fraction): Fraction =>
   b.n < 0n ? { n: -a.n * b.d, d: a.d * -b.n } : { n: a.n * b.d, d: a.d * b.n };
 
-/** Rounded half-even to so many decimals; a negative count rounds in front of the point. */
+/** Rounds half-even to a number of decimals. A negative number rounds before the point. */
 export function round({ n, d }: Fraction, decimals: number): Fraction {
   const scale = 10n ** BigInt(Math.abs(decimals));
   const [top, bottom] = decimals >= 0 ? [n * scale, d] : [n, d * scale];
@@ -48,11 +48,11 @@ export function round({ n, d }: Fraction, decimals: number): Fraction {
   return decimals >= 0 ? { n: rounded, d: scale } : { n: rounded * scale, d: 1n };
 }
 
-/** Rounded half-even to so many significant digits. */
+/** Rounds half-even to a number of significant digits. */
 export function significant(value: Fraction, digits: number): Fraction {
   if (value.n === 0n) return value;
   const size = value.n < 0n ? -value.n : value.n;
-  // The place of the first digit, at first guessed from the lengths, then corrected.
+  // Position of the first digit, estimated from the lengths and then corrected.
   let place = size.toString().length - value.d.toString().length;
   const power = (exponent: number): Fraction =>
     exponent >= 0 ? { n: 10n ** BigInt(exponent), d: 1n } : { n: 1n, d: 10n ** BigInt(-exponent) };
@@ -62,7 +62,7 @@ export function significant(value: Fraction, digits: number): Fraction {
   return round(value, digits - 1 - place);
 }
 
-/** Shortest plain digits of a fraction that has an end. */
+/** Shortest plain digits of a fraction with a finite decimal form. */
 export function textOf({ n, d }: Fraction): string {
   let decimals = 0;
   while ((n * 10n ** BigInt(decimals)) % d !== 0n) decimals += 1;

@@ -10,7 +10,7 @@ const days = fc
   .map((parts) => parts.join("-"));
 const texts = fc.string({ unit: fc.constantFrom(..."0123456789-/: T+٣"), minLength: 9, maxLength: 11 });
 
-/** JavaScript reads days that are none as the next month. */
+/** JavaScript reads 31 February as a day in March. */
 function isThere(text: string): boolean {
   const read = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === text && text >= "0001-01-01";

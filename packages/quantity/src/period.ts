@@ -2,12 +2,15 @@
 export const PERIOD_DAYS_MAX = 36_525;
 
 const DAY_MS = 86_400_000;
-/** Days before each month of a year that is no leap year. */
+/** Days before each month of a common year. */
 const BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
-/** From the first day of the year 0 to that of 1970. */
+/** From 1 January of the year 0 to 1 January 1970. */
 const EPOCH = 719_528;
 
-/** Whether the text is a day of the calendar, such as "2024-02-29"; "2023-02-29" is none. Postgres has no year 0. */
+/**
+ * Whether the text is a calendar day: "2024-02-29" is one and "2023-02-29" is not. The year 0 is refused, as in
+ * Postgres.
+ */
 export const isDay = (text: string): boolean => numberOf(text) !== null && !text.startsWith("0000");
 
 export const addDays = (day: string, days: number): string => numberedDay(dayNumber(day) + days);
@@ -19,13 +22,13 @@ export function dayNumber(day: string): number {
   return number;
 }
 
-/** The day with a number, as far as Date knows them. */
+/** The day with a number, within the range of Date. */
 export const numberedDay = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 
-/** Days from one to the other; negative when the second is earlier. */
+/** Days from the first to the second day. Negative if the second is earlier. */
 export const daysFrom = (start: string, end: string): number => dayNumber(end) - dayNumber(start);
 
-/** Days of a period, both ends included. Throws a RangeError for a reversed or an endless one. */
+/** Days of a period, both ends included. Throws a RangeError for a reversed period and for one that is too long. */
 export function daysIn(start: string, end: string): number {
   const days = daysFrom(start, end) + 1;
   if (days < 1 || days > PERIOD_DAYS_MAX) throw new RangeError(`A period of ${days} days`);
@@ -33,13 +36,13 @@ export function daysIn(start: string, end: string): number {
 }
 
 /**
- * Days since 1970, or null for what is no day. Counted out, because `Date` takes ten times as long and a regular
- * expression four times: each record of a batch has a dozen days to look at.
+ * Days since 1970, or null for an invalid day. Computed by hand: `Date` takes ten times as long and a regular
+ * expression four times, and each record of a batch has a dozen days.
  */
 function numberOf(text: string): number | null {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return null;
   const [year, month, day] = [wholeIn(text, 0, 4), wholeIn(text, 5, 7), wholeIn(text, 8, 10)];
-  // Not turned round: every comparison with NaN is false.
+  // Not inverted, because every comparison with NaN is false.
   if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1)) return null;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const before = BEFORE_MONTH[month - 1]! + (isLeap && month > 2 ? 1 : 0);
@@ -49,7 +52,7 @@ function numberOf(text: string): number | null {
 
 const ZERO_CODE = 0x30;
 
-/** The whole number that stands there, or NaN. */
+/** The whole number at that position, or NaN. */
 function wholeIn(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
@@ -60,7 +63,7 @@ function wholeIn(text: string, from: number, to: number): number {
   return number;
 }
 
-/** Leap years from the year 0, which is one, up to a year. */
+/** Leap years from the year 0 (included) up to a year. */
 function leapsBefore(year: number): number {
   if (year === 0) return 0;
   const last = year - 1;

@@ -4,7 +4,7 @@ import { parse, plain } from "./decimal.ts";
 import { decimalText, fraction, roundText, textOf } from "./oracle.ts";
 import { spread, toWhole, wholeText } from "./whole.ts";
 
-/** A result: at most 12 decimals of a kilogram. */
+/** A result has at most 12 decimals of a kilogram. */
 const kilograms = () => decimalText(42).map((text) => roundText(text, 12));
 const days = () => fc.integer({ min: 1, max: 36_525 });
 

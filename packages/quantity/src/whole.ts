@@ -1,12 +1,12 @@
 import { type Decimal, DIGITS, plain } from "./decimal.ts";
 
 /**
- * Results as whole numbers of their smallest step, 10^-12 kg. Sums of thousands of them are then sums of big
- * integers, which is exact for the same reason and many times faster.
+ * Results as big integers of 10^-12 kg. Sums of thousands of results are exact either way, but big integers are many
+ * times faster.
  */
 const PLACES = DIGITS.kilogram;
 
-/** Throws a RangeError for more than 12 decimals: what is not rounded is no result. */
+/** Throws a RangeError for more than 12 decimals: such a number is not a rounded result. */
 export function toWhole(kg: Decimal): bigint {
   const text = plain(kg);
   const point = text.indexOf(".");
@@ -24,16 +24,16 @@ export function wholeText(whole: bigint): string {
   return `${whole < 0n ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** What falls on a day of a period. */
+/** The parts of a total for the days of a period. */
 export interface Shares {
-  /** On every day but the last. */
+  /** The part of every day but the last. */
   each: bigint;
   last: bigint;
 }
 
 /**
- * Spreads a total evenly over so many days. A share is cut rather than rounded, so that the last day, which takes what
- * is left, never changes its sign; what a negative total takes away is for every day what its opposite brought.
+ * Spreads a total evenly over days. The daily part is truncated and not rounded, so that the last day, which takes the
+ * rest, keeps the sign of the total. A negative total gives every day the opposite of the positive one.
  */
 export function spread(total: bigint, days: number): Shares {
   const each = total / BigInt(days);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Certified, certificateFor, newAuthority } from "./certificates.ts";
 
-/** A certificate authority that exists for one test file. */
+/** A certificate authority for one test file. */
 export interface Authority {
-  /** PEM file of its certificate, for senders that are to trust it. */
+  /** PEM file of its certificate, for clients that trust it. */
   caFile: string;
   issue(wishes?: Wishes): Promise<Certified>;
   /** Deletes the file. */
@@ -13,11 +13,11 @@ export interface Authority {
 }
 
 interface Wishes {
-  /** Host names and addresses that it is good for. */
+  /** Host names and addresses of the certificate. */
   hosts?: string[];
   from?: Date;
   until?: Date;
-  /** Signed with its own key instead of that of the authority. */
+  /** Self-signed instead of signed by the authority. */
   selfSigned?: boolean;
 }
 

@@ -11,7 +11,7 @@ const ALGORITHM = { keyType: "ec", algorithm: "sha256" } as const;
 const DNS = 2;
 const IP = 7;
 
-/** An authority of one's own: whoever trusts its certificate trusts what it signs. */
+/** A self-signed certificate authority. */
 export async function newAuthority({ notAfterDate }: { notAfterDate?: Date } = {}): Promise<Certified> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "Receivers on this machine" }], {
     ...ALGORITHM,
@@ -24,7 +24,7 @@ export async function newAuthority({ notAfterDate }: { notAfterDate?: Date } = {
   return { key, cert };
 }
 
-/** A server certificate for names and addresses, signed by the authority, or by itself where there is none. */
+/** A server certificate for names and addresses. The authority signs it; without one it is self-signed. */
 export async function certificateFor(
   hosts: readonly string[],
   authority: Certified | null,

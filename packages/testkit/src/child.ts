@@ -11,11 +11,11 @@ export interface Exit {
 
 export interface Child {
   pid: number;
-  /** Settles when the process has ended, however that came about. */
+  /** Resolves when the process has ended for any reason. */
   exited: Promise<Exit>;
   running(): boolean;
   signal(signal: NodeJS.Signals): void;
-  /** Asks the process to end, and ends it by force when it has not done so within the limit. */
+  /** Sends SIGTERM, and SIGKILL after the time limit. */
   stop(signal?: NodeJS.Signals, limitMs?: number): Promise<Exit>;
 }
 
@@ -23,9 +23,9 @@ export interface ChildOptions {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** File that takes both output streams; it is appended to. */
+  /** Both output streams are appended to this file. */
   log: string;
-  /** File that names the process while it runs, so that a later run can end it when its starter was killed. */
+  /** The pid file lets a later run end the process if its starter was killed. */
   pidFile?: string;
   cwd?: string;
   user?: { uid: number; gid: number } | undefined;
@@ -34,8 +34,8 @@ export interface ChildOptions {
 const STOP_LIMIT_MS = 20_000;
 
 /**
- * Starts a program in a process group of its own: Ctrl-C in the terminal then reaches only the one who started it,
- * who ends his children in the right order. Output goes to a file, so that it outlives a starter that crashes.
+ * Starts a program in a process group of its own. Ctrl-C in the terminal then reaches only the starter, which ends its
+ * children in order. Output goes to a file, so that it survives a crash of the starter.
  */
 export async function startChild({ command, args, env, log, pidFile, cwd, user }: ChildOptions): Promise<Child> {
   mkdirSync(dirname(log), { recursive: true });
@@ -79,7 +79,7 @@ export async function startChild({ command, args, env, log, pidFile, cwd, user }
 
 const LEFTOVER_LIMIT_MS = 10_000;
 
-/** Ends the processes whose pid files lie in a folder or its `run`: their starter is gone, and nobody else stops them. */
+/** Ends the processes whose pid files are in a folder or its `run`. Their starter is gone. */
 export async function endLeftovers(folder: string) {
   for (const place of [folder, join(folder, "run")]) {
     if (!existsSync(place)) continue;

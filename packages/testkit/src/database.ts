@@ -7,21 +7,21 @@ import { copyDatabase, type DatabaseUrls, dropDatabase, roleOf, type ServiceName
 import { ensureTemplate, type Template } from "./template.ts";
 
 export interface TestDatabase {
-  /** Connection of the service's ordinary role. */
+  /** URL for the ordinary role of the service. */
   url: string;
   ownerUrl: string;
-  /** Pool of the ordinary role: what the service itself would use. */
+  /** Pool of the ordinary role, as in the service. */
   sql: Sql;
-  /** Pool of the role that owns the tables, for what a service may not do. */
+  /** Pool of the role that owns the tables. */
   owner: Sql;
   drop(): Promise<void>;
 }
 
-/** What a database holds from the start, besides its tables. */
+/** Rows that a database has from the start. */
 export interface Seed {
-  /** Every file that what is filled in depends on lies in one of these: data and code. */
+  /** Folders of all files that the seed depends on, data and code. */
   folders: readonly URL[];
-  /** Works as the service's ordinary role. */
+  /** Runs as the ordinary role of the service. */
   fill(sql: Sql): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ const POOL_MAX = 5;
 const FOUNDATION = new URL("../../kit/migrations/", import.meta.url);
 
 /**
- * A fresh, migrated database for one test file. Migrations and seed run once for each distinct set of files; every
- * database after that is a copy, which takes some 30 ms.
+ * A new, migrated database for one test file. Migrations and seed run once for each distinct set of files. Every other
+ * database is a copy of that template, which takes about 30 ms.
  */
 export async function testDatabase(service: ServiceName, migrations: URL[], seed?: Seed): Promise<TestDatabase> {
   const { postgresUrl } = testInfra();
@@ -67,7 +67,7 @@ export async function migrateAs(urls: DatabaseUrls, service: ServiceName, migrat
   await migrate({ ownerUrl: urls.owner, schema: service, role: roleOf(service), folders: migrations });
 }
 
-/** A template with connections cannot be copied, so this one closes all of its own. */
+/** Postgres cannot copy a template with connections, so this closes all of its own. */
 async function fill(urls: DatabaseUrls, service: ServiceName, seed: Seed) {
   const sql = openPool(urls.of(service), { schema: service, max: 1, applicationName: `seed ${service}` });
   try {

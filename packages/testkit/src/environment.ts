@@ -8,9 +8,9 @@ export interface Ports {
 }
 
 export interface Secrets {
-  /** Signs the principal that services hand each other. */
+  /** Signs the principal between services. */
   principal: string;
-  /** Goes into the hash of every API key. */
+  /** Pepper of the hashes of API keys. */
   apiKeyPepper: string;
   /** Signs the tokens of the built-in issuer. */
   authToken: string;
@@ -23,11 +23,11 @@ interface EnvironmentOptions {
   natsUrl: string;
   ports: Record<ServiceName, Ports>;
   secrets: Secrets;
-  /** Added to the environment of every process. */
+  /** Additional environment of every process. */
   more: NodeJS.ProcessEnv;
 }
 
-/** The environment of one service's process: what it needs, on top of what the starter was given. */
+/** The environment of a service process: its own variables on top of those of the starter. */
 export function environmentOf(name: ServiceName, options: EnvironmentOptions): NodeJS.ProcessEnv {
   const { databaseUrls, natsUrl, ports, secrets, more } = options;
   const calls = SERVICES.filter((other) => other !== "gateway").map((other) => [
@@ -45,7 +45,7 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
     DATABASE_OWNER_URL: databaseUrls.owner,
     NATS_URL: natsUrl,
     PRINCIPAL_SECRET: secrets.principal,
-    // No load balancer has to take note here.
+    // No load balancer needs time to notice.
     STOP_DELAY_MS: "0",
     SERVER_REFLECTION: "on",
     WEBHOOK_ALLOW_PRIVATE_ADDRESSES: "true",
@@ -68,7 +68,6 @@ export function newSecrets(): Secrets {
   return { principal: secret(), apiKeyPepper: secret(), authToken: secret(), webhookSealing };
 }
 
-/** Free ports for all services. */
 export async function choosePorts(): Promise<Record<ServiceName, Ports>> {
   const free = await freePorts(2 * SERVICES.length);
   return eachService((_, index) => ({ port: free[2 * index]!, opsPort: free[2 * index + 1]! }));

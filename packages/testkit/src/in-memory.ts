@@ -9,7 +9,7 @@ import { type FlatClient, flattened, nested } from "./flat.ts";
 
 type Owner = Pick<Principal, "organizationId">;
 
-/** A service's real handlers, called as the gateway calls them, only without a socket; and what they leave in its database. */
+/** The real handlers of a service, called without a socket, and access to its database. */
 export function inMemory({
   db,
   signer,
@@ -40,7 +40,7 @@ export function inMemory({
       });
       return Object.fromEntries(calls) as FlatClient<S>;
     },
-    /** The events of one kind that an organization has announced, the oldest first. */
+    /** The events of one type in the outbox of an organization, oldest first. */
     events: async <D extends DescMessage>({ organizationId }: Owner, desc: D): Promise<MessageShape<D>[]> => {
       const rows = await db.asService(
         organizationId,
@@ -50,13 +50,13 @@ export function inMemory({
       );
       return rows.map((row) => fromBinary(desc, unpack(row)));
     },
-    /** Rows as the service sees them on behalf of the organization. */
+    /** Rows as the service sees them for the organization. */
     rows: <R extends object>({ organizationId }: Owner, table: string) =>
       db.asService(organizationId, ({ tx }) => tx<R[]>`select * from ${tx(table)}`),
   };
 }
 
-/** Why a call was refused, with violations as "loc type". Fails for a call that was not, or not on purpose. */
+/** The refusal of a call, with violations as "loc type". Fails if the call succeeded or failed unexpectedly. */
 export async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
     () => null,

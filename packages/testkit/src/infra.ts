@@ -10,7 +10,7 @@ import { removePostgres, startPostgres } from "./postgres.ts";
 const PREFIX = "emissions-test-";
 const OWNER_FILE = "owner.json";
 
-/** Where the Postgres and the NATS of this test run are. */
+/** URLs of the Postgres and the NATS of this test run. */
 export function testInfra(): { postgresUrl: string; natsUrl: string } {
   const { TEST_DATABASE_URL: postgresUrl, TEST_NATS_URL: natsUrl } = process.env;
   if (!postgresUrl || !natsUrl)
@@ -18,7 +18,7 @@ export function testInfra(): { postgresUrl: string; natsUrl: string } {
   return { postgresUrl, natsUrl };
 }
 
-/** Starts what TEST_DATABASE_URL and TEST_NATS_URL do not name, in a folder that goes with the run. */
+/** Starts a server for each of TEST_DATABASE_URL and TEST_NATS_URL that is not set, in a folder of this run. */
 export async function startTestInfra(): Promise<{ stop(): Promise<void> }> {
   await clearDeadRuns();
   const folder = testFolder();
@@ -44,12 +44,12 @@ export async function startTestInfra(): Promise<{ stop(): Promise<void> }> {
   };
 }
 
-/** The NATS that all test files share; streams of one file are visible to the others. */
+/** The NATS of all test files. Streams of one file are visible to the others. */
 export function testNats(): { url: string } {
   return { url: testInfra().natsUrl };
 }
 
-/** A NATS of one test's own, which it may stop, wipe and start again under the same address. */
+/** A NATS for one test, which may stop, wipe and restart it under the same address. */
 export async function ownNats(): Promise<OwnNats & { remove(): Promise<void> }> {
   const folder = testFolder();
   const nats = await restartableNats({ storeDir: join(folder, "nats"), log: join(folder, "nats.log") });
@@ -62,7 +62,7 @@ export async function ownNats(): Promise<OwnNats & { remove(): Promise<void> }> 
   };
 }
 
-/** A Postgres of one test's own, which keeps what it was told through a power cut, and may be crashed. */
+/** A Postgres for one test, which may crash it. It keeps commits through a power cut. */
 export interface OwnPostgres {
   url: string;
   crash(): Promise<void>;
@@ -90,10 +90,10 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   };
 }
 
-/** A folder for one run, marked with the process that will remove it. */
+/** A folder for one run, with an identity file of the process that will remove it. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  // Postgres, which root hands to another user, must get through; it closes its own folder itself.
+  // The user of Postgres needs to pass through. Its own folder is closed.
   chmodSync(folder, 0o711);
   writeFileSync(join(folder, OWNER_FILE), JSON.stringify(identify(process.pid)));
   return folder;
@@ -101,7 +101,7 @@ export function testFolder(): string {
 
 type Identity = ReturnType<typeof identify>;
 
-/** Ends the servers of runs that were killed, and removes their folders. */
+/** Ends the servers of killed runs, and removes their folders. */
 async function clearDeadRuns() {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;

@@ -1,11 +1,11 @@
-// Plain JavaScript, because the boot script uses it on any Node from 18 on.
+// Plain JavaScript, because the boot script runs it on any Node from version 18.
 import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * When a process was started, in the system's own words; null when it does not run (any more).
- * A pid alone is not enough: it may have been given to another program since.
+ * The start time of a process as the system writes it, or null if the process does not run.
+ * A pid alone is not enough, because the system may have given it to another program since.
  * @param {number} pid
  * @returns {string | null}
  */
@@ -13,9 +13,9 @@ export function startedAt(pid) {
   if (process.platform === "linux") {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // The command name, in brackets, may hold spaces: count from behind it.
+      // The command name, in brackets, may contain spaces, so fields are counted from behind it.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      // A zombie is gone, but not before its last thread is: until then it still holds its ports.
+      // A zombie with running threads still holds its ports, so only one without threads counts as ended.
       const gone = fields[0] === "Z" && readdirSync(`/proc/${pid}/task`).length <= 1;
       return gone ? null : (fields[19] ?? null);
     } catch {
@@ -30,7 +30,7 @@ export function startedAt(pid) {
 }
 
 /**
- * A process as written to a file, so that a later run can tell whether it still lives.
+ * Pid and start time, for a file by which a later run checks whether the process still runs.
  * @param {number} pid
  */
 export function identify(pid) {
@@ -46,7 +46,7 @@ export function lives(identity) {
 }
 
 /**
- * Takes a lock file for this process, or tells who holds it. A lock whose holder died is taken over.
+ * Takes a lock file for this process, or answers its holder. The lock of a dead holder is taken over.
  * @param {string} file
  * @returns {{ release: () => void } | { holder: number }}
  */
@@ -71,7 +71,7 @@ export function tryLock(file) {
 }
 
 /**
- * A link appears with its content in one step, so nobody reads a half-written lock.
+ * A link appears with its content in one step, so no process reads a half-written lock.
  * @param {string} draft
  * @param {string} file
  */
@@ -86,7 +86,7 @@ function linkIfFree(draft, file) {
 }
 
 /**
- * Two processes may find the same stale lock: what was moved aside is looked at again, and put back when it is a new one.
+ * Two processes may find the same stale lock, so the renamed file is read again. A new lock is put back.
  * @param {string} file
  * @param {string} seen
  */

@@ -8,18 +8,20 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Below it, streams could vanish when the server is killed; from FLOOR on the service works, with that risk. */
+/**
+ * Below this version, streams could vanish when the server is killed. From FLOOR on the service works, with that risk.
+ */
 const PREFERRED = [2, 10];
 const FLOOR = [2, 9];
 const NAME = "nats-server";
-/** Newest first. The packages need only the C library, so each of them runs on Debian 12 as well. */
+/** Newest first. The packages need only the C library, so they run on Debian 12 as well. */
 const DEBIAN_RELEASES = ["forky", "sid", "trixie", "bookworm"];
 const DEBIAN_KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const DOWNLOAD_LIMIT_MS = 90_000;
 
 /**
- * Finds the NATS server: this checkout's own, the cached one, a recent one on the path, Debian's package (fetched
- * without being installed), an old one on the path.
+ * Finds the NATS server in this order: this checkout, the cache, a recent one on the path, Debian's package (fetched,
+ * not installed), an old one on the path.
  */
 export async function natsBinary(): Promise<string> {
   const own = fileURLToPath(new URL(`../../../.local/bin/${NAME}`, import.meta.url));
@@ -34,7 +36,7 @@ export async function natsBinary(): Promise<string> {
   );
 }
 
-/** Shared by all checkouts, so that a fresh clone finds it. */
+/** All checkouts share the cache. */
 function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "emissions-accounting");
 }
@@ -52,7 +54,7 @@ async function versionOf(binary: string): Promise<string | null> {
   return answer?.stdout.match(/v(\d+\.\d+\.\d+)/)?.[1] ?? null;
 }
 
-/** Puts the binary of the newest package that runs here at the given place; else tells why there is none. */
+/** Writes the binary of the newest package that runs here to the given path, or answers why none does. */
 async function fetchFromDebian(place: string): Promise<string | null> {
   const mirror = await debianMirror();
   if (mirror === null) return "this machine has no Debian package source";
@@ -88,7 +90,7 @@ async function fetchRelease({ mirror, release, work, place }: Fetch): Promise<st
     "Dir::State::lists": join(work, "lists"),
     "Dir::State::status": "/dev/null",
     "Dir::Cache": join(work, "cache"),
-    // Root's helper user may not write to our folder.
+    // The helper user of apt may not write to the folder of root.
     "APT::Sandbox::User": "",
     "APT::Update::Error-Mode": "any",
     "Acquire::Languages": "none",
@@ -107,7 +109,7 @@ async function fetchRelease({ mirror, release, work, place }: Fetch): Promise<st
   return null;
 }
 
-/** In one step, because another start may be looking for it at this moment. */
+/** Renamed in one step, because another start may look for it at this moment. */
 async function putInPlace(binary: string, place: string) {
   const draft = `${place}.${process.pid}`;
   await mkdir(join(place, ".."), { recursive: true });
@@ -116,12 +118,12 @@ async function putInPlace(binary: string, place: string) {
   await rename(draft, place);
 }
 
-/** Where this machine itself gets its Debian packages from. */
+/** The package sources of this machine. */
 async function debianMirror(): Promise<string | null> {
   const empty = await mkdtemp(join(tmpdir(), "emissions-apt-"));
   try {
     await mkdir(join(empty, "partial"));
-    // With an empty folder of lists, apt names every configured source, downloaded before or not.
+    // With an empty folder of lists, apt prints every configured source.
     const options = aptOptions({ "Dir::State::lists": empty });
     const { stdout } = await run("apt-get", [...options, "indextargets", "--no-release-info", "--format", "$(SITE)"]);
     return stdout.split("\n").find((site) => /\/debian\/?$/.test(site)) ?? null;

@@ -8,7 +8,7 @@ import { freePort } from "./ports.ts";
 export interface NatsOptions {
   storeDir: string;
   port?: number;
-  /** File that takes the server's log. */
+  /** The log of the server is appended to this file. */
   log: string;
 }
 
@@ -16,7 +16,7 @@ export interface Nats {
   url: string;
   exited: Promise<unknown>;
   stop(): Promise<void>;
-  /** Ends the server without warning. */
+  /** Kills the server. */
   kill(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const START_LIMIT_MS = 15_000;
 export async function startNats({ storeDir, port, log }: NatsOptions): Promise<Nats> {
   const binary = await natsBinary();
   const onPort = port ?? (await freePort());
-  // Only what 2.9 knows; every setting that makes NATS itself durable is left to the production configuration.
+  // Only settings of 2.9. Durability of NATS itself is set in the production configuration.
   const args = ["--addr", "127.0.0.1", "--port", String(onPort), "--jetstream", "--store_dir", storeDir];
   const env = { PATH: process.env.PATH };
   const child = await startChild({ command: binary, args, env, log, pidFile: `${storeDir}.pid` });
@@ -46,14 +46,14 @@ export async function startNats({ storeDir, port, log }: NatsOptions): Promise<N
   };
 }
 
-/** A private server that a test may stop, wipe and start again under the same address. */
+/** A NATS server for one test, which may stop, wipe and restart it under the same address. */
 export interface OwnNats {
   url: string;
-  /** Settles when the present server has ended. */
+  /** Resolves when the present server has ended. */
   exited(): Promise<unknown>;
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** Deletes everything the server stored; it must be stopped. */
+  /** Deletes the store of the stopped server. */
   wipe(): Promise<void>;
   start(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function restartableNats(options: NatsOptions): Promise<OwnNats> {
   };
 }
 
-/** The server introduces itself with a line that begins with INFO as soon as it is ready for clients. */
+/** The server sends a line that begins with INFO as soon as it is ready for clients. */
 function greets(child: Child, port: number, log: string): Promise<boolean> {
   if (!child.running()) throw new Error(`NATS ended while it started; see ${log}`);
   return new Promise((resolve) => {

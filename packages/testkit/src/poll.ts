@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const PAUSE_MS = 20;
 
-/** Asks again and again until the answer is neither false nor undefined nor null, and says what it waited for when it gives up. */
+/** Polls until the answer is neither false, undefined nor null. The error at the time limit says what was awaited. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T> | T,

@@ -4,19 +4,18 @@ import { createServer } from "node:net";
 const LOOPBACK = "127.0.0.1";
 
 /**
- * Below those that systems give to outgoing connections (Linux from 32768, others from 49152): a port from there may be
- * somebody's other end by the time that a process listens on it. At random, because tests run beside each other.
+ * Below the ephemeral ports (Linux from 32768, others from 49152): an outgoing connection could take one of those
+ * first. Random, because test processes run in parallel.
  */
 const [FIRST, BEHIND_LAST] = [20_000, 32_000];
 const TRIES_MAX = 100;
 
-/** A port that nobody listens on at this moment. */
+/** A port on which nothing listens now. */
 export async function freePort(): Promise<number> {
   const [port] = await freePorts(1);
   return port!;
 }
 
-/** Several different ones. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tries = 0; found.size < count; tries++) {

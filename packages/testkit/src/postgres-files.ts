@@ -9,10 +9,10 @@ export interface User {
   gid: number;
 }
 
-/** Where a root user keeps what the server must reach and a closed home folder would hide. */
+/** Folder of the cluster when root runs the tests: the server's user cannot read a closed home folder. */
 const SYSTEM_STATE = "/var/lib/emissions-accounting";
 
-/** Postgres refuses to run as root, so root hands it to `nobody`; everyone else runs it as himself. */
+/** Postgres refuses to run as root, so root starts it as `nobody`. */
 export function serverUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(\d+):(\d+):/m);
@@ -20,7 +20,7 @@ export function serverUser(): User | undefined {
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** The folder that really holds the cluster: the given one, or one below SYSTEM_STATE when the server's user cannot get there. */
+/** The folder of the cluster: the given one, or one below SYSTEM_STATE if the server's user cannot reach it. */
 export async function clusterHome(folder: string, user: User | undefined): Promise<string> {
   const path = resolve(folder);
   await mkdir(path, { recursive: true });
@@ -30,13 +30,13 @@ export async function clusterHome(folder: string, user: User | undefined): Promi
 
 export interface Binaries {
   bin(name: "initdb" | "postgres"): string;
-  /** Value of LD_LIBRARY_PATH that the binaries need. */
+  /** Value of LD_LIBRARY_PATH for the binaries. */
   libraries: string;
 }
 
 /**
- * The embedded Postgres of this platform. Its package makes links to its libraries in an install script;
- * install scripts are switched off here, so the links are made in a folder of ours.
+ * The embedded Postgres of this platform. Its install script would make links to its libraries. Install scripts are
+ * disabled here, so the links are made in a folder of ours.
  */
 export async function postgresBinaries(home: string, user: User | undefined): Promise<Binaries> {
   const found = packageFolder();
@@ -78,7 +78,7 @@ function linksOf(native: string): { source: string; target: string }[] {
   }));
 }
 
-/** The server's user cannot read a package below a closed home folder; a copy is made once for each version. */
+/** The server's user cannot read a package below a closed home folder. It is copied once per version. */
 async function copyOf(native: string, version: string): Promise<string> {
   const copy = join(SYSTEM_STATE, `postgres-${version}`);
   if (existsSync(copy)) return copy;
@@ -97,7 +97,7 @@ export async function ownFolder(path: string, user: User | undefined, mode = 0o7
   if (user !== undefined) await chown(path, user.uid, user.gid);
 }
 
-/** Whether a user may walk through all the folders above a path. */
+/** Whether the user may pass through all folders above a path. */
 async function reachable(path: string, user: User): Promise<boolean> {
   let folder = dirname(await realpath(path));
   for (;;) {

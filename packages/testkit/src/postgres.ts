@@ -11,27 +11,27 @@ import { freePort, isTaken } from "./ports.ts";
 import { type Binaries, clusterHome, ownFolder, postgresBinaries, serverUser, type User } from "./postgres-files.ts";
 
 export interface PostgresOptions {
-  /** Folder of the password and, where the server can reach it, of the cluster. */
+  /** Folder of the password, and of the cluster if the server can reach it. */
   dataDir: string;
-  /** Without it, the port of the last run when that is free, else any free one. */
+  /** Default: the port of the last run if it is free, else any free one. */
   port?: number;
-  /** File that takes the server's log. */
+  /** The log of the server is appended to this file. */
   log: string;
-  /** Off only where losing everything in a power cut is fine: in tests. */
+  /** Off only for tests: a power cut then destroys the cluster. */
   durable?: boolean;
 }
 
 export interface Postgres {
-  /** Connection of the superuser to the database `postgres`. */
+  /** URL of the superuser for the database `postgres`. */
   url: string;
-  /** Whether the cluster was made by this start. */
+  /** Whether this start created the cluster. */
   created: boolean;
   exited: Promise<unknown>;
-  /** Fast shutdown: sessions end, what is committed stays. */
+  /** Fast shutdown: sessions end, commits stay. */
   stop(): Promise<void>;
-  /** Ends the server without waiting for anything; what is committed stays. */
+  /** Immediate shutdown: the next start recovers, commits stay. */
   kill(): Promise<void>;
-  /** SIGKILL to the server and all its sessions in whatever they are doing: the next start has to recover. */
+  /** SIGKILL to the server and all its sessions. The next start has to recover. */
   crash(): Promise<void>;
 }
 
@@ -40,7 +40,10 @@ const START_LIMIT_MS = 30_000;
 const LEFTOVER_LIMIT_MS = 15_000;
 const SUPERUSER = "postgres";
 
-/** Runs the embedded Postgres on the loopback address, after ending what a crashed run left behind in the same folder. */
+/**
+ * Runs the embedded Postgres on the loopback address. First it ends the server that a crashed run left in the same
+ * folder.
+ */
 export async function startPostgres({ dataDir, port, log, durable = true }: PostgresOptions): Promise<Postgres> {
   const user = serverUser();
   const home = await clusterHome(dataDir, user);
@@ -88,10 +91,10 @@ export async function startPostgres({ dataDir, port, log, durable = true }: Post
   };
 }
 
-/** Sessions are in process groups of their own: each is named, and nobody is left when this ends. */
+/** Sessions have process groups of their own, so each is killed by its pid. None is left when this resolves. */
 async function crash(server: Child): Promise<void> {
   const all = [server.pid, ...(await childrenOf(server.pid))];
-  // The server goes first, for it would end its sessions in order otherwise.
+  // The server first, because it would end its sessions in order otherwise.
   await server.stop("SIGKILL");
   for (const pid of all) if (startedAt(pid) !== null) process.kill(pid, "SIGKILL");
   await until("the sessions end", () => all.every((pid) => startedAt(pid) === null), LEFTOVER_LIMIT_MS);
@@ -108,7 +111,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return pairs.flatMap(([pid, ppid]) => (ppid === parent ? [pid!] : []));
 }
 
-/** Deletes a cluster with everything in it; the server must not be running. */
+/** Deletes the cluster of a stopped server. */
 export async function removePostgres(dataDir: string) {
   if (!existsSync(dataDir)) return;
   const home = await clusterHome(dataDir, serverUser());
@@ -142,7 +145,7 @@ interface NewCluster {
 }
 
 async function initialise({ home, data, password, binaries, env, user, durable }: NewCluster) {
-  // What an interrupted initdb left is of no use.
+  // An interrupted initdb leaves unusable files.
   await rm(data, { recursive: true, force: true });
   const passwordFile = join(home, "initial-password");
   await writeFile(passwordFile, password, { mode: 0o600 });
@@ -165,7 +168,7 @@ async function passwordOf(dataDir: string): Promise<string> {
   return password;
 }
 
-/** The same port again, so that a client's saved connection keeps working. */
+/** The same port again, so that saved connections of clients keep working. */
 async function lastPort(dataDir: string): Promise<number> {
   const file = join(dataDir, "port");
   const last = existsSync(file) ? Number(await readFile(file, "utf8")) : 0;
@@ -175,7 +178,7 @@ async function lastPort(dataDir: string): Promise<number> {
   return port;
 }
 
-/** The pid of the server once it says that it is ready: the first and the eighth line of its own pid file. */
+/** The pid of the server once it is ready: lines 1 and 8 of its pid file. */
 function readyLine(data: string): number | null {
   const lines = pidFile(data);
   return lines?.[7]?.trim() === "ready" ? Number(lines[0]) : null;
@@ -189,7 +192,7 @@ function pidFile(data: string): string[] | null {
   }
 }
 
-/** A starter that is killed leaves its server running; one that is stopped here gives its folder back in order. */
+/** A killed starter leaves its server running. A stopped one removes its folder. */
 async function endLeftover(data: string) {
   const pid = Number(pidFile(data)?.[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;

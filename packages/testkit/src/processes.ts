@@ -19,51 +19,51 @@ import { lastWords, readLog, type ServiceProcess, serviceProcess } from "./servi
 import { ensureTemplate, type Template } from "./template.ts";
 
 export interface SystemOptions {
-  /** The processes to start; all six when left out. */
+  /** The processes to start. Default: all six. */
   services?: readonly ServiceName[];
-  /** Added to the environment of every process. */
+  /** Additional environment of every process. */
   env?: NodeJS.ProcessEnv;
-  /** Keeps logs and pid files; without it, a folder that goes with the system. */
+  /** Folder of logs and pid files. Default: one that is removed at the end. */
   dir?: string;
-  /** Administrator's connection; the test Postgres when left out. */
+  /** URL of an administrator. Default: that of the test Postgres. */
   postgresUrl?: string;
-  /** Database to use and keep; without it, a fresh one that goes with the system. */
+  /** Database to use and keep. Default: a new one that is dropped at the end. */
   database?: string;
   /** Content of the fresh database; without it, the processes migrate an empty one. */
   template?: Template;
   /** Without it the system gets a NATS of its own. */
   natsUrl?: string;
-  /** Free ones when left out. */
+  /** Default: free ports. */
   ports?: Record<ServiceName, Ports>;
-  /** New ones when left out. */
+  /** Default: new secrets. */
   secrets?: Secrets;
-  /** Folder that holds `<service>/src/main.ts`; the project's own when left out. */
+  /** Folder of `<service>/src/main.ts`. Default: that of the project. */
   sources?: string;
-  /** Told when a process ends although nobody asked it to. */
+  /** Called when a process ends unexpectedly. */
   onExit?: (name: ServiceName, exit: Exit) => void;
 }
 
 export interface System {
-  /** Where each service is called: REST for the gateway, gRPC for the others. */
+  /** Base URL of each service: REST for the gateway, gRPC for the others. */
   urls: Record<ServiceName, string>;
-  /** Health and metrics. */
+  /** Base URLs of health and metrics. */
   opsUrls: Record<ServiceName, string>;
   databaseUrls: DatabaseUrls;
-  /** Administrator's connection to the system's database. */
+  /** Administrator's URL of the system's database. */
   adminUrl: string;
   natsUrl: string;
-  /** The system's own NATS; undefined when it was given one. */
+  /** The NATS server of this system. Undefined if one was given. */
   nats: OwnNats | undefined;
   process(name: ServiceName): ServiceProcess;
   logs(name: ServiceName): string;
   envOf(name: ServiceName): NodeJS.ProcessEnv;
-  /** Ends all processes, and fails when one of them does not end well. */
+  /** Ends all processes, and fails if one of them exits with an error. */
   stop(): Promise<void>;
-  /** Ends all processes by force. */
+  /** Kills all processes. */
   kill(): Promise<void>;
 }
 
-/** Starts the real processes on one database, and waits until every one of them is ready. */
+/** Starts the real processes on one database, and waits until all of them are ready. */
 export async function startSystem(options: SystemOptions = {}): Promise<System> {
   const undo: (() => Promise<unknown>)[] = [];
   const clean = async () => {
@@ -138,13 +138,13 @@ async function assemble(
   };
 }
 
-/** Waits for all before it fails, so that nothing is still starting when the failure is handled. */
+/** Waits for all starts before it fails, so that none is still running afterwards. */
 async function all(jobs: Promise<void>[]) {
   const failed = (await Promise.allSettled(jobs)).find((result) => result.status === "rejected");
   if (failed !== undefined) throw failed.reason;
 }
 
-/** The gateway first, so that no request comes in any more when the services behind it go. */
+/** The gateway first, so that no request arrives while the services behind it stop. */
 async function stopAll(processes: { name: ServiceName; process: ServiceProcess }[], dir: string): Promise<string[]> {
   const failures: string[] = [];
   const stop = async ({ name, process }: { name: ServiceName; process: ServiceProcess }) => {

@@ -12,29 +12,31 @@ export interface Received {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The name that the sender asked for when the encryption began; null when it went to an address. */
+  /** Server name of the TLS handshake (SNI). Null if the client connected to an address. */
   serverName: string | null;
-  /** Byte for byte: signatures are made over these. */
+  /** The exact bytes, because signatures cover them. */
   body: Buffer;
   at: Date;
 }
 
-/** What a request is answered with. A function answers itself, also by writing to the socket what is no HTTP. */
+/** The answer to a request. A function answers itself, and may write invalid HTTP to the socket. */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
   | ((request: Received, response: ServerResponse) => void | Promise<void>);
 
-/** A server that takes deliveries over HTTPS, with a certificate for `localhost`, loopback and `*.receivers.example`. */
+/**
+ * A server that receives webhooks over HTTPS, with a certificate for `localhost`, loopback and `*.receivers.example`.
+ */
 export interface Receiver {
   /** `https://localhost:<port>/hook` */
   url: string;
   port: number;
-  /** What a sender has to trust. */
+  /** Certificate that clients have to trust. */
   caFile: string;
   requests: Received[];
-  /** Connections ever accepted, and those that are open now. */
+  /** Number of accepted connections, and of open ones. */
   connections: { total: number; open: number };
-  /** How requests are answered from now on; 200 in the beginning. */
+  /** Sets the answer of later requests. Default: 200. */
   reply: Reply;
   close(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export async function startReceiver({ authority, certificate, reply = {}, ...tls
   const server = createServer({ ...(certificate ?? (await trusted.issue())), ...tls, requestTimeout: 0 });
   server.on("request", async (request, response) => {
     response.on("error", () => {});
-    // A sender that goes away in the middle has sent nothing.
+    // An aborted request does not count.
     const body = await buffer(request).catch(() => null);
     if (body === null) return;
     const { method = "", url = "", headers } = request;
@@ -60,7 +62,7 @@ export async function startReceiver({ authority, certificate, reply = {}, ...tls
     receiver.requests.push(received);
     await answer(receiver.reply, received, response);
   });
-  // Senders that hang up during the handshake are part of many tests.
+  // Many tests end a connection during its handshake.
   server.on("tlsClientError", () => {});
   server.on("connection", (socket) => {
     sockets.add(socket);

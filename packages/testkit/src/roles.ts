@@ -5,19 +5,19 @@ export const SERVICES = ["gateway", "factors", "activity", "calc", "imports", "n
 export type ServiceName = (typeof SERVICES)[number];
 
 const OWNER = "emissions_owner";
-/** Any number will do, as long as everybody who makes roles in a cluster takes the same one. */
+/** Any number, but the same for everything that creates roles in a cluster. */
 const ROLES_LOCK = 7_201_118;
 
 export interface DatabaseUrls {
-  /** The role that owns the schemas and migrates them. */
+  /** Role that owns the schemas and migrates them. */
   owner: string;
-  /** The ordinary role of a service, which row-level security binds. */
+  /** Ordinary role of a service, to which row-level security applies. */
   of(service: ServiceName): string;
 }
 
 /**
- * Makes the roles of all services, and a database that the owner role may fill. Both may be there already.
- * `adminUrl` must be allowed to make roles, and databases when this one is missing.
+ * Creates the roles of all services, and a database of the owner role. Both may exist already. `adminUrl` must be
+ * allowed to create roles, and the database if it is missing.
  */
 export async function prepareDatabase(adminUrl: string, database: string): Promise<DatabaseUrls> {
   await asAdmin(adminUrl, async (sql) => {
@@ -60,7 +60,7 @@ export function roleOf(service: string): string {
   return `emissions_${service}`;
 }
 
-/** The same connection, to another database. */
+/** The same URL with another database. */
 export function toDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${database}`;
@@ -76,10 +76,7 @@ export async function asAdmin<R>(adminUrl: string, work: (sql: postgres.Sql) => 
   }
 }
 
-/**
- * Derived from the administrator's password, so that several systems on one cluster agree on it without telling each
- * other, and nothing more needs to be kept.
- */
+/** Derived from the administrator's password. Several systems on one cluster then agree on it without storing it. */
 function passwordOf(role: string, adminUrl: string): string {
   return createHmac("sha256", decodeURIComponent(new URL(adminUrl).password))
     .update(role)

@@ -8,11 +8,11 @@ import type { ServiceName } from "./roles.ts";
 export interface ServiceProcess {
   pid(): number;
   running(): boolean;
-  /** Sends a signal and waits for nothing: SIGSTOP and SIGCONT, for example. */
+  /** Sends a signal, such as SIGSTOP or SIGCONT, and returns at once. */
   signal(signal: NodeJS.Signals): void;
-  /** Ends the process and waits for that. */
+  /** Kills the process and waits for its end. */
   kill(signal?: NodeJS.Signals): Promise<Exit>;
-  /** Starts the process, after ending the present one, and waits until it is ready. */
+  /** Ends the present process, starts a new one, and waits until it is ready. */
   restart(more?: NodeJS.ProcessEnv): Promise<void>;
 }
 
@@ -20,11 +20,11 @@ interface Options {
   name: ServiceName;
   /** Folder of logs and pid files. */
   dir: string;
-  /** Folder that holds `<service>/src/main.ts`. */
+  /** Folder of `<service>/src/main.ts`. */
   sources?: string | undefined;
   opsUrl: string;
   env: NodeJS.ProcessEnv;
-  /** Told when the process was ready once and ends although nobody asked it to. */
+  /** Called when a process that was ready ends unexpectedly. */
   onExit?: ((name: ServiceName, exit: Exit) => void) | undefined;
 }
 
@@ -33,7 +33,7 @@ const READY_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 20_000;
 const SOURCES = fileURLToPath(new URL("../../../services", import.meta.url));
 
-/** One service's process, not started yet: `restart` starts it. */
+/** The process of one service. `restart` starts it the first time. */
 export function serviceProcess({ name, dir, sources = SOURCES, opsUrl, env, onExit }: Options): ServiceProcess {
   let child: Child | undefined;
   const asked = new WeakSet<Child>();
@@ -41,7 +41,7 @@ export function serviceProcess({ name, dir, sources = SOURCES, opsUrl, env, onEx
   async function kill(signal: NodeJS.Signals = "SIGKILL"): Promise<Exit> {
     if (child === undefined) return { code: 0, signal: null };
     asked.add(child);
-    // A paused process takes no other signal before it goes on.
+    // A stopped process (SIGSTOP) handles no other signal before SIGCONT.
     child.signal("SIGCONT");
     return child.stop(signal, STOP_LIMIT_MS);
   }
@@ -90,7 +90,7 @@ export function readLog(dir: string, name: string): string {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** The end of a log, in which a process that gives up says why: an error's own line, or the last one. */
+/** The line of a log that explains the exit: the last error, or the last line. */
 export function lastWords(dir: string, name: string): string {
   const lines = readLog(dir, name)
     .split("\n")

@@ -3,7 +3,7 @@ import type { Interceptor } from "@connectrpc/connect";
 import { IDEMPOTENCY_KEY } from "../wire/headers.ts";
 import type { Db } from "./transactions.ts";
 
-/** Answers a repeat before its handler asks other services and checks rules: both may say something else by now. */
+/** Answers a repeated request before its handler runs. Rules and other services may answer differently by now. */
 export const answerRepeats =
   (db: Db): Interceptor =>
   (next) =>

@@ -4,7 +4,7 @@ import { REQUEST_ID } from "../wire/headers.ts";
 import type { Principal } from "../wire/principal.ts";
 import type { Tx } from "./pool.ts";
 
-/** Who did what to which entity. The row commits with the change itself. */
+/** One row per write: actor, action and entity. It commits with the change itself. */
 export const writeAudit = (tx: Tx, principal: Principal, call: Call, entityId: string | null) => tx`
   insert into audit_log (organization_id, id, actor_kind, actor_id, api_key_id, action, entity_id, request_id)
   values (${principal.organizationId}, ${newId()}, ${principal.kind}, ${principal.userId}, ${principal.apiKeyId},

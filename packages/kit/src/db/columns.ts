@@ -4,9 +4,8 @@ const NEEDS_ESCAPE = /["\\]/;
 const ESCAPED = /["\\]/g;
 
 /**
- * A column of thousands of rows as the text of a Postgres array. The driver makes the same text, but takes three times
- * as long. A column of nulls alone becomes an empty array: `unnest` of several arrays fills the shorter ones with
- * nulls.
+ * A column of thousands of values as the text of a Postgres array. The driver makes the same text in three times the
+ * time. A column of nulls alone becomes an empty array: `unnest` of several arrays fills the shorter ones with nulls.
  */
 export const column = (values: readonly Value[]): string =>
   isNothing(values) ? "{}" : `{${values.map(element).join()}}`;
@@ -16,7 +15,7 @@ function element(value: Value): string {
   return `"${NEEDS_ESCAPE.test(value) ? value.replace(ESCAPED, "\\$&") : value}"`;
 }
 
-/** The same for values without characters that arrays have to quote: ids, days, numbers, codes. */
+/** The same without quoting, for ids, days, numbers and codes. */
 export function plainColumn(values: readonly Value[]): string {
   if (isNothing(values)) return "{}";
   let text = "{";

@@ -10,7 +10,7 @@ import { callOf, request, startThings, type Things } from "./transactions.fixtur
 import { Db, openPool, type Sql, type Tx } from "./transactions.ts";
 
 let things: Things;
-/** Of one connection: whoever waits for it gets what comes in the place of one that was lost. */
+/** A pool of one connection: the next transaction gets the replacement of a lost connection. */
 let sql: Sql;
 let db: Db;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const backendOf = async (tx: Tx) => (await tx<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
 
-/** What a crash of the server is to a session, once the driver must have heard of it. */
+/** The effect of a server crash on a session. Resolves when the driver must have noticed. */
 async function end(pid: number): Promise<void> {
   await things.database.sql`select pg_terminate_backend(${pid})`;
   await until("the session to be gone", async () => {
@@ -99,7 +99,7 @@ describe("a session that dies in the middle of a transaction", () => {
       await insert(tx, org, "theirs");
       theirsInserted.resolve();
       await oursRefused.promise;
-      // Ours, had its commit come through here, would have made this the beginning of a new transaction.
+      // If our commit had arrived here, it would have begun a new transaction.
       expect(await things.namesSeen(them)).toEqual([]);
       return {};
     });

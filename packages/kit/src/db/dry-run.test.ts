@@ -16,7 +16,7 @@ afterAll(() => things.database.drop());
 const org = () => servicePrincipal(newId());
 const DRY = { [DRY_RUN]: "true" };
 
-/** Rows of each table that a write reaches. */
+/** Rows of each table that a write inserts into. */
 const traces = ({ organizationId }: Principal) =>
   things.db.asService(organizationId, async ({ tx }) => {
     const [counts] = await tx`select (select count(*)::int from things) as things, (select count(*)::int from outbox)
@@ -25,7 +25,7 @@ const traces = ({ organizationId }: Principal) =>
   });
 const NONE = { things: 0, outbox: 0, audit: 0, keys: 0 };
 
-/** A write with a row, an event and a label that no other thing may have. */
+/** Inserts a row with a unique label and emits an event. */
 const label = (principal: Principal, headers: Record<string, string>, text: string) =>
   things.db.write(callOf(principal, headers), request, async ({ tx, org, emit, send }) => {
     const id = newId();

@@ -12,7 +12,7 @@ import { Db } from "./transactions.ts";
 
 let things: Things;
 let db: Db;
-/** Waits for a tenth of a second only. */
+/** A repeat waits 100 ms only. */
 let hasty: Db;
 
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { busy, unprocessable } from "../wire/errors.ts";
 import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY } from "../wire/headers.ts";
 import type { Tx } from "./pool.ts";
 
-/** How long an answer is kept for a repeat of its request. */
+/** Stored replies are deleted after this time. */
 export const KEPT_DAYS = 30;
 
 /** How long a repeat waits for the first request with its key. */
 export const WAIT_MS = 8_000;
-/** The statement may take longer than the wait for the lock, so that the lock's own limit is what ends it. */
+/** The statement timeout is longer than the lock timeout, so that the lock timeout is the one that ends the wait. */
 const SLACK_MS = 1_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -22,14 +22,14 @@ export interface Claim {
   fingerprint: string;
 }
 
-/** Everything is done and then undone; a repeat of such a call is done and undone again. */
+/** A dry run rolls back. It claims no key, so a repeated dry run executes again. */
 export const isDryRun = (call: Call): boolean => call.requestHeader.get(DRY_RUN) === "true";
 
-/** Null when the caller did not ask for protection against repeats. */
+/** Null if the caller sent no key. */
 export function claimOf(call: Call, request: Message, org: string): Claim | null {
   const key = call.requestHeader.get(IDEMPOTENCY_KEY);
   if (key === null || isDryRun(call)) return null;
-  // The gateway knows the exact bytes of its client; for others the message is what was asked.
+  // The gateway has the exact bytes of its client. Other callers are compared by the message.
   const fingerprint = call.requestHeader.get(IDEMPOTENCY_FINGERPRINT) ?? digestOf(call, request);
   return { org, route: call.method.name, key, fingerprint };
 }
@@ -40,9 +40,8 @@ const digestOf = (call: Call, request: Message) =>
 const inProgress = () => busy("IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work.");
 
 /**
- * First requests under way in this process. A repeat waits for its first one
- * here, where waiting takes no connection: a client that sends a request fifty
- * times must not keep fifty writes of others from the database.
+ * First requests in progress in this process. A repeat waits here for its first request and holds no connection
+ * meanwhile. A client that sends one request fifty times must not take fifty connections.
  */
 export class InFlightRequests {
   readonly #first = new Map<string, Promise<unknown>>();
@@ -52,7 +51,7 @@ export class InFlightRequests {
     this.#waitMs = waitMs;
   }
 
-  /** The work is told how long it may wait for a first request in another process. */
+  /** `work` gets the rest of the wait limit, for a first request in another process. */
   async run<R>({ org, route, key }: Claim, work: (waitMs: number) => Promise<R>): Promise<R> {
     const name = `${org} ${route} ${key}`;
     const first = this.#first.get(name);
@@ -79,14 +78,14 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
   return Promise.race([ended, late]).finally(() => clearTimeout(timer));
 }
 
-/** The settings under which a claim waits, and the usual ones again. */
+/** Timeouts while a claim waits, and the reset to the defaults. */
 export const waitLimits = (ms: number) =>
   `set local lock_timeout = ${Math.ceil(ms)}; set local statement_timeout = ${Math.ceil(ms) + SLACK_MS}`;
 export const USUAL_LIMITS = "set local lock_timeout to default; set local statement_timeout to default";
 
 /**
- * Answers with the earlier reply, or null for a new key. The insert waits for a
- * request in flight with the same key: its row is there, but not yet committed.
+ * Answers the stored reply, or null for a new key. The insert waits for a request in flight with the same key, whose
+ * row is not committed yet.
  */
 export async function claim(tx: Tx, { org, route, key, fingerprint }: Claim): Promise<Uint8Array | null> {
   const claimed = await tx`
@@ -99,7 +98,7 @@ export async function claim(tx: Tx, { org, route, key, fingerprint }: Claim): Pr
   return claimed.length === 1 ? null : keptReply(tx, { org, route, key, fingerprint });
 }
 
-/** What the first request with the key was answered, or null when there was none that went well. */
+/** The stored reply to the first request with the key. Null if no request with it succeeded. */
 export async function keptReply(tx: Tx, { org, route, key, fingerprint }: Claim): Promise<Uint8Array | null> {
   const [row] = await tx<{ fingerprint: string; reply: Uint8Array }[]>`
     select fingerprint, reply from idempotency_keys
@@ -111,7 +110,7 @@ export async function keptReply(tx: Tx, { org, route, key, fingerprint }: Claim)
   return row.reply;
 }
 
-/** What a sealed reply is bound to (`sealing.ts`). */
+/** The sealer binds a stored reply to its row (`sealing.ts`). */
 export const replyContext = ({ org, route, key }: Omit<Claim, "fingerprint">) => `reply/${org}/${route}/${key}`;
 
 export const keepReply = (tx: Tx, { org, route, key }: Claim, reply: Uint8Array) => tx`

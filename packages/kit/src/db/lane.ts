@@ -1,6 +1,6 @@
 /**
- * How events travel: those of single records, for which somebody waits, overtake those of bulk work. An event caused
- * by another travels as that one did.
+ * Priority of events. "single" events overtake "bulk" ones, because a person waits for them. An event has the lane of
+ * the event that caused it.
  */
 export type Lane = "single" | "bulk";
 

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "./transactions.ts";
 
-/** A holder that says nothing for this long has lost the lease. */
+/** A lease that is not renewed for this long expires. */
 const LEASE_SECONDS = 15;
 const RENEW_MS = (LEASE_SECONDS * 1000) / 3;
 
-/** Tells holders apart; a restarted process is another one. */
+/** A restarted process is a new holder. */
 const holder = randomUUID();
 
 /**
- * Does the work if nobody else is at it, and answers whether it did. The signal
- * is aborted when the lease is lost; the fence grows with every new holder, so
- * that what a late one writes can be told and refused.
+ * Runs `work` if no other process holds the lease, and answers whether it ran. The signal aborts when the lease is
+ * lost. The fence grows with every new holder, so that late writes of an old holder can be refused.
  */
 export async function withLease(
   db: Db,
@@ -36,7 +35,7 @@ export async function withLease(
   }
 }
 
-/** The database's clock decides, so that processes need not agree about the time. */
+/** Expiry is compared by the clock of the database, so the clocks of processes need not agree. */
 export async function take(db: Db, name: string, by: string = holder): Promise<bigint | null> {
   const rows = await db.systemWide(
     (tx) => tx<{ fence: string }[]>`

@@ -7,22 +7,21 @@ import postgres from "postgres";
 interface Migration {
   ownerUrl: string;
   schema: string;
-  /** The ordinary role of the service: it may use the tables, and own none. */
+  /** The ordinary role of the service. It uses the tables and owns none. */
   role: string;
-  /** Applied after the tables that every schema has, one folder after the other, each in name order. */
+  /** Applied after the tables that every schema has, folder by folder, each in order of file names. */
   folders: readonly URL[];
   log?: { info(line: string): void };
 }
 
 const FOUNDATION = new URL("../../migrations/", import.meta.url);
 
-/** Processes that start together wait for the one that migrates. */
+/** Limit of the wait for another process that migrates. */
 const LOCK_TIMEOUT = "60s";
 
 /**
- * Applies the .sql files of the folders, each once, as the owner. Refuses to go
- * on when a file that was applied has been edited since. Everything happens in
- * one transaction: a schema is never half migrated.
+ * Applies each .sql file of the folders once, as the owner. Throws if an applied file was edited since. Everything runs
+ * in one transaction: a schema is never half migrated.
  */
 export async function migrate({ ownerUrl, schema, role, folders, log }: Migration): Promise<string[]> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { application_name: `migrate ${schema}` } });
@@ -59,7 +58,7 @@ export async function migrate({ ownerUrl, schema, role, folders, log }: Migratio
   }
 }
 
-/** Rights are given only after new migrations, which may also take rights away again. */
+/** Rights are granted only after new migrations, because a migration may also revoke rights. */
 async function grant(tx: postgres.TransactionSql, schema: string, role: string, fresh: boolean): Promise<void> {
   await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`;
   if (!fresh) return;
@@ -80,7 +79,7 @@ async function grant(tx: postgres.TransactionSql, schema: string, role: string, 
 async function filesIn(folders: readonly URL[]): Promise<{ name: string; text: string }[]> {
   const files: { name: string; text: string }[] = [];
   for (const folder of folders) {
-    // The same name may stand in two folders, so the name carries its package.
+    // Two folders may have files of one name, so the stored name has the package as its prefix.
     const owner = basename(fileURLToPath(new URL("../", folder)));
     const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
     for (const name of names) {

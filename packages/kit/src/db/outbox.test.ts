@@ -14,10 +14,10 @@ afterAll(() => things.database.drop());
 
 const LARGE = 100_000;
 const payloadsOf = (sizes: readonly number[]) => sizes.map((size) => randomBytes(size));
-/** Says the same again and again, so that it is packed. */
+/** Repetitive text, so that it is packed. */
 const uniform = (size: number) => new Uint8Array(size).fill(7);
 
-/** Emits one event for each payload; `fail` is thrown behind the last. */
+/** Emits one event for each payload, and then throws `fail`. */
 const emitAll = (org: string, payloads: readonly Uint8Array[], fail?: string) =>
   things.db.asService(org, async ({ emitEncoded }) => {
     for (const payload of payloads) emitEncoded(SupplierCorrectedSchema, payload, { lane: "bulk" });

@@ -13,10 +13,10 @@ export interface OutboxEvent {
 
 type NewRow = Omit<OutboxEvent, "payload"> & Packed;
 
-/** Events that are together larger than this are sent at once: the database stores them while the work goes on. */
+/** Events larger than this in total are sent at once: Postgres stores them while the work continues. */
 const BUFFERED_BYTES_MAX = 64 * 1024;
 
-/** Events of a write on their way to the outbox: few together, large ones as they come. */
+/** Collects the events of a write, to insert many small ones with one statement. */
 export class OutboxBuffer {
   used = false;
   #events: NewRow[] = [];
@@ -41,7 +41,7 @@ export class OutboxBuffer {
   }
 }
 
-/** Arrays of bytes travel as base64 text; the hexadecimal of the driver has half as many characters again. */
+/** Byte arrays travel as base64 text. The hexadecimal text of the driver is half as long again. */
 const textOf = ({ payload }: Packed) =>
   Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString("base64");
 
@@ -56,7 +56,7 @@ export const insertOutbox = (tx: Tx, org: string, events: readonly NewRow[]) => 
     ${plainColumn(events.map(({ lane }) => lane))}::text[]
   ) as e (id, type, payload, packed, lane)`;
 
-/** A row that waits to be published. */
+/** A row that is not published yet. */
 export interface WaitingRow {
   id: string;
   organizationId: string;
@@ -67,22 +67,22 @@ export interface WaitingRow {
   lane: Lane;
 }
 
-/** The oldest of all organizations that nobody else is publishing. */
+/** The oldest rows of all organizations that no other relay has locked. */
 export const selectWaitingSingle = (tx: Tx, limit: number) => tx<WaitingRow[]>`
   select id, organization_id, type, payload, packed, traceparent, lane from outbox
   where published_at is null and lane = 'single' order by id limit ${limit}
   for update skip locked`;
 
 interface Turn {
-  /** Organizations up to this one had their turn already. */
+  /** The last organization of the previous call. */
   after: string;
   organizations: number;
   rowsOfEach: number;
 }
 
 /**
- * The oldest rows of each of the next organizations. For each the index is entered anew, so that nobody's backlog has
- * to be read through to find the one behind it.
+ * The oldest rows of each of the next organizations. Each organization is a new index lookup, so a large backlog is not
+ * read to find the organization behind it.
  */
 export const selectWaitingBulk = (tx: Tx, { after, organizations, rowsOfEach }: Turn) => tx<WaitingRow[]>`
   with recursive next as (

@@ -1,22 +1,22 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
-/** The bytes of an event, as they are or packed. */
+/** The payload of an event, plain or compressed. */
 export interface Packed {
   payload: Uint8Array;
-  /** By DEFLATE (RFC 1951). */
+  /** Compressed with DEFLATE (RFC 1951). */
   packed: boolean;
 }
 
 /**
- * Larger events hold hundreds of records that say nearly the same: they shrink to a tenth, in less time than their
- * transport would take. Smaller ones stay as they are: many share a message, which must not grow when it is read.
+ * Larger events hold hundreds of similar rows. They shrink to a tenth in less time than their transport takes. Smaller
+ * events share messages, and unpacking must not make those larger.
  */
 export const PACKED_FROM_BYTES = 16 * 1024;
-/** No event is larger: none is written, and none that claims to be can fill the memory of its reader. */
+/** Limit of one event, when it is written and when it is unpacked. It bounds the memory of a consumer. */
 export const UNPACKED_BYTES_MAX = 8 * 1024 * 1024;
 const FASTEST = { level: 1 };
 
-/** Throws for what is larger than `unpack` takes: then the write fails, instead of every consumer of the event. */
+/** Throws for more than `unpack` accepts: the write fails, and not every consumer of the event. */
 export function pack(payload: Uint8Array): Packed {
   if (payload.length > UNPACKED_BYTES_MAX) {
     throw new Error(
@@ -28,6 +28,6 @@ export function pack(payload: Uint8Array): Packed {
   return smaller.length < payload.length ? { payload: smaller, packed: true } : { payload, packed: false };
 }
 
-/** Throws when the bytes are not what `pack` made. */
+/** Throws for bytes that `pack` did not make. */
 export const unpack = ({ payload, packed }: Packed): Uint8Array =>
   packed ? inflateRawSync(payload, { maxOutputLength: UNPACKED_BYTES_MAX }) : payload;

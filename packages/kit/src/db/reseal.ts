@@ -3,7 +3,7 @@ import { replyContext } from "./idempotency.ts";
 import type { Tx } from "./pool.ts";
 import type { Db } from "./transactions.ts";
 
-/** Replies looked at in one transaction. */
+/** Rows of one transaction. */
 const STEP_ROWS_MAX = 500;
 
 interface Kept {
@@ -13,7 +13,7 @@ interface Kept {
   reply: Uint8Array;
 }
 
-/** Seals anew, under the first key, the kept replies that are under another one. Answers how many there were. */
+/** Seals stored replies again with the first key if they are sealed with another one. Answers their number. */
 export async function resealReplies(db: Db, sealer: Sealer): Promise<number> {
   let count = 0;
   let last: Kept | undefined;
@@ -25,7 +25,7 @@ export async function resealReplies(db: Db, sealer: Sealer): Promise<number> {
   return count;
 }
 
-/** A reply never changes once it is kept, so what is read here needs no lock. */
+/** A stored reply never changes, so the read takes no lock. */
 async function resealStep(tx: Tx, sealer: Sealer, after: Kept | undefined) {
   const rows = await tx<Kept[]>`
     select organization_id, route, key, reply from idempotency_keys

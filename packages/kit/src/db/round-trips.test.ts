@@ -10,7 +10,7 @@ import { newId } from "../process/id.ts";
 import { principalKey, servicePrincipal } from "../wire/principal.ts";
 import { type Call, Db, openPool, type Sql } from "./transactions.ts";
 
-/** Far more than a statement takes here, so that time counts round trips. */
+/** Much longer than a statement takes here, so that the elapsed time counts round trips. */
 const DELAY_MS = 40;
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   url.port = String((far.address() as AddressInfo).port);
   sql = openPool(url.href, { schema: "activity", max: 1 });
   db = new Db(sql);
-  // Opens the connection and prepares the statements: both happen once.
+  // Opens the connection and prepares the statements, which both happen once.
   for (let i = 0; i < 2; i++) await Promise.all([sql`select 1 as one`, read(), write()]);
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The database with every answer delayed by a round trip. */
+/** A database behind a proxy that delays every answer by one round trip. */
 async function farAway(near: URL): Promise<Server> {
   const server = createServer({ noDelay: true }, (client) => {
     const upstream: Socket = connect({ port: Number(near.port), host: near.hostname, noDelay: true });
@@ -74,7 +74,7 @@ it("a read costs no round trip more than its statement", async () => {
 });
 
 it("a write costs one round trip more than its statements", async () => {
-  // The commit of the read before is behind us.
+  // Waits for the commit of the earlier read.
   await sql`select 1 as one`;
   expect(await roundTrips(write)).toBe(2);
 });

@@ -6,10 +6,10 @@ import { openPool, type Sql } from "./pool.ts";
 interface DatabaseOptions {
   config: { DATABASE_URL: string; DATABASE_OWNER_URL?: string | undefined; DATABASE_POOL_MAX: number };
   schema: string;
-  /** The service's own, after those that every schema gets. */
+  /** Folders of the service, applied after those of kit. */
   migrations: readonly URL[];
   log: Logger;
-  /** For how long a database that is not there yet is waited for. */
+  /** Limit of the wait for a database that does not answer yet. */
   waitMs?: number;
 }
 
@@ -19,12 +19,12 @@ const PAUSE_MAX_MS = 5_000;
 /** Leases, limits and signatures compare clocks. */
 const CLOCK_SKEW_MAX_MS = 30_000;
 
-/** Nobody is there, or is there but still starting. */
+/** No server listens, or it is still starting. */
 const ABSENT = /^(CONNECT|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET|57P0|53300)/;
-/** The process that migrates the schema has not done so yet. */
+/** Another process has yet to migrate the schema. */
 const NOT_MIGRATED = /^(42P01|3F000)/;
 
-/** Migrates when it may, and answers with a pool of a database that is there and ready. */
+/** Migrates if it has the owner's URL, and answers with a pool of a database that is ready. */
 export async function startDatabase(options: DatabaseOptions): Promise<Sql> {
   const { config, schema, migrations, log, waitMs = WAIT_MS } = options;
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = config;
@@ -45,7 +45,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Sql> {
   return sql;
 }
 
-/** Passes while the database answers and agrees with us what time it is. */
+/** Throws unless the database answers and its clock agrees with ours. */
 export async function checkDatabase(sql: Sql): Promise<void> {
   const [row] = await sql<[{ now: Date }]>`select clock_timestamp() as now`;
   const skewMs = Math.abs(row.now.getTime() - Date.now());

@@ -4,19 +4,19 @@ import { KEPT_DAYS } from "./idempotency.ts";
 import { withLease } from "./lease.ts";
 import type { Db } from "./transactions.ts";
 
-/** Work done from time to time by one replica, whichever holds the lease. */
+/** Periodic work of one replica, the holder of the lease. */
 export interface Sweep {
   name: string;
   everyMs: number;
   work(signal: AbortSignal, fence: bigint): Promise<void>;
 }
 
-/** So long a consumer may be away, and the store of NATS lost meanwhile: the stream is filled again from these rows. */
+/** A consumer may be away for this long while the store of NATS is lost: its stream is filled again from these rows. */
 const OUTBOX_DAYS = 7;
-/** Longer than the outbox: a message published again must still be known. */
+/** Longer than OUTBOX_DAYS, because a message published again must still be recognized. */
 const INBOX_DAYS = 8;
 const TIDY_EVERY_MS = 10 * 60 * 1000;
-/** Rows removed in one statement. */
+/** Rows deleted by one statement. */
 const TIDY_ROWS_MAX = 5_000;
 
 export function startSweeps({ db, sweeps, log }: { db: Db; sweeps: readonly Sweep[]; log: Logger }): Background {
@@ -30,7 +30,7 @@ export function startSweeps({ db, sweeps, log }: { db: Db; sweeps: readonly Swee
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }
 
-/** Removes messages and replies that nobody will ask for again. */
+/** Deletes published events, inbox rows and stored replies after their retention. */
 const tidy = (db: Db): Sweep => ({
   name: "tidy",
   everyMs: TIDY_EVERY_MS,

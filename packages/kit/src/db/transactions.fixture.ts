@@ -15,7 +15,7 @@ export function callOf(principal: Principal, headers: Record<string, string> = {
 
 export type Things = Awaited<ReturnType<typeof startThings>>;
 
-/** A database with a table of things; no two of an organization are called the same once a write is over. */
+/** A database with a table `things`, whose labels are unique within an organization at commit. */
 export async function startThings() {
   const database = await testDatabase("activity", []);
   await database.owner.unsafe(`

@@ -167,7 +167,6 @@ describe("the door for writing", () => {
       send(sent);
       emit(SupplierCorrectedSchema, {});
       await flush();
-      // No turn of the event loop: what is not written by now leaves only afterwards.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
       const blockedUntil = new Date();
       const [row] = await sent;
@@ -211,7 +210,7 @@ describe("the door for writing", () => {
         const add = (id: string) => tx`update things set name = name || '1' where id = ${id}`;
         await add(first);
         await tx`select pg_sleep(0.05)`;
-        // Its failure passes through more hands than that of its neighbour.
+        // Its rejection takes more promise steps than that of its neighbour.
         const told = add(second).then(undefined, async (error) => {
           await pause(20);
           throw error;
@@ -224,7 +223,7 @@ describe("the door for writing", () => {
 });
 
 describe("a write that is blocked each time", () => {
-  /** Fails as the database has it fail, and tells when it was tried. */
+  /** Throws an error with the given code, and records the time of each attempt. */
   const blocked = (errcode: string) => {
     const triedAt: number[] = [];
     const work = async ({ tx }: Write) => {

@@ -9,16 +9,16 @@ import { messageSeconds, messagesHandled } from "../process/metrics.ts";
 import { inSpan } from "../process/trace.ts";
 import { isAway } from "../wire/errors.ts";
 
-/** What a service does about one kind of event. */
+/** The handler of a service for one type of event. */
 export interface Consumer<D extends DescMessage = DescMessage> {
   event: D;
-  /** All events belong to one organization and none was handled before. */
+  /** All events belong to one organization, and none was handled before. */
   handle(write: Write, events: MessageShape<D>[]): Promise<void>;
-  /** Records the failure of an event that could not be handled in TRIES_MAX tries. */
+  /** Records the failure of an event that failed TRIES_MAX times. */
   giveUp?(write: Write, event: MessageShape<D>, cause: unknown): Promise<void>;
 }
 
-/** A message as it came, to be acknowledged after the commit and not before. */
+/** A message to acknowledge after the commit. */
 export interface Delivery {
   data: Uint8Array;
   /** From 1. */
@@ -32,7 +32,7 @@ const RETRY_AFTER_MS = 1_000;
 
 type GiveUp<D extends DescMessage> = Pick<Consumer<D>, "giveUp">;
 
-/** Handles events one after the other, in the transaction that marks them as seen. */
+/** Handles events one by one, in the transaction that inserts their inbox rows. */
 export const on = <D extends DescMessage>(
   event: D,
   handle: (write: Write, event: MessageShape<D>) => Promise<void>,
@@ -46,7 +46,7 @@ export const on = <D extends DescMessage>(
     options,
   );
 
-/** Handles many events at once: for work that costs little more for hundreds than for one. */
+/** Handles many events at once, for work that costs little more for hundreds than for one. */
 export const onMany = <D extends DescMessage>(
   event: D,
   handle: (write: Write, events: MessageShape<D>[]) => Promise<void>,
@@ -56,9 +56,9 @@ export const onMany = <D extends DescMessage>(
 interface Work {
   db: Db;
   consumer: Consumer;
-  /** Name of the consumer in both lanes: the mark that a message was seen is kept under it. */
+  /** Name of the consumer in both lanes, and key of its inbox rows. */
   durable: string;
-  /** How the events came, and so how those travel that they cause; single, when it is not given. */
+  /** Lane of the events that the handler emits. */
   lane?: Lane;
   log: Logger;
 }
@@ -69,9 +69,8 @@ interface Message {
 }
 
 /**
- * Handles a batch: one transaction for each organization. A batch that fails is
- * taken apart, message by message and event by event, so that one bad event
- * holds nobody up.
+ * Handles a batch in one transaction per organization. A batch that fails is divided into messages and then events, so
+ * that one bad event does not block the others.
  */
 export async function consume(work: Work, deliveries: readonly Delivery[]): Promise<void> {
   const groups = new Map<string, Message[]>();
@@ -113,7 +112,7 @@ async function consumeGroup(work: Work, group: readonly Message[]): Promise<void
   }
 }
 
-/** The marks that the events were seen commit with the work. */
+/** The inbox rows commit with the work. */
 async function commit({ db, consumer, durable, lane = "single" }: Work, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
   const { organizationId, traceparent } = events[0]!;
@@ -125,7 +124,7 @@ async function commit({ db, consumer, durable, lane = "single" }: Work, events: 
       on conflict do nothing
       returning id`;
     const unseen = new Set(fresh.map(({ id }) => id));
-    // An event may stand in a batch twice.
+    // A batch may contain an event twice.
     const payloads = events.filter(({ id }) => unseen.delete(id)).map((event) => payloadOf(consumer, event));
     if (payloads.length > 0) await consumer.handle(write, payloads);
   };
@@ -139,7 +138,7 @@ interface Failure {
   error: unknown;
 }
 
-/** What can be handled by itself is; the message comes again for the rest, which is given up in the end. */
+/** Handles each event alone. A message with failed events is delivered again, up to TRIES_MAX times. */
 async function takeApart(work: Work, { events, delivery }: Message, cause: unknown): Promise<void> {
   const { durable, log } = work;
   const failures = isAway(cause)
@@ -168,7 +167,7 @@ async function failing(work: Work, events: readonly Event[], cause: unknown): Pr
   return failures;
 }
 
-/** Keeps the event for people to look at, and lets the consumer record the failure. */
+/** Stores the event as a dead letter, and lets the consumer record the failure. */
 async function giveUp({ db, consumer, durable, lane = "single", log }: Work, { event, error }: Failure): Promise<void> {
   const { id, organizationId, type } = event;
   log.error({ err: error, consumer: durable, event: id }, "event given up");

@@ -17,24 +17,24 @@ interface Consumers {
   log: Logger;
 }
 
-/** One transaction takes at most so many messages, and stops earlier at so many bytes. */
+/** Limits of one transaction. */
 const BATCH_MESSAGES_MAX = 100;
 /**
- * A batch of bulk work is kept short: single records wait for the processor meanwhile, and each collection of young
- * objects copies what the batch holds. Packed, a thousand records are about 20 KiB.
+ * A bulk batch is short, because single events wait for the processor meanwhile. Packed, a thousand rows are about 20
+ * KiB.
  */
 const BATCH_BYTES_MAX: Record<Lane, number> = { single: 1024 * 1024, bulk: 32 * 1024 };
-/** Under load messages are gathered for so long: one transaction then does the work of dozens. */
+/** Under load messages are gathered for this long: one transaction then does the work of dozens. */
 const GATHER_MS = 30;
-/** How soon a lost stream or consumer is made again. */
+/** Interval of the check for a lost stream or consumer. */
 const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Messages asked for at a time. How many may be here without acknowledgement the consumer itself bounds. */
+/** Messages of one pull request. The consumer itself limits those without acknowledgement. */
 const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
 
 /**
- * Pulls messages for each consumer until stopped, through every loss of NATS and its store. Each lane is worked off by
- * itself, one batch at a time: bulk work takes turns with single records, and never more than its own.
+ * Pulls messages for each consumer until stopped, through every loss of NATS and its store. Each lane is processed one
+ * batch at a time, so bulk work alternates with single events.
  */
 export function startConsumers(all: Consumers): Background {
   const running = all.consumers.flatMap((consumer) => LANES.map((lane) => startConsumer(all, consumer, lane)));
@@ -50,8 +50,8 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
   let streamCreated = "";
 
   /**
-   * Keeps a pull open, and opens a new one only where the stream or the consumer was lost: what is on its way to a pull
-   * that is closed is delivered again no sooner than ACK_WAIT_S later. A pull survives the silence of NATS by itself.
+   * Keeps a pull open, and opens a new one only after the stream or the consumer was lost. Messages on their way to a
+   * closed pull are delivered again only after ACK_WAIT_S. A pull survives a silent NATS by itself.
    */
   const puller = repeat({
     everyMs: CHECK_MS,
@@ -97,7 +97,7 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
     stop: async () => {
       await puller.stop();
       await pull?.drain();
-      // What is not begun is delivered again, to whoever is there then.
+      // NATS delivers unstarted messages again, to any replica.
       await worker.stop();
       for (const message of waiting.splice(0)) message.nak();
       await flushWithTimeout(nats.flush());

@@ -42,7 +42,7 @@ const listen = (service: string, handle: (write: Write, events: RecordsDeleted[]
   const consumers = [onMany(RecordsDeletedSchema, handle)];
   running.push(startConsumers({ db, nats, service, consumers, replicas: 1, log }));
 };
-/** Events of so many records each, of one organization and in one transaction. */
+/** Emits events with the given number of rows each, in one transaction of one organization. */
 const announce = (org: string, { events, lane, records = 1 }: { events: number; lane: Lane; records?: number }) =>
   db.asService(org, async ({ emit }) => {
     for (let i = 0; i < events; i++) {
@@ -63,7 +63,7 @@ describe("lanes", () => {
     const [busy, other] = [newId(), newId()];
     const seen: { org: string; at: number }[] = [];
     relay();
-    // Bulk work that takes ten seconds in all.
+    // Bulk work of ten seconds in total.
     listen("overtaken", async ({ org, tx }, events) => {
       if (org === busy) await tx`select pg_sleep(${0.05 * events.length})`;
       seen.push(...events.map(() => ({ org, at: performance.now() })));
@@ -90,7 +90,7 @@ describe("lanes", () => {
     relay();
     await until("all bulk work", () => seen.length >= 111, 30_000);
     expect(seen).toHaveLength(111);
-    // Everybody else is served while the first one has had a few turns; without turns it would be all hundred.
+    // Without alternation all hundred events of the first organization would come before the others.
     const last = Math.max(...others.map((org) => seen.indexOf(org)));
     expect(last).toBeLessThan(60);
   }, 40_000);

@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([database.drop(), server.remove()]);
 });
 
-/** Each test is a service of its own, so that it gets each message for itself. */
+/** Each test is a service of its own, so that it receives every message. */
 function serve(service: string, consumer: Consumer): void {
   running.push(startConsumers({ db, nats, service, consumers: [consumer], replicas: 1, log }));
 }
@@ -62,7 +62,7 @@ const effects = (service: string, ids: readonly string[]) =>
       where service = ${service} and record_id = any(${[...ids]})`;
     return rows.map((row) => row.recordId).sort();
   });
-/** All effects of the records once each of them has one; a doubled one shows. */
+/** Resolves when each row has its effect. A repeated effect is visible. */
 const allEffects = (service: string, ids: readonly string[]) =>
   until("an effect of every event", async () => {
     const seen = await effects(service, ids);

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Exchanges text in what passes for text of the same length, for messages tell their length beforehand. */
+/** Replaces text by text of the same length, because messages state their length first. */
 type Change = (text: string) => string;
 
-/** A way to a NATS server that can be held up, and told to change what passes. */
+/** A proxy to NATS that can hold back traffic and change it. */
 export interface Way {
   url: string;
-  /** What the server says waits, until it is released. */
+  /** Holds back the traffic of the server until `release`. */
   hold(): void;
   release(): void;
-  /** Changes what is said to the server. */
+  /** Changes the traffic to the server. */
   changeAsked(change: Change): void;
   close(): Promise<void>;
 }

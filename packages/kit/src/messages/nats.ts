@@ -8,18 +8,18 @@ interface NatsOptions {
   url: string;
   name: string;
   log: Logger;
-  /** Called once, with a connection that comes back by itself whenever it was lost. */
+  /** Called once, with a connection that reconnects by itself. */
   onConnected(nats: NatsConnection): void;
 }
 
-/** What is relied on: work over pull consumers, message ids, explicit acks, nak with delay. */
+/** The oldest version with every feature that is used: pull consumers, message ids, explicit acks, nak with delay. */
 const VERSION_MIN = [2, 9] as const;
 const RECONNECT_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Both are noticed after about this time: a peer that vanished, and one that is stuck. */
+/** Time to notice a peer that vanished or hangs. */
 const PING_MS = 10_000;
 
-/** Tries until NATS is there. A process does its work without it: messages wait in the outbox. */
+/** Tries until NATS answers. A process works without it: messages wait in the outbox. */
 export function keepConnected({ url, name, log, onConnected }: NatsOptions): Background {
   let connection: NatsConnection | null = null;
   natsConnected.set(0);

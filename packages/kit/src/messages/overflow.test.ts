@@ -14,10 +14,10 @@ import { startConsumers } from "./consumers.ts";
 import { startRelay } from "./relay.ts";
 
 const STREAM = "EVENTS_ACTIVITY";
-/** A small stream, which takes some hundred events. */
+/** A small stream of some hundred events. */
 const STREAM_BYTES = 2 * 1024 * 1024;
 const RECORDS = 500;
-/** What does not fit into the stream by far. */
+/** Far more than the stream holds. */
 const MANY = 400;
 const org = newId();
 let database: TestDatabase;
@@ -47,11 +47,11 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** As an earlier version made it: what is too much, or old, would go. */
+/** The configuration of an earlier version, which drops old and excess messages. */
 const smallStream = () =>
   jsm.streams.add({ name: STREAM, subjects: ["events.activity.>"], max_bytes: STREAM_BYTES, max_age: 3600 * 1e9 });
 
-/** A service that takes the events until it is stopped, with what it has taken. */
+/** A service that consumes until it is stopped, and the events that it consumed. */
 function taker(service: string, taken = new Map<string, number>()) {
   const consumer = onMany(RecordsDeletedSchema, async (_, events) => {
     for (const { records } of events) {
@@ -87,10 +87,10 @@ const allTaken = (taken: Map<string, number>, ids: readonly string[]) =>
 const state = async () => (await jsm.streams.info(STREAM)).state;
 const refusals = () => warnings.filter(({ msg }) => /could not be published/.test(msg)).length;
 
-/** Waits until the stream takes nothing more, although the service has taken all that it holds. */
+/** Waits until the stream is full although the service has consumed all that it holds. */
 async function full(service: string): Promise<void> {
   const hasTaken = async () => {
-    // After the store was wiped it is missing, until the service makes it again.
+    // After the store was wiped the consumer is missing, until the service creates it again.
     const standing = await jsm.consumers.info(STREAM, `${service}_RecordsDeleted`).catch(() => null);
     return standing !== null && standing.num_pending + standing.num_ack_pending === 0;
   };
@@ -99,7 +99,7 @@ async function full(service: string): Promise<void> {
   await until("more to be refused", () => refusals() > before + 1, 30_000);
 }
 
-/** Two services, of which one has gone after the first events. */
+/** Two services, one of which leaves after the first events. */
 async function oneAway() {
   await smallStream();
   const away = taker("away");
@@ -148,7 +148,7 @@ describe("what all consumers have taken", () => {
     await allTaken(fast.taken, left);
     const later = () => database.owner`update outbox_stream set marked_at = marked_at - interval '25 hours'`;
     await later();
-    // The first time that it is looked at is what the next one goes by.
+    // The first check stores the state that the next one compares with.
     await until(
       "a look",
       async () =>

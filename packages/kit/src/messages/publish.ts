@@ -9,31 +9,31 @@ import { outboxPublished } from "../process/metrics.ts";
 import { subjectOf } from "./stream.ts";
 
 const BATCH_SIZE_MAX = 500;
-/** Bulk work is published in pieces, each a few events of a few organizations: events are large, and singles wait. */
+/** Bulk events are large and single events wait for them, so they are published in small portions. */
 const PIECE = { organizations: 8, rowsOfEach: 2 };
-/** Of one message; the server takes no more than a megabyte. An event of its own may be larger than this. */
+/** NATS accepts 1 MiB at most. A larger event travels alone. */
 const MESSAGE_BYTES_MAX = 512 * 1024;
 export const PUBLISH_TIMEOUT_MS = 5_000;
 
 export interface Published {
   done: number;
-  /** There is nothing more, as far as one batch can tell. */
+  /** Whether the outbox is empty, as far as one batch can tell. */
   all: boolean;
-  /** Why NATS did not take some of the batch. */
+  /** The error of the first message that NATS refused. */
   refused?: Error;
 }
 
 /**
- * Publishes a batch of the outbox at each call: single records first, and with them a piece of bulk work, however many
- * there are. Rows are marked for those messages alone that NATS has acknowledged.
+ * Publishes one batch of the outbox: single events first, and with them a portion of the bulk events. Only rows that
+ * NATS has acknowledged are marked as published.
  */
 export function batchPublisher(db: Db, nats: NatsConnection, stream: string): () => Promise<Published> {
-  /** The organization whose bulk work was published last: the next piece begins behind it. */
+  /** The organization whose bulk events were published last. The next portion starts behind it. */
   let served = NIL_ID;
 
   async function selectPiece(tx: Tx): Promise<WaitingRow[]> {
     const next = await selectWaitingBulk(tx, { after: served, ...PIECE });
-    // Behind the last organization it is the first one's turn again.
+    // After the last organization comes the first one again.
     const rows =
       next.length === 0 && served !== NIL_ID ? await selectWaitingBulk(tx, { after: NIL_ID, ...PIECE }) : next;
     served = rows.at(-1)?.organizationId ?? NIL_ID;
@@ -70,7 +70,7 @@ async function markPublished(
   ]);
 }
 
-/** Events of one kind and one organization travel together: hundreds cost little more than one. */
+/** Events of one type, organization and lane share a message: hundreds cost little more than one. */
 function batchesOf(rows: readonly WaitingRow[]): WaitingRow[][] {
   const open = new Map<string, { rows: WaitingRow[]; bytes: number }>();
   const batches: WaitingRow[][] = [];
@@ -91,6 +91,6 @@ function batchesOf(rows: readonly WaitingRow[]): WaitingRow[][] {
 function publishEvents(js: JetStreamClient, batch: readonly WaitingRow[]): Promise<PubAck> {
   const { id, type, organizationId, lane } = batch[0]!;
   const data = toBinary(EventBatchSchema, create(EventBatchSchema, { events: [...batch] }));
-  // The same rows under the same name: NATS itself drops what a relay sends again because it saw no answer.
+  // NATS drops a message id that it has seen, so a relay that missed the ack may publish again.
   return js.publish(subjectOf(type, organizationId, lane), data, { msgID: `${id} ${batch.length}` });
 }

@@ -4,9 +4,9 @@ import type { NatsConnection, Subscription } from "@nats-io/transport-node";
 
 export interface Pull {
   closed(): Promise<unknown>;
-  /** At once: what is on its way comes again later, to whoever pulls then. */
+  /** Stops at once. Messages on their way are delivered again later. */
   stop(): void;
-  /** After what is on its way has come. */
+  /** Stops after the messages on their way have arrived. */
   drain(): Promise<void>;
 }
 
@@ -14,24 +14,21 @@ interface PullOptions {
   nats: NatsConnection;
   stream: string;
   durable: string;
-  /** Messages asked for at a time. */
+  /** Messages of one pull request. */
   max: number;
   timeoutMs: number;
   onMessage(message: JsMsg): void;
 }
 
-/**
- * Length of one pull request. NATS sends two heartbeats in this time; without them the pull is opened anew after about
- * it.
- */
+/** Length of one pull request. NATS sends two heartbeats in this time. Without them the pull is opened again. */
 const PULL_MS = 3_000;
-/** How long a stopping process waits for a NATS that may be away. */
+/** Limit of the wait for NATS when a process stops. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
-/** Asks for the messages of a durable consumer, again and again, until it is stopped. */
+/** Requests the messages of a durable consumer until it is stopped. */
 export async function openPull({ nats, stream, durable, max, timeoutMs, onMessage }: PullOptions): Promise<Pull> {
   const subscriptions: Subscription[] = [];
-  // The library can only end a pull at once. To wait for what is on its way, the subscription behind it is drained.
+  // The library can only end a pull at once. Draining its subscription delivers the messages on their way.
   const watched: NatsConnection = Object.create(nats, {
     subscribe: {
       value: (...what: Parameters<NatsConnection["subscribe"]>) => {
@@ -42,7 +39,7 @@ export async function openPull({ nats, stream, durable, max, timeoutMs, onMessag
     },
   });
   const source = await jetstream(watched, { timeout: timeoutMs }).consumers.get(stream, durable);
-  // `bind`: it does not ask first whether the consumer exists, because after a refusal it would wait for long.
+  // `bind` skips the check that the consumer exists. After a refusal that check would wait long.
   const messages = await source.consume({ max_messages: max, expires: PULL_MS, bind: true, callback: onMessage });
   return {
     closed: () => messages.closed(),
@@ -54,7 +51,7 @@ export async function openPull({ nats, stream, durable, max, timeoutMs, onMessag
   };
 }
 
-/** Waits until NATS has heard what was sent to it last, if NATS is there. */
+/** Waits until NATS has received the pending data, but not longer than the timeout. */
 export async function flushWithTimeout(word: Promise<unknown>): Promise<void> {
   await Promise.race([word.catch(() => {}), sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
 }

@@ -18,17 +18,16 @@ interface Relay {
   log: Logger;
 }
 
-/** Behind the wake-up after each commit: finds what another process left. */
+/** The poll finds rows that another process left. Commits of this process wake the relay directly. */
 const POLL_MS = 200;
-/** Under load, so much later than the commit: one transaction then publishes what dozens of others wrote. */
+/** Delay after a commit under load: one transaction then publishes the events of dozens. */
 const GATHER_MS = 40;
-/** How soon the loss of a stream is noticed when nothing is published. */
+/** Interval of the check for a lost stream. */
 const CHECK_STREAM_MS = 2_000;
 
 /**
- * Publishes the outbox. The row is the record and NATS only the transport: a
- * message published twice is harmless, a stream that was lost is filled again
- * from the rows that are kept, and what a full one refuses waits.
+ * Publishes the outbox. The row is the record and NATS only the transport. A message published twice is harmless. A
+ * lost stream is filled again from stored rows. Events that a full stream refuses wait.
  */
 export function startRelay({ db, nats, service, replicas, log }: Relay): Background & { poke(): void } {
   let checkedAt = 0;
@@ -72,7 +71,7 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
     outboxWaiting.set(waiting[0]?.waiting ?? 0);
   }
 
-  /** Once for each change, for it may take days. */
+  /** Logs each change once, because a consumer may be away for days. */
   function tellWhoIsBehind(consumers: readonly string[]): void {
     const now = consumers.join(", ");
     if (now !== behind && now !== "") log.warn({ stream: name, consumers }, "a stream waits to be read");

@@ -15,7 +15,7 @@ import { type Way, wayTo } from "./nats.fixture.ts";
 import { startRelay } from "./relay.ts";
 
 const org = newId();
-/** Well below the time after which a message that was lost on its way is sent again. */
+/** Well below the time after which a lost message is delivered again. */
 const MOMENTS_MS = 8_000;
 let database: TestDatabase;
 let server: Awaited<ReturnType<typeof ownNats>>;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all([database.drop(), server.remove()]);
 });
 
-/** Answers with what came so far. */
+/** Collects the ids of the handled events. */
 function listen(service: string): string[] {
   const db = new Db(database.sql);
   const seen: string[] = [];
@@ -69,7 +69,7 @@ function publisher(): () => Promise<string> {
   };
 }
 
-/** Where NATS is with the events for the service. */
+/** The state of the service's consumer. */
 const standing = async (service: string) =>
   (await jetstreamManager(direct)).consumers.info("EVENTS_ACTIVITY", `${service}_RecordsDeleted`);
 
@@ -136,7 +136,7 @@ describe("an event", () => {
     await server.start();
     await until("both lanes to be refused", () => refused.size >= 2);
     const id = await announce();
-    // The relay's connection, too, was lost, and it waits for the answer to a question of before.
+    // The connection of the relay was lost too, and it waits for the answer to an earlier request.
     const arrived = async () => {
       const info = await standing("again").catch(() => null);
       return seen.includes(id) || info?.num_pending === 1;

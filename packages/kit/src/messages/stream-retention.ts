@@ -1,16 +1,16 @@
 import type { ConsumerInfo, JetStreamManager, StreamInfo } from "@nats-io/jetstream";
 import type { Tx } from "../db/pool.ts";
 
-/** Share of the stream beyond which messages that all consumers have taken are removed at once. */
+/** Above this share of the stream's size, messages that all consumers acknowledged are removed at once. */
 const FULL = 0.5;
-/** A consumer that was not seen for so long is not waited for: it belonged to an older version. */
+/** A consumer not seen for this long belonged to an older version. The retention ignores it. */
 const CONSUMER_FORGOTTEN_DAYS = 7;
 const SEEN_EVERY_HOURS = 1;
 
 /**
- * A stream drops nothing by itself: a full one refuses messages, which then wait in the outbox. So its relay makes room
- * by removing what all consumers have taken: old messages always, and new ones when the stream is more than half full.
- * Then it answers with the names of the consumers that are behind.
+ * A stream drops nothing by itself: a full one refuses messages, which wait in the outbox. The relay therefore removes
+ * messages that all consumers have acknowledged: old ones always, recent ones if the stream is more than half full.
+ * Answers the names of the consumers that are behind.
  */
 export async function trimStream(
   tx: Tx,
@@ -26,11 +26,11 @@ export async function trimStream(
   return [...missing, ...consumers.filter((one) => takenBy(one) < state.last_seq).map(({ name }) => name)];
 }
 
-/** The message up to which all were acknowledged; infinite for a consumer that has none left. */
+/** The sequence up to which all messages are acknowledged. Infinite if none is left. */
 const takenBy = ({ num_pending, num_ack_pending, ack_floor }: ConsumerInfo): number =>
   num_pending + num_ack_pending === 0 ? Number.POSITIVE_INFINITY : ack_floor.stream_seq;
 
-/** The consumers that the stream has, and the names of known ones that it lacks. */
+/** Consumers of the stream, and the names of known consumers that it lacks. */
 async function consumersOf(tx: Tx, jsm: JetStreamManager, stream: string) {
   const consumers: ConsumerInfo[] = [];
   for await (const consumer of jsm.consumers.list(stream)) consumers.push(consumer);

@@ -19,7 +19,7 @@ const streamOf = (created: string, lastSeq: number) =>
   ({ config: { name: NAME }, created, state: { last_seq: lastSeq } }) as StreamInfo;
 const see = (created: string, lastSeq: number) =>
   db.systemWide(async (tx) => saveState(tx, await lockState(tx, NAME), streamOf(created, lastSeq)));
-/** Many of them at one time, as one transaction leaves them. */
+/** Many rows with one timestamp, as one transaction leaves them. */
 const publish = (count: number) =>
   db.systemWide(
     (tx) => tx`
@@ -41,7 +41,7 @@ it("a stream that was lost is filled again in steps, with what was published bef
   const steps: number[] = [];
   let more = true;
   while (more) {
-    // Another process goes on with it.
+    // Another process continues.
     more = await new Db(database.sql).systemWide((tx) => publishAgain(tx, NAME));
     steps.push(await publishWaiting());
   }

@@ -1,34 +1,34 @@
 import type { StreamInfo } from "@nats-io/jetstream";
 import type { Tx } from "../db/pool.ts";
 
-/** Messages that all consumers have taken stay for so long: for people to look at, and for a new consumer. */
+/** Acknowledged messages stay for this long, for inspection and for new consumers. */
 const TAKEN_KEPT_HOURS = 24;
-/** Rows that are published again in one transaction. */
+/** Rows published again in one transaction. */
 const AGAIN_ROWS_MAX = 10_000;
 
 interface Seen {
-  /** A stream that is younger than the known one, or behind it, has lost messages. */
+  /** True if the stream is younger than the stored state, or behind it: it has lost messages. */
   lost: boolean;
-  /** Messages that are lost are being published again. */
+  /** True while lost messages are published again. */
   filling: boolean;
-  /** Everything up to this number is old. */
+  /** Messages up to this sequence are older than the retention. */
   oldUpTo: number;
 }
 
-/** Locked before NATS is asked: what another relay published meanwhile must not look like a loss. */
+/** Locks before NATS is asked. Otherwise messages that another relay publishes meanwhile would look like a loss. */
 export async function lockState(tx: Tx, name: string) {
   const [known] = await tx<{ createdAt: Date; lastSeq: string }[]>`
     select created_at, last_seq from outbox_stream where name = ${name} for update`;
   return known;
 }
 
-/** Writes down what the stream is like, and tells what that means. */
+/** Stores the state of the stream, and compares it with the stored one. */
 export async function saveState(
   tx: Tx,
   known: Awaited<ReturnType<typeof lockState>>,
   { config: { name }, created, state }: StreamInfo,
 ): Promise<Seen> {
-  // Postgres keeps microseconds and NATS nanoseconds: compared are milliseconds.
+  // Postgres stores microseconds and NATS nanoseconds, so milliseconds are compared.
   const younger = known !== undefined && known.createdAt.getTime() !== new Date(created).getTime();
   const lost = younger || state.last_seq < Number(known?.lastSeq ?? 0);
   const [row] = await tx<[{ filling: boolean; oldUpTo: string | null }]>`
@@ -48,9 +48,9 @@ export async function saveState(
 
 const isOld = (tx: Tx) => tx`s.marked_at < now() - make_interval(hours => ${TAKEN_KEPT_HOURS})`;
 
-/** Marks the next rows that were published before the stream was lost as unpublished. False when there are no more. */
+/** Marks the next rows that were published before the loss as unpublished. Answers false when no row is left. */
 export async function publishAgain(tx: Tx, name: string): Promise<boolean> {
-  // A statement of its own: the next must see how far another relay has come.
+  // A statement of its own, because it must see the progress of another relay.
   await lockState(tx, name);
   const [stream] = await tx<{ filling: boolean }[]>`
     with filled as (

@@ -10,25 +10,22 @@ import {
 import type { Lane } from "../db/lane.ts";
 
 /**
- * A full stream refuses new messages, so that none is dropped that somebody has yet to take; its relay makes room. The
- * server reserves this size when the stream is made, of three quarters of the free disk by default: with a larger one
- * the last of the five streams could not be made on a machine that has room for all messages.
+ * A full stream refuses new messages, so that no unread message is dropped. The server reserves this size when a stream
+ * is created, by default up to three quarters of the free disk. Five larger streams would not fit on a small machine.
  */
 const STREAM_BYTES_MAX = 1024 ** 3;
-/** Within this time NATS itself drops a message that was published twice. That only saves work: the inbox decides. */
+/** NATS drops repeated message ids within this time. This only saves work, because the inbox recognizes repeats. */
 const DUPLICATE_WINDOW_MINUTES = 2;
 const PARTITIONS = 64;
-/** Longer than any batch takes; after it a message is delivered again. */
+/** A message without ack is delivered again after this time. No batch takes longer. */
 export const ACK_WAIT_S = 15;
-/**
- * Messages delivered to a consumer and not acknowledged: bounds what a process holds in memory. Bulk ones are large.
- */
+/** Unacknowledged messages of a consumer. They bound the memory of a process; bulk messages are large. */
 const UNACKED_MAX: Record<Lane, number> = { single: 512, bulk: 16 };
 
 const NANOS = 1_000_000_000;
 const NAME = /^emissions\.(\w+)\.v\d+\.(\w+)$/;
 
-/** "emissions.activity.v1.RecordsStored" is owned by activity. */
+/** "emissions.activity.v1.RecordsStored" belongs to the service activity. */
 export function partsOf(eventType: string): { owner: string; event: string } {
   const [, owner, event] = NAME.exec(eventType) ?? [];
   if (owner === undefined || event === undefined) throw new Error(`${eventType} is not the name of an event`);
@@ -37,24 +34,24 @@ export function partsOf(eventType: string): { owner: string; event: string } {
 
 export const streamOf = (owner: string) => `EVENTS_${owner.toUpperCase()}`;
 
-/** The partition lets consumers be split; the last byte of a UUIDv7 is random. */
+/** Consumers can be divided by partition. The last byte of a UUIDv7 is random. */
 export function subjectOf(eventType: string, organizationId: string, lane: Lane = "single"): string {
   return `${prefixOf(eventType, lane)}.${Number.parseInt(organizationId.slice(-2), 16) % PARTITIONS}`;
 }
 
-/** All organizations. Only what NATS 2.9 knows is used: one filter, explicit acks. */
+/** The filter for all organizations. Only features of NATS 2.9 are used: one filter, explicit acks. */
 export const filterOf = (eventType: string, lane: Lane = "single") => `${prefixOf(eventType, lane)}.*`;
 
-/** `*` stands for one word of a subject, so the filter of the single lane does not match subjects of the bulk lane. */
+/** `*` matches one token of a subject, so the filter of the single lane excludes the bulk lane. */
 function prefixOf(eventType: string, lane: Lane): string {
   const { owner, event } = partsOf(eventType);
   return `events.${owner}.${event}${lane === "bulk" ? ".bulk" : ""}`;
 }
 
-/** What is never dropped: neither what is old, nor what is too much. */
+/** Neither old nor excess messages are dropped. */
 const NOTHING_DROPPED = { max_age: 0, discard: DiscardPolicy.New };
 
-/** Answers with the stream, made when it is missing. */
+/** Answers with the stream, and creates it if it is missing. */
 export async function ensureStream(jsm: JetStreamManager, owner: string, replicas: number): Promise<StreamInfo> {
   const name = streamOf(owner);
   try {
@@ -77,7 +74,7 @@ export async function ensureStream(jsm: JetStreamManager, owner: string, replica
   });
 }
 
-/** Makes the durable consumer of a service for one event in one lane. True when it was missing. */
+/** Creates the durable consumer of a service for one event type and lane. Answers true if it was missing. */
 export async function ensureConsumer(
   jsm: JetStreamManager,
   durable: string,
@@ -97,7 +94,7 @@ export async function ensureConsumer(
       ack_policy: AckPolicy.Explicit,
       ack_wait: ACK_WAIT_S * NANOS,
       max_ack_pending: UNACKED_MAX[lane],
-      // Tries are counted here, where the failure can be recorded.
+      // `consume` counts the tries, because it can record the failure.
       max_deliver: -1,
     });
     return true;

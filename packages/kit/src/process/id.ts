@@ -11,7 +11,7 @@ const POOL_IDS = 256;
 const pool = Buffer.alloc(16 * POOL_IDS);
 let taken = POOL_IDS;
 
-/** A UUIDv7: unique without asking the database, and ordered by time of creation. */
+/** UUIDv7 (RFC 9562): unique without a round trip to the database, and ordered by time of creation. */
 export function newId(now = Date.now()): string {
   if (taken === POOL_IDS) {
     randomFillSync(pool);

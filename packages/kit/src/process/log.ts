@@ -7,14 +7,14 @@ export type { Logger } from "pino";
 interface LogOptions {
   service: string;
   level?: string;
-  /** Standard output, except in tests. */
+  /** Default: standard output. Tests give a stream. */
   destination?: DestinationStream;
 }
 
-/** Fields whose values are secret, wherever in a logged object they stand. */
+/** Names of fields with secret values, at any depth of a logged object. */
 const SECRET_NAMES =
   /^(authorization|cookie|set-cookie|.*(password|passwd|secret|token|api_?key|pepper|principal)|.*_url)$/i;
-/** Secrets that may stand in the middle of a text: an error message, a statement, a stack. */
+/** Secrets inside a longer text, such as an error message, a statement or a stack. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/(\w:\/\/)[^\s/@"']*:[^\s@"']*@/g, "$1***@"],
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, "$1 ***"],
@@ -27,10 +27,10 @@ const DEPTH_MAX = 6;
 
 const fields = new AsyncLocalStorage<object>();
 
-/** Everything that is logged inside the work carries the fields. */
+/** Adds fields to every line that is logged inside `work`. */
 export const withLogFields = <R>(more: object, work: () => R): R => fields.run({ ...fields.getStore(), ...more }, work);
 
-/** JSON lines, one for each event, without secrets. */
+/** One line of JSON per event, without secrets. */
 export function createLogger({ service, level = "info", destination }: LogOptions): Logger {
   return pino(
     {
@@ -66,7 +66,7 @@ function withoutSecrets(object: Record<string, unknown>, depth = 0): Record<stri
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Errors of drivers carry statements, rows and metadata: only what locates the fault is kept. */
+/** Errors of drivers contain statements, rows and metadata. Only the fields that locate the fault are logged. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;

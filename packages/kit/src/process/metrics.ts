@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 
-/** Everything that a process measures, in the form of Prometheus; served at /metrics. */
+/** Metrics of the process in the Prometheus format, served at /metrics. */
 export const metrics = register;
 
 collectDefaultMetrics({ register });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { metrics } from "./metrics.ts";
 
-/** Fails, by throwing, while the process should get no requests. */
+/** Throws while the process should receive no requests. */
 export type Check = () => Promise<unknown>;
 
 interface OpsOptions {
@@ -13,7 +13,7 @@ interface OpsOptions {
 
 export interface Ops {
   readonly port: number;
-  /** Ready once every check passes; none counts before `setReady(true)`. */
+  /** Ready when every check passes, but not before `setReady(true)`. */
   addCheck(name: string, check: Check): void;
   setReady(ready: boolean): void;
   close(): void;
@@ -22,7 +22,7 @@ export interface Ops {
 const CHECK_TIMEOUT_MS = 2_000;
 const HEADER_TIMEOUT_MS = 5_000;
 
-/** Health and metrics, on a port of their own that the outside never reaches. */
+/** Health and metrics, on a port of their own that is not public. */
 export async function startOps({ host, port }: OpsOptions): Promise<Ops> {
   const checks = new Map<string, Check>();
   let ready = false;

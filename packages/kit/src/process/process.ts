@@ -7,7 +7,7 @@ import { type Ops, startOps } from "./ops.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { setEngineFlags } from "./v8-flags.ts";
 
-/** What every process reads, whether it is a service or the gateway. */
+/** Configuration of every process, service or gateway. */
 type ProcessConfig = Pick<
   ServiceConfig,
   "HOST" | "PORT" | "OPS_PORT" | "LOG_LEVEL" | "STOP_DELAY_MS" | "OTEL_EXPORTER_OTLP_ENDPOINT"
@@ -18,25 +18,25 @@ export interface Running<C> {
   log: Logger;
   /** The process is ready while every check passes. */
   addCheck: Ops["addCheck"];
-  /** Aborted as soon as the process is told to stop, while it still serves. */
+  /** Aborted when the process is told to stop, while it still serves. */
   stopping: AbortSignal;
-  /** Steps are taken in reverse order: what was started last is stopped first. */
+  /** Steps run in reverse order: the last one started is stopped first. */
   onStop(name: string, step: () => unknown): void;
 }
 
 interface ProcessOptions<S extends z.ZodObject> {
   name: string;
   config: S;
-  /** Ends when the process is ready to serve. */
+  /** Resolves when the process is ready to serve. */
   start(running: Running<z.output<S>>): Promise<void>;
 }
 
 const OPS_PORT_OFFSET = 1_000;
 const STEP_LIMIT_MS = 6_000;
-/** After the delay; together with the default delay of 5 s a process is gone within 15 s. */
+/** Applies after STOP_DELAY_MS. With the default of 5 s a process ends within 15 s. */
 const STOP_LIMIT_MS = 9_500;
 
-/** The life of a process: configuration, logs, telemetry, health, and an orderly end. */
+/** Runs a process: configuration, logs, telemetry, health, and an orderly shutdown. */
 export async function runProcess<S extends z.ZodObject>({
   name,
   config: schema,
@@ -46,7 +46,7 @@ export async function runProcess<S extends z.ZodObject>({
   const config = configOrExit(name, schema);
   const { HOST, PORT, OPS_PORT, LOG_LEVEL, STOP_DELAY_MS, OTEL_EXPORTER_OTLP_ENDPOINT } = config as ProcessConfig;
   const log = createLogger({ service: name, level: LOG_LEVEL });
-  // It writes plain text to stderr; what matters of it comes back as errors.
+  // grpc-js writes plain text to stderr. Its relevant messages also arrive as errors.
   setLogVerbosity(logVerbosity.NONE);
   const exit = (error: unknown) => {
     log.fatal({ err: error }, "the process ends on an error that nobody handled");
@@ -69,7 +69,7 @@ export async function runProcess<S extends z.ZodObject>({
     setTimeout(force, STOP_DELAY_MS + STOP_LIMIT_MS);
     ops?.setReady(false);
     stopping.abort();
-    // Load balancers need a moment to notice; nobody sends requests to what never was ready.
+    // Load balancers need time to notice. A process that was never ready receives no requests.
     if (ready) await sleep(STOP_DELAY_MS);
     for (const { name: what, step } of steps.reverse()) {
       await within(STEP_LIMIT_MS, step).catch((error) => log.warn({ err: error, what }, "did not stop in order"));
@@ -98,7 +98,7 @@ export async function runProcess<S extends z.ZodObject>({
     log.info({ ops_port: opened.port }, "ready");
   } catch (error) {
     if (stopping.signal.aborted) return;
-    // What fails here is mostly the surroundings: one line that says what, and no stack.
+    // A failed start is mostly a fault of the environment, so one line without a stack is logged.
     log.fatal(`cannot start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   }

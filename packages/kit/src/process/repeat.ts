@@ -1,24 +1,24 @@
-/** Work that goes on beside the calls of a service. */
+/** Work of a service besides its calls. */
 export interface Background {
-  /** Ends after the round at hand. */
+  /** Resolves after the current round. */
   stop(): Promise<void>;
 }
 
 interface Repeat {
   everyMs: number;
   /**
-   * Rounds begin at most this often when they are poked: the first poke after a quiet time is answered at once, and
-   * under load one round does the work of many pokes.
+   * Minimum time between rounds under load. The first poke after an idle time starts a round at once, and one round
+   * then serves many pokes.
    */
   gatherMs?: number;
   work: () => Promise<void>;
   onError: (error: unknown) => void;
 }
 
-/** After a failure the pause doubles up to this. */
+/** After failures the pause doubles up to this limit. */
 const PAUSE_MAX_MS = 5_000;
 
-/** Does the work again and again, one round at a time: after a pause, or at once when poked. */
+/** Repeats `work`, one round at a time: after a pause, or at once after a poke. */
 export function repeat({
   everyMs,
   gatherMs = 0,
@@ -49,7 +49,7 @@ export function repeat({
     }
   }
 
-  /** Ends early when there is something to do, or nothing more to do at all. */
+  /** Ends early at a poke or at the stop. */
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       if (stopping) return resolve();

@@ -2,11 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { z } from "zod";
 
 /**
- * Encrypts values that must be read again, so that the database alone does not reveal them: AES-256-GCM, with a nonce
- * for each value. What a value is about is authenticated with it, so that one copied to another row does not open
- * there.
- *
- * The form is: length of the key's id (one byte), id, nonce (12 bytes), ciphertext, tag (16 bytes).
+ * Encrypts values that must be read again, so that the database alone does not reveal them: AES-256-GCM with a nonce
+ * per value. The context of a value is authenticated, so a value that is copied to another row does not open there.
+ * Format: length of the key id (1 byte), key id, nonce (12 bytes), ciphertext, tag (16 bytes).
  */
 
 const CIPHER = "aes-256-gcm";
@@ -20,8 +18,8 @@ interface Key {
 }
 
 /**
- * `<id>:<base64 of 32 bytes>`, several with commas. The first key seals; the others still open what they once sealed,
- * so that keys can be rotated.
+ * `<id>:<base64 of 32 bytes>`, separated by commas. The first key seals. The others still open older values, so that
+ * keys can be rotated.
  */
 export const SealingKeys = z.string().transform((text, context): Key[] => {
   const keys = text.split(",").map((part): Key | null => {
@@ -30,7 +28,7 @@ export const SealingKeys = z.string().transform((text, context): Key[] => {
   });
   const right = keys.every((key): key is Key => key !== null && key.key.length === KEY_BYTES);
   if (right && new Set(keys.map(({ id }) => id)).size === keys.length) return keys;
-  // Without the value: it is a secret.
+  // The message omits the value, because it is secret.
   context.addIssue({ code: "custom", message: "expected <id>:<base64 of 32 bytes>, several with commas", input: null });
   return z.NEVER;
 });
@@ -60,7 +58,7 @@ export class Sealer {
     ]);
   }
 
-  /** Throws when the key is not there any more, and when the value was altered or is about something else. */
+  /** Throws if the key is unknown, or if the value was altered or belongs to another context. */
   open(sealed: Uint8Array, about: string): Buffer {
     const { id, rest } = parts(sealed);
     const key = this.#keys.get(id);
@@ -71,12 +69,12 @@ export class Sealer {
     return Buffer.concat([decipher.update(rest.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
   }
 
-  /** Whether it is sealed with another key than the first one. */
+  /** True if it is sealed with another key than the first one. */
   isOld(sealed: Uint8Array): boolean {
     return parts(sealed).id !== this.#current.id;
   }
 
-  /** The same value under the first key. */
+  /** Seals the value again with the first key. */
   renew(sealed: Uint8Array, about: string): Buffer {
     return this.seal(this.open(sealed, about), about);
   }

@@ -24,7 +24,7 @@ function telemetry(options: Omit<Parameters<typeof startTelemetry>[0], "service"
   return started;
 }
 
-/** A call whose handler answers with the trace it is in. */
+/** Calls a handler that answers with its trace context. */
 async function callThrough(): Promise<string> {
   const services = [serve(EchoService, { say: () => ({ value: currentTraceparent() }) })];
   const log = { error: () => {} };

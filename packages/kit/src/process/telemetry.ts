@@ -7,9 +7,9 @@ import { AlwaysOffSampler, BatchSpanProcessor, type SpanProcessor, TracerProvide
 
 interface TelemetryOptions {
   service: string;
-  /** Of an OTLP/HTTP collector. Without it spans have ids that are passed on and logged, and nothing is recorded. */
+  /** URL of an OTLP/HTTP collector. Without it spans have ids for logs and calls, but are not exported. */
   endpoint?: string | undefined;
-  /** In place of the collector, for tests. */
+  /** Replaces the collector in tests. */
   processor?: SpanProcessor;
 }
 

@@ -1,6 +1,6 @@
 import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 
-/** The trace context of the work at hand in W3C form, or "" when there is none. */
+/** The current trace context in W3C form, or "" if there is none. */
 export function currentTraceparent(): string {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
@@ -8,17 +8,17 @@ export function currentTraceparent(): string {
 }
 
 export interface SpanOptions {
-  /** The span that caused this one, in another process or at another time. */
+  /** The parent span, from another process or an earlier time. */
   traceparent?: string;
   kind?: SpanKind;
   attributes?: Attributes;
 }
 
-/** Does the work inside a span of its own. */
+/** Runs `work` inside a new span. */
 export function inSpan<R>(name: string, options: SpanOptions, work: () => Promise<R>): Promise<R> {
   const { traceparent, kind = SpanKind.INTERNAL, attributes } = options;
   const parent = traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
-  // Asked for each time: a tracer kept from before telemetry was started again would stay with the old one.
+  // Requested each time, because a stored tracer would keep using an earlier telemetry setup.
   const tracer = trace.getTracer("emissions");
   return tracer.startActiveSpan(name, { kind, ...(attributes && { attributes }) }, parent, async (span) => {
     try {

@@ -2,7 +2,7 @@ import { isDay } from "@emissions/quantity/period";
 import { isId } from "../process/id.ts";
 import { invalid, type Violations } from "./errors.ts";
 
-/** What a caller may have sent wrongly, in the words that the public contract uses. */
+/** A violation of the public contract, in its own codes. */
 export type Check = Violations[number];
 
 export const violation = (field: string, type: string, msg: string, where = "body"): Check => ({
@@ -13,7 +13,7 @@ export const violation = (field: string, type: string, msg: string, where = "bod
 
 export const missing = (field: string) => violation(field, "value_error.missing", "field required");
 
-/** Unknown and foreign are told apart nowhere. */
+/** Same error for a missing row and another tenant's. */
 export const unknown = (field: string) => violation(field, "value_error.not_found", "does not exist");
 
 interface TextRule {
@@ -23,7 +23,7 @@ interface TextRule {
 
 export function checkText(field: string, value: string | null, { max, required = false }: TextRule): Check[] {
   if (value === null || value === "") return required ? [missing(field)] : [];
-  // Characters, not UTF-16 units: the table counts the same way.
+  // Counts code points, not UTF-16 units, like `length` in Postgres.
   if (value.length > max && [...value].length > max) {
     return [violation(field, "value_error.any_str.max_length", `ensure this value has at most ${max} characters`)];
   }
@@ -35,7 +35,7 @@ export function checkText(field: string, value: string | null, { max, required =
 export const checkId = (field: string, value: string | null): Check[] =>
   value === null || isId(value) ? [] : [violation(field, "type_error.uuid", "value is not a valid uuid")];
 
-/** Values stand as text in the tables; what is no value of the list arrives as something else. */
+/** Unknown enum numbers arrive as a text that is not in the list. */
 export function checkEnum(field: string, value: string | null, allowed: readonly string[]): Check[] {
   if (value === null || allowed.includes(value)) return [];
   if (value === "unspecified") return [missing(field)];

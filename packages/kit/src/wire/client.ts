@@ -11,30 +11,30 @@ export interface GrpcTransportOptions {
   /** Such as "http://127.0.0.1:8101". */
   baseUrl: string;
   interceptors?: Interceptor[];
-  /** No call takes longer, whatever its caller asks for. */
+  /** Upper limit of every deadline. */
   deadlineMs?: number;
   maxBytes?: number;
   channelOptions?: ChannelOptions;
 }
 
 const CHANNEL: ChannelOptions = {
-  // A restarted service is reached again within a second.
+  // Limits the backoff, so that a restarted service is reached within a second.
   "grpc.initial_reconnect_backoff_ms": 100,
   "grpc.max_reconnect_backoff_ms": 1_000,
   "grpc.dns_min_time_between_resolutions_ms": 1_000,
-  // A peer that vanished without a word is noticed between calls.
+  // Keepalive pings notice a peer that vanished between calls.
   "grpc.keepalive_time_ms": 20_000,
   "grpc.keepalive_timeout_ms": 5_000,
   "grpc.keepalive_permit_without_calls": 1,
-  // A proxy meant for the outside world has no business between services.
+  // Calls between services ignore a proxy for outside traffic.
   "grpc.enable_http_proxy": 0,
   "grpc.use_local_subchannel_pool": 1,
-  // Replicas share the calls when the name has several addresses.
+  // Balances the calls over all addresses of the name.
   "grpc.service_config_disable_resolution": 1,
   "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
 
-/** Carries the calls of Connect clients over grpc-js. */
+/** A transport for Connect clients over grpc-js. */
 export function grpcTransport(options: GrpcTransportOptions): Transport & { close(): void } {
   const { baseUrl, interceptors = [], deadlineMs = DEADLINE_MS, maxBytes = MESSAGE_BYTES_MAX } = options;
   const client = new Client(new URL(baseUrl).host, credentials.createInsecure(), {

@@ -1,6 +1,6 @@
 import { type DescMessage, type DescMethod, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 
-/** What grpc-js needs to know of a method. */
+/** Method definition for grpc-js. */
 export interface Codec {
   readonly path: string;
   encodeRequest(message: Message): Buffer;
@@ -10,9 +10,9 @@ export interface Codec {
 }
 
 /**
- * Unary calls give grpc-js bytes in place of messages, in both directions. grpc-js refers to what it was given until a
- * full collection frees the HTTP/2 stream, seconds later. The message of a list of fifty records is a third of a
- * megabyte of small objects, which every collection in between would copy; bytes are not copied.
+ * Unary calls give bytes to grpc-js, not messages. grpc-js keeps a reference until a full collection frees the HTTP/2
+ * stream, seconds later. The message of a list of fifty records is a third of a megabyte of small objects. Every
+ * collection in between would copy them, but not bytes.
  */
 export const asBytes = (bytes: Buffer): Buffer => bytes;
 
@@ -36,6 +36,6 @@ const decoder = (desc: DescMessage) => (bytes: Buffer) => fromBinary(desc, bytes
 
 const encoder = (desc: DescMessage) => (message: Message) => {
   const bytes = toBinary(desc, message);
-  // grpc-js wants a Buffer: a view of the same memory, not a copy.
+  // grpc-js needs a Buffer. This one is a view of the same memory.
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };

@@ -5,7 +5,7 @@ import { EchoService } from "./echo.fixture.ts";
 import { type GrpcServerOptions, startGrpcServer } from "./server.ts";
 import { serve } from "./services.ts";
 
-/** What a test opened, closed after it in reverse order. */
+/** Steps that close the resources of a test, run in reverse order after it. */
 export const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0).reverse()) close();

@@ -8,7 +8,7 @@ import {
 
 type Text = typeof StringValueSchema;
 
-/** A service with a method of each kind, for the tests of the wire alone. */
+/** A service with a method of each kind of stream. */
 type Echo = GenService<{
   say: { methodKind: "unary"; input: Text; output: Text };
   getSaid: { methodKind: "unary"; input: Text; output: Text };

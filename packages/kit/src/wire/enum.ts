@@ -6,10 +6,10 @@ interface Texts {
   byText: ReadonlyMap<string, number>;
 }
 
-/** Worked out once per list. */
+/** Computed once per enum. */
 const known = new WeakMap<DescEnum, Texts>();
 
-/** PURCHASE_STATUS_ACTIVE is "active" in the tables and in REST, unless the proto gives it another text. */
+/** PURCHASE_STATUS_ACTIVE is "active" in tables and in REST, unless the proto sets another text. */
 export const enumText = (desc: DescEnum, number: number): string => textsOf(desc).byNumber.get(number) ?? "";
 
 export function enumNumber<D extends DescEnum>(desc: D, value: string): EnumShape<D> {
@@ -18,7 +18,7 @@ export function enumNumber<D extends DescEnum>(desc: D, value: string): EnumShap
   return number as EnumShape<D>;
 }
 
-/** The values that a client may send, without the unspecified one. */
+/** The values that a client may send: all but the unspecified one. */
 export const enumTexts = (desc: DescEnum): string[] =>
   desc.values.filter((value) => value.number !== 0).map((value) => enumText(desc, value.number));
 

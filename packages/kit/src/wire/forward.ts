@@ -3,9 +3,8 @@ import { DRY_RUN, REQUEST_ID } from "./headers.ts";
 import { PRINCIPAL_HEADER } from "./principal.ts";
 
 /**
- * The options of a call that a handler makes on behalf of its caller: the same
- * principal and request id, as dry as its own call, and no more time than the
- * caller has left.
+ * Options of a call that a handler makes on behalf of its caller: principal, request id, dry run and remaining time are
+ * passed on.
  */
 export function forward(call: Pick<HandlerContext, "requestHeader" | "signal" | "timeoutMs">): CallOptions {
   const headers = new Headers();

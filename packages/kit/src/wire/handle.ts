@@ -22,12 +22,12 @@ import { isFault, toStatus } from "./status.ts";
 
 export interface HandleOptions {
   interceptors: Interceptor[];
-  /** Limit of every call, also of one that brings a longer deadline or none. */
+  /** Limit of every call, even with a longer deadline or none. */
   deadlineMs: number;
   log: { error(fields: object, message: string): void };
 }
 
-/** Made once: every call ends with it, and making an error is expensive. */
+/** Created once, because every call ends with it and creating an error is expensive. */
 const OVER = new ConnectError("the call is over", Code.Canceled);
 
 type UnarySpec = MethodImplSpec & { kind: "unary" };
@@ -36,7 +36,7 @@ type Call = ServerUnaryCall<Buffer, Buffer> | ServerDuplexStream<Message, Messag
 export const handleUnary =
   (spec: UnarySpec, options: HandleOptions): handleUnaryCall<Buffer, Buffer> =>
   async (call, callback) => {
-    // grpc-js ignores a second answer: after the deadline the handler's own comes too late.
+    // grpc-js ignores a second answer. After the deadline the answer of the handler comes too late.
     const context = contextOf(call, spec.method, options, (error) => callback(toStatus(error, new Headers())));
     try {
       const request = readRequest(spec.method, call.request);
@@ -58,7 +58,7 @@ function readRequest(method: DescMethod, bytes: Buffer): Message {
   }
 }
 
-/** All kinds of streams: see the client side in stream.ts. */
+/** All kinds of streams, see the client side in stream.ts. */
 export const handleStream =
   (spec: MethodImplSpec, options: HandleOptions): handleBidiStreamingCall<Message, Message> =>
   async (call) => {
@@ -111,9 +111,9 @@ function contextOf(
     abort.abort(timedOut());
     expire(timedOut());
   };
-  // grpc-js watches over the caller's deadline, but not over ours.
+  // grpc-js enforces the deadline of the caller, but not our limit.
   const timer = wanted > limit ? setTimeout(late, deadlineMs) : undefined;
-  // Comes when the caller gave up, when its deadline has passed, and after the answer.
+  // Emitted when the caller cancels, when its deadline has passed, and after the answer.
   call.once("cancelled", () => {
     clearTimeout(timer);
     const passed = Date.now() + 1 >= deadline;
@@ -135,14 +135,14 @@ function contextOf(
 }
 
 /**
- * What was raised on purpose goes to the caller; the rest, and why something cannot be reached, goes to the log, once,
- * and the caller learns nothing of it.
+ * Refusals go to the caller. Other errors, and the cause of an unavailable dependency, are logged once and hidden from
+ * the caller.
  */
 function refusal(cause: unknown, context: HandlerContext, { log }: HandleOptions): StatusObject {
   const isOurs = isFault(cause);
   if ((isOurs || hasReason(cause)) && !context.signal.aborted) {
     const { requestHeader, url: rpc } = context;
-    // The interceptors that put them on log lines are through when the failure is known.
+    // The interceptors that set the log fields have ended by now, so the fields are added here.
     const ids = {
       request_id: requestHeader.get(REQUEST_ID),
       trace_id: requestHeader.get("traceparent")?.split("-")[1],
@@ -153,6 +153,6 @@ function refusal(cause: unknown, context: HandlerContext, { log }: HandleOptions
   return toStatus(new ConnectError("internal error", Code.Internal), new Headers());
 }
 
-/** What other services say comes without one: they have logged it. */
+/** Errors from other services have no cause: those services have logged it. */
 const hasReason = (error: unknown) =>
   error instanceof ConnectError && error.code === Code.Unavailable && error.cause !== undefined;

@@ -1,11 +1,11 @@
-/** No call between services takes longer. */
+/** Longest call between services. */
 export const DEADLINE_MS = 10_000;
 
-/** No message between services is larger, but for batches. */
+/** Largest message between services, batches excepted. */
 export const MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** For services with batch RPCs, and whoever calls them. */
+/** For services with batch RPCs and their callers. */
 export const BATCH_BYTES_MAX = 32 * 1024 * 1024;
 
-/** How long calls in flight may take to finish once a server stops. */
+/** Limit of the wait for calls in flight when a server stops. */
 export const DRAIN_MS = 5_000;

@@ -3,7 +3,7 @@ import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { violation } from "./checks.ts";
 import { invalid } from "./errors.ts";
 
-/** The values that the mask of an update names. What it does not name is left alone. */
+/** The values that the field mask of an update names. Other fields stay unchanged. */
 export function masked<V extends object>(request: DescMessage, mask: FieldMask | undefined, values: V): Partial<V> {
   const paths = mask?.paths ?? [];
   const keyOf = new Map(request.fields.map((field) => [field.name, field.localName]));

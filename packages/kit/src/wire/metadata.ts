@@ -1,10 +1,10 @@
 import { decodeBinaryHeader, encodeBinaryHeader } from "@connectrpc/connect";
 import { Metadata } from "@grpc/grpc-js";
 
-/** Names that belong to HTTP/2 or to gRPC itself; grpc-js writes them. */
+/** Names of HTTP/2 and of gRPC itself, which grpc-js writes. */
 const PROTOCOL = /^(:|grpc-(?!status-details-bin$)|(content-type|te|host|connection|user-agent|content-length)$)/;
 
-/** Connect writes binary metadata as base64 text, grpc-js as buffers; the names end in -bin in both. */
+/** Binary metadata is base64 text in Connect and a buffer in grpc-js. Its names end in -bin in both. */
 export function toMetadata(headers: Headers): Metadata {
   const metadata = new Metadata();
   for (const [name, value] of headers) {

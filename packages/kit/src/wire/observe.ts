@@ -17,7 +17,7 @@ const attributesOf = ({ service, method }: Request) => ({
   "rpc.method": method.name,
 });
 
-/** Passes the trace on with every call. */
+/** Adds the trace context to every call. */
 export const traceClient = (): Interceptor => (next) => (request) =>
   inSpan(spanName(request), { kind: SpanKind.CLIENT, attributes: attributesOf(request) }, () => {
     const traceparent = currentTraceparent();
@@ -25,14 +25,14 @@ export const traceClient = (): Interceptor => (next) => (request) =>
     return next(request);
   });
 
-/** Takes up the trace that came with the call. */
+/** Continues the trace of the caller. */
 export const traceServer = (): Interceptor => (next) => (request) => {
   const traceparent = request.header.get(TRACEPARENT) ?? "";
   const options = { traceparent, kind: SpanKind.SERVER, attributes: attributesOf(request) };
   return inSpan(spanName(request), options, () => next(request));
 };
 
-/** Puts the id of the request on every log line of its handler. */
+/** Adds the request id to every log line of the handler. */
 export const logRequest = (): Interceptor => (next) => (request) => {
   const requestId = request.header.get(REQUEST_ID);
   return requestId === null ? next(request) : withLogFields({ request_id: requestId }, () => next(request));

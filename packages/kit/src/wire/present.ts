@@ -6,18 +6,18 @@ import { enumText } from "./enum.ts";
 import { flatFields, flatValue } from "./fields.ts";
 
 /**
- * How messages are shown as JSON, to clients of the API and to receivers of events. A field has the same name on both
- * sides, except where the proto says `json_name`; enums are lower case, decimals are numbers with all their digits, times are RFC 3339 in UTC, and an absent
+ * JSON of messages, for clients of the API and receivers of webhooks. A field has its proto name, or its `json_name` if
+ * the proto sets one. Enums are lower case, decimals are numbers with all digits, times are RFC 3339 in UTC. An absent
  * value is null. Of a oneof only the chosen member is shown.
  */
 
 export const DECIMAL = "emissions.common.v1.Decimal";
 export const TIMESTAMP = "google.protobuf.Timestamp";
 
-/** Text that `JSON.stringify` puts into its result as it is; the types of TypeScript lack it still. */
+/** Text that `JSON.stringify` copies unchanged. The types of TypeScript lack `rawJSON` still. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** Shows a decimal as a JSON number with exactly its digits. */
+/** A decimal as a JSON number with exactly its digits. */
 function exactNumber(text: string): unknown {
   const digits = readDigits(text, STORED_DIGITS_MAX);
   if (typeof digits === "string") throw new Error(`A service sent "${text}" as a decimal: ${digits}`);
@@ -32,16 +32,16 @@ type Show = (value: unknown, sparse: boolean) => unknown;
 
 interface FieldPlan {
   name: string;
-  /** A member of a oneof, shown only when it is the one that is set. */
+  /** A member of a oneof is shown only if it is set. */
   chosen: boolean;
   read: (message: Json) => unknown;
   show: Show;
 }
 
-/** The JSON key of a field. A proto field that was renamed keeps its key by `json_name`. */
+/** The JSON key of a field. A renamed proto field keeps its key by `json_name`. */
 export const jsonKey = ({ name, jsonName }: DescField): string => (jsonName === protoCamelCase(name) ? name : jsonName);
 
-/** How a message is shown is worked out once per kind of message. */
+/** The writers of a message type are computed once. */
 const plans = new WeakMap<DescMessage, Map<string, FieldPlan>>();
 
 function planOf(desc: DescMessage): Map<string, FieldPlan> {
@@ -57,7 +57,7 @@ function planOf(desc: DescMessage): Map<string, FieldPlan> {
   return plan;
 }
 
-/** Shows a message; `sparse` leaves out what has no value, which for a text or a whole number is the empty one. */
+/** `sparse` omits fields without a value: absent ones, the empty text, and zero for a whole number. */
 export function present(desc: DescMessage, message: Message, sparse = false): Json {
   const shown: Json = {};
   for (const { name, chosen, read, show } of planOf(desc).values()) {
@@ -67,7 +67,6 @@ export function present(desc: DescMessage, message: Message, sparse = false): Js
   return shown;
 }
 
-/** Shows one field of a message. */
 export function presentField(desc: DescMessage, message: Message, localName: string, sparse = false): unknown {
   const plan = planOf(desc).get(localName);
   if (plan === undefined) throw new Error(`${desc.typeName} has no field ${localName}`);

@@ -4,22 +4,22 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { forbidden, unauthenticated } from "./errors.ts";
 
-/** Name of the call metadata that carries the signed principal. */
+/** Call metadata with the signed principal. */
 export const PRINCIPAL_HEADER = "principal";
 const LIFETIME_S = 60;
-/** A token is signed anew when less than this is left of it, so that none expires on its way. */
+/** A token is renewed when less than this is left, so that none expires in transit. */
 const RENEW_S = 30;
 const CACHE_MAX = 10_000;
 
-/** Who is calling, for which organization, and what they may see of its group. */
+/** The caller, its organization, and the group that it may see. */
 const Principal = z.object({
   organizationId: z.uuid(),
   kind: z.enum(["user", "api_key", "service"]),
-  /** The person, or the owner of the key; null for services. */
+  /** The user, or the owner of the API key. Null for services. */
   userId: z.string().nullable(),
   apiKeyId: z.string().nullable(),
   role: z.enum(["admin", "editor", "viewer", "human_resources", "service"]),
-  /** Accepted organizations below, the organization itself not included. */
+  /** Ids of accepted organizations below, without the organization itself. */
   descendants: z.array(z.uuid()).max(200),
   /** From the parent up to the root. */
   ancestors: z.array(z.object({ id: z.uuid(), name: z.string().max(255) })).max(50),
@@ -28,7 +28,7 @@ export type Principal = Readonly<z.output<typeof Principal>>;
 
 const Claims = z.object({ iss: z.string(), exp: z.number(), principal: Principal });
 
-/** Where a handler finds the principal of its call. */
+/** Context key of the principal of a call. */
 export const principalKey = createContextKey<Principal | null>(null, { description: "principal" });
 
 export function principalOf(call: Pick<HandlerContext, "values">): Principal {
@@ -37,7 +37,7 @@ export function principalOf(call: Pick<HandlerContext, "values">): Principal {
   return principal;
 }
 
-/** For calls that only another service makes, such as authentication. */
+/** For calls that only services may make, such as authentication. */
 export function requireService(call: Pick<HandlerContext, "values">): void {
   if (principalOf(call).kind !== "service") throw forbidden("FORBIDDEN", "Only services make this call.");
 }
@@ -53,7 +53,7 @@ export const servicePrincipal = (organizationId: string): Principal => ({
   ancestors: [],
 });
 
-/** Signs and verifies principals: compact JWS, HS256 under a secret that only the services share. */
+/** Signs and verifies principals: compact JWS with HS256, under a secret that only the services share. */
 export class PrincipalSigner {
   readonly #secret: string;
   readonly #issuer: string;
@@ -65,7 +65,7 @@ export class PrincipalSigner {
     this.#issuer = issuer;
   }
 
-  /** The same object gives the same token for a while, so that a busy caller costs one signature a minute. */
+  /** Tokens are cached per principal object, so that a busy caller needs one signature a minute. */
   sign(principal: Principal, nowS = Date.now() / 1000): string {
     const earlier = this.#signed.get(principal);
     if (earlier !== undefined && earlier.exp - nowS > RENEW_S) return earlier.token;
@@ -82,7 +82,7 @@ export class PrincipalSigner {
     return claims.principal;
   }
 
-  /** The metadata of a call on behalf of the principal. */
+  /** The call metadata with the principal. */
   headers(principal: Principal): Record<string, string> {
     return { [PRINCIPAL_HEADER]: this.sign(principal) };
   }
@@ -106,7 +106,7 @@ export class PrincipalSigner {
   }
 }
 
-/** Serving side: a call without a genuine principal never reaches a handler. */
+/** Server side: refuses a call without a valid principal before its handler. */
 export const verifyPrincipal =
   (signer: PrincipalSigner): Interceptor =>
   (next) =>

@@ -8,30 +8,30 @@ import { DEADLINE_MS, DRAIN_MS, MESSAGE_BYTES_MAX } from "./limits.ts";
 import { addReflection } from "./reflection.ts";
 import type { ServiceEntry } from "./services.ts";
 
-/** Connections are renewed now and then, so that new replicas get their share of the calls. */
+/** Connections are renewed regularly, so that new replicas receive calls. */
 const CONNECTION_AGE_MS = 30 * 60_000;
 const CONNECTIONS_STREAMS_MAX = 1_000;
 
 export interface GrpcServerOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
   services: readonly ServiceEntry[];
   interceptors?: Interceptor[];
   maxBytes?: number;
   deadlineMs?: number;
-  /** Answers the questions of grpcurl and its like. */
+  /** Serves gRPC reflection. */
   reflection?: boolean;
   log: HandleOptions["log"];
 }
 
 export interface GrpcServer {
   readonly port: number;
-  /** What grpc.health.v1 answers from now on. */
+  /** Sets the status that grpc.health.v1 answers. */
   setServing(serving: boolean): void;
-  /** Takes no new calls, and waits for those in flight, but not for long. */
+  /** Refuses new calls, and waits a limited time for those in flight. */
   drain(limitMs?: number): Promise<void>;
-  /** Cuts what is still open. */
+  /** Closes open connections. */
   close(): void;
 }
 

@@ -14,16 +14,15 @@ interface Status {
   metadata?: Metadata;
 }
 
-/** What a client may see of an error: what was raised on purpose, with its details; of all else nothing. */
+/** The status of a refusal, with its details. Callers replace unexpected errors first. */
 export function toStatus(error: ConnectError, trailer: Headers): StatusObject {
   const headers = setTrailerStatus(new Headers(trailer), error);
   return { code: error.code as number, details: error.rawMessage, metadata: toMetadata(headers) };
 }
 
 /**
- * The error that a server sent, or that grpc-js made when no server answered.
- * A call that the other side broke off, as a server does that is cut down, was
- * not canceled by anybody here: to the caller the service is unavailable.
+ * The error that a server sent, or that grpc-js made if no server answered. A server that is killed cancels its calls.
+ * Nobody here canceled them, so the caller sees an unavailable service.
  */
 export function fromStatus(status: Status, { aborted }: AbortSignal): ConnectError {
   const code = status.code === Code.Canceled && !aborted ? Code.Unavailable : status.code;
@@ -33,6 +32,6 @@ export function fromStatus(status: Status, { aborted }: AbortSignal): ConnectErr
   return findTrailerError(headers) ?? new ConnectError(status.details, Code.Unknown);
 }
 
-/** Errors that nobody raised on purpose; their text may hold anything. */
+/** Unexpected errors: their text may contain secrets. */
 export const isFault = (cause: unknown): boolean =>
   !(cause instanceof ConnectError) || cause.code === Code.Unknown || cause.code === Code.Internal;

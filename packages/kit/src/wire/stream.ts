@@ -8,9 +8,8 @@ import { fromStatus } from "./status.ts";
 type Duplex = ClientDuplexStream<Message, Message>;
 
 /**
- * Client side of a streaming call. On the wire the three kinds of streams are
- * one: messages go out until the client half-closes, messages come back until
- * the status. So all of them are carried as the most general kind.
+ * Client side of a streaming call. All three kinds of streams are carried as a bidirectional stream: messages go out
+ * until the client half-closes, and come back until the status.
  */
 export async function openStream<I extends DescMessage, O extends DescMessage>(
   client: Client,
@@ -30,7 +29,7 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
   const trailer = new Headers();
   const opened = Promise.withResolvers<Headers>();
   const ended = Promise.withResolvers<void>();
-  // Both may fail before anybody waits for them.
+  // Both may be rejected before anything awaits them.
   opened.promise.catch(() => {});
   ended.promise.catch(() => {});
   call.on("metadata", (head: Metadata) => opened.resolve(toHeaders(head)));
@@ -64,7 +63,7 @@ async function send(call: Duplex, messages: AsyncIterable<Message>, ended: Promi
       over = true;
     });
   for await (const message of messages) {
-    // A server may answer without reading everything: then the rest stays here.
+    // A server may answer before it has read everything. The rest is not sent.
     if (over) return;
     if (!call.write(message)) await Promise.race([end, new Promise((drained) => call.once("drain", drained))]);
   }
@@ -75,7 +74,7 @@ async function* receive(call: Duplex, ended: Promise<void>): AsyncGenerator<Mess
   try {
     yield* call.iterator({ destroyOnReturn: false });
   } catch {
-    // The status below says why better than the stream does.
+    // The status below explains the failure better than the error of the stream.
   }
   await ended;
 }

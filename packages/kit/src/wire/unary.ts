@@ -7,7 +7,7 @@ import { asBytes, codecOf } from "./codec.ts";
 import { toHeaders, toMetadata } from "./metadata.ts";
 import { fromStatus } from "./status.ts";
 
-/** How often a call that changes nothing is tried when the service cannot be reached. */
+/** Attempts of a call without side effects while the service cannot be reached. */
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_BASE_MS = 100;
 const READS = /^(Get|List|Resolve|Authenticate)/;
@@ -23,9 +23,9 @@ interface UnaryCall<I extends DescMessage, O extends DescMessage> {
 }
 
 /**
- * A call through the interceptors, ended by the caller's signal or the deadline.
- * Connect's own `runUnaryCall` does the same, but aborts the signal of each call
- * that went well, and the error it makes for that costs as much as the message.
+ * Runs a call through the interceptors until the signal of the caller or the deadline. `runUnaryCall` of Connect does
+ * the same, but aborts the signal of each successful call. The error that it makes for that costs as much as the
+ * message.
  */
 export async function callUnary<I extends DescMessage, O extends DescMessage>(
   call: UnaryCall<I, O>,
@@ -57,7 +57,7 @@ export async function callUnary<I extends DescMessage, O extends DescMessage>(
 interface Answer {
   header: Headers;
   trailer: Headers;
-  /** Not the message yet: see `asBytes`. grpc-js knows the promise of the answer, too. */
+  /** These are still bytes, see `asBytes`. grpc-js also receives the promise of the answer. */
   bytes: Buffer;
 }
 
@@ -93,7 +93,7 @@ function callOnce(client: Client, request: UnaryRequest, deadline: number): Prom
     call.on("metadata", (metadata) => {
       header = toHeaders(metadata);
     });
-    // Comes right after the callback, and brings the trailers that the callback lacks.
+    // Emitted right after the callback, with the trailers that the callback lacks.
     call.on("status", (status) => {
       signal.removeEventListener("abort", cancel);
       if (bytes !== undefined) resolve({ header, trailer: toHeaders(status.metadata), bytes });
@@ -102,7 +102,7 @@ function callOnce(client: Client, request: UnaryRequest, deadline: number): Prom
   });
 }
 
-/** Only what changes nothing is tried again: of anything else nobody knows whether it has happened. */
+/** Other calls may have taken effect already, so they are not repeated. */
 async function retried<T>({ method, signal }: UnaryRequest, attempt: () => Promise<T>): Promise<T> {
   const harmless = method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS || READS.test(method.name);
   for (let tries = 1; ; tries++) {

@@ -7,7 +7,7 @@ import { invalid, notFound, refusalIn, unprocessable } from "./errors.ts";
 import { startGrpcServer } from "./server.ts";
 import { serve } from "./services.ts";
 
-/** A handler that waits for the end of its call and keeps what it saw. */
+/** A handler that waits for the end of its call and records it. */
 function patient() {
   const seen = Promise.withResolvers<unknown>();
   const begun = Promise.withResolvers<HandlerContext>();
