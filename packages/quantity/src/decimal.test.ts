@@ -22,7 +22,7 @@ describe("parse", () => {
     ["1e59", true],
     ["1e-61", false],
     ["9".repeat(201), false],
-  ])("takes at most 60 digits: %s", (text, fits) => {
+  ])("accepts at most 60 digits: %s", (text, fits) => {
     expect(text.length > 0 && fit(text)).toBe(fits);
   });
 
@@ -38,7 +38,7 @@ describe("parse", () => {
     expect(plain(parse(text))).toBe(shortest);
   });
 
-  it("gives back what plain wrote", () => {
+  it("parses the output of plain", () => {
     fc.assert(
       fc.property(decimalText(60), (text) => {
         expect(plain(parse(plain(parse(text))))).toBe(plain(parse(text)));
@@ -50,7 +50,7 @@ describe("parse", () => {
 });
 
 describe("divide", () => {
-  it("agrees with whole-number arithmetic at 34 significant digits", () => {
+  it("agrees with integer arithmetic at 34 significant digits", () => {
     fc.assert(
       fc.property(decimalText(40), decimalText(40), (a, b) => {
         fc.pre(!parse(b).isZero());
@@ -69,7 +69,7 @@ describe("divide", () => {
     expect(() => divide(new Decimal(1), new Decimal(0))).toThrow(RangeError);
   });
 
-  it("gives a number that is exact to calculate with", () => {
+  it("answers a number of the exact type", () => {
     const third = divide(new Decimal(1), new Decimal(3));
     expect(plain(third.times(third))).toHaveLength(2 + 68);
   });
@@ -84,7 +84,7 @@ describe("arithmetic", () => {
 });
 
 describe("roundKg", () => {
-  it("agrees with whole-number arithmetic at 12 decimals, half-even", () => {
+  it("agrees with integer arithmetic at 12 decimals, half-even", () => {
     fc.assert(
       fc.property(decimalText(60), (text) => {
         expect(plain(roundKg(parse(text)))).toBe(roundText(text, DIGITS.kilogram));

@@ -10,7 +10,7 @@ it.each([
   expect([plain(GWP[set].co2), plain(GWP[set].ch4), plain(GWP[set].n2o)]).toEqual(["1", ch4, n2o]);
 });
 
-it("takes AR6 where no set was chosen and refuses one that it does not know", () => {
+it("defaults to AR6, and refuses an unknown set", () => {
   expect(gwpSet("")).toBe("AR6");
   expect(gwpSet("AR4")).toBe("AR4");
   expect(() => gwpSet("AR3")).toThrow(RangeError);

@@ -17,7 +17,7 @@ function isThere(text: string): boolean {
 }
 
 describe("isDay", () => {
-  it("takes a day of the calendar from year 1 on, written as ten characters, and nothing else", () => {
+  it("accepts calendar days from year 1 in ten characters, and nothing else", () => {
     const odd = fc.constantFrom("2024-02-29", "2100-02-29", "0000-01-01", "2025-1-01");
     const isJudgedRight = (text: string) => isDay(text) === isThere(text);
     fc.assert(fc.property(fc.oneof(days, texts, odd), isJudgedRight), { numRuns: 3_000 });
@@ -48,13 +48,13 @@ describe("days", () => {
     expect(daysIn("2023-01-01", "2023-12-31")).toBe(365);
   });
 
-  it("refuses a reversed, an endless and an impossible period", () => {
+  it("refuses reversed, too long and invalid periods", () => {
     expect(() => daysIn("2024-01-02", "2024-01-01")).toThrow(RangeError);
     expect(() => daysIn("2024-01-01", addDays("2024-01-01", PERIOD_DAYS_MAX))).toThrow(RangeError);
     expect(() => daysIn("2024-02-30", "2024-03-01")).toThrow(RangeError);
   });
 
-  it("knows the days of all years, as Date does", () => {
+  it("agrees with Date on the days of all years", () => {
     for (let number = -719_528; number < 2_932_897; number += 1) {
       const text = new Date(number * 86_400_000).toISOString().slice(0, 10);
       if (dayNumber(text) !== number) expect([text, dayNumber(text)]).toEqual([text, number]);
@@ -62,7 +62,7 @@ describe("days", () => {
     expect([numberedDay(2_932_896), dayNumber("0000-01-01")]).toEqual(["9999-12-31", -719_528]);
   });
 
-  it("numbers days in their order, and names them again", () => {
+  it("numbers days in order, and converts numbers back", () => {
     fc.assert(
       fc.property(day(), fc.integer({ min: -30_000, max: 30_000 }), (start, days) => {
         expect(numberedDay(dayNumber(start) + days)).toBe(addDays(start, days));
@@ -71,7 +71,7 @@ describe("days", () => {
     expect(dayNumber("1970-01-02")).toBe(1);
   });
 
-  it("adds and counts alike", () => {
+  it("adds days consistently with counting them", () => {
     fc.assert(
       fc.property(day(), fc.integer({ min: -3_000, max: 3_000 }), (start, days) => {
         expect(daysFrom(start, addDays(start, days))).toBe(days);

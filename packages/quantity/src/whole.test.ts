@@ -8,8 +8,8 @@ import { spread, toWhole, wholeText } from "./whole.ts";
 const kilograms = () => decimalText(42).map((text) => roundText(text, 12));
 const days = () => fc.integer({ min: 1, max: 36_525 });
 
-describe("a result as a whole number", () => {
-  it("is the same number, and comes back as it was", () => {
+describe("a result as an integer", () => {
+  it("is the same number, and converts back", () => {
     fc.assert(
       fc.property(kilograms(), (text) => {
         const whole = toWhole(parse(text));
@@ -28,7 +28,7 @@ describe("a result as a whole number", () => {
     expect(toWhole(parse(text))).toBe(whole);
   });
 
-  it("is refused of what is not rounded", () => {
+  it("is refused for an unrounded number", () => {
     expect(() => toWhole(parse("0.0000000000001"))).toThrow(RangeError);
   });
 });
@@ -39,7 +39,7 @@ describe("spread", () => {
     return [...Array.from({ length: days - 1 }, () => each), last];
   };
 
-  it("adds up to the total exactly, and gives no day the other sign", () => {
+  it("adds up to the total exactly, with one sign for all days", () => {
     fc.assert(
       fc.property(kilograms(), fc.integer({ min: 1, max: 1_000 }), (text, days) => {
         const total = toWhole(parse(text));
@@ -51,7 +51,7 @@ describe("spread", () => {
     );
   });
 
-  it("gives the last day less than a step for each day more than the others", () => {
+  it("gives the last day at most one step per day more than the others", () => {
     fc.assert(
       fc.property(kilograms(), days(), (text, days) => {
         const { each, last } = spread(toWhole(parse(text)), days);
@@ -61,7 +61,7 @@ describe("spread", () => {
     );
   });
 
-  it("takes away from every day what the opposite brought", () => {
+  it("gives the opposite total opposite parts", () => {
     fc.assert(
       fc.property(kilograms(), days(), (text, days) => {
         const total = toWhole(parse(text));
@@ -71,7 +71,7 @@ describe("spread", () => {
     );
   });
 
-  it("leaves what cannot be shared to the last day", () => {
+  it("leaves the rest to the last day", () => {
     expect(all(toWhole(parse("1")), 3).map(wholeText)).toEqual(["0.333333333333", "0.333333333333", "0.333333333334"]);
     expect(all(-5n, 3)).toEqual([-1n, -1n, -3n]);
     expect(all(7n, 1)).toEqual([7n]);

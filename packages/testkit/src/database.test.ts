@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe("testDatabase", () => {
-  it("gives two that ask at once a migrated database each", async () => {
+  it("gives concurrent callers a migrated database each", async () => {
     const [one, other] = databases as [TestDatabase, TestDatabase];
     await one.sql`insert into things values (2)`;
     expect(await one.sql`select n from things order by n`).toEqual([{ n: 1 }, { n: 2 }]);
@@ -37,7 +37,7 @@ describe("testDatabase", () => {
     expect(await owner`select current_user::text as "user"`).toEqual([{ user: "emissions_owner" }]);
   });
 
-  it("fills the tables once for the same migrations and seed, and anew when the seed has changed", async () => {
+  it("runs the seed once, and again after it has changed", async () => {
     const migrations = [pathToFileURL(`${folder}/`)];
     const data = await mkdtemp(join(tmpdir(), "emissions-seed-"));
     let fills = 0;

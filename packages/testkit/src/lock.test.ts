@@ -18,14 +18,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("tryLock", () => {
-  it("names the holder while he lives, and is free again once he lets go", () => {
+  it("names the holder while it runs, and is free after the release", () => {
     const first = tryLock(file);
     expect(tryLock(file)).toEqual({ holder: process.pid });
     if ("release" in first) first.release();
     expect(tryLock(file)).toHaveProperty("release");
   });
 
-  it("takes over from a process that is gone", async () => {
+  it("takes over the lock of a dead process", async () => {
     const child = spawn(process.execPath, ["--version"], { stdio: "ignore" });
     const gone = identify(child.pid!);
     await once(child, "exit");
@@ -33,17 +33,17 @@ describe("tryLock", () => {
     expect(tryLock(file)).toHaveProperty("release");
   });
 
-  it("takes over when the pid belongs to another program by now", () => {
+  it("takes over if the pid now belongs to another program", () => {
     writeFileSync(file, JSON.stringify({ pid: process.pid, started: "another time" }));
     expect(tryLock(file)).toHaveProperty("release");
   });
 
-  it("takes over a file that a full disk left empty", () => {
+  it("takes over an empty file", () => {
     writeFileSync(file, "");
     expect(tryLock(file)).toHaveProperty("release");
   });
 
-  it("is given to one of many that ask at once", async () => {
+  it("succeeds for one of many concurrent callers", async () => {
     writeFileSync(file, JSON.stringify({ pid: process.pid, started: "another time" }));
     const script = `
       import { tryLock } from ${JSON.stringify(fileURLToPath(new URL("./lock.mjs", import.meta.url)))};
@@ -61,7 +61,7 @@ describe("tryLock", () => {
 });
 
 describe("startedAt", () => {
-  it("tells a living process from one that never was", () => {
+  it("answers null for a process that does not run", () => {
     expect(startedAt(process.pid)).toMatch(/\w/);
     expect(startedAt(999_999_999)).toBeNull();
     expect(lives(identify(process.pid))).toBe(true);

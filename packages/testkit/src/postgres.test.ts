@@ -33,7 +33,7 @@ async function ask(url: string, query: string) {
 }
 
 describe("startPostgres", () => {
-  it("keeps what was committed, the password and the port over a restart", async () => {
+  it("keeps commits, password and port over a restart", async () => {
     const first = await startPostgres(options);
     await ask(first.url, "create table kept as select 1 as n");
     await first.stop();
@@ -43,7 +43,7 @@ describe("startPostgres", () => {
     await second.stop();
   });
 
-  it("keeps what was committed when it crashes with sessions at work", async () => {
+  it("keeps commits after a crash with active sessions", async () => {
     const first = await startPostgres({ ...options, durable: true });
     await ask(first.url, "create table kept as select 1 as n");
     const atWork = ask(first.url, "create table lost as select 1 as n from pg_sleep(60)").catch(() => "lost");
@@ -69,7 +69,7 @@ describe("startPostgres", () => {
     await server.stop();
   });
 
-  it("ends the server that a killed run left behind", async () => {
+  it("ends the server of a killed run", async () => {
     const script = `
       import { startPostgres } from ${JSON.stringify(new URL("./postgres.ts", import.meta.url).href)};
       console.log((await startPostgres(${JSON.stringify(options)})).url);`;
@@ -85,7 +85,7 @@ describe("startPostgres", () => {
     await server.stop();
   });
 
-  it("is not kept from starting by a pid file that names another program", async () => {
+  it("starts although a pid file names another program", async () => {
     await (await startPostgres(options)).stop();
     const lines = [String(process.pid), join(options.dataDir, "data"), "0", "5432", "", "127.0.0.1", "", "ready", ""];
     writeFileSync(join(options.dataDir, "data", "postmaster.pid"), lines.join("\n"));

@@ -27,7 +27,7 @@ describe("startSystem", () => {
     expect(system.logs("factors")).toContain('"user":"emissions_factors"');
   });
 
-  it("starts a killed process again under the same address", async () => {
+  it("restarts a killed process under the same address", async () => {
     const system = await start();
     const before = system.process("calc").pid();
     expect(await system.process("calc").kill("SIGKILL")).toEqual({ code: null, signal: "SIGKILL" });
@@ -36,7 +36,7 @@ describe("startSystem", () => {
     expect(await readiness(system, "calc")).toBe(200);
   });
 
-  it("tells of a process that ends by itself, but not of one that is killed", async () => {
+  it("reports a process that ends unexpectedly, but not one that is killed", async () => {
     const ended: string[] = [];
     const system = await start({ onExit: (name, { code }) => ended.push(`${name} ${code}`) });
     await system.process("factors").kill();
@@ -49,12 +49,12 @@ describe("startSystem", () => {
     await expect(start({ env: { FAIL_AT_START: "no such catalogue" } })).rejects.toThrow(/no such catalogue/);
   });
 
-  it("fails at the stop when a process does not end well", async () => {
+  it("fails at the stop if a process exits with an error", async () => {
     const system = await startSystem({ services: ["calc"], sources, env: { EXIT_CODE: "7" } });
     await expect(system.stop()).rejects.toThrow(/calc ended with code 7/);
   });
 
-  it("gives each service a role that row-level security binds, and removes the database at the stop", async () => {
+  it("gives each service a role under row-level security, and drops the database at the stop", async () => {
     const system = await start();
     const sql = postgres(system.databaseUrls.of("activity"), { max: 1 });
     const [role] = await sql`select current_user, rolsuper, rolbypassrls from pg_roles where rolname = current_user`;
@@ -68,7 +68,7 @@ describe("startSystem", () => {
     expect(left).toHaveLength(0);
   });
 
-  it("keeps its NATS under one address when it is wiped and started again", async () => {
+  it("keeps the address of its NATS when that is wiped and restarted", async () => {
     const system = await start();
     await system.nats!.stop();
     await system.nats!.wipe();

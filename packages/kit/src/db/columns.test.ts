@@ -16,7 +16,7 @@ const text = () =>
     fc.array(fc.oneof(odd, fc.string()), { maxLength: 5 }).map((parts) => parts.join("")),
   );
 
-it("comes to Postgres as it is, whatever characters a text has", async () => {
+it("reaches Postgres unchanged, with every character", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(text().filter((each) => !each.includes("\0")))), async (values) => {
       const rows = await database.sql<{ value: string | null }[]>`
@@ -27,7 +27,7 @@ it("comes to Postgres as it is, whatever characters a text has", async () => {
   );
 });
 
-it("takes numbers and truths", async () => {
+it("takes numbers and booleans", async () => {
   const rows = await database.sql`
     select a, b from unnest(${column([1, null, -2])}::int[], ${column([true, false, null])}::boolean[]) as t (a, b)`;
   expect([...rows]).toEqual([

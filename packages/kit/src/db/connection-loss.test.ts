@@ -63,7 +63,7 @@ describe("a session that dies in the middle of a transaction", () => {
     },
   );
 
-  it("does not take with it who waited for the connection", async () => {
+  it("does not fail a transaction that waited for the connection", async () => {
     const us = servicePrincipal(newId());
     let waiting: Promise<object> | undefined;
     const lost = db.write(callOf(us), request, async ({ tx }) => {
@@ -79,7 +79,7 @@ describe("a session that dies in the middle of a transaction", () => {
     expect(await things.namesSeen(us)).toEqual(["waited"]);
   });
 
-  it("leaves nothing of it to the transaction that gets the connection's successor", async () => {
+  it("leaves no statement to the transaction on the replaced connection", async () => {
     const [us, them] = [servicePrincipal(newId()), servicePrincipal(newId())];
     const [lostNow, theirsInserted, oursRefused] = [
       Promise.withResolvers<void>(),
@@ -110,8 +110,8 @@ describe("a session that dies in the middle of a transaction", () => {
   });
 });
 
-describe("a server that nobody can connect to", () => {
-  it("costs the pool none of its connections: all of them are there as soon as it is back", async () => {
+describe("a server that refuses connections", () => {
+  it("costs the pool no connection: all are usable as soon as it is back", async () => {
     const port = await freePort();
     const url = new URL(things.database.url);
     const server = { host: url.hostname, port: Number(url.port) };

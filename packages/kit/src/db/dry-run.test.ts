@@ -36,13 +36,13 @@ const label = (principal: Principal, headers: Record<string, string>, text: stri
   });
 
 describe("a dry run", () => {
-  it("does everything, answers, and leaves nothing behind", async () => {
+  it("answers and stores nothing", async () => {
     const ours = org();
     expect(await label(ours, DRY, "a")).toEqual({ found: 1 });
     expect(await traces(ours)).toEqual(NONE);
   });
 
-  it("wakes nobody", async () => {
+  it("wakes no worker", async () => {
     let woken = 0;
     things.db.onCommit = () => void woken++;
     await label(org(), DRY, "a");
@@ -51,7 +51,7 @@ describe("a dry run", () => {
     expect(woken).toBe(1);
   });
 
-  it("neither reads nor consumes the idempotency key", async () => {
+  it("neither reads nor claims the idempotency key", async () => {
     const ours = org();
     const keyed = { [IDEMPOTENCY_KEY]: "k" };
     await label(ours, { ...keyed, ...DRY }, "a");
@@ -63,21 +63,21 @@ describe("a dry run", () => {
     expect(call.responseHeader.has(IDEMPOTENT_REPLAYED)).toBe(false);
   });
 
-  it("is refused as the call itself would be, by the rules of the work", async () => {
+  it("is refused by the rules of the work, like the real call", async () => {
     const refuse = things.db.write(callOf(org(), DRY), request, async () => {
       throw unprocessable("UNIT_NOT_SUPPORTED", "Only kilograms.");
     });
     await expect(refuse).rejects.toThrow("Only kilograms.");
   });
 
-  it("meets also what the database looks at when a transaction ends", async () => {
+  it("is refused by deferred constraints too", async () => {
     const ours = org();
     await label(ours, {}, "a");
     await expect(label(ours, {}, "a")).rejects.toThrow(/duplicate key/);
     await expect(label(ours, DRY, "a")).rejects.toThrow(/duplicate key/);
   });
 
-  it("stays dry in the services that its handler calls", () => {
+  it("is passed on to the services that its handler calls", () => {
     const call = { ...callOf(org(), DRY), signal: new AbortController().signal, timeoutMs: () => undefined };
     expect(new Headers(forward(call).headers).get(DRY_RUN)).toBe("true");
   });

@@ -41,14 +41,14 @@ describe("a repeated request", () => {
       .then((reply) => ({ id: reply.supplier.id, replayed: call.responseHeader.has(IDEMPOTENT_REPLAYED) }));
   };
 
-  it("waits for the first one and gets its answer", async () => {
+  it("waits for the first one and gets its reply", async () => {
     const ours = org();
     const answers = await Promise.all(Array.from({ length: 4 }, () => create1(ours, "k", "f")));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   });
 
-  it("gets its answer from a sealed copy, where answers show secrets", async () => {
+  it("gets its reply from a sealed copy if replies contain secrets", async () => {
     const sealer = new Sealer(SealingKeys.parse(`k:${Buffer.alloc(32, 1).toString("base64")}`));
     const sealing = new Db(things.database.sql, { sealer });
     const ours = org();
@@ -65,13 +65,13 @@ describe("a repeated request", () => {
     expect(kept?.reply.includes(businessName)).toBe(false);
   });
 
-  it("is refused when it is another request", async () => {
+  it("is refused if the request differs", async () => {
     const ours = org();
     await create1(ours, "k", "f");
     await expect(create1(ours, "k", "other")).rejects.toThrow(/used for another request/);
   });
 
-  it("is told by its content when the caller gives no fingerprint", async () => {
+  it("is recognized by its content if the caller gives no fingerprint", async () => {
     const headers = { [IDEMPOTENCY_KEY]: "bare" };
     const ours = org();
     const repeat = (businessName: string) => db.write(callOf(ours, headers), requestOf(businessName), async () => ({}));
@@ -80,18 +80,18 @@ describe("a repeated request", () => {
     await expect(repeat("Other")).rejects.toThrow(/used for another request/);
   });
 
-  it("is done anew when the first one was refused", async () => {
+  it("is executed if the first one was refused", async () => {
     const ours = org();
     await expect(create1(ours, "k", "f", () => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
     expect((await create1(ours, "k", "f")).replayed).toBe(false);
   });
 
-  it("is another request in another organization", async () => {
+  it("is a new request in another organization", async () => {
     const [first, second] = [await create1(org(), "k", "f"), await create1(org(), "k", "other")];
     expect(first.id).not.toBe(second.id);
   });
 
-  it("takes part in one effect, however many there are at once", async () => {
+  it("has one effect, even with many at once", async () => {
     const ours = org();
     let effects = 0;
     const work = async () => void effects++;
@@ -100,7 +100,7 @@ describe("a repeated request", () => {
     expect(answers.filter(({ replayed }) => replayed)).toHaveLength(49);
   });
 
-  it("leaves the connections to others while it waits", async () => {
+  it("holds no connection while it waits", async () => {
     const ours = org();
     const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = create1(ours, "k", "f", async () => {
@@ -118,7 +118,7 @@ describe("a repeated request", () => {
   it.each([
     ["this", () => hasty],
     ["another", () => new Db(things.database.sql, { waitMs: 100 })],
-  ])("is told to come again while the first one is at work in %s process", async (_where, repeatAt) => {
+  ])("is refused as in progress while the first one runs in %s process", async (_where, repeatAt) => {
     const ours = org();
     const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const headers = { [IDEMPOTENCY_KEY]: "k" };
@@ -136,7 +136,7 @@ describe("a repeated request", () => {
     expect([refused.code, refusalIn(refused)?.code]).toEqual([Code.Aborted, "IDEMPOTENCY_KEY_IN_PROGRESS"]);
   });
 
-  it("is answered before its handler looks at anything", async () => {
+  it("is answered before its handler runs", async () => {
     const ours = org();
     const headers = { [IDEMPOTENCY_KEY]: "k" };
     expect(await db.earlier(callOf(ours, headers), request)).toBeNull();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it("is held by one at a time, and the fence grows with each new holder", async () => {
+it("is held by one process at a time, and the fence grows with each holder", async () => {
   const [a, b] = [newId(), newId()];
   const first = await take(db, "job", a);
   expect([first, await take(db, "job", b), await take(db, "job", a)]).toEqual([1n, null, 1n]);
@@ -20,7 +20,7 @@ it("is held by one at a time, and the fence grows with each new holder", async (
   expect([await take(db, "job", b), await take(db, "job", a)]).toEqual([2n, null]);
 });
 
-it("runs the work of only one process, and can be had again afterwards", async () => {
+it("runs the work of one process only, and is free again afterwards", async () => {
   const [other, done] = [newId(), [] as string[]];
   await take(db, "busy", other);
   expect(await withLease(db, "busy", async () => void done.push("never"))).toBe(false);

@@ -38,21 +38,21 @@ describe("the outbox", () => {
     ["small events", [0, 1, 200]],
     ["a large event", [LARGE]],
     ["large events among small ones", [5, LARGE, LARGE + 1, 7, 8, LARGE + 2]],
-  ])("keeps %s byte by byte", async (_what, sizes) => {
+  ])("stores %s unchanged", async (_what, sizes) => {
     const org = newId();
     const payloads = [...payloadsOf(sizes), ...sizes.map(uniform)];
     await emitAll(org, payloads);
     expect(await stored(org)).toEqual(payloads.map((payload) => `bulk ${Buffer.from(payload).toString("hex")}`).sort());
   });
 
-  it("keeps nothing of a write with an event that no consumer would read", async () => {
+  it("stores nothing of a write with an event that is too large for consumers", async () => {
     const org = newId();
     const tooLarge = uniform(UNPACKED_BYTES_MAX + 1);
     await expect(emitAll(org, [uniform(3), tooLarge])).rejects.toThrow("larger than consumers read");
     expect(await stored(org)).toEqual([]);
   });
 
-  it("keeps nothing of a write that fails, also of events that were on their way", async () => {
+  it("stores nothing of a failed write, flushed events included", async () => {
     const org = newId();
     await expect(emitAll(org, payloadsOf([LARGE, 1, LARGE]), "on purpose")).rejects.toThrow("on purpose");
     expect(await stored(org)).toEqual([]);

@@ -10,14 +10,14 @@ describe("packing", () => {
     ["what repeats itself", Buffer.from("a waste like the one before; ".repeat(5_000)), true],
     ["what does not shrink", randomBytes(100_000), false],
     ["the largest of all", Buffer.alloc(UNPACKED_BYTES_MAX, 7), true],
-  ])("gives back %s byte by byte", (_what, payload, packed) => {
+  ])("unpacks %s unchanged", (_what, payload, packed) => {
     const sent = pack(payload);
     expect(sent.packed).toBe(packed);
     expect(Buffer.compare(unpack(sent), payload)).toBe(0);
     expect(sent.payload.length).toBeLessThanOrEqual(packed ? payload.length / 10 : payload.length);
   });
 
-  it("refuses where it is written what nobody would unpack, and says how large it is", () => {
+  it("refuses to pack more than consumers unpack, and names the size", () => {
     expect(() => pack(Buffer.alloc(UNPACKED_BYTES_MAX + 1))).toThrow(/8388609 bytes.* 8388608/);
   });
 
@@ -25,7 +25,7 @@ describe("packing", () => {
     ["was cut short", pack(Buffer.alloc(50_000)).payload.subarray(0, 20)],
     ["was never packed", Buffer.from("plain")],
     ["would fill the memory", deflateRawSync(Buffer.alloc(UNPACKED_BYTES_MAX + 1))],
-  ])("refuses what %s", (_what, payload) => {
+  ])("refuses to unpack bytes that %s", (_what, payload) => {
     expect(() => unpack({ payload, packed: true })).toThrow();
   });
 });

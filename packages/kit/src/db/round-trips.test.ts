@@ -68,18 +68,18 @@ async function roundTrips(work: () => PromiseLike<unknown>): Promise<number> {
   return Math.floor((performance.now() - started) / DELAY_MS);
 }
 
-it("a read costs no round trip more than its statement", async () => {
+it("a read costs no round trip besides its statement", async () => {
   expect(await roundTrips(() => sql`select 1 as one`)).toBe(1);
   expect(await roundTrips(read)).toBe(1);
 });
 
-it("a write costs one round trip more than its statements", async () => {
+it("a write costs one round trip besides its statements", async () => {
   // Waits for the commit of the earlier read.
   await sql`select 1 as one`;
   expect(await roundTrips(write)).toBe(2);
 });
 
-it("a write whose answers nobody needs costs one round trip", async () => {
+it("a write that awaits no result costs one round trip", async () => {
   const send = () =>
     db.write(call, create(method.input), async (write) => {
       write.send(write.tx`select 1 as one`);

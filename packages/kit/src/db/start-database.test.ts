@@ -13,7 +13,7 @@ afterEach(async () => {
 const options = { schema: "notify", migrations: [], log, waitMs: 500 };
 
 describe("a database", () => {
-  it("is migrated before its pool is given out", async () => {
+  it("is migrated before its pool is returned", async () => {
     const database = await testDatabase("notify", []);
     closing.push(() => database.drop());
     const config = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DATABASE_POOL_MAX: 2 };
@@ -23,7 +23,7 @@ describe("a database", () => {
     expect(await sql`select count(*)::int as n from outbox_stream`).toMatchObject([{ n: 0 }]);
   });
 
-  it("that nobody has migrated is waited for, but not for ever", async () => {
+  it("that is not migrated yet is awaited up to a limit", async () => {
     const database = await testDatabase("notify", []);
     closing.push(() => database.drop());
     await database.owner.unsafe("drop table notify.migrations");
@@ -31,7 +31,7 @@ describe("a database", () => {
     await expect(startDatabase({ ...options, config })).rejects.toThrow(/Cannot use the database at .*migrations/);
   });
 
-  it("that is not there is named in one line, without the password", async () => {
+  it("that cannot be reached is named in one line without the password", async () => {
     const host = `127.0.0.1:${await freePort()}`;
     const config = { DATABASE_URL: `postgres://someone:hunter2@${host}/emissions`, DATABASE_POOL_MAX: 2 };
     const failure = await startDatabase({ ...options, config }).catch((error: Error) => error.message);
@@ -40,7 +40,7 @@ describe("a database", () => {
     expect(failure).not.toContain("hunter2");
   });
 
-  it("that refuses the password is not asked again", async () => {
+  it("that refuses the password is not retried", async () => {
     const database = await testDatabase("notify", []);
     closing.push(() => database.drop());
     const wrong = new URL(database.url);

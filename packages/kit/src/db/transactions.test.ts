@@ -26,15 +26,15 @@ const org = () => servicePrincipal(newId());
 const put = (principal: Principal, id: string, name?: string) => things.put(callOf(principal), id, name);
 const namesSeen = (principal: Principal, view: View = {}) => things.namesSeen(principal, view);
 
-describe("the door for reading", () => {
-  it("shows an organization its own rows only, whatever the statement says", async () => {
+describe("a read", () => {
+  it("sees only rows of its organization, whatever the statement says", async () => {
     const [ours, theirs] = [org(), org()];
     await put(ours, newId(), "ours");
     await put(theirs, newId(), "theirs");
     expect(await namesSeen(ours)).toEqual(["ours"]);
   });
 
-  it("shows the organizations below in a group view", async () => {
+  it("sees the organizations below in a group view", async () => {
     const child = org();
     const holding = { ...org(), descendants: [child.organizationId] };
     await put(child, newId(), "child");
@@ -45,7 +45,7 @@ describe("the door for reading", () => {
     ]);
   });
 
-  it("shows what organizations above own only where it is asked to", async () => {
+  it("sees rows of organizations above only in an inherited view", async () => {
     const [holding, stranger] = [org(), org()];
     const child = { ...org(), ancestors: [{ id: holding.organizationId, name: "Holding" }] };
     for (const [owner, name] of [
@@ -60,7 +60,7 @@ describe("the door for reading", () => {
     expect(await namesSeen(holding, { inherited: true })).toEqual(["holding"]);
   });
 
-  it("shows the rows of organizations that a service names, and refuses anybody else who names one", async () => {
+  it("sees rows of organizations that a service names; other callers may name none", async () => {
     const [ours, theirs] = [org(), org()];
     await put(theirs, newId(), "theirs");
     const owners = [theirs.organizationId];
@@ -70,7 +70,7 @@ describe("the door for reading", () => {
     );
   });
 
-  it("shows everything as it was at one moment, whatever is written meanwhile", async () => {
+  it("sees one snapshot, whatever is written meanwhile", async () => {
     const us = org();
     await put(us, newId(), "before");
     const names = await db.read(callOf(us), async (tx) => {
@@ -87,19 +87,19 @@ describe("the door for reading", () => {
     await expect(attempt).rejects.toThrow(/read-only/);
   });
 
-  it("gives the connection back after a failure, with its settings gone", async () => {
+  it("releases the connection after a failure, with its settings reset", async () => {
     for (let i = 0; i < 30; i++) {
       await expect(db.read(callOf(org()), (tx) => tx`select 1 / 0`)).rejects.toThrow(/division by zero/);
     }
     await expect(database.sql`select current_organization()`).rejects.toThrow();
   });
 
-  it("refuses an organization id that is not one", async () => {
+  it("refuses an organization id that is no UUID", async () => {
     await expect(db.asService("'; drop table things; --", async () => ({}))).rejects.toThrow(/not a UUID/);
   });
 });
 
-describe("the door for writing", () => {
+describe("a write", () => {
   it("cannot write for another organization", async () => {
     const [ours, theirs] = [org(), org()];
     const attempt = db.asService(
@@ -109,7 +109,7 @@ describe("the door for writing", () => {
     await expect(attempt).rejects.toThrow(/row-level security/);
   });
 
-  it("keeps rows, events and audit row together", async () => {
+  it("commits rows, events and audit row together", async () => {
     const ours = org();
     const id = newId();
     const write = (fail: boolean) =>
@@ -136,7 +136,7 @@ describe("the door for writing", () => {
     ]);
   });
 
-  it("fails as a whole when an event cannot be stored", async () => {
+  it("fails as a whole if an event cannot be stored", async () => {
     const ours = org();
     const broken = {
       ...SupplierCorrectedSchema,
@@ -150,7 +150,7 @@ describe("the door for writing", () => {
     expect(await namesSeen(ours)).toEqual([]);
   });
 
-  it("fails as a whole when a statement fails that nobody waited for", async () => {
+  it("fails as a whole if a statement fails that it did not await", async () => {
     const ours = org();
     const id = newId();
     const attempt = db.asService(ours.organizationId, async ({ tx, org, send }) => {
@@ -160,7 +160,7 @@ describe("the door for writing", () => {
     expect(await namesSeen(ours)).toEqual([]);
   });
 
-  it("flushes statements and events, which the database executes while the work goes on", async () => {
+  it("flushes statements and events, which run while the work continues", async () => {
     const us = org();
     await db.asService(us.organizationId, async ({ tx, emit, send, flush }) => {
       const sent: Fragment = tx`select clock_timestamp() as at`;
@@ -174,7 +174,7 @@ describe("the door for writing", () => {
     });
   });
 
-  it("names the statement that failed, though the work waited for another one", async () => {
+  it("throws the error of the failed statement, although it awaited another one", async () => {
     const ours = org();
     const id = newId();
     const attempt = db.asService(ours.organizationId, async ({ tx, org, send }) => {
@@ -184,7 +184,7 @@ describe("the door for writing", () => {
     await expect(attempt).rejects.toThrow(/duplicate key/);
   });
 
-  it("tries again when two writes block each other", async () => {
+  it("is repeated after a deadlock", async () => {
     const ours = org();
     const [a, b] = [newId(), newId()];
     await put(ours, a, "1");
@@ -200,7 +200,7 @@ describe("the door for writing", () => {
     expect(await namesSeen(ours)).toEqual(["111", "111"]);
   });
 
-  it("tries again when the work hears first of a statement that only came after the blocked one", async () => {
+  it("is repeated if its work first sees the error of a later statement", async () => {
     const ours = org();
     const [a, b] = [newId(), newId()];
     await put(ours, a, "1");
@@ -222,7 +222,7 @@ describe("the door for writing", () => {
   });
 });
 
-describe("a write that is blocked each time", () => {
+describe("a write that conflicts each time", () => {
   /** Throws an error with the given code, and records the time of each attempt. */
   const blocked = (errcode: string) => {
     const triedAt: number[] = [];
@@ -234,17 +234,14 @@ describe("a write that is blocked each time", () => {
     return { triedAt, work };
   };
 
-  it.each(["40P01", "40001"])(
-    "is refused as unavailable, with its cause, where a call asked for it: %s",
-    async (code) => {
-      const { triedAt, work } = blocked(code);
-      const refused = await db.write(callOf(org()), request, work).catch((error: unknown) => error);
-      expect(refused).toMatchObject({ code: Code.Unavailable, cause: { code } });
-      expect(triedAt).toHaveLength(3);
-    },
-  );
+  it.each(["40P01", "40001"])("is refused as unavailable with its cause, for a call: %s", async (code) => {
+    const { triedAt, work } = blocked(code);
+    const refused = await db.write(callOf(org()), request, work).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: Code.Unavailable, cause: { code } });
+    expect(triedAt).toHaveLength(3);
+  });
 
-  it("waits between the tries, the second time longer", async () => {
+  it("waits between attempts, the second time longer", async () => {
     const { triedAt, work } = blocked("40P01");
     await expect(db.asService(newId(), work)).rejects.toMatchObject({ name: "PostgresError", code: "40P01" });
     const [first = 0, second = 0, third = 0] = triedAt;
@@ -252,13 +249,13 @@ describe("a write that is blocked each time", () => {
     expect(third - second).toBeGreaterThanOrEqual(2 * PAUSE_MS.min);
   });
 
-  it("fails as it is when only a later statement tells that something went wrong before", async () => {
+  it("keeps its error if only an aborted transaction is known", async () => {
     const { triedAt, work } = blocked("25P02");
     await expect(db.write(callOf(org()), request, work)).rejects.toMatchObject({ code: "25P02" });
     expect(triedAt).toHaveLength(3);
   });
 
-  it("is not tried again when it failed for another reason", async () => {
+  it("is not repeated after another error", async () => {
     const { triedAt, work } = blocked("55P03");
     await expect(db.write(callOf(org()), request, work)).rejects.toMatchObject({ code: "55P03" });
     expect(triedAt).toHaveLength(1);

@@ -59,7 +59,7 @@ const lanesOf = async (org: string, type: string) => {
 };
 
 describe("lanes", () => {
-  it("let single records overtake the bulk work of another organization", async () => {
+  it("deliver single events before the bulk events of another organization", async () => {
     const [busy, other] = [newId(), newId()];
     const seen: { org: string; at: number }[] = [];
     relay();
@@ -78,7 +78,7 @@ describe("lanes", () => {
     await until("all bulk work", () => seen.length === 201, 30_000);
   }, 40_000);
 
-  it("take turns between the organizations that have bulk work", async () => {
+  it("alternate between organizations with bulk events", async () => {
     const orgs = Array.from({ length: 12 }, () => newId());
     const [first, ...others] = orgs;
     const seen: string[] = [];
@@ -95,7 +95,7 @@ describe("lanes", () => {
     expect(last).toBeLessThan(60);
   }, 40_000);
 
-  it("go on into what an event causes", async () => {
+  it("pass on to the events that an event causes", async () => {
     const org = newId();
     relay();
     listen("causing", async ({ emit }, events) => {
@@ -109,7 +109,7 @@ describe("lanes", () => {
     expect(await lanesOf(org, RecordsDeletedSchema.typeName)).toEqual(["bulk"]);
   });
 
-  it("are both filled again when the store of NATS is lost, and nothing is handled twice", async () => {
+  it("are both filled again after NATS lost its store, and no event is handled twice", async () => {
     const org = newId();
     let count = 0;
     relay();

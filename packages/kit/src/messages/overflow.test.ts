@@ -110,8 +110,8 @@ async function oneAway() {
   return { announce, first, away, here: taker("here") };
 }
 
-describe("a consumer that is away while more is announced than the stream takes", () => {
-  it("gets all of it once when it comes back, and the others meanwhile get what fits", async () => {
+describe("a consumer that is away while more events are emitted than the stream holds", () => {
+  it("gets each event once when it returns; other consumers meanwhile get what fits", async () => {
     const { announce, first, away, here } = await oneAway();
     const many = await announce(MANY);
     await full("here");
@@ -121,7 +121,7 @@ describe("a consumer that is away while more is announced than the stream takes"
     expect(await allTaken(here.taken, many)).toEqual(once([...first, ...many]));
   }, 60_000);
 
-  it("gets all of it although the store of NATS is wiped before it comes back", async () => {
+  it("gets each event although the store of NATS is wiped before it returns", async () => {
     const { announce, first, away, here } = await oneAway();
     const before = await announce(20);
     await allTaken(here.taken, before);
@@ -134,8 +134,8 @@ describe("a consumer that is away while more is announced than the stream takes"
   }, 60_000);
 });
 
-describe("what all consumers have taken", () => {
-  it("leaves the stream after a day, and what one of them has yet to take stays", async () => {
+describe("a message that all consumers have acknowledged", () => {
+  it("leaves the stream after a day; a message that one has not acknowledged stays", async () => {
     await smallStream();
     const slow = taker("slow");
     const fast = taker("fast");

@@ -74,7 +74,7 @@ const standing = async (service: string) =>
   (await jetstreamManager(direct)).consumers.info("EVENTS_ACTIVITY", `${service}_RecordsDeleted`);
 
 describe("an event", () => {
-  it("that was on its way while NATS said nothing for seconds comes as soon as it goes on", async () => {
+  it("in flight while NATS stalls for seconds arrives as soon as NATS continues", async () => {
     const announce = publisher();
     const seen = listen("held");
     const before = await announce();
@@ -89,7 +89,7 @@ describe("an event", () => {
     expect(seen).toEqual([before, during, after]);
   }, 30_000);
 
-  it("that was on its way to a process that stops comes to the next one at once", async () => {
+  it("in flight to a stopping process is delivered to the next one at once", async () => {
     const announce = publisher();
     const left = listen("left");
     const before = await announce();
@@ -105,7 +105,7 @@ describe("an event", () => {
     expect([...left, ...next].filter((id) => id === during)).toHaveLength(1);
   }, 30_000);
 
-  it("comes within moments though NATS did not take notice of the pull", async () => {
+  it("arrives within moments although NATS lost the pull request", async () => {
     let lost = 0;
     way.changeAsked((text) =>
       text.replace(/CONSUMER\.MSG\.NEXT\.EVENTS_ACTIVITY\.unnoticed/g, (subject) =>
@@ -119,7 +119,7 @@ describe("an event", () => {
     await until("the event", () => seen.includes(id), MOMENTS_MS);
   }, 30_000);
 
-  it("comes within moments though NATS, started again, is not ready at once", async () => {
+  it("arrives within moments although the restarted NATS is not ready at once", async () => {
     const announce = publisher();
     const seen = listen("again");
     const before = await announce();

@@ -15,7 +15,7 @@ describe("a log line", () => {
     expect(last().time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it("carries the fields of the work around it", async () => {
+  it("has the fields of the surrounding work", async () => {
     const { log, last } = logger();
     await withLogFields({ request_id: "r-1" }, async () => log.info("inside"));
     expect(last().request_id).toBe("r-1");
@@ -23,7 +23,7 @@ describe("a log line", () => {
     expect(last().request_id).toBeUndefined();
   });
 
-  it("keeps what a client sent on one line", () => {
+  it("escapes line breaks of a client's text", () => {
     const { log, lines } = logger();
     log.info({ name: "a\r\n{}" }, "b\nc");
     expect(lines).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("a secret never reaches the log", () => {
     expect(() => JSON.parse(lines[0]!)).not.toThrow();
   });
 
-  it("in the message itself", () => {
+  it("inside the message text", () => {
     const { log, lines } = logger();
     log.error(`cannot reach postgres://u:${SECRET}@db`);
     expect(lines[0]).toContain("postgres://***@db");

@@ -13,7 +13,7 @@ async function get(path: string, method = "GET") {
 }
 
 describe("/readyz", () => {
-  it("is 503 until the process says that it is ready, and again when it stops", async () => {
+  it("is 503 before the process is ready and while it stops", async () => {
     expect((await get("/readyz")).status).toBe(503);
     ops.setReady(true);
     expect((await get("/readyz")).status).toBe(200);
@@ -21,7 +21,7 @@ describe("/readyz", () => {
     expect((await get("/readyz")).status).toBe(503);
   });
 
-  it("names the checks that fail, and no cause", async () => {
+  it("names the failing checks without their causes", async () => {
     ops.setReady(true);
     ops.addCheck("database", () => Promise.reject(new Error("postgres://u:p@db refused")));
     ops.addCheck("other", () => Promise.resolve());
@@ -30,25 +30,25 @@ describe("/readyz", () => {
     expect(JSON.parse(text)).toEqual({ status: "not ready", failing: ["database"] });
   });
 
-  it("does not wait for ever for a check", async () => {
+  it("limits the time of a check", async () => {
     ops.setReady(true);
     ops.addCheck("slow", () => new Promise(() => {}));
     expect(JSON.parse((await get("/readyz")).text).failing).toEqual(["slow"]);
   });
 });
 
-it("/livez is 200 however the checks are", async () => {
+it("/livez is 200 even with failing checks", async () => {
   ops.addCheck("database", () => Promise.reject(new Error("down")));
   expect((await get("/livez")).status).toBe(200);
 });
 
-it("/metrics speaks the text format of Prometheus", async () => {
+it("/metrics answers in the text format of Prometheus", async () => {
   const { text } = await get("/metrics");
   expect(text).toContain("process_cpu_user_seconds_total");
   expect(text).toContain("# TYPE outbox_waiting gauge");
 });
 
-it("nothing else is there", async () => {
+it("other paths answer 404", async () => {
   expect((await get("/")).status).toBe(404);
   expect((await get("/metrics", "POST")).status).toBe(405);
 });

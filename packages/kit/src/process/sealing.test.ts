@@ -8,7 +8,7 @@ const sealer = (keys: string) => new Sealer(SealingKeys.parse(keys));
 const secret = Buffer.from("whsec_of nobody");
 
 describe("a sealed value", () => {
-  it("opens to what it was, and is another one each time", () => {
+  it("opens to the original value, and differs at each sealing", () => {
     const ours = sealer(first);
     const [one, other] = [ours.seal(secret, "a"), ours.seal(secret, "a")];
     expect(ours.open(one, "a")).toEqual(secret);
@@ -16,7 +16,7 @@ describe("a sealed value", () => {
     expect(one.includes(secret)).toBe(false);
   });
 
-  it("does not open as something else, nor when any byte of it is altered, nor when it is cut", () => {
+  it("does not open in another context, nor altered or truncated", () => {
     const ours = sealer(first);
     const sealed = ours.seal(secret, "a");
     expect(() => ours.open(sealed, "b")).toThrow();
@@ -28,7 +28,7 @@ describe("a sealed value", () => {
     }
   });
 
-  it("still opens after another key came first, and is then told as old", () => {
+  it("still opens after the first key has changed, and is then old", () => {
     const sealed = sealer(first).seal(secret, "a");
     const rotated = sealer(`${second},${first}`);
     expect(rotated.open(sealed, "a")).toEqual(secret);
@@ -36,7 +36,7 @@ describe("a sealed value", () => {
     expect(() => sealer(second).open(sealed, "a")).toThrow('The key "first"');
   });
 
-  it("is renewed under the first key, and then needs no other", () => {
+  it("is sealed again with the first key, and then needs no other key", () => {
     const renewed = sealer(`${second},${first}`).renew(sealer(first).seal(secret, "a"), "a");
     expect(sealer(second).open(renewed, "a")).toEqual(secret);
     expect(sealer(second).isOld(renewed)).toBe(false);

@@ -38,7 +38,7 @@ async function callThrough(): Promise<string> {
 const traceId = (traceparent: string) => traceparent.split("-")[1];
 
 describe("a trace", () => {
-  it("goes with the call even when nothing is recorded", async () => {
+  it("is passed on with a call even without an exporter", async () => {
     telemetry();
     const [outside, inside] = await inSpan("request", {}, async () => [currentTraceparent(), await callThrough()]);
     expect(outside).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
@@ -46,7 +46,7 @@ describe("a trace", () => {
     expect(inside).not.toBe(outside);
   });
 
-  it("is recorded as one: request, client, server", async () => {
+  it("contains request, client and server spans", async () => {
     const exporter = new InMemorySpanExporter();
     telemetry({ processor: new SimpleSpanProcessor({ exporter }) });
     await inSpan("request", {}, callThrough);
@@ -58,14 +58,14 @@ describe("a trace", () => {
     expect(client?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
   });
 
-  it("is taken up later, from the text that an outbox row kept", async () => {
+  it("continues from the trace context of an outbox row", async () => {
     telemetry();
     const kept = await inSpan("request", {}, async () => currentTraceparent());
     const later = await inSpan("consume", { traceparent: kept }, async () => currentTraceparent());
     expect(traceId(later)).toBe(traceId(kept));
   });
 
-  it("is named on log lines", async () => {
+  it("is part of log lines", async () => {
     telemetry();
     const lines: string[] = [];
     const log = createLogger({ service: "test", destination: { write: (line: string) => void lines.push(line) } });
@@ -76,12 +76,12 @@ describe("a trace", () => {
     expect(JSON.parse(lines[0]!).trace_id).toBe(traceId(kept));
   });
 
-  it("is absent, and nothing breaks, without telemetry", async () => {
+  it("is absent without telemetry, and calls succeed", async () => {
     expect(await inSpan("request", {}, callThrough)).toBe("");
   });
 });
 
-it("spans reach the collector at the latest when telemetry stops", async () => {
+it("spans reach the collector no later than the stop of telemetry", async () => {
   const bodies: string[] = [];
   const collector = createServer(async (request, response) => {
     let body = "";

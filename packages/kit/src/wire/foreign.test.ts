@@ -81,14 +81,14 @@ async function expectAll(client: Echo): Promise<void> {
 }
 
 describe("our server", () => {
-  it("is understood by another implementation of gRPC", async () => {
+  it("answers a client of another implementation of gRPC", async () => {
     await expectAll(createClient(EchoService, createGrpcTransport({ baseUrl: url })));
   });
 
   it.each([
     { from: "the schema", args: ["--schema", IMAGE] },
     { from: "reflection", args: ["--reflect"] },
-  ])("answers buf curl, with the methods known from $from", async ({ args }) => {
+  ])("answers buf curl with descriptors from $from", async ({ args }) => {
     const options = ["curl", "--protocol", "grpc", "--http2-prior-knowledge", ...args, "--data"];
     const target = `${url}/emissions.factors.v1.UnitService/ListUnits`;
     const { stdout } = await run(BUF, [...options, '{"type": "solid"}', target]);
@@ -99,7 +99,7 @@ describe("our server", () => {
     expect(refused.stderr).toContain('"code": "not_found"');
   });
 
-  it("refuses bytes that are no message, and goes on", async () => {
+  it("refuses bytes that are no message, and stays available", async () => {
     const client = new Client(new URL(url).host, credentials.createInsecure());
     const say = (bytes: Buffer) =>
       new Promise<number>((resolve) => {
@@ -110,7 +110,7 @@ describe("our server", () => {
     client.close();
   });
 
-  it("tells nobody its methods unless reflection is on", async () => {
+  it("hides its methods unless reflection is on", async () => {
     const services = [serve(UnitService, units)];
     const silent = await startGrpcServer({ host: "127.0.0.1", port: 0, services, log: { error: () => {} } });
     const target = `http://127.0.0.1:${silent.port}/emissions.factors.v1.UnitService/ListUnits`;
@@ -121,7 +121,7 @@ describe("our server", () => {
     await silent.close();
   });
 
-  it("tells its health to those who ask in the standard way", async () => {
+  it("answers grpc.health.v1", async () => {
     const healthOf = async (service: string) => {
       const options = ["curl", "--protocol", "grpc", "--http2-prior-knowledge", "--schema", HEALTH, "--data"];
       const { stdout } = await run(BUF, [
@@ -139,7 +139,7 @@ describe("our server", () => {
 });
 
 describe("our client", () => {
-  it("refuses an answer that is no message", async () => {
+  it("fails on an answer that is no message", async () => {
     const garbled = new Server();
     const say = (_call: unknown, callback: (error: null, bytes: Buffer) => void) => callback(null, GARBAGE);
     const { name } = EchoService.method.say;
@@ -156,7 +156,7 @@ describe("our client", () => {
     garbled.forceShutdown();
   });
 
-  it("understands another implementation of gRPC", async () => {
+  it("calls a server of another implementation of gRPC", async () => {
     const other = createServer(connectNodeAdapter({ routes: (router) => router.service(EchoService, echo) }));
     other.listen(0, "127.0.0.1");
     await once(other, "listening");

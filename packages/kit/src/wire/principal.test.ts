@@ -9,16 +9,16 @@ const signer = new PrincipalSigner(secret, "gateway");
 const principal = { ...servicePrincipal(newId()), descendants: [newId()] };
 const now = Date.now() / 1000;
 
-it("comes out as it went in, also at another service", () => {
+it("is verified unchanged, by another service too", () => {
   expect(new PrincipalSigner(secret, "calc").verify(signer.sign(principal))).toEqual(principal);
 });
 
-it("is a standard token", async () => {
+it("is a standard JWS", async () => {
   const { payload, protectedHeader } = await jwtVerify(signer.sign(principal), Buffer.from(secret));
   expect([protectedHeader.alg, payload.iss, payload.principal]).toEqual(["HS256", "gateway", principal]);
 });
 
-it("is signed once while enough of its minute is left", () => {
+it("is signed once until it is about to expire", () => {
   const first = signer.sign(principal, now);
   expect([signer.sign(principal, now + 20) === first, signer.sign(principal, now + 40) === first]).toEqual([
     true,
@@ -35,12 +35,12 @@ it.each([
   expect(() => signer.verify(change(signer.sign(principal)))).toThrow(/not genuine/);
 });
 
-it("is refused when it claims another algorithm", async () => {
+it("is refused with another algorithm", async () => {
   const token = await new SignJWT({ principal }).setProtectedHeader({ alg: "HS512" }).sign(Buffer.from(secret));
   expect(() => signer.verify(token)).toThrow(/not genuine/);
 });
 
-it("is refused after a minute, though it was accepted before", () => {
+it("is refused after a minute even if it was accepted before", () => {
   const token = signer.sign({ ...principal }, now);
   expect(signer.verify(token, now + 59)).toEqual(principal);
   expect(() => signer.verify(token, now + 61)).toThrow(/expired/);

@@ -14,7 +14,7 @@ async function collect(messages: AsyncIterable<{ value: string }>): Promise<stri
 }
 
 describe("streams", () => {
-  it("bring many messages to the caller, with header and trailer", async () => {
+  it("carry many messages to the caller, with header and trailer", async () => {
     const { client } = await echo({
       async *split({ value }, call) {
         call.responseHeader.set("parts", "many");
@@ -28,7 +28,7 @@ describe("streams", () => {
     expect(kept.trailer.get("done")).toBe("yes");
   });
 
-  it("bring many messages to the handler, larger than any buffer", async () => {
+  it("carry more messages to the handler than any buffer holds", async () => {
     const chunk = "x".repeat(64 * 1024);
     const { client } = await echo({
       async join(requests) {
@@ -41,7 +41,7 @@ describe("streams", () => {
     expect(reply.value).toBe(String(200 * chunk.length));
   });
 
-  it("go both ways at once", async () => {
+  it("carry messages in both directions at once", async () => {
     const { client } = await echo({
       async *chat(requests) {
         for await (const { value } of requests) yield { value: `${value}?` };
@@ -50,7 +50,7 @@ describe("streams", () => {
     expect(await collect(client.chat(texts("a", "b")))).toEqual(["a?", "b?"]);
   });
 
-  it("end with the refusal of the handler, after what came before it", async () => {
+  it("end with the refusal of the handler, after the messages before it", async () => {
     const { client } = await echo({
       async *split() {
         yield { value: "a" };
@@ -67,7 +67,7 @@ describe("streams", () => {
     expect(refusalIn(error)?.code).toBe("REST_NOT_FOUND");
   });
 
-  it("may be answered before everything was sent", async () => {
+  it("may be answered before all messages were sent", async () => {
     const { client } = await echo({
       async join(requests) {
         for await (const { value } of requests) throw notFound(value);
@@ -78,7 +78,7 @@ describe("streams", () => {
     expect(error.code).toBe(Code.NotFound);
   });
 
-  it("stop for the handler when the caller gives up", async () => {
+  it("end for the handler when the caller cancels", async () => {
     const stopped = Promise.withResolvers<unknown>();
     const { client } = await echo({
       async *split(_, call) {

@@ -21,7 +21,7 @@ function patient() {
 }
 
 describe("a call", () => {
-  it("brings as many violations over as a batch may list", async () => {
+  it("carries as many violations as a batch may list", async () => {
     const violations = Array.from({ length: 100 }, (_, index) => ({
       loc: ["body", "records", String(4_900 + index), "custom_emission_factor_id"],
       msg: "the custom emission group is not there, or does not belong to the organization or those above it",
@@ -55,7 +55,7 @@ describe("a call", () => {
     expect(kept.trailer.get("at-the-end-bin")).toBe(bytes);
   });
 
-  it("brings a refusal over whole: code, message, details, metadata", async () => {
+  it("carries a whole refusal: code, message, details, metadata", async () => {
     const { client, logged } = await echo({
       say() {
         const error = invalid([{ loc: ["body", "größe"], msg: "ist zu groß", type: "value_error" }]);
@@ -73,7 +73,7 @@ describe("a call", () => {
     expect(logged).toEqual([]);
   });
 
-  it("tells nothing of a fault, and logs it once with the request id", async () => {
+  it("hides an unexpected error, and logs it once with the request id", async () => {
     const { client, logged } = await echo({
       say() {
         throw new Error("password=hunter2 at db:5432");
@@ -87,7 +87,7 @@ describe("a call", () => {
     expect(logged[0]?.fields).toMatchObject({ request_id: "r-1", rpc: "/echo.v1.EchoService/Say" });
   });
 
-  it("logs why it is unavailable, of which the caller learns nothing", async () => {
+  it("logs why it is unavailable, and hides the reason from the caller", async () => {
     const cause = new Error("password=hunter2 at db:5432");
     const { client, logged } = await echo({
       say() {
@@ -100,7 +100,7 @@ describe("a call", () => {
     expect(logged).toMatchObject([{ fields: { request_id: "r-2", err: { cause } } }]);
   });
 
-  it("is unimplemented when nobody wrote it", async () => {
+  it("is unimplemented without a handler", async () => {
     const { client } = await echo({});
     expect((await failure(client.say({ value: "x" }))).code).toBe(Code.Unimplemented);
   });
@@ -136,7 +136,7 @@ describe("a call", () => {
 });
 
 describe("the end of a call", () => {
-  it("comes with the caller's deadline, for the handler too", async () => {
+  it("comes at the caller's deadline, for the handler too", async () => {
     const handler = patient();
     const { client } = await echo(handler);
     const error = await failure(client.say({ value: "x" }, { timeoutMs: 100 }));
@@ -145,7 +145,7 @@ describe("the end of a call", () => {
     expect((await handler.begun).timeoutMs()).toBeLessThanOrEqual(100);
   });
 
-  it("comes when the caller gives up", async () => {
+  it("comes when the caller cancels", async () => {
     const handler = patient();
     const { client } = await echo(handler);
     const abort = new AbortController();
@@ -156,7 +156,7 @@ describe("the end of a call", () => {
     expect(ConnectError.from(await handler.seen).code).toBe(Code.Canceled);
   });
 
-  it("has a deadline when the caller asks for none, and never a longer one", async () => {
+  it("has a deadline even if the caller sets none, and never a longer one", async () => {
     const { client } = await echo({ say: (_, call) => ({ value: String(call.timeoutMs()) }) });
     const limits = await Promise.all([client.say({ value: "" }), client.say({ value: "" }, { timeoutMs: 60_000 })]);
     for (const { value } of limits) {
@@ -165,7 +165,7 @@ describe("the end of a call", () => {
     }
   });
 
-  it("is imposed by the server on callers with more patience", async () => {
+  it("comes at the limit of the server if the caller's deadline is longer", async () => {
     const handler = patient();
     const { client, logged } = await echo(handler, { server: { deadlineMs: 100 } });
     expect((await failure(client.say({ value: "x" }))).code).toBe(Code.DeadlineExceeded);
@@ -185,14 +185,14 @@ describe("a message over the size limit", () => {
     expect((await failure(client.say(big))).code).toBe(Code.ResourceExhausted);
   });
 
-  it("is refused on the way back", async () => {
+  it("is refused in a reply", async () => {
     const { client } = await echo({ say: () => big }, { client: { maxBytes: 1_000 } });
     expect((await failure(client.say({ value: "x" }))).code).toBe(Code.ResourceExhausted);
   });
 });
 
 describe("a service that cannot be reached", () => {
-  it("is tried again by calls that change nothing, and reached once it is back", async () => {
+  it("is retried by calls without side effects until it is back", async () => {
     const { server, client } = await echo({ getSaid: (request) => request, say: (request) => request });
     await client.getSaid({ value: "first" });
     server.close();
@@ -203,7 +203,7 @@ describe("a service that cannot be reached", () => {
     expect((await again).value).toBe("again");
   });
 
-  it("is given up after a few tries", async () => {
+  it("is unavailable after a few attempts", async () => {
     const { server, client } = await echo({ getSaid: (request) => request });
     server.close();
     const started = Date.now();
@@ -219,7 +219,7 @@ describe("a service that cannot be reached", () => {
 });
 
 describe("a server that stops", () => {
-  it("finishes the calls in flight and takes no new ones", async () => {
+  it("finishes the calls in flight and refuses new ones", async () => {
     const finish = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const { client, server, baseUrl } = await echo({
@@ -240,7 +240,7 @@ describe("a server that stops", () => {
     await drained;
   });
 
-  it("waits only so long", async () => {
+  it("waits no longer than its limit", async () => {
     const handler = patient();
     const { client, server } = await echo(handler);
     const call = failure(client.say({ value: "never done" }));
