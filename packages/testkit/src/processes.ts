@@ -15,7 +15,7 @@ import {
   type ServiceName,
   toDatabase,
 } from "./roles.ts";
-import { lastWords, readLog, type ServiceProcess, serviceProcess } from "./service-process.ts";
+import { exitReason, readLog, type ServiceProcess, serviceProcess } from "./service-process.ts";
 import { ensureTemplate, type Template } from "./template.ts";
 
 export interface SystemOptions {
@@ -150,7 +150,7 @@ async function stopAll(processes: { name: ServiceName; process: ServiceProcess }
   const stop = async ({ name, process }: { name: ServiceName; process: ServiceProcess }) => {
     if (!process.running()) return;
     const { code, signal } = await process.kill("SIGTERM");
-    if (code !== 0) failures.push(`${name} ended with ${signal ?? `code ${code}`}: ${lastWords(dir, name)}`);
+    if (code !== 0) failures.push(`${name} ended with ${signal ?? `code ${code}`}: ${exitReason(dir, name)}`);
   };
   await Promise.all(processes.filter(({ name }) => name === "gateway").map(stop));
   await Promise.all(processes.filter(({ name }) => name !== "gateway").map(stop));

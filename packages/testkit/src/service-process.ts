@@ -58,7 +58,7 @@ export function serviceProcess({ name, dir, sources = SOURCES, opsUrl, env, onEx
     });
     child = started;
     const ready = async () => {
-      if (!started.running()) throw new Error(`${name} ended while it started: ${lastWords(dir, name)} (${log})`);
+      if (!started.running()) throw new Error(`${name} ended while it started: ${exitReason(dir, name)} (${log})`);
       const answer = await fetch(`${opsUrl}/readyz`).catch(() => null);
       await answer?.body?.cancel();
       return answer?.ok;
@@ -91,7 +91,7 @@ export function readLog(dir: string, name: string): string {
 }
 
 /** The line of a log that explains the exit: the last error, or the last line. */
-export function lastWords(dir: string, name: string): string {
+export function exitReason(dir: string, name: string): string {
   const lines = readLog(dir, name)
     .split("\n")
     .filter((line) => line.trim() !== "");

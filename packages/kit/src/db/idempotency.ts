@@ -7,7 +7,7 @@ import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY } from "../wire/heade
 import type { Tx } from "./pool.ts";
 
 /** Stored replies are deleted after this time. */
-export const KEPT_DAYS = 30;
+export const REPLY_DAYS = 30;
 
 /** How long a repeat waits for the first request with its key. */
 export const WAIT_MS = 8_000;
@@ -95,11 +95,11 @@ export async function claim(tx: Tx, { org, route, key, fingerprint }: Claim): Pr
     returning key`.catch((error) => {
     throw error instanceof postgres.PostgresError && error.code === LOCK_NOT_AVAILABLE ? inProgress() : error;
   });
-  return claimed.length === 1 ? null : keptReply(tx, { org, route, key, fingerprint });
+  return claimed.length === 1 ? null : storedReply(tx, { org, route, key, fingerprint });
 }
 
 /** The stored reply to the first request with the key. Null if no request with it succeeded. */
-export async function keptReply(tx: Tx, { org, route, key, fingerprint }: Claim): Promise<Uint8Array | null> {
+export async function storedReply(tx: Tx, { org, route, key, fingerprint }: Claim): Promise<Uint8Array | null> {
   const [row] = await tx<{ fingerprint: string; reply: Uint8Array }[]>`
     select fingerprint, reply from idempotency_keys
     where organization_id = ${org} and route = ${route} and key = ${key}`;
@@ -113,6 +113,6 @@ export async function keptReply(tx: Tx, { org, route, key, fingerprint }: Claim)
 /** The sealer binds a stored reply to its row (`sealing.ts`). */
 export const replyContext = ({ org, route, key }: Omit<Claim, "fingerprint">) => `reply/${org}/${route}/${key}`;
 
-export const keepReply = (tx: Tx, { org, route, key }: Claim, reply: Uint8Array) => tx`
+export const storeReply = (tx: Tx, { org, route, key }: Claim, reply: Uint8Array) => tx`
   update idempotency_keys set reply = ${reply as Buffer}
   where organization_id = ${org} and route = ${route} and key = ${key}`;

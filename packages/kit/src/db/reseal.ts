@@ -6,7 +6,7 @@ import type { Db } from "./transactions.ts";
 /** Rows of one transaction. */
 const STEP_ROWS_MAX = 500;
 
-interface Kept {
+interface StoredReply {
   organizationId: string;
   route: string;
   key: string;
@@ -16,7 +16,7 @@ interface Kept {
 /** Seals stored replies again with the first key if they are sealed with another one. Answers their number. */
 export async function resealReplies(db: Db, sealer: Sealer): Promise<number> {
   let count = 0;
-  let last: Kept | undefined;
+  let last: StoredReply | undefined;
   do {
     const step = await db.systemWide((tx) => resealStep(tx, sealer, last));
     count += step.count;
@@ -26,8 +26,8 @@ export async function resealReplies(db: Db, sealer: Sealer): Promise<number> {
 }
 
 /** A stored reply never changes, so the read takes no lock. */
-async function resealStep(tx: Tx, sealer: Sealer, after: Kept | undefined) {
-  const rows = await tx<Kept[]>`
+async function resealStep(tx: Tx, sealer: Sealer, after: StoredReply | undefined) {
+  const rows = await tx<StoredReply[]>`
     select organization_id, route, key, reply from idempotency_keys
     where reply is not null
       ${after ? tx`and (organization_id, route, key) > (${after.organizationId}, ${after.route}, ${after.key})` : tx``}

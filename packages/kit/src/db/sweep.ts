@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type Background, repeat } from "../process/repeat.ts";
-import { KEPT_DAYS } from "./idempotency.ts";
+import { REPLY_DAYS } from "./idempotency.ts";
 import { withLease } from "./lease.ts";
 import type { Db } from "./transactions.ts";
 
@@ -15,12 +15,12 @@ export interface Sweep {
 const OUTBOX_DAYS = 7;
 /** Longer than OUTBOX_DAYS, because a message published again must still be recognized. */
 const INBOX_DAYS = 8;
-const TIDY_EVERY_MS = 10 * 60 * 1000;
+const DELETE_EVERY_MS = 10 * 60 * 1000;
 /** Rows deleted by one statement. */
-const TIDY_ROWS_MAX = 5_000;
+const DELETE_ROWS_MAX = 5_000;
 
 export function startSweeps({ db, sweeps, log }: { db: Db; sweeps: readonly Sweep[]; log: Logger }): Background {
-  const running = [...sweeps, tidy(db)].map((sweep) =>
+  const running = [...sweeps, deleteExpired(db)].map((sweep) =>
     repeat({
       everyMs: sweep.everyMs,
       onError: (error) => log.warn({ err: error, sweep: sweep.name }, "sweep failed; it will be repeated"),
@@ -31,9 +31,9 @@ export function startSweeps({ db, sweeps, log }: { db: Db; sweeps: readonly Swee
 }
 
 /** Deletes published events, inbox rows and stored replies after their retention. */
-const tidy = (db: Db): Sweep => ({
+const deleteExpired = (db: Db): Sweep => ({
   name: "tidy",
-  everyMs: TIDY_EVERY_MS,
+  everyMs: DELETE_EVERY_MS,
   work: async (signal) => {
     const old = [
       {
@@ -43,14 +43,14 @@ const tidy = (db: Db): Sweep => ({
         and: `and published_at < now() - interval '${OUTBOX_DAYS} days'`,
       },
       { table: "inbox", column: "received_at", days: INBOX_DAYS, and: "" },
-      { table: "idempotency_keys", column: "created_at", days: KEPT_DAYS, and: "" },
+      { table: "idempotency_keys", column: "created_at", days: REPLY_DAYS, and: "" },
     ];
     for (const { table, column, days, and } of old) {
-      let removed = TIDY_ROWS_MAX;
-      while (removed === TIDY_ROWS_MAX && !signal.aborted) {
+      let removed = DELETE_ROWS_MAX;
+      while (removed === DELETE_ROWS_MAX && !signal.aborted) {
         const result = await db.systemWide((tx) =>
           tx.unsafe(`delete from ${table} where ctid = any(array(
-            select ctid from ${table} where ${column} < now() - interval '${days} days' ${and} limit ${TIDY_ROWS_MAX}))`),
+            select ctid from ${table} where ${column} < now() - interval '${days} days' ${and} limit ${DELETE_ROWS_MAX}))`),
         );
         removed = result.count;
       }

@@ -19,9 +19,9 @@ import {
   claimOf,
   InFlightRequests,
   isDryRun,
-  keepReply,
-  keptReply,
   replyContext,
+  storedReply,
+  storeReply,
   USUAL_LIMITS,
   waitLimits,
 } from "./idempotency.ts";
@@ -117,7 +117,7 @@ export class Db {
   /** The stored reply to an earlier call with the same key. A repeat must not be judged by later changes. */
   async earlier(call: Call, request: Message): Promise<object | null> {
     const key = claimOf(call, request, principalOf(call).organizationId);
-    const reply = key && (await this.read(call, (tx) => keptReply(tx, key)));
+    const reply = key && (await this.read(call, (tx) => storedReply(tx, key)));
     return reply && this.#replay(call, key!, reply);
   }
 
@@ -174,7 +174,7 @@ export class Db {
         emitted = outbox.used;
         if (metadata !== null) pipelined.send(writeAudit(tx, principal, metadata.call, entityId));
         if (metadata?.key) {
-          pipelined.send(keepReply(tx, metadata.key, this.#encode(metadata.call, metadata.key, reply as object)));
+          pipelined.send(storeReply(tx, metadata.key, this.#encode(metadata.call, metadata.key, reply as object)));
         }
         return reply;
       });

@@ -7,7 +7,7 @@ import { unpack } from "../db/packing.ts";
 import type { Db, Write } from "../db/transactions.ts";
 import { messageSeconds, messagesHandled } from "../process/metrics.ts";
 import { inSpan } from "../process/trace.ts";
-import { isAway } from "../wire/errors.ts";
+import { isUnavailable } from "../wire/errors.ts";
 
 /** The handler of a service for one type of event. */
 export interface Consumer<D extends DescMessage = DescMessage> {
@@ -106,7 +106,7 @@ async function consumeGroup(work: Work, group: readonly Message[]): Promise<void
     messagesHandled.inc({ consumer: work.durable, result: "ok" }, events.length);
   } catch (error) {
     if (group.length > 1) for (const message of group) await consumeGroup(work, [message]);
-    else await takeApart(work, group[0]!, error);
+    else await consumeOneByOne(work, group[0]!, error);
   } finally {
     end();
   }
@@ -139,13 +139,13 @@ interface Failure {
 }
 
 /** Handles each event alone. A message with failed events is delivered again, up to TRIES_MAX times. */
-async function takeApart(work: Work, { events, delivery }: Message, cause: unknown): Promise<void> {
+async function consumeOneByOne(work: Work, { events, delivery }: Message, cause: unknown): Promise<void> {
   const { durable, log } = work;
-  const failures = isAway(cause)
+  const failures = isUnavailable(cause)
     ? events.map((event) => ({ event, error: cause }))
-    : await failing(work, events, cause);
+    : await failuresOf(work, events, cause);
   messagesHandled.inc({ consumer: durable, result: "ok" }, events.length - failures.length);
-  if (failures.length > 0 && (delivery.tries < TRIES_MAX || failures.some(({ error }) => isAway(error)))) {
+  if (failures.length > 0 && (delivery.tries < TRIES_MAX || failures.some(({ error }) => isUnavailable(error)))) {
     log.warn(
       { err: cause, consumer: durable, events: failures.length, tries: delivery.tries },
       "events failed; trying again",
@@ -158,7 +158,7 @@ async function takeApart(work: Work, { events, delivery }: Message, cause: unkno
   delivery.ack();
 }
 
-async function failing(work: Work, events: readonly Event[], cause: unknown): Promise<Failure[]> {
+async function failuresOf(work: Work, events: readonly Event[], cause: unknown): Promise<Failure[]> {
   if (events.length === 1) return [{ event: events[0]!, error: cause }];
   const failures: Failure[] = [];
   for (const event of events) {

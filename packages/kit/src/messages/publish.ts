@@ -10,7 +10,7 @@ import { subjectOf } from "./stream.ts";
 
 const BATCH_SIZE_MAX = 500;
 /** Bulk events are large and single events wait for them, so they are published in small portions. */
-const PIECE = { organizations: 8, rowsOfEach: 2 };
+const BULK_PORTION = { organizations: 8, rowsOfEach: 2 };
 /** NATS accepts 1 MiB at most. A larger event travels alone. */
 const MESSAGE_BYTES_MAX = 512 * 1024;
 export const PUBLISH_TIMEOUT_MS = 5_000;
@@ -29,20 +29,22 @@ export interface Published {
  */
 export function batchPublisher(db: Db, nats: NatsConnection, stream: string): () => Promise<Published> {
   /** The organization whose bulk events were published last. The next portion starts behind it. */
-  let served = NIL_ID;
+  let lastOrganization = NIL_ID;
 
-  async function selectPiece(tx: Tx): Promise<WaitingRow[]> {
-    const next = await selectWaitingBulk(tx, { after: served, ...PIECE });
+  async function selectBulkPortion(tx: Tx): Promise<WaitingRow[]> {
+    const next = await selectWaitingBulk(tx, { after: lastOrganization, ...BULK_PORTION });
     // After the last organization comes the first one again.
     const rows =
-      next.length === 0 && served !== NIL_ID ? await selectWaitingBulk(tx, { after: NIL_ID, ...PIECE }) : next;
-    served = rows.at(-1)?.organizationId ?? NIL_ID;
+      next.length === 0 && lastOrganization !== NIL_ID
+        ? await selectWaitingBulk(tx, { after: NIL_ID, ...BULK_PORTION })
+        : next;
+    lastOrganization = rows.at(-1)?.organizationId ?? NIL_ID;
     return rows;
   }
 
   return () =>
     db.systemWide(async (tx) => {
-      const [single, bulk] = await Promise.all([selectWaitingSingle(tx, BATCH_SIZE_MAX), selectPiece(tx)]);
+      const [single, bulk] = await Promise.all([selectWaitingSingle(tx, BATCH_SIZE_MAX), selectBulkPortion(tx)]);
       const rows = [...single, ...bulk];
       if (rows.length === 0) return { done: 0, all: true };
       const js = jetstream(nats, { timeout: PUBLISH_TIMEOUT_MS });

@@ -65,14 +65,14 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
       const { lost, oldUpTo, ...now } = await saveState(tx, known, stream);
       if (lost) log.warn({ stream: name }, "the stream was lost; publishing again");
       filling = now.filling;
-      tellWhoIsBehind(await trimStream(tx, jsm, { stream, oldUpTo }));
+      logConsumersBehind(await trimStream(tx, jsm, { stream, oldUpTo }));
       return countWaiting(tx);
     });
     outboxWaiting.set(waiting[0]?.waiting ?? 0);
   }
 
   /** Logs each change once, because a consumer may be away for days. */
-  function tellWhoIsBehind(consumers: readonly string[]): void {
+  function logConsumersBehind(consumers: readonly string[]): void {
     const now = consumers.join(", ");
     if (now !== behind && now !== "") log.warn({ stream: name, consumers }, "a stream waits to be read");
     behind = now;

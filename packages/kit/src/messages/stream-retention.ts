@@ -2,9 +2,9 @@ import type { ConsumerInfo, JetStreamManager, StreamInfo } from "@nats-io/jetstr
 import type { Tx } from "../db/pool.ts";
 
 /** Above this share of the stream's size, messages that all consumers acknowledged are removed at once. */
-const FULL = 0.5;
+const FULL_SHARE = 0.5;
 /** A consumer not seen for this long belonged to an older version. The retention ignores it. */
-const CONSUMER_FORGOTTEN_DAYS = 7;
+const CONSUMER_STALE_DAYS = 7;
 const SEEN_EVERY_HOURS = 1;
 
 /**
@@ -19,15 +19,16 @@ export async function trimStream(
 ): Promise<string[]> {
   const { config, state } = stream;
   const { consumers, missing } = await consumersOf(tx, jsm, config.name);
-  const isFull = state.bytes > config.max_bytes * FULL;
-  const taken = Math.min(isFull ? state.last_seq : oldUpTo, ...consumers.map(takenBy));
-  if (missing.length === 0 && taken >= state.first_seq) await jsm.streams.purge(config.name, { seq: taken + 1 });
+  const isFull = state.bytes > config.max_bytes * FULL_SHARE;
+  const acknowledged = Math.min(isFull ? state.last_seq : oldUpTo, ...consumers.map(acknowledgedUpTo));
+  if (missing.length === 0 && acknowledged >= state.first_seq)
+    await jsm.streams.purge(config.name, { seq: acknowledged + 1 });
   if (!isFull) return [];
-  return [...missing, ...consumers.filter((one) => takenBy(one) < state.last_seq).map(({ name }) => name)];
+  return [...missing, ...consumers.filter((one) => acknowledgedUpTo(one) < state.last_seq).map(({ name }) => name)];
 }
 
 /** The sequence up to which all messages are acknowledged. Infinite if none is left. */
-const takenBy = ({ num_pending, num_ack_pending, ack_floor }: ConsumerInfo): number =>
+const acknowledgedUpTo = ({ num_pending, num_ack_pending, ack_floor }: ConsumerInfo): number =>
   num_pending + num_ack_pending === 0 ? Number.POSITIVE_INFINITY : ack_floor.stream_seq;
 
 /** Consumers of the stream, and the names of known consumers that it lacks. */
@@ -37,7 +38,7 @@ async function consumersOf(tx: Tx, jsm: JetStreamManager, stream: string) {
   const names = new Set(consumers.map(({ name }) => name));
   const known = await tx<{ name: string; seenLately: boolean }[]>`
     select name, seen_at > now() - make_interval(hours => ${SEEN_EVERY_HOURS}) as seen_lately from outbox_consumers
-    where stream = ${stream} and seen_at > now() - make_interval(days => ${CONSUMER_FORGOTTEN_DAYS})`;
+    where stream = ${stream} and seen_at > now() - make_interval(days => ${CONSUMER_STALE_DAYS})`;
   const seen = names.difference(new Set(known.filter(({ seenLately }) => seenLately).map(({ name }) => name)));
   if (seen.size > 0) {
     await tx`

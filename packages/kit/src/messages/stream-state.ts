@@ -2,9 +2,9 @@ import type { StreamInfo } from "@nats-io/jetstream";
 import type { Tx } from "../db/pool.ts";
 
 /** Acknowledged messages stay for this long, for inspection and for new consumers. */
-const TAKEN_KEPT_HOURS = 24;
+const ACKNOWLEDGED_HOURS = 24;
 /** Rows published again in one transaction. */
-const AGAIN_ROWS_MAX = 10_000;
+const REPUBLISH_ROWS_MAX = 10_000;
 
 interface Seen {
   /** True if the stream is younger than the stored state, or behind it: it has lost messages. */
@@ -46,7 +46,7 @@ export async function saveState(
   return { lost, filling: row.filling, oldUpTo: Number(row.oldUpTo ?? 0) };
 }
 
-const isOld = (tx: Tx) => tx`s.marked_at < now() - make_interval(hours => ${TAKEN_KEPT_HOURS})`;
+const isOld = (tx: Tx) => tx`s.marked_at < now() - make_interval(hours => ${ACKNOWLEDGED_HOURS})`;
 
 /** Marks the next rows that were published before the loss as unpublished. Answers false when no row is left. */
 export async function publishAgain(tx: Tx, name: string): Promise<boolean> {
@@ -59,12 +59,12 @@ export async function publishAgain(tx: Tx, name: string): Promise<boolean> {
       select o.id, o.created_at from filled cross join lateral (
         select id, created_at from outbox
         where published_at < filled.again_before and created_at >= filled.again_from
-        order by created_at limit ${AGAIN_ROWS_MAX}) o),
+        order by created_at limit ${REPUBLISH_ROWS_MAX}) o),
     again as (update outbox set published_at = null where id in (select id from next)),
     step as (select count(*)::int as rows, max(created_at) as upto from next)
     update outbox_stream s set
       again_from = coalesce(step.upto, s.again_from),
-      again_before = case when step.rows = ${AGAIN_ROWS_MAX} then s.again_before end
+      again_before = case when step.rows = ${REPUBLISH_ROWS_MAX} then s.again_before end
     from step, filled where s.name = filled.name
     returning s.again_before is not null as filling`;
   return stream?.filling ?? false;

@@ -34,7 +34,7 @@ export const forbidden = (code: string, detail: string) => refuse(Code.Permissio
 export const exhausted = (code: string, detail: string) => refuse(Code.ResourceExhausted, code, detail);
 
 /** Another service or the database cannot be reached or is too slow. The request itself is not at fault. */
-export const isAway = (error: unknown): boolean =>
+export const isUnavailable = (error: unknown): boolean =>
   error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);
 
 /** The refusal inside an error, or undefined for unexpected errors. */

@@ -28,7 +28,7 @@ export interface HandleOptions {
 }
 
 /** Created once, because every call ends with it and creating an error is expensive. */
-const OVER = new ConnectError("the call is over", Code.Canceled);
+const CALL_ENDED = new ConnectError("the call is over", Code.Canceled);
 
 type UnarySpec = MethodImplSpec & { kind: "unary" };
 type Call = ServerUnaryCall<Buffer, Buffer> | ServerDuplexStream<Message, Message>;
@@ -117,7 +117,7 @@ function contextOf(
   call.once("cancelled", () => {
     clearTimeout(timer);
     const passed = Date.now() + 1 >= deadline;
-    abort.abort(passed ? timedOut() : OVER);
+    abort.abort(passed ? timedOut() : CALL_ENDED);
   });
   return {
     service: method.parent,

@@ -2,7 +2,7 @@ import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import type { Logger } from "@emissions/kit/process/log";
 import { type Background, repeat } from "@emissions/kit/process/repeat";
-import { isAway } from "@emissions/kit/wire/errors";
+import { isUnavailable } from "@emissions/kit/wire/errors";
 import { onDeletionBegun } from "./deletions.ts";
 import { countEnded, type End, updateItems } from "./job-items.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
@@ -80,7 +80,7 @@ export function startDeletions({ db, deletables, log }: Deleting): Background {
       return true;
     } catch (error) {
       log.warn({ err: error, job: job.id }, "a piece of a deletion failed; it is tried again");
-      if (!isAway(error)) await db.asService(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
+      if (!isUnavailable(error)) await db.asService(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
       return false;
     }
   }
@@ -119,7 +119,7 @@ async function deletePiece({ db, deletables, log }: Deleting, { organizationId, 
     };
     return await db.asService(organizationId, piece, { lane: "bulk" });
   } catch (error) {
-    if (failing === null || isAway(error)) throw error;
+    if (failing === null || isUnavailable(error)) throw error;
     log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
     return db.asService(organizationId, async (write): Promise<Left> => {
       const job = await lockJob(write.tx, write.org, id);

@@ -1,6 +1,6 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import { type Consumer, onMany } from "@emissions/kit/messages/consume";
-import { isAway } from "@emissions/kit/wire/errors";
+import { isUnavailable } from "@emissions/kit/wire/errors";
 import {
   type RecordInput,
   RecordsDeletedSchema,
@@ -70,7 +70,7 @@ async function storeOrFail(write: Write, input: RecordInput, resolve: Resolve): 
     await store(write, await calculateAll(org, [input], resolve));
   } catch (error) {
     // The factors service is unreachable: the message is redelivered, and no record fails.
-    if (isAway(error)) throw error;
+    if (isUnavailable(error)) throw error;
     await tx`rollback to savepoint one_record`;
     await store(write, [failed(input, failure("The calculation failed."))]);
   }

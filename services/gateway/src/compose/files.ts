@@ -1,4 +1,4 @@
-import { isAway, notFound } from "@emissions/kit/wire/errors";
+import { isUnavailable, notFound } from "@emissions/kit/wire/errors";
 import { FileService, type FinishFileResponse } from "@emissions/proto/imports/v1/file_service";
 import type { Caller } from "../rest/call.ts";
 import type { Content } from "../rest/content.ts";
@@ -20,7 +20,7 @@ export async function storeFile(call: Caller, file: Upload): Promise<FinishFileR
     finished = await file.once(finishFile, { id });
   } catch (error) {
     // When the answer to `finishFile` was lost, the file may be finished, and a repeat would be told so.
-    if (!complete || !isAway(error)) await forget(call, id);
+    if (!complete || !isUnavailable(error)) await forget(call, id);
     throw error;
   }
   // A repeat: the file of the first upload is there, and this copy is not needed.

@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { isAway, refusalIn } from "@emissions/kit/wire/errors";
+import { isUnavailable, refusalIn } from "@emissions/kit/wire/errors";
 import { problemTitle, publicCode } from "./codes.ts";
 import { isMalformed, type Violation, violationsIn } from "./violations.ts";
 
@@ -85,7 +85,7 @@ function refusedByService(error: ConnectError, route: RefusingRoute | undefined)
   const refusal = refusalIn(error);
   const retryAfterS = RETRY_AFTER_S[error.code];
   const retry = retryAfterS === undefined ? {} : { retryAfterS };
-  if (isAway(error)) {
+  if (isUnavailable(error)) {
     return { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment.", violations: [], ...retry };
   }
   const status = STATUS[error.code];
