@@ -11,7 +11,7 @@ import type { System } from "@emissions/testkit/processes";
 import postgres from "postgres";
 import { factorResolver } from "../../services/calc/src/factor/resolver.ts";
 import { Catalogue } from "../../services/factors/src/catalogue/catalogue.ts";
-import { askedIn } from "../../services/factors/src/selection/asked.ts";
+import { parseSelection } from "../../services/factors/src/selection/parse-selection.ts";
 import { resolve } from "../../services/factors/src/selection/resolve.ts";
 
 const BATCH = 500;
@@ -48,8 +48,8 @@ export async function measureSelections(system: System, organization: string, se
     const cached = await repeat(library, seconds, (batch) => resolver.resolve(organization, batch));
 
     const snapshot = await new Catalogue(new Db(pool)).refresh();
-    const asked = library.map((batch) => batch.map(askedIn));
-    const sources = { snapshot, find: () => undefined };
+    const asked = library.map((batch) => batch.map(parseSelection));
+    const sources = { snapshot, findCustom: () => undefined };
     const inMemory = await repeat(asked, seconds, async (batch) => batch.map((each) => resolve(sources, each)));
 
     const overTheWire = await repeat(mixed, seconds, (selections) =>

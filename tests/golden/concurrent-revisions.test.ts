@@ -1,4 +1,4 @@
-import { type OwnRevision, record, revise } from "@emissions/factors/selection/custom/own.fixture";
+import { type RevisionFields, record, revise } from "@emissions/factors/selection/custom/custom.fixture";
 import { newId } from "@emissions/kit/process/id";
 import { fraction, textOf, times } from "@emissions/quantity/oracle";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => services.drop());
 
 /** Each revision has another value. Every third is disabled, every fifth has ended, and the others are usable. */
-function revisionOf(revision: number, unitId: string): OwnRevision {
+function revisionOf(revision: number, unitId: string): RevisionFields {
   const own = { unitId, gases: { co2e: `${revision}.125` } };
   if (revision % 3 === 0) return { ...own, enabled: false };
   return revision % 5 === 0 ? { ...own, endDate: "2024-05-16" } : own;

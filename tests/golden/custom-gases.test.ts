@@ -1,4 +1,4 @@
-import { group, groupFactor, type OwnRevision, record } from "@emissions/factors/selection/custom/own.fixture";
+import { group, groupFactor, type RevisionFields, record } from "@emissions/factors/selection/custom/custom.fixture";
 import { newId } from "@emissions/kit/process/id";
 import { type Fraction, fraction, plus, round, textOf, times } from "@emissions/quantity/oracle";
 import fc from "fast-check";
@@ -59,7 +59,7 @@ const cases = fc.array(
 async function activityOf(org: string, { kind, tag, isBiogenic, values, quantity, gwpSet, category }: Case) {
   const unitId = services.unitId("kg");
   const gases = Object.fromEntries(GASES[tag].map((gas) => [gas, values[gas]]));
-  const own: OwnRevision = { unitId, tag, isBiogenic: isBiogenic && tag !== "simple", gases };
+  const own: RevisionFields = { unitId, tag, isBiogenic: isBiogenic && tag !== "simple", gases };
   const shared = { quantity, unitId, day: `${YEAR}-05-17`, gwpSet, category };
   if (kind === "record") {
     const pinned = { recordId: await record(services.db, org, [own]), revision: 1, organizationId: org };

@@ -3,11 +3,11 @@ import { z } from "zod";
 
 export const Config = ServiceConfig.extend({
   PORT: ServiceConfig.shape.PORT.default(8101),
-  /** The service that keeps the files which records name as evidence. */
+  /** URL of the imports service, which stores evidence files. */
   IMPORTS_URL: z.url(),
-  /** Where clients reach the gateway: addresses of files begin with it. */
+  /** Base URL of the gateway for clients. File URLs begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
-  /** Off leaves out figures whose licence asks that works made with them be shared alike. */
+  /** `off` excludes figures under a share-alike licence. */
   CATALOGUE_SHARE_ALIKE: z.enum(["on", "off"]).default("on"),
 });
 export type Config = z.output<typeof Config>;

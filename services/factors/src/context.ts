@@ -5,13 +5,12 @@ import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Config } from "./config.ts";
 
-/** Everything a handler may touch. Tests build their own. */
 export interface Context {
   db: Db;
   catalogue: Catalogue;
-  /** Of the imports service. */
+  /** Client of the imports service. */
   files: Client<typeof FileService>;
-  /** Where clients reach the API, without a slash at its end. */
+  /** Base URL of the API for clients, without a trailing slash. */
   publicUrl: string;
 }
 

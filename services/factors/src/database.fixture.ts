@@ -3,10 +3,10 @@ import { testDatabase } from "@emissions/testkit/database";
 import { loadCatalogue } from "./load/load.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
-/** A database with the tables of this service, for one test file. */
+/** A database with the schema of this service, for one test file. */
 export const factorsDatabase = () => testDatabase("factors", MIGRATIONS);
 
-/** The same with the whole catalogue in it. */
+/** The same, with the whole catalogue loaded. */
 export const loadedDatabase = () =>
   testDatabase("factors", MIGRATIONS, {
     folders: [new URL("../catalog/", import.meta.url), new URL("./", import.meta.url)],

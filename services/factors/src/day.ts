@@ -1,2 +1,2 @@
-/** Of the calendar in UTC. */
+/** The current day in UTC. */
 export const today = () => new Date().toISOString().slice(0, "2026-01-31".length);

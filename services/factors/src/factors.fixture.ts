@@ -12,7 +12,7 @@ export const PUBLIC_URL = "https://api.example";
 
 export type Factors = Awaited<ReturnType<typeof startFactors>>;
 
-/** The service with its real catalogue on a database of its own, called through Connect as by the gateway. */
+/** The service with the real catalogue and its own database, called over Connect like by the gateway. */
 export async function startFactors() {
   const database = await loadedDatabase();
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
@@ -27,7 +27,7 @@ export async function startFactors() {
   };
 }
 
-/** The admin of a new organization below those that are named. */
+/** The admin of a new organization with the given ancestors. */
 export const organization = (...ancestors: Principal[]): Principal => ({
   ...servicePrincipal(newId()),
   kind: "user",

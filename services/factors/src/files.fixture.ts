@@ -10,7 +10,7 @@ interface File {
   sizeKb: number;
 }
 
-/** The imports service, as far as evidence needs it: it shows each organization its own files. */
+/** A fake of the imports service: it returns each organization only its own files. */
 export function fileStore(signer: PrincipalSigner) {
   const stored: File[] = [];
   const transport = createRouterTransport(
@@ -28,7 +28,7 @@ export function fileStore(signer: PrincipalSigner) {
   const files: Client<typeof FileService> = createClient(FileService, transport);
   return {
     files,
-    /** A file that the organization has stored. */
+    /** Stores a file for the organization. */
     add: (organizationId: string, fileName: string, sizeKb = 12): string => {
       const id = newId();
       stored.push({ id, organizationId, fileName, sizeKb });

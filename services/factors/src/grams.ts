@@ -1,6 +1,6 @@
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Grams as kilograms: the decimal point moves by three places, and no digit is lost or added. */
+/** Converts grams to kilograms. Only the decimal point moves, so the digits stay exact. */
 export function kilograms(grams: string): string {
   const match = DECIMAL.exec(grams);
   if (match === null) throw new Error(`"${grams}" is not a plain decimal number of grams`);

@@ -1,2 +1,2 @@
-/** The tables of this service; those that every service has come with the kit. */
+/** Migrations of this service. The kit adds the common ones. */
 export const MIGRATIONS = [new URL("../migrations/", import.meta.url)];

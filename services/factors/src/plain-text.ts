@@ -1,4 +1,4 @@
-/** For comparing what people write: no accents, no capitals, single spaces, one kind of apostrophe. */
+/** Normalizes text for comparison: lower case, no accents, single spaces, one kind of apostrophe. */
 export function plainText(text: string): string {
   const bare = text
     .normalize("NFKD")

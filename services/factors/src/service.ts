@@ -17,7 +17,6 @@ import { countryHandlers } from "./country/handlers.ts";
 import { customDatabaseHandlers } from "./custom_database/handlers.ts";
 import { customGroupHandlers } from "./custom_group/handlers.ts";
 import { evidenceConsumer, useConsumer } from "./custom_record/consumers.ts";
-import { evidenceHandlers } from "./custom_record/evidence-handlers.ts";
 import { customRecordHandlers } from "./custom_record/handlers.ts";
 import { customVersionHandlers } from "./custom_version/handlers.ts";
 import { energySupplierHandlers } from "./energy_supplier/handlers.ts";
@@ -45,7 +44,6 @@ export const routes = (context: Context): ServiceEntry[] => [
     ...customDatabaseHandlers(context),
     ...customVersionHandlers(context),
     ...customRecordHandlers(context),
-    ...evidenceHandlers(context),
   }),
   serve(LibraryService, libraryHandlers(context)),
 ];

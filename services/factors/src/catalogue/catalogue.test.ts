@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => seeded.database.drop());
 
 describe("units", () => {
-  it("carry the ids that the public contract fixes", async () => {
+  it("have the ids of the public contract", async () => {
     const answer = await units.listUnits({});
     const idOf = (name: string) => answer.units.find((unit) => unit.name === name)?.id;
     expect(idOf("kilogram_(kg)")).toBe("61743a63-ff70-459c-9567-5eee8f7dfd5c");
@@ -27,7 +27,7 @@ describe("units", () => {
     expect(idOf("euro_(EUR)")).toMatch(/^[0-9a-f-]{14}5/);
   });
 
-  it("for purchases are physical, sorted, and come with their exact ratios", async () => {
+  it("for purchases are physical and sorted, with exact ratios", async () => {
     const { units: offered, details } = await units.listUnits({ type: "non_currency_purchases" });
     expect(offered.map((unit) => unit.name)).toEqual(details.map((detail) => detail.unit?.name));
     const order = offered.map((unit) => `${unit.type} ${unit.name}`);
@@ -43,7 +43,7 @@ describe("units", () => {
   });
 });
 
-it("countries are sorted and know their region", async () => {
+it("countries are sorted and have a region", async () => {
   const { countries } = await createClient(CountryService, seeded.transport).listCountries({});
   expect(countries).toHaveLength(249);
   expect(countries.find((country) => country.code === "ES")).toMatchObject({ name: "Spain", region: "Europe" });
@@ -90,7 +90,7 @@ describe("the catalogue in memory", () => {
     return resolutions[0]?.factor?.region;
   };
 
-  it("is the new one for whoever asks after a change, whichever process made it", async () => {
+  it("has the new state for every call after a change by any process", async () => {
     expect(await cement()).toBe("Europe");
     await loadCatalogue(seeded.db, { shareAlike: false });
     expect(await Promise.all([cement(), cement(), cement()])).toEqual(["GLO", "GLO", "GLO"]);

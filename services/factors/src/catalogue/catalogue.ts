@@ -4,10 +4,8 @@ import { selectVersion } from "./queries.ts";
 import { readSnapshot, type Snapshot } from "./snapshot.ts";
 
 /**
- * The catalogue in memory. A snapshot is never changed, only replaced as a
- * whole: who holds one sees one state of the catalogue. Whether it is still the
- * newest is asked at each call, so that whoever heard that factors have changed
- * and asks again gets the new ones, from every replica.
+ * The catalogue in memory. A snapshot is immutable, so each call works on one state of the catalogue. Each call checks
+ * the version in the database. After a FactorsChanged event every replica therefore answers with the new factors.
  */
 export class Catalogue {
   readonly #db: Db;
@@ -21,12 +19,12 @@ export class Catalogue {
   async current(call: Call): Promise<Snapshot> {
     const version = await this.#db.read(call, selectVersion);
     let snapshot = this.#snapshot;
-    // A reading that was under way may have begun before the change, the one after it cannot.
+    // A refresh that is in progress may have started before the change. The next one has not.
     while (snapshot === null || snapshot.version < version) snapshot = await this.refresh();
     return snapshot;
   }
 
-  /** Reads everything anew. Calls that need it at the same time share one reading. */
+  /** Reads the whole catalogue. Concurrent calls share one read. */
   refresh(): Promise<Snapshot> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
@@ -36,7 +34,7 @@ export class Catalogue {
 
   async #read(): Promise<Snapshot> {
     this.#snapshot = await this.#db.asService(NIL_ID, async ({ tx }) => {
-      // All tables as of one moment, also while another process loads.
+      // One consistent state of all tables, even while another process loads the catalogue.
       await tx`set transaction isolation level repeatable read`;
       return readSnapshot(tx);
     });

@@ -1,7 +1,7 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { plainText } from "../plain-text.ts";
 
-/** A kind of waste; the code is six digits. */
+/** A code of the European List of Waste. The code has six digits. */
 export interface LerRow {
   id: string;
   code: string;
@@ -9,7 +9,7 @@ export interface LerRow {
   chapter: string;
   subchapter: string;
   hazardous: boolean;
-  /** All its names as `plainText` makes them, to be searched. */
+  /** All names, normalized by `plainText`, for the search. */
   searchNames: string;
 }
 
@@ -21,7 +21,7 @@ export interface RdRow {
   description: string | null;
 }
 
-/** A fuel as it is sold in a country, and where the library keeps its factors. */
+/** A fuel that is sold in a country, with the library key of its factors. */
 export interface VehicleFuelRow {
   id: string;
   country: string;
@@ -42,10 +42,10 @@ export interface UnknownVehicleRow {
   updatedAt: Date | null;
 }
 
-/** The codes that clients refer to by id; lists and maps are in the order of codes. */
+/** The codes that clients refer to by id. Lists and maps are sorted by code. */
 export interface Codes {
   lerById: ReadonlyMap<string, LerRow>;
-  /** By six digits. */
+  /** By the code of six digits. */
   lerByCode: ReadonlyMap<string, LerRow>;
   rdById: ReadonlyMap<string, RdRow>;
   rdByCode: ReadonlyMap<string, RdRow>;

@@ -1,7 +1,7 @@
 import type { LibraryFactor } from "./factor.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** What follows from the catalogue is worked out once for each of its states, when it is first asked for. */
+/** Caches a value that is computed from the catalogue. Each snapshot computes it once, on the first use. */
 export function derived<T>(work: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
   const known = new WeakMap<Snapshot, { value: T }>();
   return (snapshot) => {

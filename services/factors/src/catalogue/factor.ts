@@ -8,10 +8,9 @@ import {
   type GasValues,
   GasValuesSchema,
 } from "@emissions/proto/factors/v1/selection_service";
-import type { FactorRow } from "../selection/rules.ts";
-import type { GasColumns, LibraryRow } from "./queries.ts";
+import type { FactorRow, GasColumns, LibraryRow } from "./queries.ts";
 
-/** A factor of the library. Few are ever shown, so the message is made when it is first asked for; all answers share it. */
+/** A factor of the library. It creates its message on the first use, because few factors are ever sent. */
 export class LibraryFactor implements FactorRow {
   readonly id: string;
   readonly revision: number;
@@ -72,7 +71,7 @@ export const toFactor = (row: LibraryRow, unitId: string): Factor =>
     ...(row.uncertaintyPercent !== null && { uncertaintyPercent: { value: row.uncertaintyPercent } }),
   });
 
-/** A gas that is not published stays absent, which is not zero. */
+/** A gas without a published value is absent, not zero. */
 export function toGasValues({ co2e, co2, ch4, n2o, biogenicCo2 }: GasColumns): GasValues {
   const published = Object.entries({ co2e, co2, ch4, n2o, biogenicCo2 }).filter(([, value]) => value !== null);
   return create(GasValuesSchema, Object.fromEntries(published.map(([gas, value]) => [gas, { value: value! }])));

@@ -1,6 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { FactorRow } from "../selection/rules.ts";
-import type { CrosswalkRow, SectorRow } from "../selection/sectors.ts";
+import type { CrosswalkRow, SectorRow } from "./sectors.ts";
 
 export interface UnitRow {
   id: string;
@@ -34,7 +33,7 @@ export interface CountryRow {
   subregion: string;
 }
 
-/** Kilograms for one unit of activity. */
+/** Kilograms per unit of activity. */
 export interface GasColumns {
   co2e: string | null;
   co2: string | null;
@@ -43,7 +42,24 @@ export interface GasColumns {
   biogenicCo2: string | null;
 }
 
-/** A factor with its values: what a calculation uses and an explanation shows. */
+/** One stored revision of a factor, without its values. */
+export interface FactorRow {
+  id: string;
+  revision: number;
+  category: string;
+  scheme: string;
+  key: string;
+  name: string;
+  region: string;
+  year: number;
+  unit: string;
+  /** Priority of its dataset. The lower number wins. */
+  priority: number;
+  /** Name of the publication. */
+  source: string;
+}
+
+/** A stored revision of a factor, with the values that calculations use and explanations show. */
 export interface LibraryRow extends FactorRow, GasColumns {
   method: string;
   gwpSet: string;
@@ -65,7 +81,7 @@ export const selectUnits = (tx: Tx) => tx<UnitRow[]>`
 export const selectCurrencies = (tx: Tx) => tx<CurrencyRow[]>`
   select code, fixed_units_per_euro, fixed_from, fixed_source from currencies order by code`;
 
-/** One row a currency and kind: 85,000 rows of their own would take ten times as long. */
+/** One row per currency and kind. One row per rate (85,000 rows) would take ten times as long. */
 export const selectRates = (tx: Tx) => tx<RateRow[]>`
   select currency, kind, array_agg(day::text order by day) as days, array_agg(units_per_euro::text order by day) as rates
   from exchange_rates group by currency, kind`;
@@ -79,7 +95,7 @@ export const selectSectors = (tx: Tx) => tx<SectorRow[]>`
 export const selectCrosswalk = (tx: Tx) => tx<CrosswalkRow[]>`
   select nace_code, naics_code from sector_crosswalk order by nace_code`;
 
-/** The newest revision of every factor that is still in the catalogue. */
+/** The newest revision of every factor that is not retired. */
 export const selectFactors = (tx: Tx) => tx<LibraryRow[]>`
   select id, revision, category, scheme, key, name, region, year, unit, method,
          co2e, co2, ch4, n2o, biogenic_co2, gwp_set, source, licence, note,

@@ -7,7 +7,7 @@ import { fileStore } from "../files.fixture.ts";
 import { routes } from "../service.ts";
 import { Catalogue } from "./catalogue.ts";
 
-/** The real catalogue behind the real handlers: what a running service answers, without its sockets. */
+/** The real handlers with the real catalogue, without network sockets. */
 export async function seededCatalogue() {
   const database = await loadedDatabase();
   const db = new Db(database.sql);

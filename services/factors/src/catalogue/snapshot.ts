@@ -1,7 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { RateTable } from "../exchange_rate/rules.ts";
 import { plainText } from "../plain-text.ts";
-import { indexSectors, type SectorIndex } from "../selection/sectors.ts";
 import { type Codes, readCodes } from "./codes.ts";
 import { LibraryFactor } from "./factor.ts";
 import {
@@ -19,8 +18,9 @@ import {
   selectVersion,
   type UnitRow,
 } from "./queries.ts";
+import { indexSectors, type SectorIndex } from "./sectors.ts";
 
-/** The whole catalogue as selection needs it, in memory: some 80 MB. */
+/** The whole catalogue in memory, about 80 MB. */
 export interface Snapshot extends Codes {
   version: number;
   /** Sorted by type, then name. */
@@ -32,9 +32,9 @@ export interface Snapshot extends Codes {
   currencies: ReadonlySet<string>;
   rates: RateTable;
   sectors: SectorIndex;
-  /** By category, scheme and key: see `factorKey`. */
+  /** Keyed by category, scheme and key: see `factorKey`. */
   factors: ReadonlyMap<string, readonly LibraryFactor[]>;
-  /** From a plain material name or key to the key. */
+  /** The key by normalized material name, and by the key itself. */
   materials: ReadonlyMap<string, string>;
 }
 
@@ -73,12 +73,12 @@ function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[])
   const daily = rows.filter((row) => row.kind === "daily");
   const annual = rows.filter((row) => row.kind === "annual_average");
   const years = ({ days, rates }: RateRow) => new Map(days.map((day, at) => [Number(day.slice(0, 4)), rates[at]!]));
-  const replaced = currencies.filter((currency) => currency.fixedUnitsPerEuro !== null);
+  const withFixedRate = currencies.filter((currency) => currency.fixedUnitsPerEuro !== null);
   return {
     daily: new Map(daily.map(({ currency, days, rates }) => [currency, { days, rates }])),
     annual: new Map(annual.map((row) => [row.currency, years(row)])),
     fixed: new Map(
-      replaced.map(({ code, fixedUnitsPerEuro, fixedFrom, fixedSource }) => [
+      withFixedRate.map(({ code, fixedUnitsPerEuro, fixedFrom, fixedSource }) => [
         code,
         { rate: fixedUnitsPerEuro!, from: fixedFrom!, source: fixedSource! },
       ]),
@@ -94,9 +94,9 @@ function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[])
 
 function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, UnitRow>) {
   const index = new Map<string, LibraryFactor[]>();
-  const share = sharing();
+  const intern = stringInterner();
   for (const row of rows) {
-    share(row);
+    intern(row);
     const key = factorKey(row.category, row.scheme, row.key);
     const others = index.get(key);
     const factor = new LibraryFactor(row, units.get(row.unit)?.id ?? "");
@@ -106,8 +106,8 @@ function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, Un
   return index;
 }
 
-/** Thousands of rows carry the same texts; each is kept once, which saves memory and makes comparing them cheap. */
-function sharing() {
+/** Interns strings: thousands of rows have the same texts. This saves memory and speeds up comparisons. */
+function stringInterner() {
   const texts = new Map<string, string>();
   return (row: LibraryRow) => {
     for (const column of REPEATED) {

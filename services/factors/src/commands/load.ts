@@ -1,4 +1,4 @@
-// Loads the catalogue into a migrated database; a running service notices by itself.
+// Loads the catalogue into a migrated database. A running service detects the new version.
 
 import { Db, openPool } from "@emissions/kit/db/transactions";
 import { readConfig } from "@emissions/kit/process/config";

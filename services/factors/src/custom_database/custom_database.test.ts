@@ -35,7 +35,7 @@ describe("CreateCustomDatabase", () => {
     expect([database?.parent, database?.updatedAt]).toEqual([undefined, undefined]);
   });
 
-  it("takes the same name twice, but a repeated request once", async () => {
+  it("accepts a duplicate name, but handles a repeated request once", async () => {
     await add("IPCC");
     const repeat = () => databases(us, { [IDEMPOTENCY_KEY]: "k1" }).createCustomDatabase({ name: "IPCC" });
     const [first, second] = [await repeat(), await repeat()];
@@ -53,7 +53,7 @@ describe("CreateCustomDatabase", () => {
     expect(violations).toEqual([expected]);
   });
 
-  it("refuses the one beyond the limit", async () => {
+  it("rejects one more than the limit", async () => {
     await factors.db.asService(
       us.organizationId,
       ({ tx }) => tx`
@@ -68,7 +68,7 @@ describe("CreateCustomDatabase", () => {
 });
 
 describe("ListCustomDatabases", () => {
-  it("shows our own and those of organizations above by name, and nobody else's", async () => {
+  it("lists own and inherited databases by name, and no others", async () => {
     const child = organization(us);
     const grandchild = { ...organization(child, us) };
     await add("beta");
@@ -88,7 +88,7 @@ describe("ListCustomDatabases", () => {
     ]);
   });
 
-  it("finds names whatever their case and accents, and takes nothing for a pattern", async () => {
+  it("searches names without case and accents, and has no wildcards", async () => {
     for (const name of ["Ñandú CO₂", "100% own", "Other"]) await add(name);
     const found = async (search: string) =>
       (await databases().listCustomDatabases({ search })).databases.map(({ name }) => name);
@@ -98,7 +98,7 @@ describe("ListCustomDatabases", () => {
     expect(await found("_")).toEqual([]);
   });
 
-  it("gives one window of all matches", async () => {
+  it("returns the page of the given offset and limit", async () => {
     for (const name of ["c", "a", "d", "b"]) await add(name);
     const { databases: shown, total } = await databases().listCustomDatabases({ offset: 1, limit: 2 });
     expect([shown.map(({ name }) => name), total]).toEqual([["b", "c"], 4]);
@@ -115,8 +115,8 @@ describe("ListCustomDatabases", () => {
   });
 });
 
-describe("a database from below", () => {
-  it("names the organization that it is inherited from", async () => {
+describe("an inherited database", () => {
+  it("names its owner", async () => {
     const { id: databaseId } = await add();
     const child = organization(us);
     const { database } = await databases(child).getCustomDatabase({ databaseId });
@@ -127,7 +127,7 @@ describe("a database from below", () => {
     });
   });
 
-  it("cannot be changed, nor what is in it", async () => {
+  it("cannot be changed, nor its versions and records", async () => {
     const { id: databaseId } = await add();
     const { version } = await databases().createCustomVersion({ databaseId, name: "2025" });
     const place = { databaseId, sourceId: version!.id, recordId: newId() };
@@ -140,7 +140,7 @@ describe("a database from below", () => {
       () => child.deleteCustomVersion(place),
       () => child.getCustomDatabase({ databaseId, toChange: true }),
       () => child.getCustomVersion({ ...place, toChange: true }),
-      // Whose it is is told before anything else, such as a version that is none.
+      // The owner is checked before everything else, such as an unknown version.
       () => child.createCustomRecord({ databaseId, sourceId: newId() }),
       () => child.updateCustomRecord(place),
       () => child.attachEvidence(place),
@@ -155,7 +155,7 @@ describe("a database from below", () => {
   });
 });
 
-it("hides a database of another organization, and all that is in it, like one that does not exist", async () => {
+it("answers the same for a database of another organization and a missing one", async () => {
   const them = organization();
   const { id: theirs } = await add("Theirs", them);
   const { version } = await databases(them).createCustomVersion({ databaseId: theirs, name: "2025" });
@@ -191,7 +191,7 @@ it("hides a database of another organization, and all that is in it, like one th
 });
 
 describe("UpdateCustomDatabase", () => {
-  it("changes what the mask names, and nothing when nothing is new", async () => {
+  it("changes only the fields of the mask, and nothing for equal values", async () => {
     const { id: databaseId } = await add();
     const change = (values: object, paths: string[]) =>
       databases().updateCustomDatabase({ databaseId, ...values, updateMask: { paths } });
@@ -209,7 +209,7 @@ describe("UpdateCustomDatabase", () => {
 });
 
 describe("DeleteCustomDatabase", () => {
-  it("is refused while it has versions", async () => {
+  it("is rejected while the database has versions", async () => {
     const { id: databaseId } = await add();
     const { version } = await databases().createCustomVersion({ databaseId, name: "2025" });
     expect(await refusalOf(databases().deleteCustomDatabase({ databaseId }))).toMatchObject({
@@ -223,7 +223,7 @@ describe("DeleteCustomDatabase", () => {
     });
   });
 
-  it("and a version at the same moment never both succeed, nor fail unseen", async () => {
+  it("and a concurrent version: exactly one succeeds, the other gets an error", async () => {
     for (let round = 0; round < 10; round++) {
       const { id: databaseId } = await add();
       const both = await Promise.allSettled([

@@ -11,11 +11,11 @@ import {
   UpdateCustomDatabaseRequestSchema,
 } from "@emissions/proto/factors/v1/custom_database_service";
 import type { Context } from "../context.ts";
-import { countVersions } from "../custom_version/queries.ts";
 import { checkSearch } from "../search.ts";
 import { findDatabase, INHERITED, requireDatabase } from "./access.ts";
 import {
   countDatabases,
+  countVersions,
   deleteDatabase,
   insertDatabase,
   selectDatabase,
@@ -25,11 +25,11 @@ import {
 } from "./queries.ts";
 import { checkDatabase, DATABASES_MAX, databaseValues } from "./rules.ts";
 
-type Answered = `${"get" | "create" | "update" | "delete"}CustomDatabase` | "listCustomDatabases";
+type Rpcs = `${"get" | "create" | "update" | "delete"}CustomDatabase` | "listCustomDatabases";
 
 export const customDatabaseHandlers = ({
   db,
-}: Pick<Context, "db">): Pick<ServiceImpl<typeof CustomDatabaseService>, Answered> => ({
+}: Pick<Context, "db">): Pick<ServiceImpl<typeof CustomDatabaseService>, Rpcs> => ({
   listCustomDatabases: (request, call) => {
     refuse([...checkSearch(request.search), ...checkPage(request)]);
     return db.read(
@@ -84,7 +84,7 @@ export const customDatabaseHandlers = ({
     await requireDatabase(db, call, request);
     return db.write(call, request, async ({ tx, org, about }) => {
       const { databaseId } = request;
-      // The lock keeps versions from coming in between.
+      // The lock prevents a concurrent insert of a version.
       const row = await selectDatabase(tx, databaseId, "to change");
       if (row === null) throw notFound("custom database");
       about(databaseId);

@@ -16,7 +16,7 @@ export interface DatabaseRow extends DatabaseValues {
   updatedAt: Date | null;
 }
 
-/** As the principal sees it: its own, or that of an organization above. */
+/** The message for a principal of the owner or of a descendant organization. */
 export function toDatabase(
   row: DatabaseRow,
   { organizationId, ancestors }: Principal,
@@ -33,7 +33,7 @@ export function toDatabase(
   };
 }
 
-/** Locked, it stays as it is until the transaction ends. */
+/** With `lock`, nobody else can change the row until the transaction ends. */
 export async function selectDatabase(tx: Tx, id: string, lock?: "to change"): Promise<DatabaseRow | null> {
   const [row] = await tx<DatabaseRow[]>`
     select * from custom_databases
@@ -89,3 +89,10 @@ export async function updateDatabase(
 
 export const deleteDatabase = (tx: Tx, org: string, id: string) =>
   tx`delete from custom_databases where organization_id = ${org} and id = ${id}`;
+
+export async function countVersions(tx: Tx, owner: string, databaseId: string): Promise<number> {
+  const [row] = await tx<[{ total: number }]>`
+    select count(*)::int as total from custom_versions
+    where organization_id = ${owner} and database_id = ${databaseId}`;
+  return row.total;
+}

@@ -4,13 +4,13 @@ import type {
   UpdateCustomDatabaseRequest,
 } from "@emissions/proto/factors/v1/custom_database_service";
 
-/** What a caller decides about a database, as the table keeps it. */
+/** The fields of a database that callers set. */
 export interface DatabaseValues {
   name: string;
   description: string | null;
 }
 
-/** Of an organization. */
+/** Per organization. */
 export const DATABASES_MAX = 1_000;
 
 export const databaseValues = ({

@@ -10,31 +10,31 @@ import {
 } from "@emissions/proto/factors/v1/custom_group_service";
 import type { Context } from "../context.ts";
 import { toFactor } from "./messages.ts";
-import { refuseInherited, selectOwn } from "./owned.ts";
+import { lockOwnGroup, refuseInherited } from "./ownership.ts";
 import { type FactorRow, type GroupRow, insertFactor, selectFactors, updateGroup } from "./queries.ts";
 import { checkFactor, type FactorValues, GROUP_FACTORS_MAX, newFactor, refuseGases, sentFactor } from "./rules.ts";
 
-type FactorRpcs = "createGroupFactor" | "updateGroupFactor" | "deleteGroupFactor";
+type Rpcs = "createGroupFactor" | "updateGroupFactor" | "deleteGroupFactor";
 
-/** The group is locked throughout, so its revisions follow each other. */
+/** Each call locks the group, so that its revisions are consecutive. */
 export const groupFactorHandlers = ({
   db,
   catalogue,
-}: Pick<Context, "db" | "catalogue">): Pick<ServiceImpl<typeof CustomGroupService>, FactorRpcs> => ({
+}: Pick<Context, "db" | "catalogue">): Pick<ServiceImpl<typeof CustomGroupService>, Rpcs> => ({
   createGroupFactor: async (request, call) => {
     const { unitsById } = await catalogue.current(call);
     const values = newFactor(request);
     await refuseInherited(db, call, request.id);
     return db.write(call, request, async ({ tx, org, about }) => {
-      const group = await selectOwn(tx, org, request.id);
-      refuseWrong(values, group, unitsById);
+      const group = await lockOwnGroup(tx, org, request.id);
+      validateFactor(values, group, unitsById);
       if ((await selectFactors(tx, [group])).length >= GROUP_FACTORS_MAX) {
         throw conflict("GROUP_FACTOR_LIMIT_REACHED", `A group has at most ${GROUP_FACTORS_MAX} factors.`);
       }
       const id = newId();
       about(id);
       const factor = { ...values, groupId: group.id, id, revision: 0, deleted: false, createdAt: new Date() };
-      return { factor: toFactor(await append(tx, group, factor)) };
+      return { factor: toFactor(await appendRevision(tx, group, factor)) };
     });
   },
 
@@ -43,35 +43,35 @@ export const groupFactorHandlers = ({
     const changes = masked(UpdateGroupFactorRequestSchema, request.updateMask, sentFactor(request));
     await refuseInherited(db, call, request.id);
     return db.write(call, request, async ({ tx, org, about }) => {
-      const group = await selectOwn(tx, org, request.id);
+      const group = await lockOwnGroup(tx, org, request.id);
       const before = await selectFactor(tx, group, request.factorId);
       about(before.id);
       const after = { ...before, ...changes };
-      refuseWrong(after, group, unitsById);
-      const same = JSON.stringify(shownOf(after)) === JSON.stringify(shownOf(before));
-      return { factor: toFactor(same ? before : await append(tx, group, after)) };
+      validateFactor(after, group, unitsById);
+      const same = JSON.stringify(comparable(after)) === JSON.stringify(comparable(before));
+      return { factor: toFactor(same ? before : await appendRevision(tx, group, after)) };
     });
   },
 
   deleteGroupFactor: async (request, call) => {
     await refuseInherited(db, call, request.id);
     return db.write(call, request, async ({ tx, org, about }) => {
-      const group = await selectOwn(tx, org, request.id);
+      const group = await lockOwnGroup(tx, org, request.id);
       const before = await selectFactor(tx, group, request.factorId);
       about(before.id);
-      await append(tx, group, { ...before, deleted: true });
+      await appendRevision(tx, group, { ...before, deleted: true });
       return {};
     });
   },
 });
 
-/** The next revision of the group brings this state. */
-async function append(tx: Tx, group: GroupRow, factor: FactorRow): Promise<FactorRow> {
+/** Stores the factor as part of the next revision of the group. */
+async function appendRevision(tx: Tx, group: GroupRow, factor: FactorRow): Promise<FactorRow> {
   const { organizationId, revision } = await updateGroup(tx, group);
   return insertFactor(tx, organizationId, { ...factor, revision });
 }
 
-function refuseWrong(factor: FactorValues, { category }: GroupRow, units: ReadonlyMap<string, unknown>): void {
+function validateFactor(factor: FactorValues, { category }: GroupRow, units: ReadonlyMap<string, unknown>): void {
   refuse(checkFactor(factor, units));
   refuseGases(factor, category);
 }
@@ -82,8 +82,8 @@ async function selectFactor(tx: Tx, group: GroupRow, id: string): Promise<Factor
   return factor;
 }
 
-/** A state in one order of gases, to compare. */
-const shownOf = (factor: FactorRow) => ({
+/** The factor with sorted gases, for comparison. */
+const comparable = (factor: FactorRow) => ({
   ...factor,
   gases: factor.gases.map(({ gas, value }) => `${gas} ${value}`).sort(),
 });

@@ -4,7 +4,7 @@ import { GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_
 import { GroupCategory } from "@emissions/proto/factors/v1/custom_group_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organization } from "../factors.fixture.ts";
-import { advanced, full, type NewFactor, refusalOf, simple, startGroups, type Wrong } from "./group.fixture.ts";
+import { advanced, full, type InvalidCase, type NewFactor, refusalOf, simple, startGroups } from "./group.fixture.ts";
 import { GROUP_FACTORS_MAX } from "./rules.ts";
 
 let groups: Awaited<ReturnType<typeof startGroups>>;
@@ -21,7 +21,7 @@ const mask = (...paths: string[]) => ({ updateMask: { paths } });
 const gas = (gasType: GasType, value = "1") => ({ gasType, value: { value } });
 
 describe("a factor", () => {
-  it("keeps its values with the digits as sent, whatever the order of the gases", async () => {
+  it("keeps the digits of its values, for any order of the gases", async () => {
     const { tag, gases } = full("2.50", "0.000", "100", `0.${"1".repeat(29)}`);
     const days = { startDate: "2024-01-01", endDate: "2024-01-01" };
     const uncertaintyGrade = { value: "12.50" };
@@ -33,20 +33,20 @@ describe("a factor", () => {
     expect([group!.revision, factor.revision]).toEqual([2, 2]);
   });
 
-  it("applies always unless it says otherwise", async () => {
+  it("is always valid by default", async () => {
     const factor = await groups.factor(us, id);
     expect(factor.endDate).toBeUndefined();
     expect(factor).toMatchObject({ startDate: "1970-01-01", uncertaintyGrade: "0" });
   });
 
-  it("may be zero, and have thirty digits but not one more", async () => {
+  it("accepts zero and thirty digits, but not 31", async () => {
     for (const value of ["0", "9".repeat(30), `0.${"0".repeat(28)}1`]) {
       expect((await groups.factor(us, id, simple(value))).gases[0]!.value?.value).toBe(value);
     }
   });
 
   it.each([
-    { what: "a value too many digits long", sent: simple("9".repeat(31)), said: "value_error.decimal.max_digits" },
+    { what: "a value with too many digits", sent: simple("9".repeat(31)), said: "value_error.decimal.max_digits" },
     { what: "NaN", sent: simple("NaN"), said: "type_error.decimal" },
     { what: "an exponent", sent: simple("1e5"), said: "type_error.decimal" },
     { what: "a negative value", sent: simple("-0.1"), said: "value_error.number.not_ge" },
@@ -56,19 +56,19 @@ describe("a factor", () => {
     expect(refused).toEqual(["REQUEST_VALIDATION_FAILED", `body.gases.0.value ${said}`]);
   });
 
-  it.each<Wrong<NewFactor>>([
+  it.each<InvalidCase<NewFactor>>([
     { what: "no name", sent: { name: "" }, said: "body.name value_error.missing" },
     { what: "an unknown unit", sent: { unitId: newId() }, said: "body.unit_id value_error.not_found" },
-    { what: "what is no unit at all", sent: { unitId: "kg" }, said: "body.unit_id value_error.not_found" },
+    { what: "a unit id that is not a UUID", sent: { unitId: "kg" }, said: "body.unit_id value_error.not_found" },
     { what: "no tag", sent: { tag: 0 }, said: "body.tag value_error.missing" },
-    { what: "no day", sent: { startDate: "24-1-1" }, said: "body.start_date value_error.date" },
+    { what: "an invalid day", sent: { startDate: "24-1-1" }, said: "body.start_date value_error.date" },
     {
-      what: "days in reverse",
+      what: "an end before the start",
       sent: { startDate: "2024-01-02", endDate: "2024-01-01" },
       said: "body.end_date end_date_before_start_date",
     },
     {
-      what: "an end before always",
+      what: "an end before the default start",
       sent: { endDate: "1969-12-31" },
       said: "body.end_date end_date_before_start_date",
     },
@@ -78,7 +78,7 @@ describe("a factor", () => {
       said: "body.uncertainty_grade value_error.number.not_ge",
     },
     {
-      what: "an endless uncertainty",
+      what: "an uncertainty with too many digits",
       sent: { uncertaintyGrade: { value: "1".repeat(16) } },
       said: "body.uncertainty_grade value_error.decimal.max_digits",
     },
@@ -91,7 +91,7 @@ describe("a factor", () => {
 describe("the gases of a factor", () => {
   const { CO2E, CO2, CH4, N2O } = GasType;
   const all = [CO2E, CO2, CH4, N2O];
-  /** Every selection of the four gases, and of one gas twice. */
+  /** Every subset of the four gases, and one duplicate gas. */
   const selections = [
     ...Array.from({ length: 16 }, (_, bits) => all.filter((_gas, at) => (bits >> at) & 1)),
     ...all.map((one) => [one, one]),
@@ -127,7 +127,7 @@ describe("the gases of a factor", () => {
     { category: GroupCategory.WASTE, right: false },
     { category: GroupCategory.RECHARGE, right: false },
     { category: GroupCategory.WATER, right: false },
-  ])("are biogenic only where something burns or reacts: $category", async ({ category, right }) => {
+  ])("are biogenic only with combustion or process emissions: $category", async ({ category, right }) => {
     const { id } = await groups.group(us, { category });
     const add = (values: object) => groups.factor(us, id, { ...values, isBiogenic: true });
     if (right) {
@@ -141,7 +141,7 @@ describe("the gases of a factor", () => {
 });
 
 describe("a change of a factor", () => {
-  it("is a new revision of the group and leaves its former states as they were", async () => {
+  it("makes a new revision of the group and keeps former revisions", async () => {
     const { id } = await groups.group(us);
     const { id: factorId } = await groups.factor(us, id, simple("1"));
     const change = async (values: object, ...paths: string[]) =>
@@ -174,7 +174,7 @@ describe("a change of a factor", () => {
     ]);
   });
 
-  it("follows the rules of a new one, and cannot touch unit and tag", async () => {
+  it("has the rules of the creation, and cannot change unit and tag", async () => {
     const { id: factorId } = await groups.factor(us, id, { startDate: "2024-01-01" });
     const change = (values: object, ...paths: string[]) =>
       refusalOf(groups.as(us).updateGroupFactor({ id, factorId, ...values, ...mask(...paths) }));
@@ -184,7 +184,7 @@ describe("a change of a factor", () => {
     for (const path of ["unit_id", "tag"]) expect(await change({}, path)).toContain(`body.${path} value_error.extra`);
   });
 
-  it("by many at once gives each its own revision", async () => {
+  it("by concurrent requests makes one revision per request", async () => {
     const { id } = await groups.group(us);
     const { id: factorId } = await groups.factor(us, id);
     const change = (name: string) => groups.as(us).updateGroupFactor({ id, factorId, name, ...mask("name") });
@@ -193,7 +193,7 @@ describe("a change of a factor", () => {
     expect(revisions).toEqual(Array.from({ length: 12 }, (_, n) => n + 3));
   });
 
-  it("is not known in another group", async () => {
+  it("is not found in another group", async () => {
     const { id: factorId } = await groups.factor(us, id);
     const { id: other } = await groups.group(us);
     const attempt = groups.as(us).updateGroupFactor({ id: other, factorId, name: "x", ...mask("name") });
@@ -213,7 +213,7 @@ it("a group has at most 200 factors", async () => {
   expect(await refusalOf(groups.factor(us, id))).toEqual(["GROUP_FACTOR_LIMIT_REACHED"]);
 });
 
-it("units are those of enabled factors, each once, by name", async () => {
+it("units are the distinct units of enabled factors, by name", async () => {
   const { id } = await groups.group(us);
   for (const code of ["t", "kg", "EUR", "kg"]) await groups.factor(us, id, { unitId: groups.unit(code) });
   await groups.factor(us, id, { unitId: groups.unit("g"), enabled: false });

@@ -14,14 +14,14 @@ import { startFactors } from "../factors.fixture.ts";
 export type NewGroup = MessageInitShape<typeof CreateCustomGroupRequestSchema>;
 export type NewFactor = MessageInitShape<typeof CreateGroupFactorRequestSchema>;
 
-/** Something that is refused, and the violation. */
-export interface Wrong<R> {
+/** An invalid request, and the expected violation. */
+export interface InvalidCase<R> {
   what: string;
   sent: R;
   said: string;
 }
 
-/** The groups of a real catalogue on a database of its own, called through Connect as by the gateway. */
+/** The service with the real catalogue and its own database, called over Connect like by the gateway. */
 export async function startGroups() {
   const factors = await startFactors();
   const units = (await new Catalogue(factors.db).refresh()).unitsByCode;
@@ -61,7 +61,7 @@ export const full = (co2e: string, ...others: [string, string, string]) => ({
   gases: [gas(GasType.CO2E, co2e), ...advanced(...others).gases],
 });
 
-/** Why a call was refused: its code, and the violations as "loc type". */
+/** The error code of a call, and the violations as "loc type". */
 export async function refusalOf(call: Promise<unknown>): Promise<[code: string, ...violations: string[]]> {
   const { code, violations } = await refusal.refusalOf(call);
   return [code, ...violations];

@@ -2,7 +2,7 @@ import { newId } from "@emissions/kit/process/id";
 import { GroupCategory } from "@emissions/proto/factors/v1/custom_group_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organization } from "../factors.fixture.ts";
-import { type NewGroup, refusalOf, simple, startGroups, type Wrong } from "./group.fixture.ts";
+import { type InvalidCase, type NewGroup, refusalOf, simple, startGroups } from "./group.fixture.ts";
 import { GROUPS_MAX } from "./rules.ts";
 
 let groups: Awaited<ReturnType<typeof startGroups>>;
@@ -14,7 +14,7 @@ afterAll(() => groups.drop());
 const mask = (...paths: string[]) => ({ updateMask: { paths } });
 
 describe("a group", () => {
-  it("is kept as sent, belongs to its maker, and begins with revision 1", async () => {
+  it("is stored as sent, belongs to its creator, and has revision 1", async () => {
     const us = organization();
     const sent = { name: "Papier", description: "Büro", startDate: "2024-01-01", endDate: "2024-12-31" };
     const { group } = await groups.as(us).createCustomGroup({ ...sent, category: GroupCategory.PURCHASES });
@@ -24,7 +24,7 @@ describe("a group", () => {
     expect((await groups.as(us).getCustomGroup({ id: group!.id })).group).toEqual(group);
   });
 
-  it("changes its name and description, which is a new revision, and nothing else", async () => {
+  it("changes name and description only, with a new revision", async () => {
     const us = organization();
     const { id } = await groups.group(us);
     const change = (values: object, ...paths: string[]) =>
@@ -38,19 +38,19 @@ describe("a group", () => {
     ]);
   });
 
-  it.each<Wrong<NewGroup>>([
+  it.each<InvalidCase<NewGroup>>([
     { what: "no name", sent: { name: "" }, said: "body.name value_error.missing" },
     { what: "a long name", sent: { name: "x".repeat(256) }, said: "body.name value_error.any_str.max_length" },
     { what: "no category", sent: { category: 0 }, said: "body.category value_error.missing" },
     { what: "an unknown category", sent: { category: 99 as GroupCategory }, said: "body.category type_error.enum" },
     {
-      what: "a long text",
+      what: "a description that is too long",
       sent: { description: "x".repeat(501) },
       said: "body.description value_error.any_str.max_length",
     },
-    { what: "no day", sent: { startDate: "2024-02-30" }, said: "body.start_date value_error.date" },
+    { what: "an invalid day", sent: { startDate: "2024-02-30" }, said: "body.start_date value_error.date" },
     {
-      what: "days in reverse",
+      what: "an end before the start",
       sent: { startDate: "2024-02-02", endDate: "2024-02-01" },
       said: "body.end_date end_date_before_start_date",
     },
@@ -60,7 +60,7 @@ describe("a group", () => {
     expect(refused).toEqual(["REQUEST_VALIDATION_FAILED", said]);
   });
 
-  it("is found by a part of its name, whatever case and accents, and by category", async () => {
+  it("is found by a part of its name without case and accents, and by category", async () => {
     const us = organization();
     await groups.group(us, { name: "Café Größe" });
     await groups.group(us, { name: "Water", category: GroupCategory.WATER });
@@ -75,7 +75,7 @@ describe("a group", () => {
     expect(await found({ page: 2, size: 1 })).toEqual([2, "Water"]);
   });
 
-  it("is one of at most a thousand, also when many are added at once", async () => {
+  it("has a limit of 1,000 per organization, even for concurrent requests", async () => {
     const us = organization();
     await groups.db.asService(us.organizationId, ({ tx, org }) =>
       tx`insert into custom_groups (organization_id, id, name, category)
@@ -87,7 +87,7 @@ describe("a group", () => {
   });
 });
 
-describe("organizations above and below", () => {
+describe("ancestor and descendant organizations", () => {
   const root = organization();
   const middle = organization(root);
   const leaf = organization(middle, root);
@@ -100,7 +100,7 @@ describe("organizations above and below", () => {
     await groups.factor(root, ofRoot);
   });
 
-  it("shows own groups first, then those of the nearest above", async () => {
+  it("lists own groups first, then those of the nearest ancestor", async () => {
     const { groups: shown } = await groups.as(leaf).listLightGroups({ category: "purchases" });
     expect(shown.map(({ name, parent }) => [name, parent?.id])).toEqual([
       ["M of the leaf", undefined],
@@ -116,13 +116,13 @@ describe("organizations above and below", () => {
     ]);
   });
 
-  it("has none of an unknown category", async () => {
+  it("lists no group for an unknown category", async () => {
     for (const category of ["wastes", "PURCHASES", "unspecified", "' or 1=1"]) {
       expect((await groups.as(leaf).listLightGroups({ category })).groups).toEqual([]);
     }
   });
 
-  it("shows an inherited group with its owner, and refuses to change it", async () => {
+  it("returns an inherited group with its owner, but rejects changes", async () => {
     const { group } = await groups.as(leaf).getCustomGroup({ id: ofRoot });
     expect(group).toMatchObject({ isOwner: false, parent: leaf.ancestors[1], organizationId: root.organizationId });
     const factorId = group!.factors[0]!.id;
@@ -138,7 +138,7 @@ describe("organizations above and below", () => {
     expect((await groups.as(root).getCustomGroup({ id: ofRoot })).group).toMatchObject({ revision: 2 });
   });
 
-  it("does not know groups below or beside it, nor what is no id", async () => {
+  it("finds no group of a descendant or a sibling, and none for an invalid id", async () => {
     const stranger = organization();
     for (const [who, id] of [
       [root, ofMiddle],
@@ -159,7 +159,7 @@ describe("organizations above and below", () => {
     }
   });
 
-  it("looks groups up in the order asked, and tells nothing of strangers'", async () => {
+  it("looks up groups in the order of the ids, without those of other organizations", async () => {
     const foreign = await groups.group(organization());
     const groupIds = [foreign.id, ofRoot.toUpperCase(), "x", ofMiddle, ofRoot];
     const { groups: states } = await groups.as(middle).lookUpCustomGroups({ groupIds });
@@ -180,8 +180,8 @@ describe("organizations above and below", () => {
   });
 });
 
-describe("a group out of use", () => {
-  it("is gone for everything but its name", async () => {
+describe("a deleted group", () => {
+  it("is found only by the look-up of names", async () => {
     const us = organization();
     const { id } = await groups.group(us, { name: "Former" });
     const factor = await groups.factor(us, id, simple("1"));

@@ -14,11 +14,11 @@ import type { FactorRow, GroupRow } from "./queries.ts";
 
 type Units = ReadonlyMap<string, UnitRow>;
 
-/** The organization above that owns it; undefined for the caller's own. */
+/** The ancestor organization that owns the group. Undefined for a group of the caller's organization. */
 export const parentOf = ({ organizationId }: GroupRow, { ancestors }: Principal) =>
   ancestors.find(({ id }) => id === organizationId);
 
-/** Each once, by name. */
+/** Distinct units, sorted by name. */
 export const toUnits = (ids: Iterable<string>, units: Units) =>
   [...new Set(ids)]
     .flatMap((id) => units.get(id) ?? [])
@@ -30,14 +30,14 @@ export interface Viewer {
   units: Units;
 }
 
-interface Surroundings extends Viewer {
-  /** Those in use, by name. */
+interface GroupContext extends Viewer {
+  /** Factors that are not deleted, sorted by name. */
   factors: readonly FactorRow[];
 }
 
 export const toGroup = (
   row: GroupRow,
-  { principal, factors, units }: Surroundings,
+  { principal, factors, units }: GroupContext,
 ): MessageInitShape<typeof CustomGroupSchema> => ({
   id: row.id,
   name: row.name,

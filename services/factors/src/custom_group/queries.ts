@@ -2,7 +2,7 @@ import type { Page } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { FactorValues, GasValue, GroupValues } from "./rules.ts";
 
-/** Which group, and as of which change. */
+/** A group in one of its revisions. */
 export interface GroupKey {
   organizationId: string;
   id: string;
@@ -16,7 +16,7 @@ export interface GroupRow extends GroupKey, GroupValues {
   deletedAt: Date | null;
 }
 
-/** The state of a factor from one revision of its group on. */
+/** The state of a factor since a revision of its group. */
 export interface FactorRow extends FactorValues {
   groupId: string;
   id: string;
@@ -37,8 +37,8 @@ const fromColumns = ({ co2e, co2, ch4, n2o, ...row }: StoredFactor): FactorRow =
 
 const gasIn = (gases: readonly GasValue[], wanted: string) => gases.find(({ gas }) => gas === wanted)?.value ?? null;
 
-/** One at a time counts and adds groups of the organization, so that the count holds. */
-export async function countGroupsAlone(tx: Tx, org: string): Promise<number> {
+/** The advisory lock serializes inserts for an organization, so that the limit holds. */
+export async function lockAndCountGroups(tx: Tx, org: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`custom groups of ${org}`}, 0))`;
   const [row] = await tx<[{ count: number }]>`
     select count(*)::int as count from custom_groups where organization_id = ${org} and deleted_at is null`;
@@ -58,7 +58,7 @@ export async function insertGroup(
   return row;
 }
 
-/** A group in use, of the organization or, where the transaction sees them, of those above. */
+/** A group that is not deleted, of any organization that the transaction can see. */
 export async function selectGroup(tx: Tx, id: string): Promise<GroupRow | null> {
   const [row] = await tx<GroupRow[]>`
     select * from custom_groups
@@ -66,14 +66,14 @@ export async function selectGroup(tx: Tx, id: string): Promise<GroupRow | null> 
   return row ?? null;
 }
 
-/** A group in use of the organization, which nobody else changes before the transaction ends. */
+/** A group of the organization that is not deleted, locked until the transaction ends. */
 export async function selectGroupToChange(tx: Tx, org: string, id: string): Promise<GroupRow | null> {
   const [row] = await tx<GroupRow[]>`
     select * from custom_groups where organization_id = ${org} and id = ${id} and deleted_at is null for update`;
   return row ?? null;
 }
 
-/** Also those out of use. */
+/** Includes deleted groups. */
 export const selectGroupsById = (tx: Tx, ids: readonly string[]) => tx<GroupRow[]>`
   select * from custom_groups
   where organization_id = any(visible_organizations()) and id = any(${ids as string[]}::uuid[])`;
@@ -95,7 +95,7 @@ export async function selectGroups(tx: Tx, { search, category, limit, offset }: 
   return { rows, total };
 }
 
-/** Own ones first, then those of the nearest organization above, and so on. */
+/** Own groups first, then those of each ancestor, the nearest first. */
 export const selectLightGroups = (tx: Tx, { category, limit }: { category: string; limit: number }) => tx<GroupRow[]>`
   select * from custom_groups
   where organization_id = any(visible_organizations()) and deleted_at is null
@@ -112,8 +112,8 @@ export async function updateGroup(tx: Tx, group: GroupRow): Promise<GroupRow> {
   return row;
 }
 
-/** The state of each factor as of the revisions of its groups. */
-const statesOf = (tx: Tx, groups: readonly GroupKey[]) => tx`
+/** The state of each factor in the given revisions of the groups. */
+const factorsAt = (tx: Tx, groups: readonly GroupKey[]) => tx`
   select distinct on (f.organization_id, f.group_id, f.id) f.*
   from unnest(
     ${groups.map(({ organizationId }) => organizationId)}::uuid[], ${groups.map(({ id }) => id)}::uuid[],
@@ -122,19 +122,19 @@ const statesOf = (tx: Tx, groups: readonly GroupKey[]) => tx`
     on f.organization_id = g.organization_id and f.group_id = g.id and f.revision <= g.revision
   order by f.organization_id, f.group_id, f.id, f.revision desc`;
 
-/** Factors in use of all the groups, by name. */
+/** Factors of the groups that are not deleted, sorted by name. */
 export async function selectFactors(tx: Tx, groups: readonly GroupKey[]): Promise<FactorRow[]> {
   const rows = await tx<StoredFactor[]>`
-    select * from (${statesOf(tx, groups)}) states where not deleted order by name, id`;
+    select * from (${factorsAt(tx, groups)}) states where not deleted order by name, id`;
   return rows.map(fromColumns);
 }
 
-/** For each group the units of its enabled factors. */
+/** The units of the enabled factors, per group. */
 export const selectUnitIds = (tx: Tx, groups: readonly GroupKey[]) => tx<{ groupId: string; unitIds: string[] }[]>`
   select group_id, array_agg(distinct unit_id order by unit_id) as unit_ids
-  from (${statesOf(tx, groups)}) states where enabled and not deleted group by group_id order by group_id`;
+  from (${factorsAt(tx, groups)}) states where enabled and not deleted group by group_id order by group_id`;
 
-/** Appends a state; what was before stays readable for the revisions before. */
+/** Appends a state. Former revisions keep their states. */
 export async function insertFactor(tx: Tx, org: string, factor: FactorRow): Promise<FactorRow> {
   const { groupId, id, revision, gases, createdAt, ...values } = factor;
   const { name, unitId, tag, startDate, endDate, enabled, isBiogenic, uncertaintyGrade, deleted } = values;

@@ -32,7 +32,7 @@ function codeOf(factor: { tag: string; gases: readonly string[]; isBiogenic?: bo
 }
 
 describe("the gases of a group factor", () => {
-  it("are one for each gas of its tag: every combination of up to five, in any order, with any repeated", () => {
+  it("must be exactly the gases of its tag: all combinations of up to five, in any order", () => {
     const combinations = (length: number): string[][] =>
       length === 0 ? [[]] : combinations(length - 1).flatMap((head) => [head, ...GASES.map((gas) => [...head, gas])]);
     for (const tag of TAGS) {
@@ -42,7 +42,7 @@ describe("the gases of a group factor", () => {
     }
   });
 
-  it("are biogenic in groups of what burns alone, and with co2: every tag in every category", () => {
+  it("are biogenic only in categories with combustion, and with co2: every tag in every category", () => {
     expect(CATEGORIES).toHaveLength(8);
     for (const category of CATEGORIES) {
       for (const tag of TAGS) {

@@ -13,12 +13,12 @@ import { checkNumber, checkValue, inside } from "../custom_record/checks.ts";
 import { GASES_OF, hasGasesOf } from "../custom_record/rules.ts";
 import { checkDays } from "../custom_version/rules.ts";
 
-/** Of one organization, those out of use not counted. */
+/** Per organization, without deleted groups. */
 export const GROUPS_MAX = 1_000;
-/** Of one group, those out of use not counted. */
+/** Per group, without deleted factors. */
 export const GROUP_FACTORS_MAX = 200;
 
-/** What a caller decides about a group. */
+/** The fields of a group that callers set. */
 export interface GroupValues {
   name: string;
   category: string;
@@ -29,11 +29,11 @@ export interface GroupValues {
 
 export interface GasValue {
   gas: string;
-  /** kg of co2e and co2, g of ch4 and n2o, with the digits as sent. */
+  /** kg of co2e and co2, g of ch4 and n2o, with the digits of the request. */
   value: string;
 }
 
-/** What may change about a factor. */
+/** The fields of a factor that can change. */
 export interface FactorChanges {
   name: string;
   gases: GasValue[];
@@ -44,7 +44,7 @@ export interface FactorChanges {
   uncertaintyGrade: string;
 }
 
-/** What a caller decides about a factor. */
+/** The fields of a factor that callers set. */
 export interface FactorValues extends FactorChanges {
   unitId: string;
   tag: string;
@@ -53,7 +53,7 @@ export interface FactorValues extends FactorChanges {
 const ALWAYS = "1970-01-01";
 const CATEGORIES = enumTexts(GroupCategorySchema);
 const TAGS = enumTexts(RecordTagSchema);
-/** Where fuels are burnt and matter is turned into gas: elsewhere nothing biogenic leaves. */
+/** Categories with combustion or process emissions: only these emit biogenic CO2. */
 const BIOGENIC_CATEGORIES = new Set(["heat", "vehicles", "process"]);
 
 export const newGroup = (request: CreateCustomGroupRequest): GroupValues => ({
@@ -95,7 +95,7 @@ export const checkGroup = ({ name, category, description, startDate, endDate }: 
   ...checkDays(startDate, endDate),
 ];
 
-/** What is wrong with a factor by itself; whether its gases fit together is said after that. */
+/** Checks the single fields. `refuseGases` checks their combination. */
 export const checkFactor = (factor: FactorValues, units: ReadonlyMap<string, unknown>): Check[] => [
   ...checkText("name", factor.name, { max: 255, required: true }),
   ...(units.has(factor.unitId) ? [] : [violation("unit_id", "value_error.not_found", "not a unit of the catalogue")]),
@@ -105,7 +105,7 @@ export const checkFactor = (factor: FactorValues, units: ReadonlyMap<string, unk
   ...checkNumber("uncertainty_grade", factor.uncertaintyGrade, { digits: 15 }),
 ];
 
-/** Each gas of the tag once and no other; biogenic only where that means something. */
+/** Throws unless the gases match the tag and the category allows a biogenic factor. */
 export function refuseGases({ tag, gases, isBiogenic }: FactorValues, category: string): void {
   if (!hasGasesOf(tag, gases)) {
     const msg = `${tag} factors have one value for each of ${GASES_OF[tag]?.join(", ")}`;

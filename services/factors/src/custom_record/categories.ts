@@ -1,4 +1,4 @@
-/** Everything that a record may be used for. */
+/** All activity categories of records. */
 export const ACTIVITY_CATEGORIES = [
   "stationary",
   "stationary_generation",
@@ -29,7 +29,7 @@ const ELECTRICITY: ReadonlySet<string> = new Set(ACTIVITY_CATEGORIES.filter((nam
 
 export const isCategory = (name: string): boolean => KNOWN.has(name);
 
-/** What burns: only there does CO2 of living things arise. */
+/** Only categories with combustion or process emissions emit biogenic CO2. */
 export const mayBeBiogenic = (category: string): boolean => BIOGENIC.has(category);
 
 export const isElectricity = (category: string): boolean => ELECTRICITY.has(category);

@@ -26,7 +26,7 @@ const factor = (change: Partial<FactorValues> = {}): FactorValues => ({
 });
 const found = (change: object) => checkRecord(record(change)).map(({ loc, type }) => `${loc.join(".")} ${type}`);
 
-it("takes a record as it should be", () => {
+it("accepts a valid record", () => {
   expect(found({})).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ it.each([
   ["no unit", { unitId: "" }, "body.unit_id value_error.missing"],
   ["a unit by name", { unitId: "kg" }, "body.unit_id type_error.uuid"],
   ["no tag", { tag: "unspecified" }, "body.tag value_error.missing"],
-  ["a tag of a later time", { tag: "" }, "body.tag type_error.enum"],
+  ["an unknown tag", { tag: "" }, "body.tag type_error.enum"],
   ["no category", { activityCategories: [] }, "body.activity_categories value_error.list.min_items"],
   [
     "too many categories",
@@ -76,7 +76,7 @@ it.each([
   expect(found(change)).toEqual([expected]);
 });
 
-it("tells everything that is wrong at once", () => {
+it("reports all violations together", () => {
   expect(found({ name: "", tag: "", factors: [factor({ gas: "" }), factor({ value: "-1" })] })).toEqual([
     "body.name value_error.missing",
     "body.tag type_error.enum",
@@ -90,7 +90,7 @@ describe("the days of a factor", () => {
     .date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
-  it("end on or after the first one, or not at all", () => {
+  it("end on or after the start, or are open-ended", () => {
     fc.assert(
       fc.property(day, fc.option(day), fc.constantFrom("co2e", "co2", "ch4", "n2o"), (startDate, endDate, gas) => {
         const expected =
@@ -102,7 +102,7 @@ describe("the days of a factor", () => {
 });
 
 describe("checkNumber", () => {
-  it("takes whatever has at most 30 digits, and keeps to digits", () => {
+  it("accepts decimals of at most 30 digits only", () => {
     const digits = fc
       .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 40 })
       .map((list) => list.join(""));

@@ -7,11 +7,11 @@ import type { FactorValues, RecordValues } from "./values.ts";
 const TAGS = enumTexts(RecordTagSchema);
 const GASES = enumTexts(GasTypeSchema);
 const CATEGORIES_MAX = 30;
-/** More than there are gases: a gas that stands there twice is refused by name. */
+/** More than the number of gases, so that a duplicate gas gets its own error code. */
 const FACTORS_MAX = 30;
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** Everything that is wrong with single fields of the record. */
+/** Checks the single fields of a record. */
 export const checkRecord = (record: RecordValues): Check[] => [
   ...checkText("name", record.name, { max: 255, required: true }),
   ...(record.unitId === "" ? [missing("unit_id")] : checkId("unit_id", record.unitId)),
@@ -38,7 +38,7 @@ function checkFactors(factors: readonly FactorValues[]): Check[] {
   return factors.flatMap((factor, at) => inside(["factors", at], checkFactor(factor)));
 }
 
-/** What is wrong with one thing of a list. */
+/** Prefixes the location of the checks with a list item. */
 export const inside = ([list, at]: [list: string, at: number], checks: Check[]): Check[] =>
   checks.map((check) => ({ ...check, loc: ["body", list, String(at), ...check.loc.slice(1)] }));
 
@@ -48,17 +48,17 @@ const checkFactor = ({ gas, value, startDate, endDate }: FactorValues): Check[] 
   ...checkDays(startDate, endDate),
 ];
 
-/** Of one gas. */
+/** Checks the value of one gas. */
 export const checkValue = (value: string): Check[] =>
   value === "" ? [missing("value")] : checkNumber("value", value, { digits: 30 });
 
 interface Bounds {
-  /** Before and behind the point, together. */
+  /** Digits before and after the decimal point. */
   digits: number;
   max?: "1";
 }
 
-/** An exact number that is not negative, in plain digits. */
+/** Checks a decimal number: not negative, without exponent. */
 export function checkNumber(field: string, value: string | null, { digits, max }: Bounds): Check[] {
   if (value === null) return [];
   if (!DECIMAL.test(value)) return [violation(field, "type_error.decimal", "value is not a valid decimal")];

@@ -4,12 +4,12 @@ import { FileDeletedSchema } from "@emissions/proto/imports/v1/file_service";
 import { deleteEvidenceOfFile } from "./evidence.ts";
 import { insertUses } from "./uses.ts";
 
-/** A record lets go of evidence that is gone. */
+/** Removes the evidence of a deleted file. */
 export const evidenceConsumer: Consumer = on(FileDeletedSchema, async ({ tx, org }, { fileId }) => {
   await deleteEvidenceOfFile(tx, org, fileId);
 });
 
-/** A record keeps the unit in which activities name it. */
+/** Stores that activities use a record. From then on its unit cannot change. */
 export const useConsumer: Consumer = on(CustomRecordsNamedSchema, async ({ tx, org }, { records }) => {
   await insertUses(tx, org, records);
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const { CO2E, CO2, CH4 } = GasType;
 
-/** What activity announces when an organization has stored activities that name a record. */
+/** Delivers the event that an organization has activities with the record. */
 const named = (org: string, record: { recordId: string; organizationId: string }) =>
   factors.db.asService(org, (write) =>
     useConsumer.handle(write, [create(CustomRecordsNamedSchema, { records: [record] })]),
@@ -35,7 +35,7 @@ describe("CreateCustomRecord", () => {
     const record = await ours.add();
     expect(record).toMatchObject({
       ...simple,
-      sourceId: ours.place.sourceId,
+      sourceId: ours.path.sourceId,
       enabled: true,
       isBiogenic: false,
       uncertaintyGrade: "0",
@@ -48,7 +48,7 @@ describe("CreateCustomRecord", () => {
           fromUnitId: KG,
           toUnitId: catalogueId("unit", "kg_co2e"),
           startDate: "1970-01-01",
-          sourceId: ours.place.sourceId,
+          sourceId: ours.path.sourceId,
         },
       ],
     });
@@ -56,7 +56,7 @@ describe("CreateCustomRecord", () => {
     expect([renewablePercentage, additionalDocs, updatedAt, stored[0]?.endDate]).toEqual(Array(4).fill(undefined));
   });
 
-  it("shows each gas in its own unit, in one order, under one concept", async () => {
+  it("returns each gas in its own unit, in a fixed order, with one concept id", async () => {
     const { factors: stored } = await ours.add(full);
     expect(stored.map(({ formula }) => formula)).toEqual(["x * 1.8", "x * 1.70", "x * 0.5", "x * 0.03"]);
     expect(stored.map(({ toUnitId }) => toUnitId)).toEqual(
@@ -70,12 +70,12 @@ describe("CreateCustomRecord", () => {
     "keeps the digits of %s",
     async (value) => {
       const { id } = await ours.add({ ...simple, factors: [gas(CO2E, value)] });
-      const { record } = await ours.databases.getCustomRecord({ ...ours.place, recordId: id });
+      const { record } = await ours.databases.getCustomRecord({ ...ours.path, recordId: id });
       expect(record?.factors[0]?.formula).toBe(`x * ${value}`);
     },
   );
 
-  it("shows an uncertainty as text, and a share with its digits", async () => {
+  it("returns an uncertainty as text, and a share with its digits", async () => {
     const electricity = {
       ...simple,
       unitId: KWH.toUpperCase(),
@@ -93,15 +93,15 @@ describe("CreateCustomRecord", () => {
     });
   });
 
-  it("answers a repeated request with the first record", async () => {
+  it("returns the first record for a repeated request", async () => {
     const again = factors.as(ours.us, CustomDatabaseService, { [IDEMPOTENCY_KEY]: "k1" });
-    const create = () => again.createCustomRecord({ ...ours.place, ...simple });
+    const create = () => again.createCustomRecord({ ...ours.path, ...simple });
     const [first, second] = await Promise.all([create(), create()]);
     expect(second.record?.id).toBe(first.record?.id);
-    expect((await ours.databases.listCustomRecords(ours.place)).total).toBe(1);
+    expect((await ours.databases.listCustomRecords(ours.path)).total).toBe(1);
   });
 
-  it("tells what is wrong with fields, then the unit, then the rules", async () => {
+  it("checks first the fields, then the unit, then the rules", async () => {
     const wrong = { ...simple, name: "", unitId: newId(), activityCategories: ["none"], factors: [], isBiogenic: true };
     const refused = (change: object) => refusalOf(ours.add({ ...wrong, ...change }));
     expect((await refused({})).violations).toEqual(["body.name value_error.missing"]);
@@ -119,12 +119,12 @@ describe("CreateCustomRecord", () => {
     );
     const renewable = { ...ruled, factors: simple.factors, isBiogenic: false, renewablePercentage: { value: "0" } };
     expect((await refused(renewable)).code).toBe("CUSTOM_RECORD_RENEWABLE_CATEGORY");
-    expect((await ours.databases.listCustomRecords(ours.place)).total).toBe(0);
+    expect((await ours.databases.listCustomRecords(ours.path)).total).toBe(0);
   });
 });
 
 describe("UpdateCustomRecord", () => {
-  it("writes a new revision, which keeps the ids of its factors, and leaves the old one", async () => {
+  it("writes a new revision with the same factor ids, and keeps the old one", async () => {
     const before = await ours.add(advanced);
     const sent = [gas(CO2, "1.9", { startDate: "2025-01-01", endDate: "2025-12-31" }), ...advanced.factors.slice(0, 1)];
     const after = await ours.change(before.id, { factors: [...sent, gas(CH4, "0.5")], enabled: false }, [
@@ -137,19 +137,19 @@ describe("UpdateCustomRecord", () => {
     expect(after.factors.map(({ conceptId }) => conceptId)).toEqual(before.factors.map(({ conceptId }) => conceptId));
     expect(after.updatedAt).toBeDefined();
 
-    const { records, total } = await ours.databases.listCustomRecordRevisions({ ...ours.place, recordId: before.id });
+    const { records, total } = await ours.databases.listCustomRecordRevisions({ ...ours.path, recordId: before.id });
     expect(total).toBe(2);
     expect(records).toEqual([after, before]);
   });
 
-  it("gives a gas that comes back the id that it had", async () => {
+  it("gives a gas its former id when it returns", async () => {
     const { id, factors: first } = await ours.add(simple);
     await ours.change(id, advanced, ["tag", "factors"]);
     const { factors: third } = await ours.change(id, simple, ["tag", "factors"]);
     expect(third).toEqual(first);
   });
 
-  it("writes nothing when nothing is new", async () => {
+  it("writes nothing for equal values", async () => {
     const before = await ours.add(full);
     const all = ["name", "unit_id", "tag", "activity_categories", "factors", "uncertainty_grade"];
     const same = { ...full, factors: [...full.factors].reverse(), uncertaintyGrade: { value: "0.0" } };
@@ -159,7 +159,7 @@ describe("UpdateCustomRecord", () => {
     expect([digits.revision, digits.factors[0]?.formula]).toEqual([2, "x * 1.80"]);
   });
 
-  it("sees the whole record by the rules of a new one", async () => {
+  it("checks the whole record by the rules of the creation", async () => {
     const { id } = await ours.add({ ...simple, activityCategories: ["stationary"] });
     const refused = async (values: object, ...paths: string[]) => {
       const { code, violations } = await refusalOf(ours.change(id, values, paths));
@@ -182,13 +182,13 @@ describe("UpdateCustomRecord", () => {
     );
   });
 
-  it("leaves the unit of a record that activities name as it is", async () => {
+  it("rejects a new unit after activities used the record", async () => {
     const { id } = await ours.add();
     expect((await ours.change(id, { unitId: KWH }, ["unit_id"])).unitId).toBe(KWH);
     await named(newId(), { recordId: newId(), organizationId: ours.us.organizationId });
     expect((await ours.change(id, { unitId: KG }, ["unit_id"])).unitId).toBe(KG);
     expect((await ours.change(id, { unitId: KWH }, ["unit_id"])).unitId).toBe(KWH);
-    // By an organization below, and told twice.
+    // The event comes twice, from a descendant organization.
     const below = newId();
     for (let n = 0; n < 2; n++) await named(below, { recordId: id, organizationId: ours.us.organizationId });
     expect(await refusalOf(ours.change(id, { unitId: KG }, ["unit_id"]))).toMatchObject({
@@ -198,7 +198,7 @@ describe("UpdateCustomRecord", () => {
     expect((await ours.change(id, { unitId: KWH, name: "Renamed" }, ["unit_id", "name"])).name).toBe("Renamed");
   });
 
-  it("makes two revisions of two changes at the same moment", async () => {
+  it("makes two revisions for two concurrent changes", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await ours.add();
       await Promise.all([
@@ -206,28 +206,28 @@ describe("UpdateCustomRecord", () => {
         ours.change(id, { enabled: false }, ["enabled"]),
         ours.change(id, { uncertaintyGrade: { value: "5" } }, ["uncertainty_grade"]),
       ]);
-      const { records } = await ours.databases.listCustomRecordRevisions({ ...ours.place, recordId: id });
+      const { records } = await ours.databases.listCustomRecordRevisions({ ...ours.path, recordId: id });
       expect(records.map(({ revision }) => revision)).toEqual([4, 3, 2, 1]);
       expect(records[0]).toMatchObject({ name: "Renamed", enabled: false, uncertaintyGrade: "5" });
     }
   });
 });
 
-it("is found in its own version only, and by organizations below", async () => {
+it("is found only in its own version, also by descendant organizations", async () => {
   const { id: recordId } = await ours.add();
-  const { databaseId } = ours.place;
+  const { databaseId } = ours.path;
   const child = factors.as(organization(ours.us), CustomDatabaseService);
-  expect((await child.getCustomRecord({ ...ours.place, recordId })).record?.id).toBe(recordId);
-  expect((await child.listCustomRecordRevisions({ ...ours.place, recordId })).total).toBe(1);
+  expect((await child.getCustomRecord({ ...ours.path, recordId })).record?.id).toBe(recordId);
+  expect((await child.listCustomRecordRevisions({ ...ours.path, recordId })).total).toBe(1);
 
   const other = (await ours.databases.createCustomVersion({ databaseId, name: "2026" })).version!.id;
-  const place = { databaseId, sourceId: other };
+  const path = { databaseId, sourceId: other };
   for (const call of [
-    (id: string) => ours.databases.getCustomRecord({ ...place, recordId: id }),
-    (id: string) => ours.databases.updateCustomRecord({ ...place, recordId: id }),
-    (id: string) => ours.databases.listCustomRecordRevisions({ ...place, recordId: id }),
-    (id: string) => ours.databases.attachEvidence({ ...place, recordId: id, fileIds: [] }),
-    (id: string) => ours.databases.detachEvidence({ ...place, recordId: id, fileId: "" }),
+    (id: string) => ours.databases.getCustomRecord({ ...path, recordId: id }),
+    (id: string) => ours.databases.updateCustomRecord({ ...path, recordId: id }),
+    (id: string) => ours.databases.listCustomRecordRevisions({ ...path, recordId: id }),
+    (id: string) => ours.databases.attachEvidence({ ...path, recordId: id, fileIds: [] }),
+    (id: string) => ours.databases.detachEvidence({ ...path, recordId: id, fileId: "" }),
   ]) {
     const strange = await refusalOf(call(recordId));
     expect(strange).toMatchObject({ status: Code.NotFound, code: "CUSTOM_RECORD_NOT_FOUND", violations: [] });
@@ -237,7 +237,7 @@ it("is found in its own version only, and by organizations below", async () => {
 });
 
 describe("LookUpCustomRecords", () => {
-  it("tells the state of what is visible, in the order asked", async () => {
+  it("returns the state of visible records, in the order of the ids", async () => {
     const theirs = await version(factors);
     const foreign = await theirs.add();
     const record = await ours.add();
@@ -260,7 +260,7 @@ describe("LookUpCustomRecords", () => {
     expect({ ...records[0], id: "" }).toEqual({ ...records[2], id: "" });
   });
 
-  it("answers at most 500 at once", async () => {
+  it("accepts at most 500 ids", async () => {
     const ask = (many: number) => ours.databases.lookUpCustomRecords({ recordIds: Array(many).fill(newId()) });
     expect((await ask(500)).records).toHaveLength(500);
     expect((await refusalOf(ask(501))).violations).toEqual(["record_ids value_error.list.max_items"]);

@@ -5,15 +5,16 @@ import { notFound } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
 import type { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import type { Context } from "../context.ts";
-import { findVersion, INHERITED, requireVersion } from "../custom_database/access.ts";
+import { INHERITED } from "../custom_database/access.ts";
+import { findVersion, requireVersion } from "../custom_version/access.ts";
 import { deleteEvidence, insertEvidence, selectEvidence } from "./evidence.ts";
 import { findRecord, lockedRecord, showRecord } from "./find.ts";
 import { touchRecord } from "./queries.ts";
 import { EVIDENCE_MAX } from "./rules.ts";
 
-type Answered = "attachEvidence" | "detachEvidence";
+type Rpcs = "attachEvidence" | "detachEvidence";
 
-export const evidenceHandlers = (context: Context): Pick<ServiceImpl<typeof CustomDatabaseService>, Answered> => ({
+export const evidenceHandlers = (context: Context): Pick<ServiceImpl<typeof CustomDatabaseService>, Rpcs> => ({
   attachEvidence: async (request, call) => {
     await context.db.read(
       call,
@@ -25,14 +26,14 @@ export const evidenceHandlers = (context: Context): Pick<ServiceImpl<typeof Cust
     );
     refuse(checkIds(request.fileIds));
     const ids = [...new Set(request.fileIds.map((id) => id.toLowerCase()))];
-    // Asked before the transaction begins: nothing is locked while another service answers.
+    // Runs before the transaction, so that no row is locked during a call to another service.
     const { files } = await context.files.lookUpFiles({ ids }, forward(call));
     const known = new Map(files.map(({ id, fileName, sizeKb }) => [id, { fileId: id, fileName, sizeKb }]));
     refuse(checkKnown(request.fileIds, known));
 
     return context.db.write(call, request, async ({ tx, org, about }) => {
-      const place = { ...request, owner: org };
-      const { id } = await lockedRecord(tx, place);
+      const path = { ...request, owner: org };
+      const { id } = await lockedRecord(tx, path);
       about(id);
       const there = new Set((await selectEvidence(tx, org, [id])).map(({ fileId }) => fileId));
       const added = ids.filter((fileId) => !there.has(fileId)).map((fileId) => known.get(fileId)!);
@@ -41,7 +42,7 @@ export const evidenceHandlers = (context: Context): Pick<ServiceImpl<typeof Cust
         await insertEvidence(tx, org, id, added);
         await touchRecord(tx, org, id);
       }
-      return { record: await showRecord(tx, place, context) };
+      return { record: await showRecord(tx, path, context) };
     });
   },
 
@@ -74,7 +75,7 @@ function checkIds(ids: readonly string[]): Check[] {
   );
 }
 
-/** Unknown and foreign are told apart nowhere. */
+/** Same error for an unknown file and another tenant's. */
 const checkKnown = (ids: readonly string[], known: ReadonlyMap<string, unknown>): Check[] =>
   ids.flatMap((id, at) =>
     known.has(id.toLowerCase())

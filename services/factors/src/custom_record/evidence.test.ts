@@ -23,12 +23,12 @@ beforeEach(async () => {
 
 const file = (name = "proof.pdf", sizeKb = 12) => factors.store.add(ours.us.organizationId, name, sizeKb);
 const attach = async (...fileIds: string[]) =>
-  (await ours.databases.attachEvidence({ ...ours.place, recordId, fileIds })).record!;
-const stored = async () => (await ours.databases.getCustomRecord({ ...ours.place, recordId })).record!;
+  (await ours.databases.attachEvidence({ ...ours.path, recordId, fileIds })).record!;
+const stored = async () => (await ours.databases.getCustomRecord({ ...ours.path, recordId })).record!;
 const names = (record: Awaited<ReturnType<typeof stored>>) => record.evidence.map(({ fileName }) => fileName);
 
 describe("AttachEvidence", () => {
-  it("adds files in the order asked, behind those that are there", async () => {
+  it("appends files in the order of the request", async () => {
     const [one, two, three] = [file("one.pdf", 1), file("two.csv", 2), file("three.txt", 3)];
     await attach(two);
     const record = await attach(three, two.toUpperCase(), one, three);
@@ -41,17 +41,17 @@ describe("AttachEvidence", () => {
     expect(record.updatedAt).toBeDefined();
     expect(record.revision).toBe(1);
     expect(await stored()).toEqual(record);
-    const { records } = await ours.databases.listCustomRecords(ours.place);
+    const { records } = await ours.databases.listCustomRecords(ours.path);
     expect(records).toEqual([record]);
   });
 
-  it("changes nothing the second time", async () => {
+  it("changes nothing for the same files", async () => {
     const id = file();
     const first = await attach(id);
     expect(await attach(id)).toEqual(first);
   });
 
-  it("refuses what is unknown and what is another organization's alike, by its place, and adds none", async () => {
+  it("rejects unknown files and those of other organizations alike, and adds none", async () => {
     const foreign = factors.store.add(organization().organizationId, "theirs.pdf");
     for (const strange of [foreign, newId()]) {
       expect((await refusalOf(attach(file(), strange))).violations).toEqual(["body.file_ids.1 value_error.not_found"]);
@@ -61,7 +61,7 @@ describe("AttachEvidence", () => {
     expect((await stored()).evidence).toEqual([]);
   });
 
-  it("keeps at most 20", async () => {
+  it("accepts at most 20 files", async () => {
     const tooMany = ["body.file_ids value_error.list.max_items"];
     expect((await refusalOf(attach(...Array.from({ length: 21 }, () => file())))).violations).toEqual(tooMany);
     const all = Array.from({ length: 20 }, () => file());
@@ -70,7 +70,7 @@ describe("AttachEvidence", () => {
     expect((await attach(...all)).evidence).toHaveLength(20);
   });
 
-  it("twice at the same moment adds each file once", async () => {
+  it("adds each file once for concurrent requests", async () => {
     const [one, two] = [file("one.pdf"), file("two.pdf")];
     await Promise.all([attach(one), attach(two), attach(one)]);
     expect(names(await stored()).sort()).toEqual(["one.pdf", "two.pdf"]);
@@ -78,10 +78,10 @@ describe("AttachEvidence", () => {
 });
 
 describe("DetachEvidence", () => {
-  it("takes a file off, once", async () => {
+  it("removes a file, once", async () => {
     const [one, two] = [file("one.pdf"), file("two.pdf")];
     await attach(one, two);
-    const detach = () => ours.databases.detachEvidence({ ...ours.place, recordId, fileId: one });
+    const detach = () => ours.databases.detachEvidence({ ...ours.path, recordId, fileId: one });
     await detach();
     expect(names(await stored())).toEqual(["two.pdf"]);
     expect((await stored()).additionalDocs).toContain(two);
@@ -90,7 +90,7 @@ describe("DetachEvidence", () => {
   });
 });
 
-it("is let go of when the file is deleted, in the organization concerned alone", async () => {
+it("is removed when its file is deleted, only in that organization", async () => {
   const id = file();
   await attach(id);
   const deleted = (org: string) =>

@@ -7,7 +7,7 @@ export interface EvidenceRow {
   sizeKb: number;
 }
 
-/** In the order of attachment. */
+/** Sorted by the order of attachment. */
 export const selectEvidence = (tx: Tx, owner: string, recordIds: readonly string[]) =>
   tx<EvidenceRow[]>`
     select record_id, file_id, file_name, size_kb from custom_record_evidence
@@ -16,7 +16,7 @@ export const selectEvidence = (tx: Tx, owner: string, recordIds: readonly string
 
 type File = Omit<EvidenceRow, "recordId">;
 
-/** Behind what is there already. The record is to be locked. */
+/** Appends files. The caller must have locked the record. */
 export const insertEvidence = (tx: Tx, org: string, recordId: string, files: readonly File[]) => tx`
   insert into custom_record_evidence (organization_id, record_id, file_id, position, file_name, size_kb)
   select ${org}::uuid, ${recordId}::uuid, f.file_id, last.position + f.nth, f.file_name, f.size_kb

@@ -4,22 +4,22 @@ import { notFound } from "@emissions/kit/wire/errors";
 import type { Context } from "../context.ts";
 import { selectEvidence } from "./evidence.ts";
 import { toRecord } from "./messages.ts";
-import { lockRecord, type Place, type RecordRow, selectRecord } from "./queries.ts";
+import { lockRecord, type RecordPath, type RecordRow, selectRecord } from "./queries.ts";
 
-/** The record in force; refuses with CUSTOM_RECORD_NOT_FOUND. */
-export async function findRecord(tx: Tx, place: Place): Promise<RecordRow> {
-  const row = isId(place.recordId) ? await selectRecord(tx, place) : null;
+/** The current revision of the record. Throws CUSTOM_RECORD_NOT_FOUND. */
+export async function findRecord(tx: Tx, path: RecordPath): Promise<RecordRow> {
+  const row = isId(path.recordId) ? await selectRecord(tx, path) : null;
   if (row === null) throw notFound("custom record");
   return row;
 }
 
-/** Locked first and read then, so that a change which came before the lock is not undone. */
-export async function lockedRecord(tx: Tx, place: Place): Promise<RecordRow> {
-  if (!isId(place.recordId) || !(await lockRecord(tx, place))) throw notFound("custom record");
-  return findRecord(tx, place);
+/** Locks first and reads after that, so that the caller does not overwrite an earlier change. */
+export async function lockedRecord(tx: Tx, path: RecordPath): Promise<RecordRow> {
+  if (!isId(path.recordId) || !(await lockRecord(tx, path))) throw notFound("custom record");
+  return findRecord(tx, path);
 }
 
-/** Records as callers see them, with their evidence. */
+/** The messages of records, with their evidence. */
 export async function showRecords(tx: Tx, rows: readonly RecordRow[], { publicUrl }: Pick<Context, "publicUrl">) {
   const owner = rows[0]?.organizationId;
   if (owner === undefined) return [];
@@ -28,7 +28,7 @@ export async function showRecords(tx: Tx, rows: readonly RecordRow[], { publicUr
   return rows.map((row) => toRecord(row, { evidence: byRecord.get(row.id) ?? [], publicUrl }));
 }
 
-export async function showRecord(tx: Tx, place: Place, context: Pick<Context, "publicUrl">) {
-  const [record] = await showRecords(tx, [await findRecord(tx, place)], context);
+export async function showRecord(tx: Tx, path: RecordPath, context: Pick<Context, "publicUrl">) {
+  const [record] = await showRecords(tx, [await findRecord(tx, path)], context);
   return record!;
 }

@@ -15,7 +15,7 @@ let ours: Awaited<ReturnType<typeof version>>;
 
 const { CO2E, CO2, CH4, N2O } = GasType;
 
-/** By letter; ids grow in this order. */
+/** By letter; ids ascend in this order. */
 const RECORDS = {
   b: { ...simple, name: "beta", activityCategories: ["wastes", "energy"], factors: [gas(CO2E, "10")] },
   a: { ...simple, name: "Álpha", activityCategories: ["stationary"], unitId: KWH, factors: [gas(CO2E, "9.5")] },
@@ -41,13 +41,13 @@ beforeAll(async () => {
   const attached = [...letters].filter(([, letter]) => letter === "d" || letter === "b");
   for (const [recordId] of attached) {
     const fileId = factors.store.add(ours.us.organizationId, "proof.pdf");
-    await ours.databases.attachEvidence({ ...ours.place, recordId, fileIds: [fileId] });
+    await ours.databases.attachEvidence({ ...ours.path, recordId, fileIds: [fileId] });
   }
 });
 afterAll(() => factors.drop());
 
 async function listed(request: Partial<Omit<ListCustomRecordsRequest, "$typeName">> = {}) {
-  const { records } = await ours.databases.listCustomRecords({ ...ours.place, ...request });
+  const { records } = await ours.databases.listCustomRecords({ ...ours.path, ...request });
   return records.map(({ id }) => letters.get(id)).join("");
 }
 
@@ -70,7 +70,7 @@ describe("ListCustomRecords", () => {
     expect(await listed({ sortBy, sortOrder: SortOrder.DESC })).toBe(desc);
   });
 
-  it("finds names whatever their case and accents, and takes nothing for a pattern", async () => {
+  it("searches names without case and accents, and has no wildcards", async () => {
     expect(await listed({ search: "ALPHA" })).toBe("a");
     expect(await listed({ search: "áLp" })).toBe("a");
     expect(await listed({ search: "BETA" })).toBe("be");
@@ -78,36 +78,36 @@ describe("ListCustomRecords", () => {
     expect(await listed({ search: "\\" })).toBe("");
   });
 
-  it("gives one window of all matches", async () => {
-    const { records, total } = await ours.databases.listCustomRecords({ ...ours.place, offset: 1, limit: 2 });
+  it("returns the page of the given offset and limit", async () => {
+    const { records, total } = await ours.databases.listCustomRecords({ ...ours.path, offset: 1, limit: 2 });
     expect([records.map(({ id }) => letters.get(id)).join(""), total]).toEqual(["be", 5]);
-    const found = await ours.databases.listCustomRecords({ ...ours.place, search: "beta", limit: 1 });
+    const found = await ours.databases.listCustomRecords({ ...ours.path, search: "beta", limit: 1 });
     expect([found.records.length, found.total]).toEqual([1, 2]);
     expect(await listed({ offset: 5 })).toBe("");
-    const { violations } = await refusalOf(ours.databases.listCustomRecords({ ...ours.place, limit: 201 }));
+    const { violations } = await refusalOf(ours.databases.listCustomRecords({ ...ours.path, limit: 201 }));
     expect(violations).toEqual(["query.limit value_error.number.not_le"]);
   });
 
-  it("shows the revision in force, also to the search and the order", async () => {
+  it("uses the current revision, also for search and sort", async () => {
     const theirs = await version(factors);
     const [first, second] = [
       await theirs.add({ ...simple, name: "one" }),
       await theirs.add({ ...simple, name: "two" }),
     ];
     await theirs.change(first.id, { name: "zero", factors: [gas(CO2E, "99")] }, ["name", "factors"]);
-    const { records } = await theirs.databases.listCustomRecords({ ...theirs.place, sortBy: RecordSort.CO2E });
+    const { records } = await theirs.databases.listCustomRecords({ ...theirs.path, sortBy: RecordSort.CO2E });
     expect(records.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(records[1]).toMatchObject({ name: "zero", revision: 2, factors: [{ formula: "x * 99" }] });
-    expect((await theirs.databases.listCustomRecords({ ...theirs.place, search: "one" })).total).toBe(0);
+    expect((await theirs.databases.listCustomRecords({ ...theirs.path, search: "one" })).total).toBe(0);
   });
 
-  it("lists a version that is full, right after it was filled, and refuses the record beyond", async () => {
+  it("lists a version with the most records right after the inserts, and rejects one more", async () => {
     const theirs = await version(factors);
     const { organizationId: org } = theirs.us;
     await factors.db.asService(org, async ({ tx }) => {
       await tx`
         insert into custom_records (organization_id, id, version_id, concept_id, revision)
-        select ${org}, gen_random_uuid(), ${theirs.place.sourceId}, gen_random_uuid(), 1 from generate_series(1, 20000)`;
+        select ${org}, gen_random_uuid(), ${theirs.path.sourceId}, gen_random_uuid(), 1 from generate_series(1, 20000)`;
       await tx`
         insert into custom_record_revisions (organization_id, record_id, revision, name, unit_id, tag,
           activity_categories, enabled, is_biogenic, uncertainty_grade)
@@ -118,7 +118,7 @@ describe("ListCustomRecords", () => {
         select ${org}, id, 1, 'co2e', gen_random_uuid(), random()::numeric, '1970-01-01'
         from custom_records where organization_id = ${org}`;
     });
-    const page = { ...theirs.place, offset: 19_800, limit: 200, sortBy: RecordSort.CO2E };
+    const page = { ...theirs.path, offset: 19_800, limit: 200, sortBy: RecordSort.CO2E };
     const { records, total } = await theirs.databases.listCustomRecords(page);
     expect([records.length, total]).toEqual([200, 20_000]);
     expect(await refusalOf(theirs.add())).toMatchObject({ code: "CUSTOM_RECORD_LIMIT_REACHED" });

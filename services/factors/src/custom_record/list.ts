@@ -7,22 +7,22 @@ import {
   RecordSortSchema,
   SortOrder,
 } from "@emissions/proto/factors/v1/custom_database_service";
-import { type Bare, columns, inForce, withFactors } from "./queries.ts";
+import { columns, currentRevision, type RecordRevisionRow, withFactors } from "./queries.ts";
 
-/** The records of a version in the asked order; ties by id, and what has no value last, both ways. */
+/** The records of a version in the requested order. Equal values are sorted by id; missing values are last. */
 export async function selectRecords(tx: Tx, owner: string, request: ListCustomRecordsRequest) {
   const { sourceId, search, sortOrder } = request;
   const { limit, offset } = pageOf(request);
   const direction = sortOrder === SortOrder.DESC ? tx`desc` : tx`asc`;
-  // What the revisions do not decide need not be looked up in them.
+  // Without a search term, the count does not need the revisions.
   const counted = tx`from custom_records r where r.organization_id = ${owner} and r.version_id = ${sourceId}`;
   const from = tx`
     from custom_records r
-    cross join lateral ${inForce(tx)} s
+    cross join lateral ${currentRevision(tx)} s
     where r.organization_id = ${owner} and r.version_id = ${sourceId}
       ${search ? tx`and strpos(s.search_name, plain_text(${search})) > 0` : tx``}`;
   const [rows, [{ total }]] = await Promise.all([
-    tx<Bare[]>`
+    tx<RecordRevisionRow[]>`
       select ${columns(tx)} ${from}
       order by ${sortKey(tx, request.sortBy)} ${direction} nulls last, r.id limit ${limit} offset ${offset}`,
     tx<[{ total: number }]>`select count(*)::int as total ${search ? from : counted}`,

@@ -12,7 +12,7 @@ import { parse, plain } from "@emissions/quantity/decimal";
 import type { EvidenceRow } from "./evidence.ts";
 import type { RecordRow } from "./queries.ts";
 
-/** Units of the results, as the catalogue has them. */
+/** Unit ids of the results, from the catalogue. */
 const RESULT_UNIT: Readonly<Record<string, string>> = {
   co2e: unitId("kg_co2e"),
   co2: unitId("kg_co2"),
@@ -20,13 +20,16 @@ const RESULT_UNIT: Readonly<Record<string, string>> = {
   n2o: unitId("g_n2o"),
 };
 
-interface Beside {
+interface RecordContext {
   evidence: readonly EvidenceRow[];
-  /** Where clients reach the API. */
+  /** Base URL of the API for clients. */
   publicUrl: string;
 }
 
-export function toRecord(row: RecordRow, { evidence, publicUrl }: Beside): MessageInitShape<typeof CustomRecordSchema> {
+export function toRecord(
+  row: RecordRow,
+  { evidence, publicUrl }: RecordContext,
+): MessageInitShape<typeof CustomRecordSchema> {
   const files = evidence.map((file) => toEvidence(file, publicUrl));
   return {
     id: row.id,

@@ -20,66 +20,66 @@ export interface RecordRow extends RecordValues {
   updatedAt: Date | null;
 }
 
-export interface Place {
+export interface RecordPath {
   /** The organization that owns the record. */
   owner: string;
   sourceId: string;
   recordId: string;
 }
 
-/** What custom_records `r` and custom_record_revisions `s` say about a record together. */
+/** Columns of a record from custom_records `r` and custom_record_revisions `s`. */
 export const columns = (tx: Tx) => tx`
   r.organization_id, r.id, r.version_id, r.concept_id, r.created_at, r.updated_at, s.revision, s.name,
   s.unit_id, s.tag, s.activity_categories, s.enabled, s.is_biogenic, s.renewable_percentage, s.uncertainty_grade`;
 
 /**
- * The revision of record `r` in force, by its whole key. As a plain join it would be planned for the few rows of a new
- * table, and that plan compares every record with every revision.
+ * The current revision of record `r`, found by its whole key. For a plain join on a new table with few rows, Postgres
+ * chooses a nested loop that compares every record with every revision.
  */
-export const inForce = (tx: Tx) => tx`(
+export const currentRevision = (tx: Tx) => tx`(
   select * from custom_record_revisions
   where organization_id = r.organization_id and record_id = r.id and revision = r.revision
   limit 1)`;
 
-export type Bare = Omit<RecordRow, "factors">;
+export type RecordRevisionRow = Omit<RecordRow, "factors">;
 
-/** The revision in force. */
-export async function selectRecord(tx: Tx, { owner, sourceId, recordId }: Place): Promise<RecordRow | null> {
-  const rows = await tx<Bare[]>`
+/** The current revision of a record. */
+export async function selectRecord(tx: Tx, { owner, sourceId, recordId }: RecordPath): Promise<RecordRow | null> {
+  const rows = await tx<RecordRevisionRow[]>`
     select ${columns(tx)} from custom_records r
-    cross join lateral ${inForce(tx)} s
+    cross join lateral ${currentRevision(tx)} s
     where r.organization_id = ${owner} and r.id = ${recordId} and r.version_id = ${sourceId}`;
   const [row] = await withFactors(tx, owner, rows);
   return row ?? null;
 }
 
-/** Two changes of a record come one after the other. Read it after the lock: before, it may still be the old one. */
-export async function lockRecord(tx: Tx, { owner, sourceId, recordId }: Place): Promise<boolean> {
+/** Serializes changes of a record. The caller must read the record after the lock. */
+export async function lockRecord(tx: Tx, { owner, sourceId, recordId }: RecordPath): Promise<boolean> {
   const rows = await tx`
     select from custom_records where organization_id = ${owner} and id = ${recordId} and version_id = ${sourceId}
     for update`;
   return rows.length > 0;
 }
 
-export async function selectRevisions(tx: Tx, place: Place, { limit, offset }: Page) {
-  const { owner, sourceId, recordId } = place;
+export async function selectRevisions(tx: Tx, path: RecordPath, { limit, offset }: Page) {
+  const { owner, sourceId, recordId } = path;
   const from = tx`
     from custom_records r
     join custom_record_revisions s on s.organization_id = r.organization_id and s.record_id = r.id
     where r.organization_id = ${owner} and r.id = ${recordId} and r.version_id = ${sourceId}`;
   const [rows, [{ total }]] = await Promise.all([
-    tx<(Bare & { revisedAt: Date })[]>`
+    tx<(RecordRevisionRow & { revisedAt: Date })[]>`
       select ${columns(tx)}, s.created_at as revised_at ${from}
       order by s.revision desc limit ${limit} offset ${offset}`,
     tx<[{ total: number }]>`select count(*)::int as total ${from}`,
   ]);
-  // Of a revision, what counts is when it was made.
+  // The update time of a revision is the time of its creation.
   const dated = rows.map(({ revisedAt, ...row }) => ({ ...row, updatedAt: row.revision === 1 ? null : revisedAt }));
   return { rows: await withFactors(tx, owner, dated), total };
 }
 
-/** Adds the factors of exactly these revisions. */
-export async function withFactors(tx: Tx, owner: string, rows: readonly Bare[]): Promise<RecordRow[]> {
+/** Adds the factors of these revisions. */
+export async function withFactors(tx: Tx, owner: string, rows: readonly RecordRevisionRow[]): Promise<RecordRow[]> {
   if (rows.length === 0) return [];
   const factors = await tx<(FactorRow & { recordId: string; revision: number })[]>`
     select f.record_id, f.revision, f.gas, f.id, f.value, f.start_date, f.end_date
@@ -117,7 +117,7 @@ export async function insertRecord(tx: Tx, org: string, record: NewRecord): Prom
   await insertRevision(tx, org, { ...record, revision: 1 });
 }
 
-/** The record has to be locked, and its revision one more than before. */
+/** The caller must have locked the record and increased its revision by 1. */
 export async function reviseRecord(tx: Tx, org: string, record: RecordValues & Revision): Promise<void> {
   await insertRevision(tx, org, record);
   await tx`
@@ -125,7 +125,7 @@ export async function reviseRecord(tx: Tx, org: string, record: RecordValues & R
     where organization_id = ${org} and id = ${record.id}`;
 }
 
-/** Evidence is no part of a revision. */
+/** Evidence is not part of a revision, so a change of it only updates the time. */
 export const touchRecord = (tx: Tx, org: string, id: string) =>
   tx`update custom_records set updated_at = now() where organization_id = ${org} and id = ${id}`;
 
@@ -153,7 +153,7 @@ async function insertRevision(tx: Tx, org: string, record: RecordValues & Revisi
       ${factors.map(({ endDate }) => endDate)}::date[]) as f`;
 }
 
-/** A gas keeps its factor id, also when revisions in between went without it. */
+/** A gas keeps its factor id, even if revisions in between do not have the gas. */
 async function selectFactorIds(tx: Tx, org: string, recordId: string): Promise<Map<string, string>> {
   const rows = await tx<{ gas: string; id: string }[]>`
     select distinct gas, id from custom_record_factors where organization_id = ${org} and record_id = ${recordId}`;

@@ -33,19 +33,19 @@ export const full = {
   factors: [...advanced.factors, gas(CO2E, "1.8")],
 };
 
-/** A version of a new organization, to add records to. */
+/** An empty version of a new organization. */
 export async function version(factors: Factors, us: Principal = organization()) {
   const databases = factors.as(us, CustomDatabaseService);
   const { database } = await databases.createCustomDatabase({ name: "Ours" });
   const { version } = await databases.createCustomVersion({ databaseId: database!.id, name: "2025" });
-  const place = { databaseId: database!.id, sourceId: version!.id };
+  const path = { databaseId: database!.id, sourceId: version!.id };
   return {
     us,
-    place,
+    path,
     databases,
     add: async (values: Parameters<Client<typeof CustomDatabaseService>["createCustomRecord"]>[0] = simple) =>
-      (await databases.createCustomRecord({ ...place, ...values })).record!,
+      (await databases.createCustomRecord({ ...path, ...values })).record!,
     change: async (recordId: string, values: object, paths: string[]) =>
-      (await databases.updateCustomRecord({ ...place, recordId, ...values, updateMask: { paths } })).record!,
+      (await databases.updateCustomRecord({ ...path, recordId, ...values, updateMask: { paths } })).record!,
   };
 }

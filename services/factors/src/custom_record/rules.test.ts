@@ -4,7 +4,7 @@ import { refusalIn } from "@emissions/kit/wire/errors";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ACTIVITY_CATEGORIES } from "./categories.ts";
-import { brokenRule, requireRules } from "./rules.ts";
+import { firstViolation, requireRules } from "./rules.ts";
 
 const TAGS = ["simple", "advanced", "full"] as const;
 const GASES = ["co2e", "co2", "ch4", "n2o"];
@@ -40,10 +40,10 @@ const sketch = ({ tag = "simple", gases: sent = right[tag], ...rest }: Sketch) =
   ...rest,
   factors: sent.map((gas) => ({ gas })),
 });
-const codeOf = (record: Sketch) => brokenRule(sketch(record))?.code.replace("CUSTOM_RECORD_", "") ?? null;
+const codeOf = (record: Sketch) => firstViolation(sketch(record))?.code.replace("CUSTOM_RECORD_", "") ?? null;
 
 describe("factors of a tag", () => {
-  it("are one for each of its gases: every combination of up to five, in any order, with any repeated", () => {
+  it("must be exactly its gases: all combinations of up to five, in any order", () => {
     const combinations = (length: number): string[][] =>
       length === 0 ? [[]] : combinations(length - 1).flatMap((head) => [head, ...GASES.map((gas) => [...head, gas])]);
     for (const one of TAGS) {
@@ -59,13 +59,13 @@ describe("activity categories", () => {
     expect(codeOf({ activityCategories: [name] })).toBeNull();
   });
 
-  it("are told to clients by the comment of the proto", () => {
+  it("are listed in the comment of the proto", () => {
     const proto = new URL("../../../../proto/emissions/factors/v1/custom_database_service.proto", import.meta.url);
     const [, told] = /At least one of:(.*?)\.\n/s.exec(readFileSync(proto, "utf8"))!;
     expect(told!.match(/\w+/g)).toEqual(ACTIVITY_CATEGORIES);
   });
 
-  it("are refused when any of them does not exist, in exactly that spelling", () => {
+  it("are rejected if one does not exist in exactly that spelling", () => {
     const strange = fc.oneof(
       fc.string().filter((name) => !(ACTIVITY_CATEGORIES as readonly string[]).includes(name)),
       category.map((name) => name.toUpperCase()),
@@ -83,7 +83,7 @@ describe("activity categories", () => {
 });
 
 describe("a biogenic record", () => {
-  it("has only categories where something burns, and a factor for co2", () => {
+  it("has only categories with combustion or process emissions, and a factor for co2", () => {
     fc.assert(
       fc.property(categories, tag, (names, one) => {
         const burns = names.every((name) => BURNING.includes(name));
@@ -95,7 +95,7 @@ describe("a biogenic record", () => {
 });
 
 describe("a renewable percentage", () => {
-  it("goes with electricity alone, also when it is zero", () => {
+  it("is allowed only for electricity, even if it is zero", () => {
     fc.assert(
       fc.property(categories, fc.constantFrom("0", "0.5", "1"), (names, renewablePercentage) => {
         const electric = names.every((name) => ELECTRICITY.includes(name));
@@ -105,7 +105,7 @@ describe("a renewable percentage", () => {
   });
 });
 
-it("tells the first broken rule in the order of the contract", () => {
+it("returns the first violation in the order of the contract", () => {
   const name = fc.oneof(category, fc.constant("no category"));
   fc.assert(
     fc.property(
@@ -132,7 +132,7 @@ it("tells the first broken rule in the order of the contract", () => {
   );
 });
 
-it("refuses with the code of the rule", () => {
+it("throws the code of the rule", () => {
   expect(() => requireRules(sketch({}))).not.toThrow();
   try {
     requireRules(sketch({ gases: [] }));

@@ -1,7 +1,7 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { NamedCustomRecord } from "@emissions/proto/activity/v1/record_events";
 
-/** In order of the records, so that two writers do not block each other. */
+/** Inserts in the order of the record ids, which prevents deadlocks. */
 export const insertUses = (
   tx: Tx,
   org: string,
@@ -15,7 +15,7 @@ export const insertUses = (
   order by r.id
   on conflict do nothing`;
 
-/** Whether activities name the record, be they of its owner or of an organization below. */
+/** True if activities of the owner or of a descendant organization use the record. */
 export async function isInUse(tx: Tx, { organizationId, id }: { organizationId: string; id: string }) {
   const rows =
     await tx`select from custom_record_uses where owner_id = ${organizationId} and record_id = ${id} limit 1`;

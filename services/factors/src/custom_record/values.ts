@@ -9,7 +9,7 @@ import {
 } from "@emissions/proto/factors/v1/custom_database_service";
 import { parse, plain } from "@emissions/quantity/decimal";
 
-/** What a caller decides about a record, as the tables keep it. */
+/** The fields of a record that callers set. */
 export interface RecordValues {
   name: string;
   unitId: string;
@@ -25,7 +25,7 @@ export interface RecordValues {
 
 export interface FactorValues {
   gas: string;
-  /** kg of co2e and co2, g of ch4 and n2o; with the digits as they were sent. */
+  /** kg of co2e and co2, g of ch4 and n2o, with the digits of the request. */
   value: string;
   startDate: string;
   endDate: string | null;
@@ -35,10 +35,10 @@ const FIRST_DAY = "1970-01-01";
 
 export const recordValues = (request: CreateCustomRecordRequest | UpdateCustomRecordRequest): RecordValues => ({
   name: request.name,
-  // Compared with the ids of the catalogue, which are written in lower case.
+  // The catalogue has ids in lower case.
   unitId: request.unitId.toLowerCase(),
   tag: enumText(RecordTagSchema, request.tag),
-  // Named twice is named once.
+  // Removes duplicates.
   activityCategories: [...new Set(request.activityCategories)],
   enabled: request.enabled ?? true,
   isBiogenic: request.isBiogenic,
@@ -54,17 +54,17 @@ const factorValues = ({ gasType, value, startDate, endDate }: NewCustomFactor): 
   endDate: endDate ?? null,
 });
 
-/** Checked values with the shortest digits; only those of factors are shown as they were sent. */
-export const settled = (record: RecordValues): RecordValues => ({
+/** Removes redundant zeros. Only factor values keep the digits of the request. */
+export const normalized = (record: RecordValues): RecordValues => ({
   ...record,
   renewablePercentage: record.renewablePercentage === null ? null : plain(parse(record.renewablePercentage)),
   uncertaintyGrade: plain(parse(record.uncertaintyGrade)),
 });
 
-/** Whether a change would show nothing new. */
-export const isSame = (a: RecordValues, b: RecordValues): boolean => isDeepStrictEqual(bare(a), bare(b));
+/** True if a change has no effect. */
+export const isSame = (a: RecordValues, b: RecordValues): boolean => isDeepStrictEqual(comparable(a), comparable(b));
 
-const bare = (record: RecordValues): RecordValues => ({
+const comparable = (record: RecordValues): RecordValues => ({
   name: record.name,
   unitId: record.unitId,
   tag: record.tag,

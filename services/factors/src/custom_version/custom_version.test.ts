@@ -56,7 +56,7 @@ describe("CreateCustomVersion", () => {
     expect((await refusalOf(add(change))).violations).toEqual([expected]);
   });
 
-  it("refuses the one beyond the limit", async () => {
+  it("rejects one more than the limit", async () => {
     await factors.db.asService(
       us.organizationId,
       ({ tx }) => tx`
@@ -67,7 +67,7 @@ describe("CreateCustomVersion", () => {
   });
 });
 
-it("lists the latest start first, those without one last, to organizations below as well", async () => {
+it("lists the latest start first, versions without start last, also for descendant organizations", async () => {
   for (const [name, startDate] of [["none"], ["new", "2025-01-01"], ["old", "2020-01-01"]] as const) {
     await add({ name, ...(startDate && { startDate }) });
   }
@@ -87,7 +87,7 @@ it("counts its records", async () => {
   expect((await databases().listCustomVersions({ databaseId })).versions).toMatchObject([{ recordsCount: 2 }]);
 });
 
-it("is found in its own database only", async () => {
+it("is found only in its own database", async () => {
   const { id: sourceId } = await add();
   const other = (await databases().createCustomDatabase({ name: "Other" })).database!.id;
   for (const call of [
@@ -106,7 +106,7 @@ it("is found in its own database only", async () => {
 });
 
 describe("UpdateCustomVersion", () => {
-  it("checks the days together, whichever of them changes", async () => {
+  it("checks both days if one of them changes", async () => {
     const { id: sourceId } = await add({ startDate: "2025-01-01", endDate: "2025-12-31" });
     const change = (values: object, paths: string[]) =>
       databases().updateCustomVersion({ databaseId, sourceId, ...values, updateMask: { paths } });
@@ -121,7 +121,7 @@ describe("UpdateCustomVersion", () => {
 });
 
 describe("DeleteCustomVersion", () => {
-  it("is refused while it has records", async () => {
+  it("is rejected while the version has records", async () => {
     const { id: sourceId } = await add();
     await databases().createCustomRecord({ databaseId, sourceId, ...record });
     expect(await refusalOf(databases().deleteCustomVersion({ databaseId, sourceId }))).toMatchObject({
@@ -130,7 +130,7 @@ describe("DeleteCustomVersion", () => {
     });
   });
 
-  it("and a record at the same moment never both succeed, nor fail unseen", async () => {
+  it("and a concurrent record: exactly one succeeds, the other gets an error", async () => {
     for (let round = 0; round < 10; round++) {
       const { id: sourceId } = await add();
       const both = await Promise.allSettled([

@@ -11,10 +11,10 @@ import {
   UpdateCustomVersionRequestSchema,
 } from "@emissions/proto/factors/v1/custom_database_service";
 import type { Context } from "../context.ts";
-import { findDatabase, findVersion, INHERITED, requireDatabase, requireVersion } from "../custom_database/access.ts";
-import { selectDatabase } from "../custom_database/queries.ts";
+import { findDatabase, INHERITED, requireDatabase } from "../custom_database/access.ts";
+import { countVersions, selectDatabase } from "../custom_database/queries.ts";
+import { findVersion, requireVersion } from "./access.ts";
 import {
-  countVersions,
   deleteVersion,
   insertVersion,
   lockVersion,
@@ -22,15 +22,16 @@ import {
   selectVersions,
   toVersion,
   updateVersion,
+  type VersionPath,
   type VersionRow,
 } from "./queries.ts";
 import { checkVersion, VERSIONS_MAX, versionValues } from "./rules.ts";
 
-type Answered = `${"get" | "create" | "update" | "delete"}CustomVersion` | "listCustomVersions";
+type Rpcs = `${"get" | "create" | "update" | "delete"}CustomVersion` | "listCustomVersions";
 
 export const customVersionHandlers = ({
   db,
-}: Pick<Context, "db">): Pick<ServiceImpl<typeof CustomDatabaseService>, Answered> => ({
+}: Pick<Context, "db">): Pick<ServiceImpl<typeof CustomDatabaseService>, Rpcs> => ({
   listCustomVersions: (request, call) =>
     db.read(
       call,
@@ -87,7 +88,7 @@ export const customVersionHandlers = ({
     await requireVersion(db, call, request);
     return db.write(call, request, async ({ tx, org, about }) => {
       about(request.sourceId);
-      // The lock keeps records from coming in between.
+      // The lock prevents a concurrent insert of a record.
       const { id, recordsCount } = await locked(tx, org, request);
       if (recordsCount > 0) throw conflict("CUSTOM_VERSION_IN_USE", "The version has records.");
       await deleteVersion(tx, org, id);
@@ -96,16 +97,14 @@ export const customVersionHandlers = ({
   },
 });
 
-type Place = Parameters<typeof selectVersion>[2];
-
-async function stored(tx: Tx, org: string, place: Place): Promise<VersionRow> {
-  const row = await selectVersion(tx, org, place);
+async function stored(tx: Tx, org: string, path: VersionPath): Promise<VersionRow> {
+  const row = await selectVersion(tx, org, path);
   if (row === null) throw notFound("custom version");
   return row;
 }
 
-/** Locked first and read then, so that nothing which came before the lock is overlooked. */
-async function locked(tx: Tx, org: string, place: Place): Promise<VersionRow> {
-  if (!(await lockVersion(tx, org, place, "to change"))) throw notFound("custom version");
-  return stored(tx, org, place);
+/** Locks first and reads after that, so that the read includes every earlier change. */
+async function locked(tx: Tx, org: string, path: VersionPath): Promise<VersionRow> {
+  if (!(await lockVersion(tx, org, path, "to change"))) throw notFound("custom version");
+  return stored(tx, org, path);
 }

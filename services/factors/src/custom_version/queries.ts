@@ -6,6 +6,7 @@ import type {
   CustomVersionSchema,
   ListCustomVersionsRequest,
 } from "@emissions/proto/factors/v1/custom_database_service";
+import { countVersions } from "../custom_database/queries.ts";
 import type { VersionValues } from "./rules.ts";
 
 export interface VersionRow extends VersionValues {
@@ -17,7 +18,7 @@ export interface VersionRow extends VersionValues {
   updatedAt: Date | null;
 }
 
-interface Place {
+export interface VersionPath {
   databaseId: string;
   sourceId: string;
 }
@@ -40,7 +41,7 @@ const withCount = (tx: Tx) => tx`
 export async function selectVersion(
   tx: Tx,
   owner: string,
-  { databaseId, sourceId }: Place,
+  { databaseId, sourceId }: VersionPath,
 ): Promise<VersionRow | null> {
   const [row] = await tx<VersionRow[]>`
     select ${withCount(tx)} from custom_versions v
@@ -48,11 +49,11 @@ export async function selectVersion(
   return row ?? null;
 }
 
-/** Locked, the version stays as it is, or at least stays, until the transaction ends. */
+/** Locks the version until the transaction ends: against changes, or only against deletion. */
 export async function lockVersion(
   tx: Tx,
   org: string,
-  { databaseId, sourceId }: Place,
+  { databaseId, sourceId }: VersionPath,
   purpose: "to change" | "to refer to",
 ): Promise<boolean> {
   const locking = { "to change": tx`for update`, "to refer to": tx`for key share` }[purpose];
@@ -73,13 +74,6 @@ export async function selectVersions(tx: Tx, owner: string, request: ListCustomV
     countVersions(tx, owner, databaseId),
   ]);
   return { rows, total };
-}
-
-export async function countVersions(tx: Tx, owner: string, databaseId: string): Promise<number> {
-  const [row] = await tx<[{ total: number }]>`
-    select count(*)::int as total from custom_versions
-    where organization_id = ${owner} and database_id = ${databaseId}`;
-  return row.total;
 }
 
 interface Version extends VersionValues {

@@ -4,14 +4,14 @@ import type {
   UpdateCustomVersionRequest,
 } from "@emissions/proto/factors/v1/custom_database_service";
 
-/** What a caller decides about a version, as the table keeps it. */
+/** The fields of a version that callers set. */
 export interface VersionValues {
   name: string;
   startDate: string | null;
   endDate: string | null;
 }
 
-/** Of a database. */
+/** Per database. */
 export const VERSIONS_MAX = 1_000;
 
 export const versionValues = ({
@@ -29,7 +29,7 @@ export const checkVersion = ({ name, startDate, endDate }: VersionValues): Check
   ...checkDays(startDate, endDate),
 ];
 
-/** Both are days, and the last one is not before the first. */
+/** Both must be valid days, and the end must not be before the start. */
 export function checkDays(startDate: string | null, endDate: string | null): Check[] {
   const checks = [
     ...(startDate === null ? [] : checkDay("start_date", startDate)),

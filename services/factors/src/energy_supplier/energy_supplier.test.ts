@@ -16,7 +16,7 @@ afterAll(() => seeded.database.drop());
 
 const ZULUX = catalogueId("energy_supplier", "ES/zulux_energia");
 
-it("lists suppliers by country and name, each once, under the name that it has now", async () => {
+it("lists each supplier once by country and name, with its latest name", async () => {
   const { suppliers } = await client.listEnergySuppliers({ country: "ES" });
   expect(suppliers.find(({ id }) => id === ZULUX)).toMatchObject({
     name: "ZULUX ENERGIA SL",
@@ -29,13 +29,13 @@ it("lists suppliers by country and name, each once, under the name that it has n
   expect(names).toEqual(names.toSorted());
 });
 
-it("lists all suppliers when no country is named, and none of a country that has no figures", async () => {
+it("lists all suppliers by default, and none for a country without factors", async () => {
   const { suppliers } = await client.listEnergySuppliers({});
   expect(suppliers).toEqual((await client.listEnergySuppliers({ country: "ES" })).suppliers);
   expect((await client.listEnergySuppliers({ country: "FR" })).suppliers).toEqual([]);
 });
 
-it("tells by what figures are looked up: every supplier has one", async () => {
+it("returns category and key, and every supplier has a factor", async () => {
   const { suppliers } = await client.lookUpEnergySuppliers({});
   const { resolutions } = await createClient(SelectionService, seeded.transport).resolveFactors({
     selections: suppliers.map(({ category, key, supplier }) => ({
@@ -48,7 +48,7 @@ it("tells by what figures are looked up: every supplier has one", async () => {
   expect(priced).toEqual(suppliers.map(({ key }) => key));
 });
 
-it("finds suppliers by id, however it is written", async () => {
+it("finds suppliers by id in any case", async () => {
   const { suppliers } = await client.lookUpEnergySuppliers({ ids: [ZULUX.toUpperCase(), newId(), "x"] });
   expect(suppliers).toMatchObject([
     { supplier: { id: ZULUX }, category: "electricity_supplier", key: "zulux_energia" },

@@ -13,7 +13,7 @@ export interface Supplier {
 
 const ELECTRICITY = { category: "electricity_supplier", type: EnergySupplierType.ELECTRICITY };
 
-/** Everybody of whom there is a figure for a country of its own, by country and name. Names change: the latest counts. */
+/** All suppliers with a factor for one country, sorted by country and name. The latest factor gives the name. */
 export const suppliers = derived((snapshot): readonly Supplier[] => {
   const { category, type } = ELECTRICITY;
   const own = factorsIn(snapshot, category).filter(({ region }) => snapshot.countriesByCode.has(region));

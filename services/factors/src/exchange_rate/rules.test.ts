@@ -25,7 +25,7 @@ const table: RateTable = {
 describe("the exchange rate", () => {
   it.each([
     {
-      what: "is that of the day",
+      what: "is the rate of the day",
       currency: "USD",
       day: "2015-01-05",
       rate: "1.1915",
@@ -33,7 +33,7 @@ describe("the exchange rate", () => {
       kind: "daily",
     },
     {
-      what: "is the last before a weekend",
+      what: "is the last rate before a weekend",
       currency: "USD",
       day: "2015-01-04",
       rate: "1.2043",
@@ -41,7 +41,7 @@ describe("the exchange rate", () => {
       kind: "daily",
     },
     {
-      what: "is the newest for days to come",
+      what: "is the newest rate for future days",
       currency: "USD",
       day: "2026-01-31",
       rate: "1.0898",
@@ -49,7 +49,7 @@ describe("the exchange rate", () => {
       kind: "daily",
     },
     {
-      what: "outlives its last quotation by 10 days",
+      what: "applies for 10 days after the last quotation",
       currency: "RUB",
       day: "2022-03-11",
       rate: "117.201",
@@ -57,7 +57,7 @@ describe("the exchange rate", () => {
       kind: "daily",
     },
     {
-      what: "is an average before the daily table",
+      what: "is an average before the first daily rate",
       currency: "USD",
       day: "2014-07-01",
       rate: "1.3285",
@@ -65,7 +65,7 @@ describe("the exchange rate", () => {
       kind: "annual_average",
     },
     {
-      what: "is the average before on New Year",
+      what: "is the average of the year before on New Year",
       currency: "USD",
       day: "2015-01-01",
       rate: "1.3285",
@@ -73,7 +73,7 @@ describe("the exchange rate", () => {
       kind: "annual_average",
     },
     {
-      what: "floats until the euro comes",
+      what: "is a daily rate before the euro adoption",
       currency: "HRK",
       day: "2022-12-31",
       rate: "7.5365",
@@ -81,7 +81,7 @@ describe("the exchange rate", () => {
       kind: "daily",
     },
     {
-      what: "is fixed once the euro has come",
+      what: "is fixed after the euro adoption",
       currency: "HRK",
       day: "2023-01-01",
       rate: "7.53450",
@@ -89,7 +89,7 @@ describe("the exchange rate", () => {
       kind: "fixed",
     },
     {
-      what: "is fixed for ever",
+      what: "is fixed without end",
       currency: "DEM",
       day: "2024-02-29",
       rate: "1.95583",
@@ -97,7 +97,7 @@ describe("the exchange rate", () => {
       kind: "fixed",
     },
     {
-      what: "is fixed before where nobody quoted it",
+      what: "is fixed before the adoption if it was never quoted",
       currency: "GRD",
       day: "2000-06-01",
       rate: "340.750",
@@ -118,8 +118,8 @@ describe("the exchange rate", () => {
   });
 
   it.each([
-    { what: "a currency that was given up", currency: "RUB", day: "2022-03-12" },
-    { what: "a currency that is not quoted", currency: "AED", day: "2024-01-15" },
+    { what: "a currency that is no longer quoted", currency: "RUB", day: "2022-03-12" },
+    { what: "a currency that was never quoted", currency: "AED", day: "2024-01-15" },
     { what: "a mark before the euro", currency: "DEM", day: "1998-12-31" },
     { what: "a year without average", currency: "USD", day: "1998-05-01" },
   ])("is missing for $what", ({ currency, day }) => {

@@ -1,10 +1,10 @@
-/** A rate is carried forward over weekends and holidays; a currency that is no longer quoted, only so long. */
+/** A rate applies over weekends and holidays. For a currency that is no longer quoted, the limit is 10 days. */
 const GAP_DAYS_MAX = 10;
-/** The euro began; before it nothing was worth so many euros. */
+/** Introduction of the euro. No earlier day has a rate. */
 const EURO_FROM = "1999-01-01";
 const DAY_MS = 86_400_000;
 
-/** Days in order, each with its rate in the same place: units of the currency for one euro. */
+/** Sorted days, and at the same indexes the rates: units of the currency per euro. */
 export interface DailyRates {
   days: readonly string[];
   rates: readonly string[];
@@ -17,7 +17,7 @@ export interface FixedRate {
   source: string;
 }
 
-/** Every rate that is known. Rates are exact decimals as published. */
+/** All known rates, as published decimals. */
 export interface RateTable {
   daily: ReadonlyMap<string, DailyRates>;
   /** By currency, then by year. */
@@ -30,20 +30,20 @@ export interface RateTable {
 export interface Rate {
   currency: string;
   rate: string;
-  /** The day of publication; the first day of the year of an average; the day of adoption of a fixed rate. */
+  /** Day of publication, first day of the year of an average, or day of the euro adoption. */
   day: string;
   kind: "daily" | "fixed" | "annual_average";
   source: string;
 }
 
-/** The rate of a day, or null when nobody published one that may stand for it. */
+/** The rate of a day. Null if no published rate applies. */
 export function rateOn(table: RateTable, currency: string, day: string): Rate | null {
   if (currency === "EUR") return { currency, rate: "1", day, kind: "fixed", source: "The euro is the base." };
   const fixed = table.fixed.get(currency);
   if (fixed !== undefined && day >= fixed.from) return fixedRate(currency, fixed);
   const quoted = day < table.firstDay ? annualRate(table, currency, day) : dailyRate(table, currency, day);
   if (quoted !== null) return quoted;
-  // Before its country joined, a currency without quotation was close to the rate at which it did.
+  // Before the adoption of the euro, an unquoted currency was close to its later fixed rate.
   return fixed !== undefined && day >= EURO_FROM ? fixedRate(currency, fixed) : null;
 }
 
@@ -67,7 +67,7 @@ function dailyRate({ daily, lastDay }: RateTable, currency: string, day: string)
 }
 
 function annualRate({ annual, firstDay }: RateTable, currency: string, day: string): Rate | null {
-  // The daily rates begin on the first banking day of a year: the days before it belong to the average before.
+  // Daily rates start on the first banking day of a year. Earlier days of that year use the average of the year before.
   const year = Math.min(Number(day.slice(0, 4)), Number(firstDay.slice(0, 4)) - 1);
   const rate = annual.get(currency)?.get(year);
   if (rate === undefined) return null;
@@ -75,7 +75,7 @@ function annualRate({ annual, firstDay }: RateTable, currency: string, day: stri
   return { currency, rate, day: `${year}-01-01`, kind: "annual_average", source };
 }
 
-/** Place of the last day that is not after the given one, or -1. */
+/** Index of the last day at or before the given one, or -1. */
 function lastAtOrBefore(days: readonly string[], day: string): number {
   let low = 0;
   let high = days.length;

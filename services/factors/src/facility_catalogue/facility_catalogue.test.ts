@@ -50,7 +50,7 @@ describe("facility fuels", () => {
     }
   });
 
-  it("have the refrigerants of all publications, by mass", async () => {
+  it("include the refrigerants of all publications, by mass", async () => {
     for (const country of ["ES", "US", "BR"]) {
       const fuels = await fuelsIn(country);
       for (const key of ["r_410a", "hfc_134a", "r_1234yf", "sf6"]) {
@@ -60,7 +60,7 @@ describe("facility fuels", () => {
     }
   });
 
-  it("have heat that is bought, wherever there is a figure for it", async () => {
+  it("include bought heat in every country with a factor for it", async () => {
     for (const [country, name] of [
       ["GB", "District heat and steam"],
       ["ES", "District heat and steam"],
@@ -73,7 +73,7 @@ describe("facility fuels", () => {
     }
   });
 
-  it("take exactly the units that a calculation accepts", async () => {
+  it("have exactly the units that a calculation accepts", async () => {
     const units = seeded.snapshot.units.filter(({ dimension }) => dimension !== "currency");
     const selection = createClient(SelectionService, seeded.transport);
     for (const key of ["natural_gas", "gas_oil", "wood_pellets"]) {
@@ -91,7 +91,7 @@ describe("facility fuels", () => {
 });
 
 describe("LookUpFacilityFuels", () => {
-  it("tells by what a fuel is looked up, and in which units, also where it is not usual", async () => {
+  it("returns category, key and units, even in countries where the fuel is not usual", async () => {
     const ids = [idOf("fuels/landfill_gas"), idOf("refrigerants/r_410a").toUpperCase(), idOf("fuels/unobtainium"), "x"];
     const { fuels } = await client.lookUpFacilityFuels({ country: "ES", ids });
     expect(fuels).toMatchObject([
@@ -101,7 +101,7 @@ describe("LookUpFacilityFuels", () => {
     expect(codesOf(fuels[0]!)).toContain("kWh");
   });
 
-  it("knows of no units where no factor reaches the country", async () => {
+  it("returns no units if no factor applies to the country", async () => {
     const ids = [idOf("fuels/olive_stones")];
     expect((await client.lookUpFacilityFuels({ country: "US", ids })).fuels).toMatchObject([{ units: [] }]);
   });

@@ -25,7 +25,7 @@ const HEAT = { category: "fuels", purpose: FuelPurpose.HEAT };
 const BOUGHT_HEAT = { category: "heat", purpose: FuelPurpose.HEAT };
 const RECHARGE = { category: "refrigerants", purpose: FuelPurpose.RECHARGE };
 
-/** Everything by id. The id says nothing of a country: a facility that moves goes on burning what it burned. */
+/** All fuels by id. The id does not depend on the country, so a facility keeps its fuel when it moves. */
 export const fuelsById = derived((snapshot): ReadonlyMap<string, Fuel> => {
   const fuels = [HEAT, BOUGHT_HEAT, RECHARGE].flatMap(({ category, purpose }) => {
     const keys = new Set(factorsIn(snapshot, category).map(({ key }) => key));
@@ -36,39 +36,39 @@ export const fuelsById = derived((snapshot): ReadonlyMap<string, Fuel> => {
 
 const usualByCountry = derived(() => new Map<string, readonly CountryFuel[]>());
 
-/** What is usual in a country, by purpose and name; worked out when somebody first asks. */
+/** The usual fuels of a country, sorted by purpose and name. Computed on the first request for the country. */
 export function usualFuels(snapshot: Snapshot, country: string): readonly CountryFuel[] {
   const code = snapshot.countriesByCode.has(country) ? country : "";
-  const known = usualByCountry(snapshot);
-  const earlier = known.get(code);
-  if (earlier !== undefined) return earlier;
-  const burned = burnedIn(snapshot, code);
-  // A gas is the same everywhere, and of bought heat there are few figures: whatever reaches the country is offered.
+  const byCountry = usualByCountry(snapshot);
+  const cached = byCountry.get(code);
+  if (cached !== undefined) return cached;
+  const usualKeys = usualFuelKeys(snapshot, code);
+  // Refrigerants do not depend on the country, and bought heat has few factors: all that apply are offered.
   const fuels = [...fuelsById(snapshot).values()]
-    .filter(({ category, key }) => category !== HEAT.category || burned.has(key))
+    .filter(({ category, key }) => category !== HEAT.category || usualKeys.has(key))
     .map((fuel) => inCountry(snapshot, fuel, code))
     .filter(({ units }) => units.length > 0)
     .sort((a, b) => a.purpose - b.purpose || compare(a.name, b.name) || compare(a.key, b.key));
-  // A publication may have one figure under two keys, such as "petrol" and "e5": one of them is enough.
-  const once = fuels.filter(({ purpose, name }, at) => {
+  // A publication can have one factor under two keys, such as "petrol" and "e5". The list needs only one.
+  const distinct = fuels.filter(({ purpose, name }, at) => {
     const before = fuels[at - 1];
     return before?.purpose !== purpose || before.name !== name;
   });
-  known.set(code, once);
-  return once;
+  byCountry.set(code, distinct);
+  return distinct;
 }
 
 const factorsByRegion = derived((snapshot) => Map.groupBy(factorsIn(snapshot, HEAT.category), ({ region }) => region));
 
-/** Keys of the foremost publications that are nearest to the country: the Spanish in Spain, the British where there is none. */
-function burnedIn(snapshot: Snapshot, country: string): Set<string> {
+/** Fuel keys of the publication for the nearest region: MITECO for Spain, DESNZ for countries without their own. */
+function usualFuelKeys(snapshot: Snapshot, country: string): Set<string> {
   const nearest = regionsOf(snapshot, country).find((region) => factorsByRegion(snapshot).has(region)) ?? "";
   const factors = factorsByRegion(snapshot).get(nearest) ?? [];
-  const foremost = Math.min(...factors.map(({ priority }) => priority));
-  return new Set(factors.filter(({ priority }) => priority === foremost).map(({ key }) => key));
+  const bestPriority = Math.min(...factors.map(({ priority }) => priority));
+  return new Set(factors.filter(({ priority }) => priority === bestPriority).map(({ key }) => key));
 }
 
-/** The fuel with the name and the units that it has in the country; without units where no factor reaches it. */
+/** The fuel with its name and units in the country. Without units if no factor applies to the country. */
 export function inCountry(snapshot: Snapshot, fuel: Fuel, country: string): CountryFuel {
   const { category, key } = fuel;
   const dimensions = acceptedDimensions(snapshot, { category, key, country });
@@ -76,7 +76,7 @@ export function inCountry(snapshot: Snapshot, fuel: Fuel, country: string): Coun
   return { ...fuel, name: nameIn(snapshot, fuel, country), units };
 }
 
-/** The latest name in the nearest place. */
+/** The latest name in the nearest region. */
 function nameIn(snapshot: Snapshot, { category, key }: Fuel, country: string): string {
   const regions = regionsOf(snapshot, country);
   const rank = ({ region }: LibraryFactor) => (regions.includes(region) ? regions.indexOf(region) : regions.length);

@@ -9,7 +9,7 @@ export const hotelCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<type
   listHotelCountries: async (_request, call) => ({ countries: countriesOf(await catalogue.current(call)) }),
 });
 
-/** Countries of their own only: a figure for a region or for everywhere names none. */
+/** Only countries with their own factor, not those that a factor for a region or `GLO` covers. */
 const countriesOf = derived((snapshot) => {
   const regions = new Set(factorsIn(snapshot, CATEGORY).map(({ region }) => region));
   return snapshot.countries.map(({ code }) => code).filter((code) => regions.has(code));

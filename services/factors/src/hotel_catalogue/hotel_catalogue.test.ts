@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => seeded.database.drop());
 
-it("lists exactly the countries in which a night has a factor", async () => {
+it("lists exactly the countries with a factor for a night", async () => {
   const { countries } = await createClient(HotelCatalogueService, seeded.transport).listHotelCountries({});
   const { resolutions } = await createClient(SelectionService, seeded.transport).resolveFactors({
     selections: seeded.snapshot.countries.map(({ code }) => ({

@@ -16,7 +16,7 @@ import { indexFactors, type SearchIndex, searchFactors } from "./search.ts";
 const EDITIONS_MAX = 100;
 
 export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof LibraryService> => {
-  // Made with the first search in a snapshot, and gone with it.
+  // The first search in a snapshot builds the index. Garbage collection removes it with the snapshot.
   const indexes = new WeakMap<Snapshot, SearchIndex>();
   const indexOf = (snapshot: Snapshot): SearchIndex => {
     const index = indexes.get(snapshot) ?? indexFactors([...snapshot.factors.values()].flat());
@@ -59,7 +59,7 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
   };
 };
 
-/** By id, by code ("kWh"), or by name or code in any case; null when there is no such unit. */
+/** The code of a unit, by id, by code ("kWh"), or by name or code in any case. Null for an unknown unit. */
 function unitCode({ units, unitsById, unitsByCode }: Snapshot, text: string): string | null {
   if (text === "") return "";
   const known = unitsById.get(text.toLowerCase()) ?? unitsByCode.get(text);
@@ -68,7 +68,7 @@ function unitCode({ units, unitsById, unitsByCode }: Snapshot, text: string): st
   return found?.code ?? null;
 }
 
-/** Figures of other years and publications for the same thing at the same place. */
+/** Factors of other years and publications with the same key and region. */
 function editionsOf({ factors }: Snapshot, { id, category, scheme, key, region }: LibraryRow) {
   const all = factors.get(factorKey(category, scheme, key)) ?? [];
   return all

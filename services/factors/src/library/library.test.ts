@@ -20,7 +20,7 @@ const first = async (filter: Filter) => (await search(filter)).factors[0]!;
 const naturalGas = { search: "natural gas", category: "fuels", region: "GB", unit: "kWh", year: 2025 };
 
 describe("searching the library", () => {
-  it("shows a figure as it was published, gases that were not published absent", async () => {
+  it("returns published values, without gases that were not published", async () => {
     expect(await first(naturalGas)).toMatchObject({
       name: expect.stringMatching(/^Natural gas/),
       key: "natural_gas",
@@ -43,7 +43,7 @@ describe("searching the library", () => {
     ["accents", { search: "nàtural gás" }],
     ["spaces", { search: "  natural   gas " }],
     ["the key", { search: "natural_gas" }],
-  ])("does not mind %s", async (_what, { search: text }) => {
+  ])("ignores %s", async (_what, { search: text }) => {
     const found = await search({ ...naturalGas, search: text });
     expect(found.factors.map(({ key }) => key)).toContain("natural_gas");
   });
@@ -53,7 +53,7 @@ describe("searching the library", () => {
     ["r-410a", ["ES", "GB", "GLO", "US"]],
     ["HFC134a", ["ES", "GB", "GLO", "US"]],
     ["HFC-134a", ["ES", "GB", "GLO", "US"]],
-  ])("finds %s with hyphens and without, whoever publishes it", async (text, regions) => {
+  ])("finds %s with and without hyphens, of every publisher", async (text, regions) => {
     const { factors } = await search({ search: text, category: "refrigerants" });
     expect([...new Set(factors.map(({ region }) => region))].sort()).toEqual(expect.arrayContaining(regions));
   });
@@ -68,13 +68,13 @@ describe("searching the library", () => {
     expect((await search(filter)).total).toBeGreaterThan(0);
   });
 
-  it("finds what is written with accents by plain letters", async () => {
+  it("finds accented names by plain letters", async () => {
     const { factors } = await search({ search: "gasoleo" });
     expect(factors.length).toBeGreaterThan(0);
     expect(factors.filter(({ name, group, note }) => !/gas[oó]leo/i.test(name + group + note))).toEqual([]);
   });
 
-  it("puts the figure that is called just so first, then names, then mentions", async () => {
+  it("sorts exact names first, then matches in names, then other matches", async () => {
     const { factors } = await search({ search: "diesel", category: "vehicle_fuels" });
     const place = factors.map(({ name, key }) =>
       name.toLowerCase() === "diesel" || key === "diesel" ? 0 : name.toLowerCase().includes("diesel") ? 1 : 2,
@@ -112,7 +112,7 @@ describe("searching the library", () => {
     expect(await search(filter)).toMatchObject({ factors: [], total: 0 });
   });
 
-  it("pages through everything in one order, each figure once", async () => {
+  it("returns every factor once over all pages, in one order", async () => {
     const filter = { category: "refrigerants" };
     const { total } = await search(filter);
     const pages = Array.from({ length: Math.ceil(total / 100) }, (_, at) => search({ ...filter, page: at + 1 }));
@@ -139,7 +139,7 @@ it("counts the factors of each category", async () => {
 });
 
 describe("one factor", () => {
-  it("comes with the figures of other years, the latest first", async () => {
+  it("has its editions of other years, the latest first", async () => {
     const factor = await first(naturalGas);
     const { entry } = await library.getLibraryFactor({ id: factor.id });
     expect(entry).toMatchObject({ factor, retired: false });
@@ -158,8 +158,8 @@ describe("one factor", () => {
     expect([error.code, refusalIn(error)?.code]).toEqual([Code.NotFound, "FACTOR_NOT_FOUND"]);
   });
 
-  // Comes last: it takes the share-alike sets away.
-  it("stays to be explained when it has left the catalogue", async () => {
+  // Must be the last test, because it removes the share-alike datasets.
+  it("is still returned by id after its removal from the catalogue", async () => {
     const { total } = await search({});
     const factor = await first({ category: "spend", region: "Europe", source: "exiobase" });
     await loadCatalogue(seeded.db, { shareAlike: false });

@@ -6,10 +6,10 @@ export interface RevisionRow extends LibraryRow {
   createdAt: Date;
 }
 
-/** A figure changes once a year at most; these are all of its states. */
+/** More than any factor has: a published value changes at most once a year. */
 const REVISIONS_MAX = 500;
 
-/** The newest first. */
+/** Sorted by revision, the newest first. */
 export const selectRevisions = (tx: Tx, id: string) => tx<RevisionRow[]>`
   select id, revision, category, scheme, key, name, region, year, unit, method,
          co2e, co2, ch4, n2o, biogenic_co2, gwp_set, source, licence, note,

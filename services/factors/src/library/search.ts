@@ -1,64 +1,69 @@
 import type { LibraryFactor } from "../catalogue/factor.ts";
 import { plainText } from "../plain-text.ts";
 
-/** What factors of several years and places have in common, made bare once: a search reads these, not the factors. */
-interface Words {
+/** Normalized text that factors of several years and regions share. A search reads these texts, not the factors. */
+interface SearchText {
   name: string;
   key: string;
-  /** The name first, then key, group, note and category. No word holds a line break, so none is found across two of them. */
+  /** Name, key, group, note and category in lines. A search word has no line break, so it matches within one of them. */
   text: string;
 }
 
-/** All factors in the order in which they are shown, each with its words. */
+/** All factors in the order of the results, each with its search text. */
 export interface SearchIndex {
   factors: readonly LibraryFactor[];
-  /** For each factor the place of its words. */
-  places: Int32Array;
-  words: readonly Words[];
+  /** For each factor the index of its search text. */
+  textIndexes: Int32Array;
+  words: readonly SearchText[];
   sources: ReadonlySet<string>;
   regions: ReadonlySet<string>;
 }
 
-export interface Wish {
-  /** What somebody typed. */
+export interface SearchFilter {
+  /** The search words of the user. */
   search: string;
-  /** Each of the following lets everything pass when it is empty. */
+  /** An empty value of this and the following filters matches every factor. */
   category: string;
   region: string;
   year: number;
   source: string;
-  /** Code of the unit; null when there is none like the one asked for. */
+  /** Unit code. Null for an unknown unit, which matches no factor. */
   unit: string | null;
 }
 
 export function indexFactors(factors: Iterable<LibraryFactor>): SearchIndex {
-  const words: Words[] = [];
-  const placeOf = new Map<string, number>();
+  const words: SearchText[] = [];
+  const indexOf = new Map<string, number>();
   const entries = Array.from(factors, (factor) => {
     const { name, key, category, row } = factor;
     const written = [name, key, row.groupPath, row.note, category].join("\n");
-    let place = placeOf.get(written);
-    if (place === undefined) {
-      place = words.push({ name: bare(name), key: bare(key), text: written.split("\n").map(bare).join("\n") }) - 1;
-      placeOf.set(written, place);
+    let textIndex = indexOf.get(written);
+    if (textIndex === undefined) {
+      textIndex =
+        words.push({
+          name: normalized(name),
+          key: normalized(key),
+          text: written.split("\n").map(normalized).join("\n"),
+        }) - 1;
+      indexOf.set(written, textIndex);
     }
-    return { factor, place };
+    return { factor, textIndex };
   });
   const rank = ranks(words.map(({ name }) => name));
-  entries.sort((a, b) => compare(a.factor, b.factor, rank[a.place]! - rank[b.place]!));
+  entries.sort((a, b) => compare(a.factor, b.factor, rank[a.textIndex]! - rank[b.textIndex]!));
   return {
     factors: entries.map(({ factor }) => factor),
-    places: Int32Array.from(entries, ({ place }) => place),
+    textIndexes: Int32Array.from(entries, ({ textIndex }) => textIndex),
     words,
     sources: new Set(entries.map(({ factor }) => factor.source)),
     regions: new Set(entries.map(({ factor }) => factor.region)),
   };
 }
 
-/** Publishers write R410A or R-410A, and keys have underscores where names have spaces or hyphens. */
-const bare = (text: string) => plainText(text).replace(/[\p{Pd}_]/gu, "");
+/** Removes hyphens and underscores: publishers write R410A or R-410A, and keys have underscores. */
+const normalized = (text: string) => plainText(text).replace(/[\p{Pd}_]/gu, "");
 
-/** For each text its place among the sorted ones: comparing numbers is much cheaper than comparing texts. */
+/** The rank of each text in sorted order: a sort by numbers is much faster than a sort by texts. */
 function ranks(texts: readonly string[]): number[] {
   const sorted = [...new Set(texts)].sort();
   const at = new Map(sorted.map((text, rank) => [text, rank]));
@@ -78,30 +83,30 @@ function compare(a: LibraryFactor, b: LibraryFactor, byName: number): number {
 
 const order = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
 
-/** How well words fit what somebody typed; the lower the better. */
+/** Match quality; lower is better. */
 const EXACT = 0;
 const NAMED = 1;
 const MENTIONED = 2;
 const ABSENT = 3;
 
 /**
- * Everything that fits, the best first: what is called just so, then what has
- * all words in its name, then the rest. Inside of these the order of the index.
+ * All matches, the best first: exact name or key, then all words in the name, then all words in the text. Equal matches
+ * keep the order of the index.
  */
-export function searchFactors(index: SearchIndex, wish: Wish): LibraryFactor[] {
-  const phrase = bare(wish.search);
+export function searchFactors(index: SearchIndex, filter: SearchFilter): LibraryFactor[] {
+  const phrase = normalized(filter.search);
   const typed = phrase.split(" ").filter(Boolean);
   const levels = Uint8Array.from(index.words, (words) => levelOf(words, phrase, typed));
-  const fits = filterOf(index, wish);
+  const fits = filterOf(index, filter);
   const found: LibraryFactor[][] = [[], [], []];
   for (const [at, factor] of index.factors.entries()) {
-    const level = levels[index.places[at]!]!;
+    const level = levels[index.textIndexes[at]!]!;
     if (level !== ABSENT && fits(factor)) found[level]!.push(factor);
   }
   return found.flat();
 }
 
-function levelOf({ name, key, text }: Words, phrase: string, typed: readonly string[]): number {
+function levelOf({ name, key, text }: SearchText, phrase: string, typed: readonly string[]): number {
   let level = name === phrase || key === phrase ? EXACT : NAMED;
   for (const word of typed) {
     const at = text.indexOf(word);
@@ -111,13 +116,13 @@ function levelOf({ name, key, text }: Words, phrase: string, typed: readonly str
   return level;
 }
 
-function filterOf(index: SearchIndex, { category, region, year, source, unit }: Wish) {
-  const [publisher, place] = [plainText(source), plainText(region)];
+function filterOf(index: SearchIndex, { category, region, year, source, unit }: SearchFilter) {
+  const [publisher, textIndex] = [plainText(source), plainText(region)];
   const sources = new Set([...index.sources].filter((each) => plainText(each).includes(publisher)));
-  const regions = new Set([...index.regions].filter((each) => plainText(each) === place));
+  const regions = new Set([...index.regions].filter((each) => plainText(each) === textIndex));
   return (factor: LibraryFactor) =>
     (category === "" || factor.category === category) &&
-    (place === "" || regions.has(factor.region)) &&
+    (textIndex === "" || regions.has(factor.region)) &&
     (year === 0 || factor.year === year) &&
     (unit === "" || factor.unit === unit) &&
     (publisher === "" || sources.has(factor.source));

@@ -68,7 +68,7 @@ describe("the catalogue", () => {
     expect(new Set(rows.map((row) => key.map((column) => row[column]).join(" "))).size).toBe(count);
   });
 
-  it("gives every unit and currency a name of its own", () => {
+  it("gives every unit and currency a unique name", () => {
     const names = [...units, ...currencies].map((row) => row.name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z0-9_]+_\([A-Za-z0-9_]+\)$/.test(name!))).toEqual([]);
@@ -98,7 +98,7 @@ describe("the catalogue", () => {
     expect(Object.keys(daily[0]!).filter((column) => column !== "day" && !codes(currencies).has(column))).toEqual([]);
   });
 
-  it("states value, source, year, licence, unit and warming potentials on every factor", () => {
+  it("has value, source, year, licence, unit and warming potentials for every factor", () => {
     const bare = factorRows.filter(
       (row) => !(row.source && row.source_year && row.licence && row.unit && row.year && row.gwp_set),
     );
@@ -117,7 +117,7 @@ describe("the catalogue", () => {
 });
 
 describe("sectors", () => {
-  it("hang together: every parent is in the same list", () => {
+  it("have parents in the same classification", () => {
     const known = new Set(sectors.map((row) => `${row.scheme} ${row.code}`));
     expect(sectors.filter((row) => row.parent && !known.has(`${row.scheme} ${row.parent}`))).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe("sectors", () => {
     expect(classes("uk_sic_2007")).toEqual(classes("nace_rev2"));
   });
 
-  it("lead from every NACE class to the NAICS table, or say why not", () => {
+  it("map every NACE class to NAICS, or give the reason", () => {
     const mapped = codes(crosswalk, "nace_rev2");
     const classes = sectorsOf("nace_rev2").filter((row) => row.level === "class");
     expect(classes).toHaveLength(615);

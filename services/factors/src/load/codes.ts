@@ -28,7 +28,7 @@ export const unknownVehicleRow = (row: CsvRow): Cell[] => [
   ...editions(row),
 ];
 
-/** Days of the file, not of the loading: every installation shows the same instants. */
+/** Times come from the file and not from the load, so that every installation shows the same ones. */
 const editions = (row: CsvRow): Cell[] => [midnight(text(row, "created_on")), midnight(textOrNull(row, "updated_on"))];
 
 const midnight = (day: string | null) => day && `${day}T00:00:00Z`;

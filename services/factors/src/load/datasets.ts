@@ -1,6 +1,6 @@
 import { readCsv, text } from "./csv.ts";
 
-/** What is true of all rows of a library file; its name is that of the file. */
+/** Attributes of all rows of a library file. `dataset` is the name of the file. */
 export interface Dataset {
   dataset: string;
   source: string;
@@ -10,7 +10,7 @@ export interface Dataset {
   priority: string;
 }
 
-/** A set in the wrong folder would be loaded, or left out, against its licence: such a list is refused. */
+/** Throws for a dataset in the wrong folder: it would be loaded or excluded against its licence. */
 export async function readDatasets(file: URL, shareAlike: boolean): Promise<Dataset[]> {
   const rows = await readCsv(file);
   return rows.map((row) => {

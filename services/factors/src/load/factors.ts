@@ -3,7 +3,7 @@ import { kilograms } from "../grams.ts";
 import { type CsvRow, list, text, textOrNull } from "./csv.ts";
 import type { Dataset } from "./datasets.ts";
 
-/** A factor as the catalogue has it; the columns of the table carry the same names. */
+/** A factor of the catalogue. The columns of the table have the same names. */
 export interface CatalogueFactor {
   id: string;
   category: string;
@@ -20,8 +20,8 @@ export interface CatalogueFactor {
   sourceYear: string;
   licence: string;
   note: string;
-  /** What only the library has. */
-  more?: LibraryColumns;
+  /** Only for library factors. */
+  library?: LibraryColumns;
 }
 
 export interface LibraryColumns {
@@ -35,7 +35,7 @@ export interface LibraryColumns {
   priority: string;
 }
 
-/** One row of a spend file, as many factors as it has areas. */
+/** One factor per area of the row. */
 export const spendFactors = (row: CsvRow): CatalogueFactor[] =>
   withAreas(row, {
     category: "spend",
@@ -56,9 +56,9 @@ export const materialFactors = (row: CsvRow): CatalogueFactor[] =>
     note: `Material group ${text(row, "material_group")}, ${text(row, "variant").replace("_", " ")} production.`,
   });
 
-type Own = Pick<CatalogueFactor, "category" | "scheme" | "key" | "name" | "method" | "note">;
+type CommonFields = Pick<CatalogueFactor, "category" | "scheme" | "key" | "name" | "method" | "note">;
 
-function withAreas(row: CsvRow, own: Own): CatalogueFactor[] {
+function withAreas(row: CsvRow, own: CommonFields): CatalogueFactor[] {
   const year = text(row, "year");
   const unit = text(row, "unit");
   return list(row, "areas").map((region) => ({
@@ -75,7 +75,7 @@ function withAreas(row: CsvRow, own: Own): CatalogueFactor[] {
   }));
 }
 
-/** One row of a library file, as many factors as it has areas. Methane and nitrous oxide are published in grams. */
+/** One factor per area of the row. Methane and nitrous oxide are published in grams. */
 export const libraryFactors = (set: Dataset) => (row: CsvRow) => {
   const [category, key, year, unit] = ["category", "key", "year", "unit"].map((column) => text(row, column)) as [
     string,
@@ -97,7 +97,7 @@ export const libraryFactors = (set: Dataset) => (row: CsvRow) => {
     sourceYear: set.sourceYear,
     licence: set.licence,
     note: text(row, "note"),
-    more: {
+    library: {
       co2: textOrNull(row, "co2_kg"),
       ch4: gramsOrNull(row, "ch4_g"),
       n2o: gramsOrNull(row, "n2o_g"),
@@ -108,7 +108,7 @@ export const libraryFactors = (set: Dataset) => (row: CsvRow) => {
       priority: set.priority,
     },
   };
-  // The set belongs to the key: several publish a figure for the same place and year.
+  // The dataset is part of the key, because several can have a factor for the same region and year.
   const id = (region: string) => catalogueId("factor", [set.dataset, category, key, region, year, unit].join(":"));
   return list(row, "areas").map((region): CatalogueFactor => ({ ...common, id: id(region), region }));
 };

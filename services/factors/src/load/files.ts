@@ -5,11 +5,11 @@ import { type Dataset, readDatasets } from "./datasets.ts";
 
 const CATALOGUE = new URL("../../catalog/", import.meta.url);
 
-/** Figures under a share-alike licence stand apart, so that they can be left out. */
+/** Figures under a share-alike licence have their own folder, so that they can be excluded. */
 const SHARE_ALIKE = "share-alike/";
 const LIBRARIES = ["library/", `${SHARE_ALIKE}library/`];
 
-/** The files with a form of their own and the table that each fills; several files may fill one. */
+/** Files with their own format, and the table of each. Several files can belong to one table. */
 const FILES = [
   { path: "units.csv", table: "units" },
   { path: "currencies.csv", table: "currencies" },
@@ -35,15 +35,15 @@ export interface CatalogueFile {
   path: string;
   table: CatalogueTable;
   text: string;
-  /** Of everything that its rows are made of. */
+  /** SHA-256 of the file, and for the library also of its dataset attributes. */
   digest: string;
-  /** What is true of all rows of a library file. */
+  /** Only for library files. */
   dataset?: Dataset;
 }
 
 export interface CatalogueSource {
   shareAlike: boolean;
-  /** Of the catalogue, with a slash at the end; another one in tests. */
+  /** Folder of the catalogue, with a trailing slash. Tests use another one. */
   folder?: URL;
 }
 
@@ -59,11 +59,11 @@ async function readPlain(folder: URL, path: string, table: CatalogueTable): Prom
   return { path, table, text, digest: digestOf(text) };
 }
 
-/** The list of data sets is no file of its own here: what it says belongs to the files that it names. */
+/** Reads `datasets.csv` into the files that it lists: their digests include their attributes. */
 async function readLibrary(folder: URL, library: string): Promise<CatalogueFile[]> {
   const list = new URL(`${library}datasets.csv`, folder);
   const shareAlike = library.startsWith(SHARE_ALIKE);
-  // There may be none under such a licence; the library itself must not go unnoticed.
+  // The share-alike library is optional; the main library is required.
   if (shareAlike && !existsSync(list)) return [];
   const datasets = await readDatasets(list, shareAlike);
   return Promise.all(

@@ -111,7 +111,7 @@ describe("the library", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("states source, year, licence, warming potentials and priority of every data set", () => {
+  it("has source, year, licence, warming potentials and priority for every dataset", () => {
     const rows = datasets.map(({ row }) => row);
     expect(rows).toHaveLength(26);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
@@ -137,7 +137,7 @@ describe("the library", () => {
     expect(library.flatMap(({ row }) => list(row, "areas")).filter((area) => !areas.has(area))).toEqual([]);
   });
 
-  it("has plain decimals, at least one in a row, and says what it is", () => {
+  it("has plain decimals, at least one per row, and a name", () => {
     const numbers = [...VALUES, "uncertainty_percent"];
     const odd = library.filter(({ row }) => numbers.some((column) => row[column] && !DECIMAL.test(row[column])));
     expect(odd).toEqual([]);
@@ -151,7 +151,7 @@ describe("the library", () => {
     expect(library.filter(({ row }) => !shape(row).test(row.key!))).toEqual([]);
   });
 
-  it("never lets electricity of one country stand for everywhere", () => {
+  it("has no electricity factor of one country for GLO", () => {
     const electricity = library.filter(
       ({ row }) => row.category!.startsWith("electricity") && row.category !== "electricity_certificates",
     );
@@ -159,7 +159,7 @@ describe("the library", () => {
   });
 });
 
-/** Figures per kilogram and per tonne are the same ones; a material that changed its name is left out. */
+/** Compares factors per kilogram with those per tonne. Excludes materials with a new name. */
 it.each([2019, 2020, 2021, 2024, 2025])(
   "waste by LER code of %i says what the edition prints of the material",
   (year) => {
@@ -179,7 +179,7 @@ describe("upstream", () => {
   const isUpstream = ({ row }: LibraryRow) => row.category!.endsWith("_upstream");
   const directOf = ({ category }: CsvRow) => DIRECT[category!] ?? category!.replace(/_upstream$/, "");
 
-  it("has the key of a direct figure", () => {
+  it("has the key of a direct factor", () => {
     const direct = new Set(library.map(({ row }) => `${row.category} ${row.key}`));
     const alone = library.filter(
       (entry) => isUpstream(entry) && !direct.has(`${directOf(entry.row)} ${entry.row.key}`),
@@ -200,7 +200,7 @@ describe("upstream", () => {
     ]);
   });
 
-  it("has no counterpart for figures that include it", () => {
+  it("has no key for factors that include it", () => {
     const withAll = library.filter(({ row }) => row.key!.endsWith("/life_cycle"));
     expect(withAll.length).toBeGreaterThan(100);
     expect(withAll.filter(isUpstream)).toEqual([]);

@@ -37,9 +37,9 @@ const LIST = "library/datasets.csv";
 const revisions = (key: string, region: string) => database.sql<Record<string, unknown>[]>`
   select * from factors where scheme = 'library' and key = ${key} and region = ${region} order by year, revision`;
 
-// The cases follow one another: each begins where the one before has left the tables.
+// Each test starts with the tables of the test before.
 describe("loading the library", () => {
-  it("keeps every digit, makes kilograms of grams, and leaves empty what is not published", async () => {
+  it("keeps every digit, converts grams to kilograms, and keeps missing values null", async () => {
     expect(await load()).toEqual(expect.arrayContaining(["fuels", "electricity_location", "spend"]));
     const [gas] = await revisions("natural_gas", "GB");
     expect(gas).toMatchObject({
@@ -67,7 +67,7 @@ describe("loading the library", () => {
     ]);
   });
 
-  it("touches one data set when its file has changed, and only the row that differs", async () => {
+  it("writes only the changed row of the changed file", async () => {
     await edit("library/sample-2025.csv", "GB;GLO,2025,kWh,0.18296", "GB;GLO,2025,kWh,0.1830");
     expect(await load()).toEqual(["fuels"]);
     const found = await revisions("natural_gas", "GB");
@@ -78,7 +78,7 @@ describe("loading the library", () => {
     ]);
   });
 
-  it("takes what the list says of a set for a change of its rows", async () => {
+  it("revises all rows of a dataset when its attributes change", async () => {
     await edit(LIST, "Sample conversion factors 2024,2024,OGL v3.0", "Sample conversion factors 2024,2024,OGL v4.0");
     expect(await load()).toEqual(["fuels"]);
     expect((await revisions("wood_pellets", "GB")).map((row) => row.licence)).toEqual(["OGL v3.0", "OGL v4.0"]);
@@ -86,14 +86,14 @@ describe("loading the library", () => {
     expect(await load()).toEqual([]);
   });
 
-  it("leaves share-alike sets out when it is told to", async () => {
+  it("excludes share-alike datasets on request", async () => {
     expect(await load(false)).toEqual(expect.arrayContaining(["electricity_location"]));
     expect((await revisions("grid", "ES")).map((row) => row.retired)).toEqual([false, true]);
     await load();
     expect((await revisions("grid", "ES")).map((row) => row.retired)).toEqual([false, true, false]);
   });
 
-  it("retires the rows of a set that is gone", async () => {
+  it("retires the rows of a removed dataset", async () => {
     await edit(LIST, "sample-2025,Sample conversion factors 2025,2025,OGL v3.0,AR5,10,false\n", "");
     expect(await load()).toEqual(["fuels"]);
     const found = (await revisions("natural_gas", "GLO")).filter((row) => row.year === 2025);
@@ -106,7 +106,7 @@ describe("loading the library", () => {
     ["an exponent", "library/sample-2024.csv", "0.2700", "2.7e-1", /plain decimal/],
     ["NaN", "library/sample-2024.csv", "0.18253", "NaN", /per_unit/],
     ["an uncertainty below nothing", "library/sample-2024.csv", ",2.5,", ",-1,", /uncertainty_percent/],
-  ])("refuses %s and leaves everything as it was", async (_what, file, from, to, reason) => {
+  ])("rejects %s and changes nothing", async (_what, file, from, to, reason) => {
     await edit(file, from, to);
     await expect(load()).rejects.toThrow(reason);
     await edit(file, to, from);

@@ -47,9 +47,9 @@ const announced = async () => {
   return rows.map(({ payload }) => fromBinary(FactorsChangedSchema, payload).categories);
 };
 
-// The cases follow one another: each begins where the one before has left the tables.
+// Each test starts with the tables of the test before.
 describe("loading the catalogue", () => {
-  it("fills an empty database in seconds, also on a busy machine", async () => {
+  it("fills an empty database within seconds under load", async () => {
     const started = performance.now();
     const changed = await load();
     expect(performance.now() - started).toBeLessThan(30_000);
@@ -64,7 +64,7 @@ describe("loading the catalogue", () => {
     expect(await count("exchange_rates")).toBeGreaterThan(85_000);
   });
 
-  it("makes the same digests as before there was a library, so that an upgrade revises nothing", async () => {
+  it("keeps the digests of older versions, so that an upgrade makes no revisions", async () => {
     const [row] = await database.sql<{ id: string; digest: string; dataset: string }[]>`
       select id, digest, dataset from factors where key = '111110' and region = 'US'`;
     const note =
@@ -79,13 +79,13 @@ describe("loading the catalogue", () => {
     });
   });
 
-  it("writes nothing when nothing has changed", async () => {
+  it("writes nothing without changes", async () => {
     const before = await announced();
     expect(await load()).toEqual([]);
     expect(await announced()).toEqual(before);
   });
 
-  it("keeps the old figure and adds a revision when one has changed", async () => {
+  it("keeps the old value and adds a revision for a new one", async () => {
     const rows = await count("factors");
     await edit("spend.csv", "US;GLO,2022,USD,purchaser,2022,0.532,0.488", "US;GLO,2022,USD,purchaser,2022,0.533,0.488");
     expect(await load()).toEqual(["spend"]);
@@ -97,7 +97,7 @@ describe("loading the catalogue", () => {
     expect((await announced()).at(-1)).toEqual(["spend"]);
   });
 
-  it("touches only the rows of a table that differ", async () => {
+  it("writes only rows that differ", async () => {
     const versions = () => database.owner<{ code: string; xmin: string }[]>`
       select code, xmin::text from factors.countries order by code`;
     const before = await versions();
@@ -107,7 +107,7 @@ describe("loading the catalogue", () => {
     expect(after.filter((row, at) => row.xmin !== before[at]!.xmin).map((row) => row.code)).toEqual(["AD"]);
   });
 
-  it("retires what is gone, and takes it up again when it is back", async () => {
+  it("retires a removed factor, and restores it when it returns", async () => {
     expect(await load({ shareAlike: false })).toContain("spend");
     const live = async () => {
       const [row] = await database.sql<{ n: number }[]>`
@@ -120,13 +120,13 @@ describe("loading the catalogue", () => {
     expect(await live()).toBe(44 + 991);
   });
 
-  it("refuses a figure that is no number, and leaves everything as it was", async () => {
+  it("rejects a value that is not a number, and changes nothing", async () => {
     await edit("spend.csv", "US;GLO,2022,USD,purchaser,2022,0.533,0.488", "US;GLO,2022,USD,purchaser,2022,NaN,0.488");
     await expect(load()).rejects.toThrow(/per_unit/);
     expect((await soybeans()).at(-1)).toMatchObject({ revision: 2, co2e: "0.533" });
   });
 
-  it("is done once by processes that start together", async () => {
+  it("happens once for processes that start together", async () => {
     const other = await factorsDatabase();
     const starts = await Promise.all([1, 2, 3].map(() => loadCatalogue(new Db(other.sql), { shareAlike: true })));
     expect(starts.filter((changed) => changed.length > 0)).toHaveLength(1);
@@ -134,7 +134,7 @@ describe("loading the catalogue", () => {
   });
 });
 
-it("the service can add revisions of factors, but neither change nor remove one", async () => {
+it("the service can insert revisions of factors, but neither update nor delete them", async () => {
   await expect(database.sql`update factors set co2e = 1`).rejects.toThrow(/permission denied/);
   await expect(database.sql`delete from factors`).rejects.toThrow(/permission denied/);
 });

@@ -21,8 +21,8 @@ import {
 } from "./rows.ts";
 import { type PlainTable, replaceRows } from "./tables.ts";
 
-/** Which files make up a table: units come from two, and so do rates. */
-const PARTS: Record<PlainTable, readonly { path: string; rows: (row: CsvRow) => Cell[][] }[]> = {
+/** The source files of each table. Units and rates have two. */
+const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: CsvRow) => Cell[][] }[]> = {
   units: [
     { path: "units.csv", rows: (row) => [unitRow(row)] },
     { path: "currencies.csv", rows: (row) => [currencyUnitRow(row)] },
@@ -45,21 +45,20 @@ const PARTS: Record<PlainTable, readonly { path: string; rows: (row: CsvRow) => 
 const WAIT_MAX = "60s";
 
 /**
- * Brings the database to what the files say and announces what changed. Files
- * whose digest is known are not read; of the others only rows that differ are
- * written. Processes that start together load one after the other.
+ * Writes the catalogue files to the database and publishes FactorsChanged. It skips files with a known digest and writes
+ * only rows that differ. An advisory lock serializes processes that start at the same time.
  */
 export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<string[]> {
   const files = await catalogueFiles(source);
   return db.asService(NIL_ID, async ({ tx, emit }) => {
-    // The first load takes seconds, and the others wait for it.
+    // The first load takes seconds, and other processes wait for it.
     await tx`select set_config('statement_timeout', ${WAIT_MAX}, true), set_config('lock_timeout', ${WAIT_MAX}, true)`;
     await tx`select pg_advisory_xact_lock(hashtextextended('factors catalogue', 0))`;
     const stale = await stalePaths(tx, files);
     if (stale.size === 0) return [];
 
     const changed = [...(await writeTables(tx, files, stale)), ...(await writeFactors(tx, files, stale))];
-    await keepDigests(tx, files);
+    await storeDigests(tx, files);
     if (changed.length > 0) {
       await tx`update catalogue_version set version = version + 1`;
       emit(FactorsChangedSchema, { categories: changed });
@@ -68,7 +67,7 @@ export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<st
   });
 }
 
-/** Files that are new, changed or gone since the last load. */
+/** Paths of files that are new, changed or removed since the last load. */
 async function stalePaths(tx: Tx, files: readonly CatalogueFile[]): Promise<Set<string>> {
   const known = new Map(
     (await tx<{ path: string; digest: string }[]>`select path, digest from catalogue_files`).map((row) => [
@@ -83,7 +82,7 @@ async function stalePaths(tx: Tx, files: readonly CatalogueFile[]): Promise<Set<
 
 async function writeTables(tx: Tx, files: readonly CatalogueFile[], stale: ReadonlySet<string>): Promise<string[]> {
   const changed: string[] = [];
-  for (const [table, parts] of Object.entries(PARTS) as [PlainTable, (typeof PARTS)[PlainTable]][]) {
+  for (const [table, parts] of Object.entries(TABLE_SOURCES) as [PlainTable, (typeof TABLE_SOURCES)[PlainTable]][]) {
     if (!parts.some(({ path }) => stale.has(path))) continue;
     const rows = parts.flatMap((part) => parseCsv(textOf(files, part.path)).flatMap(part.rows));
     if ((await replaceRows(tx, table, rows)) > 0) changed.push(table);
@@ -91,10 +90,10 @@ async function writeTables(tx: Tx, files: readonly CatalogueFile[], stale: Reado
   return changed;
 }
 
-/** A data set is one file, so only those of files that differ are read; that of a file that is gone is empty. */
+/** A dataset is one file, so only changed files are read. The dataset of a removed file is empty. */
 async function writeFactors(tx: Tx, files: readonly CatalogueFile[], stale: ReadonlySet<string>): Promise<string[]> {
-  const gone = [...stale].filter((path) => !files.some((file) => file.path === path));
-  const sets = new Map<string, CatalogueFactor[]>(gone.map((path) => [datasetOf(path), []]));
+  const removed = [...stale].filter((path) => !files.some((file) => file.path === path));
+  const sets = new Map<string, CatalogueFactor[]>(removed.map((path) => [datasetOf(path), []]));
   for (const file of files) {
     if (file.table !== "factors" || !stale.has(file.path)) continue;
     sets.set(datasetOf(file.path), parseCsv(file.text).flatMap(factorsOf(file)));
@@ -109,7 +108,7 @@ function factorsOf({ path, dataset }: CatalogueFile): (row: CsvRow) => Catalogue
   return path === "materials.csv" ? materialFactors : spendFactors;
 }
 
-async function keepDigests(tx: Tx, files: readonly CatalogueFile[]): Promise<void> {
+async function storeDigests(tx: Tx, files: readonly CatalogueFile[]): Promise<void> {
   await tx`delete from catalogue_files`;
   await tx`
     insert into catalogue_files (path, digest)

@@ -1,12 +1,12 @@
-/** A figure as its publisher prints it, typed by hand: what one unit of the activity must come to. */
+/** A published value, entered by hand: the expected emissions of one unit. */
 export interface PublishedFigure {
   category: string;
   key: string;
-  /** Who asks. Where the publisher has no figure for the country, this is what stands in for everywhere. */
+  /** Country of the selection. Without a factor for the country, the `GLO` factor is expected. */
   country: string;
   year: number;
   unit: string;
-  /** The data set that must be chosen: the name of its file. */
+  /** The expected dataset, by the name of its file. */
   source: string;
   co2eKg?: string;
   co2Kg?: string;
@@ -23,7 +23,7 @@ const GASES = {
   biogenic: "biogenicCo2Kg",
 } as const satisfies Record<string, keyof PublishedFigure>;
 
-// CO2e, CO2 and biogenic CO2 in kilograms, CH4 and N2O in grams. What is not typed here may be published as well.
+// CO2e, CO2 and biogenic CO2 in kilograms, CH4 and N2O in grams. The publication may have more values.
 const ROWS = `
 defra-2025 | fuels natural_gas | GB 2025 kWh | co2e 0.18296 co2 0.18259 ch4 0.01 n2o 0.000339623
 defra-2025 | fuels natural_gas_net_cv | GB 2025 kWh | co2e 0.2027 co2 0.20229

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { CatalogueFactor } from "./factors.ts";
 
-/** Of every factor, in this order: the digests of all installations rest on it. */
+/** Columns of the digest. The order must not change, because stored digests depend on it. */
 const COLUMNS = [
   "id",
   "category",
@@ -21,10 +21,10 @@ const COLUMNS = [
   "note",
 ] as const satisfies readonly (keyof CatalogueFactor)[];
 
-/** A statement of this many rows takes a tenth of a second. */
+/** One statement with this number of rows takes 0.1 s. */
 const ROWS_PER_STATEMENT = 5_000;
 
-interface Newest {
+interface NewestRevision {
   id: string;
   category: string;
   revision: number;
@@ -33,9 +33,8 @@ interface Newest {
 }
 
 /**
- * Makes each data set hold exactly its factors: changed rows become new
- * revisions, rows that are gone become retired ones. Answers with the
- * categories concerned.
+ * Makes each dataset contain exactly its factors. A changed row becomes a new revision, a removed row a retired one.
+ * Returns the changed categories.
  */
 export async function writeRevisions(
   tx: Tx,
@@ -59,44 +58,44 @@ export async function writeRevisions(
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     await insertRevisions(tx, rows.slice(at, at + ROWS_PER_STATEMENT));
   }
-  const gone = [...known.values()].filter(({ id, retired }) => !retired && !wanted.has(id));
-  if (gone.length > 0) await retire(tx, gone);
-  for (const { category } of gone) changed.add(category);
+  const removed = [...known.values()].filter(({ id, retired }) => !retired && !wanted.has(id));
+  if (removed.length > 0) await retire(tx, removed);
+  for (const { category } of removed) changed.add(category);
   return changed;
 }
 
 const naturalKey = ({ category, key, region, year, unit }: CatalogueFactor) =>
   [category, key, region, year, unit].join(" ");
 
-/** What the library added later is left out where there is nothing of it: the digests of older rows stay the same. */
+/** Omits the library columns if they are absent, so that the digests of older rows stay the same. */
 function digestOf(factor: CatalogueFactor): string {
   const values: (string | null)[] = COLUMNS.map((column) => factor[column]);
-  const more = factor.more === undefined ? [] : Object.values(factor.more);
+  const library = factor.library === undefined ? [] : Object.values(factor.library);
   return createHash("sha256")
-    .update(JSON.stringify([...values, ...more]))
+    .update(JSON.stringify([...values, ...library]))
     .digest("hex");
 }
 
-/** Numbers travel as text, so that every digit arrives. */
+/** Numbers are sent as text, so that they keep every digit. */
 function toRow(factor: CatalogueFactor, own: { dataset: string; digest: string; revision: number }) {
-  const { gwpSet, sourceYear, more, ...same } = factor;
+  const { gwpSet, sourceYear, library, ...same } = factor;
   return {
     ...same,
     ...own,
     gwp_set: gwpSet,
     source_year: sourceYear,
-    co2: more?.co2,
-    ch4: more?.ch4,
-    n2o: more?.n2o,
-    biogenic_co2: more?.biogenicCo2,
-    group_path: more?.groupPath ?? "",
-    source_key: more?.sourceKey ?? "",
-    uncertainty_percent: more?.uncertaintyPercent,
-    priority: more?.priority ?? "100",
+    co2: library?.co2,
+    ch4: library?.ch4,
+    n2o: library?.n2o,
+    biogenic_co2: library?.biogenicCo2,
+    group_path: library?.groupPath ?? "",
+    source_key: library?.sourceKey ?? "",
+    uncertainty_percent: library?.uncertaintyPercent,
+    priority: library?.priority ?? "100",
   };
 }
 
-const selectNewest = (tx: Tx, datasets: readonly string[]) => tx<Newest[]>`
+const selectNewest = (tx: Tx, datasets: readonly string[]) => tx<NewestRevision[]>`
   select distinct on (id) id, category, revision, digest, retired from factors
   where dataset = any (${datasets as string[]}) order by id, revision desc`;
 
@@ -109,12 +108,12 @@ const insertRevisions = (tx: Tx, rows: readonly object[]) => tx`
          uncertainty_percent, priority, digest
   from json_populate_recordset(null::factors, ${JSON.stringify(rows)}::text::json)`;
 
-const retire = (tx: Tx, gone: readonly Newest[]) => tx`
+const retire = (tx: Tx, removed: readonly NewestRevision[]) => tx`
   insert into factors (id, revision, category, scheme, key, name, region, year, unit, method, co2e, co2, ch4, n2o,
                        biogenic_co2, gwp_set, source, source_year, licence, note, dataset, group_path, source_key,
                        uncertainty_percent, priority, retired, digest)
   select id, revision + 1, category, scheme, key, name, region, year, unit, method, co2e, co2, ch4, n2o,
          biogenic_co2, gwp_set, source, source_year, licence, note, dataset, group_path, source_key,
          uncertainty_percent, priority, true, digest
-  from factors join unnest(${gone.map(({ id }) => id)}::uuid[], ${gone.map(({ revision }) => revision)}::int[])
+  from factors join unnest(${removed.map(({ id }) => id)}::uuid[], ${removed.map(({ revision }) => revision)}::int[])
     as newest (id, revision) using (id, revision)`;

@@ -2,10 +2,10 @@ import { unitId } from "@emissions/quantity/catalogue-id";
 import { CURRENCY } from "../selection/conversion.ts";
 import { type CsvRow, list, text, textOrNull } from "./csv.ts";
 
-/** Rows of the simple tables: plain values in the order of the table's columns. */
+/** A value of a row; rows have the order of the table columns. */
 export type Cell = string | null;
 
-/** Arrays travel as one text each: purposes hold no comma. */
+/** A Postgres array literal. The items contain no comma. */
 const array = (items: readonly string[]) => `{${items.join(",")}}`;
 
 export const unitRow = (row: CsvRow): Cell[] => [
@@ -19,7 +19,7 @@ export const unitRow = (row: CsvRow): Cell[] => [
   array(list(row, "purposes")),
 ];
 
-/** A currency is a unit as well: amounts are recorded in it. */
+/** A currency is also a unit, because amounts have currencies as units. */
 export const currencyUnitRow = (row: CsvRow): Cell[] => [
   unitId(text(row, "code")),
   text(row, "code"),
@@ -57,7 +57,7 @@ export const crosswalkRow = (row: CsvRow): Cell[] => [
 export const potentialRow = (row: CsvRow): Cell[] =>
   ["gas", "gwp_set", "gwp_100", "source", "source_year", "licence"].map((column) => text(row, column));
 
-/** One row of the wide file is a day with all its currencies. */
+/** A row of the file is a day with one column per currency. */
 export const dailyRateRows = ({ day, ...rates }: CsvRow): Cell[][] =>
   Object.entries(rates)
     .filter(([, rate]) => rate !== "")

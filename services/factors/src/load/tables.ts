@@ -2,14 +2,14 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import type { CatalogueTable } from "./files.ts";
 import type { Cell } from "./rows.ts";
 
-interface Shape {
-  /** Name and type of each column; the first `keys` of them are the natural key. */
+interface TableDefinition {
+  /** Name and type of each column. The first `keys` columns are the natural key. */
   columns: readonly (readonly [name: string, type: string])[];
   keys: number;
 }
 
-/** The tables that hold what the files say and nothing else. */
-const SHAPES = {
+/** Tables that contain exactly the rows of their files. */
+const TABLES = {
   units: {
     columns: [
       ["id", "uuid"],
@@ -127,22 +127,22 @@ const SHAPES = {
     ],
     keys: 1,
   },
-} as const satisfies Record<Exclude<CatalogueTable, "factors">, Shape>;
+} as const satisfies Record<Exclude<CatalogueTable, "factors">, TableDefinition>;
 
-export type PlainTable = keyof typeof SHAPES;
+export type PlainTable = keyof typeof TABLES;
 
-/** Makes a table hold exactly the rows. Touches only those that differ, and says how many did. */
+/** Makes a table contain exactly the rows. Writes only rows that differ, and returns their number. */
 export async function replaceRows(tx: Tx, table: PlainTable, rows: readonly Cell[][]): Promise<number> {
-  const { columns, keys }: Shape = SHAPES[table];
+  const { columns, keys }: TableDefinition = TABLES[table];
   const names = columns.map(([name]) => name);
   const key = names.slice(0, keys);
   const rest = names.slice(keys);
   const values = names.map((_, at) => rows.map((row) => row[at] ?? null));
-  // Identifiers come from the constants above; every value is a parameter.
+  // Identifiers are constants from above, and every value is a parameter.
   const wanted = `(select ${columns.map(([name, type]) => `${name}::${type}`).join(", ")}
     from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(", ")}) as texts (${names.join(", ")})) wanted`;
   const same = key.map((name) => `wanted.${name} = kept.${name}`).join(" and ");
-  const old = (row: string) => `(${rest.map((name) => `${row}.${name}`).join(", ")})`;
+  const nonKeyColumns = (row: string) => `(${rest.map((name) => `${row}.${name}`).join(", ")})`;
   const removed = await tx.unsafe(
     `delete from ${table} kept where not exists (select from ${wanted} where ${same})`,
     values,
@@ -150,7 +150,7 @@ export async function replaceRows(tx: Tx, table: PlainTable, rows: readonly Cell
   const written = await tx.unsafe(
     `insert into ${table} as kept (${names.join(", ")}) select * from ${wanted}
      on conflict (${key.join(", ")}) do update set ${rest.map((name) => `${name} = excluded.${name}`).join(", ")}
-     where ${old("kept")} is distinct from ${old("excluded")}`,
+     where ${nonKeyColumns("kept")} is distinct from ${nonKeyColumns("excluded")}`,
     values,
   );
   return removed.count + written.count;

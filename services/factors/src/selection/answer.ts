@@ -2,10 +2,10 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ExchangeRateSchema } from "@emissions/proto/factors/v1/exchange_rate_service";
 import type { ConversionStepSchema, Factor, Selector } from "@emissions/proto/factors/v1/selection_service";
 
-/** How many candidates an answer shows. */
+/** The limit of candidates in an answer. */
 export const CANDIDATES_MAX = 10;
 
-/** What an answer consists of; the handler turns it into a message. */
+/** The fields of a Resolution message. */
 export interface Answer {
   factor?: Factor;
   conversion?: MessageInitShape<typeof ConversionStepSchema>[];
@@ -22,11 +22,11 @@ export interface Candidate {
   factor: Factor;
 }
 
-export type Kind = Exclude<Selector["kind"], { case: undefined }>;
+export type SelectorKind = Exclude<Selector["kind"], { case: undefined }>;
 
-/** A selection whose form has been checked. */
-export interface Asked {
-  selector: Kind;
+/** A selection with valid fields. */
+export interface ParsedSelection {
+  selector: SelectorKind;
   unitId: string;
   day: string;
 }

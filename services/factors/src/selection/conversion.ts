@@ -1,7 +1,7 @@
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import { type Rate, type RateTable, rateOn } from "../exchange_rate/rules.ts";
 
-/** The dimension of money: its units convert by the rate of a day, all others by a constant ratio. */
+/** The dimension of currencies. They convert by the rate of a day, all other units by a constant ratio. */
 export const CURRENCY = "currency";
 
 export interface UnitRatio {
@@ -12,7 +12,7 @@ export interface UnitRatio {
   denominator: string | null;
 }
 
-/** Turns a quantity into another unit: quantity * multiplyBy / divideBy. */
+/** Converts a quantity to another unit: quantity * multiplyBy / divideBy. */
 export interface Step {
   fromUnit: string;
   toUnit: string;
@@ -25,7 +25,7 @@ const product = (a: string, b: string): string => plain(new Decimal(a).times(b))
 
 export const converts = (from: UnitRatio, to: UnitRatio): boolean => from.dimension === to.dimension;
 
-/** The steps between two units of one dimension, none for the same unit; null when a rate is missing. */
+/** The steps between two units of one dimension. Empty for equal units. Null if a rate is missing. */
 export function conversion(from: UnitRatio, to: UnitRatio, table: RateTable, day: string): Step[] | null {
   if (from.code === to.code) return [];
   if (from.dimension === CURRENCY) return exchange(from.code, to.code, table, day);
@@ -33,14 +33,14 @@ export function conversion(from: UnitRatio, to: UnitRatio, table: RateTable, day
     {
       fromUnit: from.code,
       toUnit: to.code,
-      // One division only: the quotient of two ratios is brought to a single fraction.
+      // The quotient of the two ratios as one fraction, so that only one division rounds.
       multiplyBy: product(from.numerator!, to.denominator!),
       divideBy: product(from.denominator!, to.numerator!),
     },
   ];
 }
 
-/** Rates are units for one euro, so money goes through the euro. */
+/** Rates are units per euro, so a currency conversion has the euro as its intermediate step. */
 function exchange(from: string, to: string, table: RateTable, day: string): Step[] | null {
   const steps: Step[] = [];
   if (from !== "EUR") {

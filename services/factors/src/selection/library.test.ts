@@ -59,12 +59,12 @@ const named = ({ factor }: Resolution) => `${factor?.category} ${factor?.key} ${
 
 describe("the library", () => {
   it.each<{ what: string; asked: Library; factor: string }>([
-    { what: "the country's own figure", asked: {}, factor: "fuels natural_gas GB 2025" },
+    { what: "the factor of the country", asked: {}, factor: "fuels natural_gas GB 2025" },
     { what: "the edition of the year", asked: { day: "2020-02-02" }, factor: "fuels natural_gas GB 2020" },
-    { what: "the figure for everywhere", asked: { country: "FR" }, factor: "fuels natural_gas GLO 2025" },
-    { what: "the figure for everywhere without country", asked: { country: "" }, factor: "fuels natural_gas GLO 2025" },
+    { what: "the GLO factor", asked: { country: "FR" }, factor: "fuels natural_gas GLO 2025" },
+    { what: "the GLO factor without a country", asked: { country: "" }, factor: "fuels natural_gas GLO 2025" },
     {
-      what: "the latest edition of a year to come",
+      what: "the latest edition for a future year",
       asked: { category: "electricity_location", key: "grid", day: "2027-01-01" },
       factor: "electricity_location grid GB 2025",
     },
@@ -72,7 +72,7 @@ describe("the library", () => {
     expect(named(await resolve(library(asked)))).toBe(factor);
   });
 
-  it("converts to the factor's unit", async () => {
+  it("converts to the unit of the factor", async () => {
     const { conversion, factor } = await resolve(library({ category: "vehicle_fuels", key: "diesel", unit: "gal_us" }));
     expect([conversion.map(({ fromUnit, toUnit }) => [fromUnit, toUnit]), factor?.unit]).toEqual([
       [["gal_us", "l"]],
@@ -92,7 +92,7 @@ describe("the library", () => {
 describe("electricity", () => {
   const grid = (category: string, country: string) => library({ category, key: "grid", country, day: "2022-06-30" });
 
-  it("has the residual mix where one is published, with what stands behind it", async () => {
+  it("uses a published residual mix, and lists its fallbacks", async () => {
     const answer = await resolve(grid("electricity_residual_mix", "FR"));
     expect(named(answer)).toBe("electricity_residual_mix grid FR 2022");
     const behind = answer.candidates.filter(({ factor }) => factor?.category === "electricity_location");
@@ -103,7 +103,7 @@ describe("electricity", () => {
     }
   });
 
-  it("has the grid average in place of a residual mix, and says so", async () => {
+  it("uses the grid average without a residual mix, with the reason", async () => {
     const answer = await resolve(grid("electricity_residual_mix", "ZA"));
     expect(named(answer)).toMatch(/^electricity_location grid ZA/);
     expect(reasonsOf(answer)[0]).toMatch(/^true Chosen: grid average in place of a residual mix; exact region ZA; /);
@@ -121,7 +121,7 @@ describe("electricity", () => {
   const supplier = (key: string, country: string) =>
     library({ category: "electricity_supplier", key, country, day: "2022-06-30" });
 
-  it("has the supplier's mix where it is published, with what stands behind it", async () => {
+  it("uses a published supplier mix, and lists its fallbacks", async () => {
     const answer = await resolve(supplier("iberdrola_clientes", "ES"));
     expect(named(answer)).toBe("electricity_supplier iberdrola_clientes ES 2022");
     expect(reasonsOf(answer)[0]).toBe(
@@ -144,7 +144,7 @@ describe("electricity", () => {
       found: "electricity_life_cycle grid DJ 2022",
       ranked: /life-cycle/,
     },
-  ])("has $what of $country for a supplier without a mix, and says so", async ({ country, found, ranked }) => {
+  ])("uses $what of $country for a supplier without a mix, with the reason", async ({ country, found, ranked }) => {
     const answer = await resolve(supplier("nobody", country));
     expect(named(answer)).toBe(found);
     expect(reasonsOf(answer)[0]).toMatch(ranked);
@@ -158,7 +158,7 @@ describe("electricity", () => {
     "electricity_life_cycle",
   ];
 
-  it("is free of emissions with guarantees of origin, wherever and whenever", async () => {
+  it("has zero emissions with guarantees of origin, in every country and year", async () => {
     for (const [country, day] of [
       ["ES", "2024-06-30"],
       ["ZA", "2012-01-01"],
@@ -170,13 +170,13 @@ describe("electricity", () => {
     }
   });
 
-  it("never has a grid average in place of losses", async () => {
+  it("has no fallback from losses to a grid average", async () => {
     expect((await resolve(grid("electricity_losses", "BR"))).failureCode).toBe("FACTOR_NOT_FOUND");
   });
 });
 
 describe("waste", () => {
-  it("is priced by its code and treatment", async () => {
+  it("uses the factor of its code and treatment", async () => {
     const answer = await resolve(waste({ ler: "150101", rd: "R03" }));
     expect(named(answer)).toBe("waste 150101/R03 GLO 2025");
     expect(answer.factor?.values?.co2e?.value).toBe("0.00468568");
@@ -189,13 +189,13 @@ describe("waste", () => {
     { day: "2023-01-01", year: 2021 },
     { day: "2024-02-29", year: 2024 },
     { day: "2030-01-01", year: 2025 },
-  ])("of $day is priced with the edition of $year", async ({ day, year }) => {
+  ])("of $day uses the edition of $year", async ({ day, year }) => {
     expect(named(await resolve(waste({ ler: "150101", rd: "R03", day })))).toBe(`waste 150101/R03 GLO ${year}`);
   });
 
   it.each([
-    { what: "a treatment that nobody publishes", asked: { ler: "150101", rd: "D12" } },
-    { what: "no treatment, where figures are by treatment", asked: { ler: "150101" } },
+    { what: "a treatment without a published factor", asked: { ler: "150101", rd: "D12" } },
+    { what: "no treatment, if all factors have one", asked: { ler: "150101" } },
     { what: "an unknown waste", asked: { ler: "999999", rd: "R03" } },
     { what: "an unknown treatment", asked: { ler: "150101", rd: "R99" } },
   ])("has no factor for $what", async ({ asked }) => {
@@ -204,7 +204,7 @@ describe("waste", () => {
     expect(answer.failureDetail).not.toBe("");
   });
 
-  it("is priced for every pair that the catalogue has, and for no other of these codes", async () => {
+  it("has a factor for exactly the pairs of the catalogue", async () => {
     const { lerByCode, rdByCode, factors } = seeded.snapshot;
     const pairs = [...lerByCode.keys()].flatMap((ler) => [...rdByCode.keys(), ""].map((rd) => ({ ler, rd })));
     const outcomes: string[] = [];
@@ -225,12 +225,12 @@ describe("waste", () => {
 
 it.each([
   {
-    what: "a waste code that is no id",
+    what: "an invalid waste code id",
     kind: { case: "waste" as const, value: { lerCodeId: "150101" } },
     loc: "ler_code_id",
   },
   {
-    what: "a treatment that is no id",
+    what: "an invalid treatment id",
     kind: { case: "waste" as const, value: { lerCodeId: newId(), rdCodeId: "R3" } },
     loc: "rd_code_id",
   },

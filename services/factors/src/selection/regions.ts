@@ -1,7 +1,7 @@
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { GLOBAL } from "./rules.ts";
 
-/** From the country to everywhere; without a known country only what stands for everywhere. */
+/** From the country to `GLO`. Only `GLO` for an unknown country. */
 export function regionsOf({ countriesByCode }: Snapshot, code: string): string[] {
   const country = countriesByCode.get(code);
   if (country === undefined) return [GLOBAL];

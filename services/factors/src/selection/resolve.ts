@@ -2,36 +2,36 @@ import type { UnitRow } from "../catalogue/queries.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { toExchangeRate } from "../exchange_rate/messages.ts";
 import { rateOn } from "../exchange_rate/rules.ts";
-import { type Answer, type Asked, failure } from "./answer.ts";
+import { type Answer, failure, type ParsedSelection } from "./answer.ts";
 import { CURRENCY } from "./conversion.ts";
 import { resolveGroup } from "./custom/group.ts";
-import type { Find } from "./custom/reader.ts";
+import type { FindCustom } from "./custom/reader.ts";
 import { resolveRecord } from "./custom/record.ts";
-import { resolveInLibrary } from "./in-library.ts";
 import { lookUpLibrary } from "./lookup/library.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
 import { lookUpWaste } from "./lookup/waste.ts";
+import { resolveInLibrary } from "./resolve-library.ts";
 
-/** Where factors are looked for. */
+/** The sources of factors. */
 export interface Sources {
   snapshot: Snapshot;
-  /** What the call named of organizations' own factors. */
-  find: Find;
+  /** Finds the custom factors that the call refers to. */
+  findCustom: FindCustom;
 }
 
-/** The chosen factor with the way to its unit and the candidates, or the reason why there is none. */
-export function resolve(sources: Sources, asked: Asked): Answer {
+/** The chosen factor with conversion and candidates, or a failure. */
+export function resolve(sources: Sources, selection: ParsedSelection): Answer {
   const { unitsById, rates } = sources.snapshot;
-  const unit = unitsById.get(asked.unitId);
+  const unit = unitsById.get(selection.unitId);
   if (unit === undefined) return failure("UNIT_NOT_FOUND", "The unit of the quantity is not in the catalogue.");
-  const euro = unit.dimension === CURRENCY ? rateOn(rates, unit.code, asked.day) : null;
-  const known = euro === null ? {} : { euroRate: toExchangeRate(euro, asked.day) };
-  return { ...known, ...choose(sources, asked, unit) };
+  const euro = unit.dimension === CURRENCY ? rateOn(rates, unit.code, selection.day) : null;
+  const known = euro === null ? {} : { euroRate: toExchangeRate(euro, selection.day) };
+  return { ...known, ...resolveSelector(sources, selection, unit) };
 }
 
-/** A new kind of selector is a file in `lookup/` and a case here. */
-function choose({ snapshot, find }: Sources, { selector, day }: Asked, unit: UnitRow): Answer {
+/** A new kind of selector needs a file in `lookup/` and a case here. */
+function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: ParsedSelection, unit: UnitRow): Answer {
   const codeOf = (unitId: string) => snapshot.unitsById.get(unitId)?.code ?? "";
   const need = { unit: unit.code, day };
   switch (selector.case) {
@@ -44,10 +44,10 @@ function choose({ snapshot, find }: Sources, { selector, day }: Asked, unit: Uni
     case "waste":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpWaste(snapshot, selector.value) });
     case "customRecord":
-      return resolveRecord(find(selector)?.record ?? null, { unit, day, codeOf });
+      return resolveRecord(findCustom(selector)?.record ?? null, { unit, day, codeOf });
     case "customGroup": {
       const { unitMustMatch } = selector.value;
-      return resolveGroup(find(selector)?.group ?? null, { unit, day, codeOf, snapshot, unitMustMatch });
+      return resolveGroup(findCustom(selector)?.group ?? null, { unit, day, codeOf, snapshot, unitMustMatch });
     }
   }
 }

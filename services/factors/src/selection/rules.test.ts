@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FactorRow, rank, reasonOfChoice, reasonOfRefusal, type Wish } from "./rules.ts";
+import type { FactorRow } from "../catalogue/queries.ts";
+import { type Criteria, rank, reasonOfChoice, reasonOfRejection } from "./rules.ts";
 
 const factor = (id: string, changes: Partial<FactorRow> = {}): FactorRow => ({
   id,
@@ -15,7 +16,7 @@ const factor = (id: string, changes: Partial<FactorRow> = {}): FactorRow => ({
   source: "USEEIO",
   ...changes,
 });
-const wish: Wish = {
+const criteria: Criteria = {
   steps: [
     { category: "spend", scheme: "nace_rev2", key: "62.01", label: "NACE 62.01" },
     { category: "spend", scheme: "nace_rev2", key: "62", label: "NACE 62, broader" },
@@ -26,7 +27,7 @@ const wish: Wish = {
   unit: "EUR",
 };
 const order = (factors: FactorRow[]) =>
-  rank(wish, {
+  rank(criteria, {
     factorsOf: ({ scheme, key }, region) =>
       factors.filter((row) => row.scheme === scheme && row.key === key && row.region === region),
     converts: (_, to) => to !== "kg",
@@ -45,16 +46,16 @@ describe("the rank of factors", () => {
       better: { region: "ES", year: 2015 },
       worse: { region: "Europe", year: 2023 },
     },
-    { what: "a region before everywhere", better: { region: "Europe" }, worse: { region: "GLO", year: 2023 } },
-    { what: "the year itself before an earlier one", better: { year: 2023 }, worse: { year: 2022 } },
+    { what: "a region before GLO", better: { region: "Europe" }, worse: { region: "GLO", year: 2023 } },
+    { what: "the same year before an earlier one", better: { year: 2023 }, worse: { year: 2022 } },
     { what: "the latest earlier year", better: { year: 2020 }, worse: { year: 2019 } },
-    { what: "an old year before a later one", better: { year: 1995 }, worse: { year: 2024 } },
+    { what: "any earlier year before a later one", better: { year: 1995 }, worse: { year: 2024 } },
     { what: "the earliest later year", better: { year: 2024 }, worse: { year: 2025 } },
-    { what: "a year before a data set", better: { year: 2023 }, worse: { year: 2022, priority: 10 } },
-    { what: "a data set with a lower number", better: { priority: 10, unit: "USD" }, worse: { priority: 20 } },
-    { what: "the unit itself before a convertible one", better: {}, worse: { unit: "USD" } },
+    { what: "a year before a dataset", better: { year: 2023 }, worse: { year: 2022, priority: 10 } },
+    { what: "a dataset with a lower priority number", better: { priority: 10, unit: "USD" }, worse: { priority: 20 } },
+    { what: "the same unit before a convertible one", better: {}, worse: { unit: "USD" } },
     {
-      what: "whatever converts before what does not",
+      what: "a convertible unit before any other criterion",
       better: { key: "62", region: "GLO" },
       worse: { unit: "kg", region: "ES" },
     },
@@ -63,11 +64,11 @@ describe("the rank of factors", () => {
     expect(ranked.map((candidate) => candidate.factor.id)).toEqual(["b", "a"]);
   });
 
-  it("leaves out what is of another country", () => {
+  it("excludes factors of other countries", () => {
     expect(order([factor("a", { region: "US" }), factor("b", { region: "Asia" })])).toEqual([]);
   });
 
-  it("says why one was chosen and the others were not", () => {
+  it("gives the reasons of choice and rejection", () => {
     const ranked = order([
       factor("a", { region: "ES" }),
       factor("b"),
@@ -77,8 +78,10 @@ describe("the rank of factors", () => {
       factor("e", { unit: "kg" }),
     ]);
     const [chosen] = ranked;
-    expect(reasonOfChoice(chosen!, wish)).toBe("Chosen: NACE 62.01; exact region ES; latest year before 2023: 2022.");
-    expect(ranked.slice(1).map((candidate) => reasonOfRefusal(candidate, chosen!, wish))).toEqual([
+    expect(reasonOfChoice(chosen!, criteria)).toBe(
+      "Chosen: NACE 62.01; exact region ES; latest year before 2023: 2022.",
+    );
+    expect(ranked.slice(1).map((candidate) => reasonOfRejection(candidate, chosen!, criteria))).toEqual([
       'Passed over: "EXIOBASE" stands behind "USEEIO".',
       "Passed over: year 2024 stands behind 2022 for 2023.",
       "Passed over: region GLO is wider than ES.",

@@ -44,26 +44,26 @@ const stepsOf = ({ conversion }: Resolution) =>
 describe("spend", () => {
   it.each<{ what: string; asked: Spend; factor: string }>([
     {
-      what: "the European figure of a NACE class",
+      what: "the European factor of a NACE class",
       asked: { sector: "10.51", country: "ES" },
       factor: "10.51 Europe 2022 EUR",
     },
     {
-      what: "the figure of the country itself",
+      what: "the factor of the country",
       asked: { sector: "62.01", country: "DE" },
       factor: "62.01 DE 2021 EUR",
     },
     {
-      what: "the US figure over the crosswalk",
+      what: "the US factor by the crosswalk",
       asked: { sector: "62.01", country: "US" },
       factor: "541511 US 2022 USD",
     },
     {
-      what: "the global figure where nothing is nearer",
+      what: "the global factor without a nearer one",
       asked: { sector: "62.01", country: "BR" },
       factor: "541511 GLO 2022 USD",
     },
-    { what: "the global figure without country", asked: { sector: "541511" }, factor: "541511 GLO 2022 USD" },
+    { what: "the global factor without a country", asked: { sector: "541511" }, factor: "541511 GLO 2022 USD" },
     {
       what: "an official title in capitals",
       asked: { sector: "MANUFACTURE OF CEMENT", country: "FR" },
@@ -71,17 +71,17 @@ describe("spend", () => {
     },
     { what: "a British subclass", asked: { sector: "14131", country: "GB" }, factor: "14.13 GB 2021 EUR" },
     {
-      what: "the supplier's code before the sector",
+      what: "the supplier code before the sector",
       asked: { sector: "62.01", code: "23.51", codeType: "nace", country: "FR" },
       factor: "23.51 Europe 2022 EUR",
     },
     {
-      what: "the sector when the supplier's code is unknown",
+      what: "the sector if the supplier code is unknown",
       asked: { sector: "23.51", code: "99.99", codeType: "nace", country: "FR" },
       factor: "23.51 Europe 2022 EUR",
     },
     {
-      what: "a division by the activity that stands for it",
+      what: "a division by its representative activity",
       asked: { sector: "62", country: "FR" },
       factor: "541511 GLO 2022 USD",
     },
@@ -89,7 +89,7 @@ describe("spend", () => {
     expect(factorOf(await resolve(spend(asked)))).toBe(factor);
   });
 
-  it("converts yen to dollars through the euro, with rates, days and sources", async () => {
+  it("converts yen to dollars by euro rates, with rates, days and sources", async () => {
     const answer = await resolve(spend({ sector: "541511", country: "US", unit: "JPY", day: "2024-06-09" }));
     // Friday 7 June 2024: 169.52 JPY and 1.0898 USD for one euro.
     expect(stepsOf(answer)).toEqual(["JPY>EUR *1 /169.52", "EUR>USD *1.0898 /1"]);
@@ -98,18 +98,18 @@ describe("spend", () => {
     expect(answer.factor?.method).toBe(FactorMethod.SPEND_BASED);
   });
 
-  it("prices a withdrawn currency at its fixed rate", async () => {
+  it("converts a withdrawn currency at its fixed rate", async () => {
     const answer = await resolve(spend({ sector: "10.51", country: "ES", unit: "ESP" }));
     expect(stepsOf(answer)).toEqual(["ESP>EUR *1 /166.386"]);
   });
 
-  it("needs no conversion for money of the factor", async () => {
+  it("needs no conversion for the currency of the factor", async () => {
     const answer = await resolve(spend({ sector: "541511", country: "US", unit: "USD" }));
     expect(answer.conversion).toEqual([]);
     expect(answer.euroRate?.currency).toBe("USD");
   });
 
-  it("shows the candidates with the reasons", async () => {
+  it("lists the candidates with the reasons", async () => {
     const { candidates } = await resolve(spend({ sector: "10.51", country: "DE" }));
     expect(candidates.map(({ rank, chosen, factor }) => `${rank} ${chosen} ${factor?.key} ${factor?.region}`)).toEqual([
       "1 true 10.51 DE",
@@ -121,7 +121,7 @@ describe("spend", () => {
     expect(candidates[1]!.reason).toBe("Passed over: region Europe is wider than DE.");
   });
 
-  it("says what would have been found", async () => {
+  it("lists the candidates of a failure", async () => {
     const { failureCode, failureDetail } = await resolve(spend({ sector: "J" }));
     expect([failureCode, failureDetail]).toEqual([
       "SECTOR_NOT_MAPPED",
@@ -133,10 +133,10 @@ describe("spend", () => {
 
   it.each<{ what: string; asked: Spend; code: string }>([
     { what: "an unknown sector", asked: { sector: "Cloud things" }, code: "SECTOR_NOT_MAPPED" },
-    { what: "a currency nobody quotes", asked: { sector: "62.01", unit: "AED" }, code: "EXCHANGE_RATE_MISSING" },
+    { what: "a currency without a rate", asked: { sector: "62.01", unit: "AED" }, code: "EXCHANGE_RATE_MISSING" },
     { what: "a mass", asked: { sector: "62.01", unit: "kg" }, code: "UNIT_NOT_CONVERTIBLE" },
     {
-      what: "electricity, which no open table prices there",
+      what: "electricity in a country without a spend factor",
       asked: { sector: "35.13", country: "BR" },
       code: "FACTOR_NOT_FOUND",
     },
@@ -150,7 +150,7 @@ describe("spend", () => {
 });
 
 describe("materials", () => {
-  it("are found by their official name in any case, and converted exactly", async () => {
+  it("are found by official name in any case, with an exact conversion", async () => {
     const answer = await resolve(material("GLASS", { unit: "lb" }));
     expect(factorOf(answer)).toBe("glass GLO 2024 t");
     expect(stepsOf(answer)).toEqual(["lb>t *0.45359237 /1000"]);
@@ -159,23 +159,23 @@ describe("materials", () => {
     expect(answer.euroRate).toBeUndefined();
   });
 
-  it("take the latest set before the day, or the earliest after it", async () => {
+  it("use the latest dataset before the day, or the earliest after it", async () => {
     const years = await Promise.all(["2026-01-01", "2018-01-01"].map((day) => resolve(material("Glass", { day }))));
     expect(years.map((answer) => answer.factor?.year)).toEqual([2025, 2019]);
   });
 
-  it("are found by key, and by sector when the product is none", async () => {
+  it("are found by key, and by sector if the product is unknown", async () => {
     expect((await resolve(material("glass-closed-loop"))).factor?.name).toBe("Glass, closed-loop source");
     expect((await resolve(material("Bottles", { sector: "Glass" }))).factor?.key).toBe("glass");
   });
 
-  it("cannot be counted in litres", async () => {
+  it("do not convert from litres", async () => {
     expect((await resolve(material("Glass", { unit: "l" }))).failureCode).toBe("UNIT_NOT_CONVERTIBLE");
   });
 });
 
 describe("a batch", () => {
-  it("is answered in order, each selection for itself", async () => {
+  it("is answered in order, each selection independently", async () => {
     const unknown = { ...spend({ sector: "62.01" }), unitId: "00000000-0000-7000-8000-000000000000" };
     const { resolutions } = await client.resolveFactors({
       selections: [spend({ sector: "?" }), spend({ sector: "541511", country: "US" }), unknown],
@@ -189,7 +189,7 @@ describe("a batch", () => {
       selections: () => Array.from({ length: 501 }, () => spend({ sector: "62.01" })),
     },
     { what: "a selection without selector", selections: () => [{ ...spend({}), selector: {} }] },
-    { what: "a day that no calendar has", selections: () => [spend({ sector: "62.01", day: "2024-02-30" })] },
+    { what: "an invalid day", selections: () => [spend({ sector: "62.01", day: "2024-02-30" })] },
   ])("with $what is refused", async ({ selections }) => {
     const error = await client
       .resolveFactors({ selections: selections() })

@@ -47,20 +47,20 @@ describe("a quantity in another unit", () => {
     expect([conversion.fromUnit?.id, conversion.toUnit?.id]).toEqual([idOf(from), idOf(to)]);
   });
 
-  it("keeps 40 digits where nothing is divided, and 34 where something is", async () => {
+  it("keeps 40 digits without a division, and 34 with one", async () => {
     const long = "1234567890123456789012345678901234567890";
     expect((await convert(long, "t", "kg")).result?.value).toBe(`${long}000`);
     expect((await convert("1", "min", "h")).result?.value).toBe(`0.${"0"}1${"6".repeat(32)}7`);
   });
 
-  it("comes back to itself, between all units of a dimension", async () => {
+  it("converts back to the same value, for all units of a dimension", async () => {
     const { units } = seeded.snapshot;
     const physical = units.filter(({ dimension }) => dimension !== "currency");
     for (const from of physical) {
       for (const to of physical.filter(({ dimension }) => dimension === from.dimension)) {
         const there = (await convert("7.25", from.code, to.code)).result!.value;
         const back = (await convert(there, to.code, from.code)).result!.value;
-        // One division each way, at 34 significant digits.
+        // One division in each direction, with 34 significant digits.
         expect(parse(back).minus("7.25").abs().lt("1e-31"), `${from.code} ${to.code} ${back}`).toBe(true);
       }
     }
@@ -77,7 +77,7 @@ describe("money in another currency", () => {
     expect((await convert(value, from, to, date)).formula.replace("7.53450", "7.5345")).toBe(formula);
   });
 
-  it("takes the rate of its day, and of today without one", async () => {
+  it("uses the rate of its day, by default today", async () => {
     const [then, later] = await Promise.all(["2015-01-05", "2024-06-09"].map((day) => convert("1", "EUR", "USD", day)));
     expect(then!.result?.value).not.toBe(later!.result?.value);
     expect((await convert("1", "EUR", "USD")).formula).toMatch(/^1 \* \d\.\d+$/);
@@ -88,7 +88,7 @@ describe("money in another currency", () => {
   });
 });
 
-describe("what cannot be converted", () => {
+describe("an invalid conversion", () => {
   it.each([
     ["kg", "l"],
     ["kg", "EUR"],
@@ -99,7 +99,7 @@ describe("what cannot be converted", () => {
     expect(await refused("1", from, to)).toEqual(["UNIT_NOT_CONVERTIBLE"]);
   });
 
-  it("is told at once with everything else", async () => {
+  it("is reported together with all violations", async () => {
     expect(await refused("NaN", newId(), "kg", "2024-02-30")).toEqual([
       "REQUEST_VALIDATION_FAILED",
       "quantity type_error.decimal",

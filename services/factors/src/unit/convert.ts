@@ -9,20 +9,20 @@ import { conversion, converts, type Step } from "../selection/conversion.ts";
 
 export const toUnit = ({ id, name, type }: UnitRow) => ({ id, name, type });
 
-interface Wanted {
+interface ConversionRequest {
   quantity: string | undefined;
   fromUnitId: string;
   toUnitId: string;
   day: string;
 }
 
-/** The same quantity in another unit of its dimension, with the arithmetic that led there. */
+/** Converts a quantity to another unit of its dimension, with the formula. */
 export function converted(
   { unitsById, rates }: Snapshot,
-  { quantity, fromUnitId, toUnitId, day }: Wanted,
+  { quantity, fromUnitId, toUnitId, day }: ConversionRequest,
 ): MessageInitShape<typeof UnitConversionSchema> {
   const [from, to] = [unitsById.get(fromUnitId.toLowerCase()), unitsById.get(toUnitId.toLowerCase())];
-  const value = numberIn(quantity);
+  const value = parseOrNull(quantity);
   const problems = [
     ...(value === null ? [{ loc: ["quantity"], msg: "value is not a valid decimal", type: "type_error.decimal" }] : []),
     ...(from ? [] : [unknownUnit("from_unit_id")]),
@@ -36,28 +36,28 @@ export function converted(
   }
   const steps = conversion(from, to, rates, day);
   if (steps === null) throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known for the day.");
-  const result = steps.reduce(applied, value);
+  const result = steps.reduce(applyStep, value);
   return {
     quantity: { value: plain(value) },
     fromUnit: toUnit(from),
     result: { value: plain(result) },
     toUnit: toUnit(to),
-    formula: steps.reduce(written, plain(value)),
+    formula: steps.reduce(appendToFormula, plain(value)),
   };
 }
 
-/** Only a quotient is rounded: dividing by 1 would cut long numbers as well. */
-function applied(so: Decimal, { multiplyBy, divideBy }: Step): Decimal {
-  const product = so.times(parse(multiplyBy));
+/** Rounds only a quotient. Even a division by 1 would round long numbers. */
+function applyStep(value: Decimal, { multiplyBy, divideBy }: Step): Decimal {
+  const product = value.times(parse(multiplyBy));
   return divideBy === "1" ? product : divide(product, parse(divideBy));
 }
 
-function written(so: string, { multiplyBy, divideBy }: Step, at: number): string {
-  const whole = at === 0 ? so : `(${so})`;
+function appendToFormula(value: string, { multiplyBy, divideBy }: Step, at: number): string {
+  const whole = at === 0 ? value : `(${value})`;
   return `${whole}${multiplyBy === "1" ? "" : ` * ${multiplyBy}`}${divideBy === "1" ? "" : ` / ${divideBy}`}`;
 }
 
-function numberIn(text: string | undefined): Decimal | null {
+function parseOrNull(text: string | undefined): Decimal | null {
   try {
     return text === undefined ? null : parse(text);
   } catch {

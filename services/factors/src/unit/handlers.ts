@@ -10,7 +10,7 @@ import { converted, toUnit } from "./convert.ts";
 export const unitHandlers = ({ catalogue }: Context): ServiceImpl<typeof UnitService> => ({
   listUnits: async ({ type }, call) => {
     const snapshot = await catalogue.current(call);
-    const units = snapshot.units.filter((unit) => type === "" || isOffered(unit, type));
+    const units = snapshot.units.filter((unit) => type === "" || matchesFilter(unit, type));
     return { units: units.map(toUnit), details: units.map(toDetail) };
   },
 
@@ -22,8 +22,8 @@ export const unitHandlers = ({ catalogue }: Context): ServiceImpl<typeof UnitSer
   },
 });
 
-/** Currencies have no filter of their own: they are found by the code in their name. */
-const isOffered = (unit: UnitRow, type: string) =>
+/** No filter matches currencies. Clients find them by the code in the name. */
+const matchesFilter = (unit: UnitRow, type: string) =>
   unit.dimension !== CURRENCY && (unit.type === type || unit.purposes.includes(type));
 
 const toDetail = (unit: UnitRow): MessageInitShape<typeof UnitDetailSchema> => ({

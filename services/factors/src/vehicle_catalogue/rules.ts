@@ -6,11 +6,11 @@ import { acceptedDimensions } from "../selection/accepted-units.ts";
 import { CURRENCY } from "../selection/conversion.ts";
 import { regionsOf } from "../selection/regions.ts";
 
-/** Keys are "<class>/<size>/<fuel>". Goods vehicles have figures per tonne-kilometre as well, which say nothing of a fuel. */
+/** Keys are "<class>/<size>/<fuel>". Goods vehicles also have factors per tonne-kilometre, which name no fuel. */
 const DISTANCE_CATEGORY = "vehicle_distance";
 const DISTANCE = "distance";
 
-/** The fuels, each with the units in which a consumption of it can be calculated. */
+/** The fuels, each with the units that a calculation of its consumption accepts. */
 export const fuelsOf = derived((snapshot) => {
   const physical = snapshot.units.filter(({ dimension }) => dimension !== CURRENCY);
   return snapshot.vehicleFuels.map((row) => {
@@ -19,7 +19,7 @@ export const fuelsOf = derived((snapshot) => {
   });
 });
 
-/** What the factors of the fuel itself take, and distances where there are factors for them. */
+/** The dimensions that the fuel factors accept, and distance if distance factors exist. */
 function dimensionsOf(snapshot: Snapshot, fuel: VehicleFuelRow): Set<string> {
   const { category, factorKey: key, country } = fuel;
   const known = acceptedDimensions(snapshot, { category, key, country });
@@ -28,7 +28,7 @@ function dimensionsOf(snapshot: Snapshot, fuel: VehicleFuelRow): Set<string> {
 
 const wholeDistances = derived((snapshot) => factorsIn(snapshot, DISTANCE_CATEGORY).filter(isWhole));
 
-/** Some sources give methane and nitrous oxide alone, to be added to what the fuel emits. */
+/** False for factors of only CH4 and N2O: their source counts CO2 by the fuel. */
 const isWhole = ({ row }: LibraryFactor) => row.co2e !== null || row.co2 !== null;
 
 function hasDistances(snapshot: Snapshot, { country, distanceKey }: VehicleFuelRow): boolean {

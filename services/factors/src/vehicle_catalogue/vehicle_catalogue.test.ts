@@ -28,12 +28,12 @@ describe("vehicle fuels", () => {
     expect(fuel("ES", "diesel").id).toBe(catalogueId("vehicle_fuel", "ES:diesel"));
   });
 
-  it("have fixed instants, so that every installation answers the same", () => {
+  it("have fixed timestamps, equal in every installation", () => {
     const { createdAt, updatedAt } = fuel("ES", "diesel");
     expect([timestampDate(createdAt!).toISOString(), updatedAt]).toEqual(["2026-11-21T00:00:00.000Z", undefined]);
   });
 
-  it("can all be calculated in some unit, never in money", () => {
+  it("all accept at least one unit, but no currency", () => {
     expect(fuels.filter(({ fuelUnits }) => fuelUnits.length === 0)).toEqual([]);
     expect(fuels.flatMap(({ fuelUnits }) => fuelUnits).filter(({ type }) => type === "fiat_currency")).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe("vehicle fuels", () => {
     expect(codes.filter((code) => refuses.includes(code))).toEqual([]);
   });
 
-  it("take exactly the units that a calculation accepts, distances apart", async () => {
+  it("have exactly the units that a calculation accepts, except distances", async () => {
     const units = seeded.snapshot.units.filter(({ dimension }) => !["currency", "distance"].includes(dimension));
     const selection = createClient(SelectionService, seeded.transport);
     for (const row of seeded.snapshot.vehicleFuels) {
@@ -80,7 +80,7 @@ describe("vehicle fuels", () => {
   });
 });
 
-it("vehicles of which only the kind is known are the same everywhere", async () => {
+it("unknown vehicles are the same for all countries", async () => {
   const { vehicles } = await client.listUnknownVehicles({});
   expect(vehicles.map(({ type }) => type)).toEqual([
     "ambulance",

@@ -15,14 +15,14 @@ import { lerMatcher, pairsOf, rdCodeOf, spaced, type WastePair } from "./rules.t
 const LER_IDS_MAX = 1_000;
 const RD_IDS_MAX = 100;
 
-/** The lists are the same for every organization and stand in memory. */
+/** The lists are the same for every organization and in memory. */
 export const wasteCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<typeof WasteCatalogueService> => ({
   listRdCodes: async ({ lerCodeId }, call) => {
     const snapshot = await catalogue.current(call);
     const codes = [...snapshot.rdById.values()];
     if (lerCodeId === "") return { codes: codes.map(toRdCode) };
     const ler = snapshot.lerById.get(lerCodeId.toLowerCase());
-    const treatments = ler && pairsOf(snapshot).everywhere.get(ler.code);
+    const treatments = ler && pairsOf(snapshot).globalTreatments.get(ler.code);
     return { codes: codes.filter(({ code }) => treatments?.has(code)).map(toRdCode) };
   },
 

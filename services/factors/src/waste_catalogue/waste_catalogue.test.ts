@@ -28,7 +28,7 @@ const found = async (search: string, hazardous?: boolean) => {
 };
 
 describe("R/D codes", () => {
-  it("are the 28 operations of the directive and R14, each with a slug of its own", async () => {
+  it("are the 28 operations of the directive and R14, with unique names", async () => {
     const { codes } = await wastes.listRdCodes({});
     const numbered = (letter: string, count: number) =>
       Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, "0")}`);
@@ -39,7 +39,7 @@ describe("R/D codes", () => {
     expect(codes.find(({ code }) => code === "R14")).toMatchObject({ name: "preparation_for_reuse" });
   });
 
-  it("are narrowed to the treatments that have a factor", async () => {
+  it("can be filtered by the treatments that have a factor", async () => {
     expect(await treatmentsOf("150101")).toEqual(expect.arrayContaining(["D01", "R03"]));
     expect(await treatmentsOf("150101")).not.toContain("R04");
     expect(await treatmentsOf("010101")).toEqual([]);
@@ -89,7 +89,7 @@ describe("LER codes", () => {
     expect(await found("", false)).toHaveLength(842 - 408);
   });
 
-  it("are printed in pairs, with the chapter they stand in", async () => {
+  it("have digits in pairs, and their chapter", async () => {
     const { codes } = await wastes.listLerCodes({ search: "150110" });
     expect(codes).toMatchObject([
       {
@@ -116,7 +116,7 @@ describe("LER codes", () => {
     expect(await found(search)).toEqual(codes);
   });
 
-  it("are found by the beginning of a code, and by the words of a chapter", async () => {
+  it("are found by the start of a code, and by words of a chapter", async () => {
     const packaging = await found("15 01");
     expect(packaging.length).toBeGreaterThan(8);
     expect(packaging.filter((code) => !code.startsWith("15 01"))).toEqual([]);
@@ -129,7 +129,7 @@ describe("LER codes", () => {
 describe("pairs that have a factor", () => {
   const list = (request: object) => wastes.listWasteFactors({ page: 1, size: 100, ...request });
 
-  it("are each shown once in a region", async () => {
+  it("are listed once per region", async () => {
     const first = await list({ region: "GLO" });
     expect([first.total, first.factors.length]).toEqual([488, 100]);
     const all = [...first.factors];
@@ -140,7 +140,7 @@ describe("pairs that have a factor", () => {
     expect((await list({ page: 99 })).factors).toEqual([]);
   });
 
-  it.each(["150101", "15 01 01"])("are narrowed by %s and a treatment", async (lowCode) => {
+  it.each(["150101", "15 01 01"])("can be filtered by %s and a treatment", async (lowCode) => {
     for (const rdCode of ["R03", "R3"]) {
       const { factors, total } = await list({ region: "GLO", lowCode, rdCode });
       expect(total).toBe(1);
@@ -151,7 +151,7 @@ describe("pairs that have a factor", () => {
     }
   });
 
-  it("name the factor that a selection takes", async () => {
+  it("have the factor that a selection chooses", async () => {
     const { factors } = await list({ region: "GLO", lowCode: "150101", rdCode: "R03" });
     const { resolutions } = await createClient(SelectionService, seeded.transport).resolveFactors({
       selections: [
@@ -167,7 +167,7 @@ describe("pairs that have a factor", () => {
     expect(resolutions[0]?.factor?.id).toBe(factors[0]!.id);
   });
 
-  it("come in pages of 50 unless asked otherwise, and of 100 at most", async () => {
+  it("have pages of 50 by default and 100 at most", async () => {
     const { factors, total } = await wastes.listWasteFactors({ region: "GLO" });
     expect([factors.length, total]).toEqual([50, 488]);
     for (const request of [{ size: 101 }, { size: -1 }, { page: -1 }]) {
@@ -184,8 +184,8 @@ describe("pairs that have a factor", () => {
   );
 });
 
-describe("codes that services look up", () => {
-  it("come in the order asked, without those that do not exist", async () => {
+describe("LookUpWasteCodes", () => {
+  it("returns codes in the order of the ids, without unknown ones", async () => {
     const [a, b] = [ler("200101"), ler("010101")];
     const answer = await wastes.lookUpWasteCodes({
       lerCodeIds: [a, newId(), b.toUpperCase(), "150101"],
@@ -198,7 +198,7 @@ describe("codes that services look up", () => {
   it.each([
     { lerCodeIds: Array.from({ length: 1001 }, () => ler("150101")) },
     { rdCodeIds: Array.from({ length: 101 }, () => catalogueId("rd", "R03")) },
-  ])("are asked for in limited numbers", async (request) => {
+  ])("limits the number of ids", async (request) => {
     const error = await wastes.lookUpWasteCodes(request).then(() => expect.fail(), ConnectError.from);
     expect(refusalIn(error)?.violations[0]?.type).toBe("value_error.list.max_items");
   });
@@ -211,4 +211,4 @@ it.each([
   ["R3X", "R3X"],
 ])("%s is read as %s", (text, code) => expect(rdCodeOf(text)).toBe(code));
 
-it("six digits are printed in pairs", () => expect(spaced("150101")).toBe("15 01 01"));
+it("six digits are formatted in pairs", () => expect(spaced("150101")).toBe("15 01 01"));

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../../catalogue/seeded.fixture.ts";
 import {
   as,
+  type GroupFactorFields,
   group,
   groupFactor,
-  type OwnFactor,
-  type OwnRevision,
+  type RevisionFields,
   record,
   revise,
   selectionClient,
   user,
-} from "./own.fixture.ts";
+} from "./custom.fixture.ts";
 
 let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
 let client: ReturnType<typeof selectionClient>;
@@ -52,7 +52,7 @@ async function resolve(kind: Parameters<typeof selection>[0], asked: Asked & { b
   );
   return resolutions[0]!;
 }
-const own = (revision: Partial<OwnRevision> = {}, org = ours) =>
+const own = (revision: Partial<RevisionFields> = {}, org = ours) =>
   record(seeded.db, org, [{ unitId: units.kg, ...revision }]);
 const valuesOf = ({ factor }: Resolution) => {
   const { co2e, co2, ch4, n2o, biogenicCo2 } = factor!.values!;
@@ -62,7 +62,7 @@ const valuesOf = ({ factor }: Resolution) => {
 const reasonsOf = ({ candidates }: Resolution) => candidates.map(({ chosen, reason }) => `${chosen} ${reason}`);
 
 describe("a custom record", () => {
-  it("is the factor, with its revision, owner and days", async () => {
+  it("is selected with its revision, owner and days", async () => {
     const id = await own({ gases: { co2e: "2.50" }, startDate: "2024-01-01", endDate: "2024-12-31" });
     const answer = await resolve({ record: id });
     expect(answer).toMatchObject({ failureCode: "", conversion: [] });
@@ -86,7 +86,7 @@ describe("a custom record", () => {
   const all = { co2e: "2.5", co2: "2", ch4: "1.5", n2o: "0.000000000000000000000000000001" };
   const { co2e: _, ...advanced } = all;
   const kilograms = { ch4: "0.0015", n2o: "0.000000000000000000000000000000001" };
-  it.each<{ what: string; revision: Partial<OwnRevision>; values: object }>([
+  it.each<{ what: string; revision: Partial<RevisionFields>; values: object }>([
     { what: "simple", revision: { gases: { co2e: "2.5" } }, values: { co2e: "2.5" } },
     { what: "advanced", revision: { tag: "advanced", gases: advanced }, values: { co2: "2", ...kilograms } },
     { what: "full", revision: { tag: "full", gases: all }, values: { co2e: "2.5", co2: "2", ...kilograms } },
@@ -105,16 +105,16 @@ describe("a custom record", () => {
       revision: { tag: "full", gases: all, endDate: "2023-12-31", days: { co2e: ["2024-01-01", null] } },
       values: { co2e: "2.5" },
     },
-  ])("that is $what has these kilograms", async ({ revision, values }) => {
+  ])("that is $what has these values in kilograms", async ({ revision, values }) => {
     expect(valuesOf(await resolve({ record: await own(revision) }))).toEqual(values);
   });
 
-  it.each<{ what: string; revision?: Partial<OwnRevision>; asked?: Asked; code: string }>([
+  it.each<{ what: string; revision?: Partial<RevisionFields>; asked?: Asked; code: string }>([
     { what: "is disabled", revision: { enabled: false }, code: "CUSTOM_FACTOR_DISABLED" },
-    { what: "begins later", revision: { startDate: "2024-05-18" }, code: "CUSTOM_FACTOR_NOT_VALID" },
+    { what: "starts later", revision: { startDate: "2024-05-18" }, code: "CUSTOM_FACTOR_NOT_VALID" },
     { what: "ended", revision: { endDate: "2024-05-16" }, code: "CUSTOM_FACTOR_NOT_VALID" },
     {
-      what: "lacks a gas on the day",
+      what: "has no value for a gas on the day",
       revision: { tag: "advanced", gases: advanced, days: { n2o: ["2025-01-01", null] } },
       code: "CUSTOM_FACTOR_NOT_VALID",
     },
@@ -127,12 +127,12 @@ describe("a custom record", () => {
     if (code !== "CUSTOM_FACTOR_NOT_FOUND") expect(reasonsOf(answer)).toEqual([expect.stringMatching(/^false Passed/)]);
   });
 
-  it.each(["2024-05-17", "2024-06-30"])("applies on its first and its last day", async (day) => {
+  it.each(["2024-05-17", "2024-06-30"])("is valid on its first and last day", async (day) => {
     const id = await own({ startDate: "2024-05-17", endDate: "2024-06-30" });
     expect((await resolve({ record: id }, { day })).failureCode).toBe("");
   });
 
-  it("that was pinned stays as it was, whatever became of it", async () => {
+  it("keeps the values of a pinned revision after later changes", async () => {
     const id = await own({ gases: { co2e: "1" } });
     expect(valuesOf(await resolve({ record: id }, { revision: 1 }))).toEqual({ co2e: "1" });
     await revise(seeded.db, ours, id, 2, { unitId: units.kg, gases: { co2e: "7" } });
@@ -150,23 +150,28 @@ describe("a custom record", () => {
   });
 });
 
-describe("a custom factor is seen", () => {
+describe("a custom factor is visible", () => {
   it.each<{ what: string; by: () => ReturnType<typeof user>; owner?: string; seen: boolean }>([
     { what: "by its organization", by: () => user(above), seen: true },
-    { what: "by its organization that names itself", by: () => user(above), owner: above, seen: true },
-    { what: "by an organization below", by: () => user(ours, [above]), seen: true },
-    { what: "by an organization below that names it", by: () => user(ours, [above]), owner: above, seen: true },
+    { what: "by its organization as named owner", by: () => user(above), owner: above, seen: true },
+    { what: "by a descendant organization", by: () => user(ours, [above]), seen: true },
+    {
+      what: "by a descendant organization that names the owner",
+      by: () => user(ours, [above]),
+      owner: above,
+      seen: true,
+    },
     { what: "by no other organization", by: () => user(theirs), seen: false },
-    { what: "by no other organization that names it", by: () => user(theirs), owner: above, seen: false },
+    { what: "by no other organization that names the owner", by: () => user(theirs), owner: above, seen: false },
     { what: "by a service that names the owner", by: () => servicePrincipal(theirs), owner: above, seen: true },
-    { what: "by no service that does not", by: () => servicePrincipal(theirs), seen: false },
+    { what: "by no service without a named owner", by: () => servicePrincipal(theirs), seen: false },
   ])("$what: $seen", async ({ by, owner = "", seen }) => {
     const [id, groupId] = [await own({}, above), await group(seeded.db, above)];
     await groupFactor(seeded.db, above, groupId, { unitId: units.kg });
     const code = seen ? "" : "CUSTOM_FACTOR_NOT_FOUND";
     for (const kind of [{ record: id }, { group: groupId }]) {
       expect((await resolve(kind, { by: by(), owner })).failureCode).toBe(code);
-      // Also when the owner has just brought it into memory.
+      // Also after a call of the owner put it in the cache.
       await resolve(kind, { by: user(above), revision: 1 });
       expect((await resolve(kind, { by: by(), owner, revision: 1 })).failureCode).toBe(
         "group" in kind && seen ? "CUSTOM_FACTOR_NOT_VALID" : code,
@@ -176,13 +181,13 @@ describe("a custom factor is seen", () => {
 });
 
 describe("a custom group", () => {
-  async function groupOf(factors: Partial<OwnFactor>[], days = {}) {
+  async function groupOf(factors: Partial<GroupFactorFields>[], days = {}) {
     const id = await group(seeded.db, ours, days);
     for (const factor of factors) await groupFactor(seeded.db, ours, id, { unitId: units.kg, ...factor });
     return id;
   }
 
-  it("gives the factor that starts latest, and says why not the others", async () => {
+  it("selects the factor with the latest start, and gives the reasons for the others", async () => {
     const id = await groupOf([
       { gases: { co2e: "1" }, startDate: "2023-01-01" },
       { gases: { co2e: "2" }, startDate: "2024-01-01" },
@@ -202,19 +207,24 @@ describe("a custom group", () => {
     ]);
   });
 
-  it("takes the smaller id of two that start on one day", async () => {
+  it("selects the smaller id of two with the same start", async () => {
     const [small, large] = [newId(), newId()].toSorted();
     const id = await groupOf([{ id: large! }, { id: small! }]);
     expect((await resolve({ group: id })).factor?.id).toBe(small);
   });
 
-  it.each<{ what: string; factors: () => Partial<OwnFactor>[]; days?: object; code: string }>([
+  it.each<{ what: string; factors: () => Partial<GroupFactorFields>[]; days?: object; code: string }>([
     { what: "without factors", factors: () => [], code: "CUSTOM_FACTOR_NOT_VALID" },
     { what: "whose only factor was deleted", factors: () => [{ deleted: true }], code: "CUSTOM_FACTOR_NOT_VALID" },
     { what: "whose factors are disabled", factors: () => [{ enabled: false }], code: "CUSTOM_FACTOR_DISABLED" },
     { what: "whose factors ended", factors: () => [{ endDate: "2024-05-16" }], code: "CUSTOM_FACTOR_NOT_VALID" },
     { what: "that ended", factors: () => [{}], days: { endDate: "2024-05-16" }, code: "CUSTOM_FACTOR_NOT_VALID" },
-    { what: "to come", factors: () => [{}], days: { startDate: "2024-05-18" }, code: "CUSTOM_FACTOR_NOT_VALID" },
+    {
+      what: "that starts later",
+      factors: () => [{}],
+      days: { startDate: "2024-05-18" },
+      code: "CUSTOM_FACTOR_NOT_VALID",
+    },
     { what: "of another unit", factors: () => [{ unitId: units.t }], code: "CUSTOM_FACTOR_UNIT_MISMATCH" },
   ])("$what fails with $code", async ({ factors, days, code }) => {
     const answer = await resolve({ group: await groupOf(factors(), days) }, { unitMustMatch: true });
@@ -222,7 +232,7 @@ describe("a custom group", () => {
     expect(answer.candidates.filter(({ chosen }) => chosen)).toEqual([]);
   });
 
-  it("converts the quantity where the unit need not match", async () => {
+  it("converts the quantity if the unit need not match", async () => {
     const answer = await resolve({ group: await groupOf([{ unitId: units.t }]) });
     const steps = answer.conversion.map((step) => [
       step.fromUnit,
@@ -233,7 +243,7 @@ describe("a custom group", () => {
     expect(steps).toEqual([["kg", "t", "1", "1000"]]);
   });
 
-  it("takes a quantity that cannot be converted as it is, and says so", async () => {
+  it("uses a quantity that does not convert unchanged, with a remark", async () => {
     const answer = await resolve({ group: await groupOf([{ unitId: units.l }]) });
     expect([answer.failureCode, answer.conversion]).toEqual(["", []]);
     expect(reasonsOf(answer)[0]).toMatch(/kg cannot be converted to l, so the quantity is taken as it is/);
@@ -244,7 +254,7 @@ describe("a custom group", () => {
     expect(answer.failureCode).toBe("EXCHANGE_RATE_MISSING");
   });
 
-  it("that was pinned stays as it was, whatever became of it", async () => {
+  it("keeps the values of a pinned revision after later changes", async () => {
     const id = await group(seeded.db, ours);
     const factor = await groupFactor(seeded.db, ours, id, { unitId: units.kg, gases: { co2e: "1" } });
     await groupFactor(seeded.db, ours, id, { id: factor, unitId: units.kg, gases: { co2e: "2" } });
@@ -259,7 +269,7 @@ describe("a custom group", () => {
     }
   });
 
-  it("does not remember a revision that is still to come", async () => {
+  it("does not cache a future revision", async () => {
     const id = await groupOf([{}]);
     expect((await resolve({ group: id }, { revision: 3 })).failureCode).toBe("CUSTOM_FACTOR_NOT_FOUND");
     await groupFactor(seeded.db, ours, id, { unitId: units.kg, gases: { co2e: "8" }, startDate: "2024-01-01" });
@@ -268,7 +278,7 @@ describe("a custom group", () => {
 });
 
 describe("a batch of custom selectors", () => {
-  it("is answered in order, also of two revisions and of capitals in ids", async () => {
+  it("is answered in order, also for two revisions and upper-case ids", async () => {
     const [a, b] = [await own({ gases: { co2e: "1" } }), await own({ gases: { co2e: "2" } })];
     const id = await group(seeded.db, ours);
     await groupFactor(seeded.db, ours, id, { unitId: units.kg, gases: { co2e: "3" } });
@@ -282,10 +292,10 @@ describe("a batch of custom selectors", () => {
   });
 
   it.each([
-    { what: "a record that is no id", value: { recordId: "x" }, loc: "record_id" },
+    { what: "an invalid record id", value: { recordId: "x" }, loc: "record_id" },
     { what: "no record", value: {}, loc: "record_id" },
-    { what: "an owner that is no id", value: { recordId: newId(), organizationId: "'; drop" }, loc: "organization_id" },
-    { what: "a revision below zero", value: { recordId: newId(), revision: -1 }, loc: "revision" },
+    { what: "an invalid owner id", value: { recordId: newId(), organizationId: "'; drop" }, loc: "organization_id" },
+    { what: "a negative revision", value: { recordId: newId(), revision: -1 }, loc: "revision" },
   ])("with $what is refused", async ({ value, loc }) => {
     const selections = [{ selector: { kind: { case: "customRecord" as const, value } }, referenceDate: "2024-01-01" }];
     const error = await client

@@ -6,13 +6,13 @@ import {
   GasValuesSchema,
 } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
-import type { OwnGas, Tag } from "./queries.ts";
+import type { CustomGas, Tag } from "./queries.ts";
 
-/** One revision of a factor that an organization wrote itself. Never changed, so it may be remembered. */
+/** One revision of a custom factor. It is immutable, so it can be cached. */
 export interface CustomFactor {
   category: "custom_record" | "custom_group";
   organizationId: string;
-  /** What it is looked up by: the record, or the group. */
+  /** Id of the record or group. */
   key: string;
   id: string;
   revision: number;
@@ -21,40 +21,40 @@ export interface CustomFactor {
   tag: Tag;
   enabled: boolean;
   isBiogenic: boolean;
-  gases: OwnValue[];
+  gases: CustomGasValue[];
 }
 
-/** kg of co2e and co2, g of ch4 and n2o, from a first day on, up to a last one where there is one. */
-export interface OwnValue {
-  gas: OwnGas;
+/** Value of one gas with its days of validity: kg of co2e and co2, g of ch4 and n2o. */
+export interface CustomGasValue {
+  gas: CustomGas;
   value: string;
   startDate: string;
   endDate: string | null;
 }
 
-/** What the result rests on by tag; the others are given beside it. */
-const NEEDED: Readonly<Record<Tag, readonly OwnGas[]>> = {
+/** The gases that the result needs, by tag. Values of other gases are optional. */
+const REQUIRED_GASES: Readonly<Record<Tag, readonly CustomGas[]>> = {
   simple: ["co2e"],
   advanced: ["co2", "ch4", "n2o"],
   full: ["co2e"],
 };
-/** Where CO2 is biogenic, CO2e is made of the other gases alone. */
-const NEEDED_BIOGENIC: readonly OwnGas[] = ["co2", "ch4", "n2o"];
+/** If CO2 is biogenic, CO2e consists of the other gases. */
+const REQUIRED_BIOGENIC_GASES: readonly CustomGas[] = ["co2", "ch4", "n2o"];
 
-const isApart = ({ isBiogenic, tag }: CustomFactor) => isBiogenic && tag !== "simple";
+const hasBiogenicCo2 = ({ isBiogenic, tag }: CustomFactor) => isBiogenic && tag !== "simple";
 
-export const applies = ({ startDate, endDate }: Pick<OwnValue, "startDate" | "endDate">, day: string): boolean =>
+export const applies = ({ startDate, endDate }: Pick<CustomGasValue, "startDate" | "endDate">, day: string): boolean =>
   startDate <= day && (endDate === null || day <= endDate);
 
-/** The gases of the day, or the ones that the result would rest on and that do not apply. */
-export function gasesOn(factor: CustomFactor, day: string): { valid: OwnValue[]; missing: OwnGas[] } {
+/** The valid gases of a day, and the required gases without a valid value. */
+export function gasesOn(factor: CustomFactor, day: string): { valid: CustomGasValue[]; missing: CustomGas[] } {
   const valid = factor.gases.filter((gas) => applies(gas, day));
-  const needed = isApart(factor) ? NEEDED_BIOGENIC : NEEDED[factor.tag];
+  const needed = hasBiogenicCo2(factor) ? REQUIRED_BIOGENIC_GASES : REQUIRED_GASES[factor.tag];
   return { valid, missing: needed.filter((gas) => !valid.some((value) => value.gas === gas)) };
 }
 
-/** The message with these of its values; the days are those on which all of them apply. */
-export function toFactor(factor: CustomFactor, gases: readonly OwnValue[], unit: string): Factor {
+/** The message with the given gases. Its days are those on which all of them are valid. */
+export function toFactor(factor: CustomFactor, gases: readonly CustomGasValue[], unit: string): Factor {
   const start = gases
     .map(({ startDate }) => startDate)
     .sort()
@@ -78,20 +78,20 @@ export function toFactor(factor: CustomFactor, gases: readonly OwnValue[], unit:
 }
 
 /**
- * Biogenic CO2 stays outside CO2e. A CO2e that was given with it may hold it, so it is left out as well, and CO2e is
- * weighed from the other gases.
+ * Excludes biogenic CO2 from CO2e. The CO2e value of the record may include it, so that value is omitted too. Calc then
+ * computes CO2e from the other gases.
  */
-function kilograms(factor: CustomFactor, gases: readonly OwnValue[]) {
-  const of = (gas: OwnGas) => gases.find((value) => value.gas === gas)?.value;
+function kilograms(factor: CustomFactor, gases: readonly CustomGasValue[]) {
+  const of = (gas: CustomGas) => gases.find((value) => value.gas === gas)?.value;
   const [co2e, co2, ch4, n2o] = [of("co2e"), of("co2"), of("ch4"), of("n2o")];
   return create(GasValuesSchema, {
-    ...(isApart(factor) ? given("biogenicCo2", co2) : { ...given("co2e", co2e), ...given("co2", co2) }),
-    ...given("ch4", ch4 && ofGrams(ch4)),
-    ...given("n2o", n2o && ofGrams(n2o)),
+    ...(hasBiogenicCo2(factor) ? given("biogenicCo2", co2) : { ...given("co2e", co2e), ...given("co2", co2) }),
+    ...given("ch4", ch4 && kilogramsOf(ch4)),
+    ...given("n2o", n2o && kilogramsOf(n2o)),
   });
 }
 
 const given = (gas: string, value: string | undefined) => (value === undefined ? {} : { [gas]: { value } });
 
-/** Only the point moves. */
-const ofGrams = (grams: string) => plain(new Decimal(grams).times("0.001"));
+/** Exact: only the decimal point moves. */
+const kilogramsOf = (grams: string) => plain(new Decimal(grams).times("0.001"));

@@ -3,81 +3,88 @@ import { type Answer, CANDIDATES_MAX, failure } from "../answer.ts";
 import { conversion, converts } from "../conversion.ts";
 import { toConversionStep } from "../messages.ts";
 import { applies, toFactor } from "./factor.ts";
-import type { Fit } from "./record.ts";
+import type { Requirements } from "./record.ts";
 import type { CustomGroup, GroupFactor } from "./rows.ts";
 
-interface GroupFit extends Fit {
+interface GroupRequirements extends Requirements {
   snapshot: Snapshot;
   unitMustMatch: boolean;
 }
 
-interface Judged {
+interface EvaluatedFactor {
   factor: GroupFactor;
-  /** Why it cannot be taken; null when it can. */
-  miss: Miss | null;
+  /** Null if the factor applies. */
+  mismatch: Mismatch | null;
 }
 
-/** From the nearest miss to the farthest. */
-const MISSES = ["unit", "disabled", "day"] as const;
-type Miss = (typeof MISSES)[number];
+/** From the smallest mismatch to the largest. */
+const MISMATCHES = ["unit", "disabled", "day"] as const;
+type Mismatch = (typeof MISMATCHES)[number];
 
-const FAILURES: Readonly<Record<Miss, string>> = {
+const FAILURES: Readonly<Record<Mismatch, string>> = {
   unit: "CUSTOM_FACTOR_UNIT_MISMATCH",
   disabled: "CUSTOM_FACTOR_DISABLED",
   day: "CUSTOM_FACTOR_NOT_VALID",
 };
 
-/** The factor of the group for the day, the latest start first; or why there is none: nothing else stands in for it. */
-export function resolveGroup(group: CustomGroup | null, fit: GroupFit): Answer {
+/** Selects the factor of the group that is valid on the day, with the latest start. There is no fallback. */
+export function resolveGroup(group: CustomGroup | null, required: GroupRequirements): Answer {
   if (group === null) return failure("CUSTOM_FACTOR_NOT_FOUND", "There is no such custom emission group.");
-  const judged = group.factors
-    .map((factor) => ({ factor, miss: missOf(factor, group, fit) }))
-    .sort((a, b) => placeOf(a) - placeOf(b) || byStart(a.factor, b.factor));
-  const [best] = judged;
+  const evaluated = group.factors
+    .map((factor) => ({ factor, mismatch: mismatchOf(factor, group, required) }))
+    .sort((a, b) => rankOf(a) - rankOf(b) || byStart(a.factor, b.factor));
+  const [best] = evaluated;
   const shown = (reasonOfBest: string, chosen: boolean) =>
-    judged.slice(0, CANDIDATES_MAX).map(({ factor, miss }, at) => ({
+    evaluated.slice(0, CANDIDATES_MAX).map(({ factor, mismatch }, at) => ({
       rank: at + 1,
       chosen: chosen && at === 0,
-      reason: at === 0 ? reasonOfBest : `Passed over: ${refusal({ factor, miss }, fit)}`,
-      factor: toFactor(factor, factor.gases, fit.codeOf(factor.unitId)),
+      reason: at === 0 ? reasonOfBest : `Passed over: ${refusal({ factor, mismatch }, required)}`,
+      factor: toFactor(factor, factor.gases, required.codeOf(factor.unitId)),
     }));
   if (best === undefined) return failure("CUSTOM_FACTOR_NOT_VALID", "The custom emission group has no factors.");
-  if (best.miss !== null) {
-    const detail = refusal(best, fit);
+  if (best.mismatch !== null) {
+    const detail = refusal(best, required);
     const whole = `No factor of the custom emission group fits: ${detail}`;
-    return { ...failure(FAILURES[best.miss], whole), candidates: shown(`Passed over: ${detail}`, false) };
+    return { ...failure(FAILURES[best.mismatch], whole), candidates: shown(`Passed over: ${detail}`, false) };
   }
 
-  const way = wayTo(best.factor, fit);
-  if (way === null) {
-    const detail = `No exchange rate between ${fit.unit.code} and ${fit.codeOf(best.factor.unitId)} is known for ${fit.day}.`;
+  const chosenConversion = conversionTo(best.factor, required);
+  if (chosenConversion === null) {
+    const detail = `No exchange rate between ${required.unit.code} and ${required.codeOf(best.factor.unitId)} is known for ${required.day}.`;
     return { ...failure("EXCHANGE_RATE_MISSING", detail), candidates: shown(`Passed over: ${detail}`, false) };
   }
-  const candidates = shown(`Chosen: starts latest of the group's factors for ${fit.day}${way.remark}.`, true);
-  return { factor: candidates[0]!.factor, conversion: way.steps, candidates };
+  const candidates = shown(
+    `Chosen: starts latest of the group's factors for ${required.day}${chosenConversion.remark}.`,
+    true,
+  );
+  return { factor: candidates[0]!.factor, conversion: chosenConversion.steps, candidates };
 }
 
-function missOf(factor: GroupFactor, group: CustomGroup, { day, unit, unitMustMatch }: GroupFit): Miss | null {
+function mismatchOf(
+  factor: GroupFactor,
+  group: CustomGroup,
+  { day, unit, unitMustMatch }: GroupRequirements,
+): Mismatch | null {
   const groupApplies = applies({ startDate: group.startDate ?? "", endDate: group.endDate }, day);
   if (!groupApplies || !applies(factor, day)) return "day";
   if (!factor.enabled) return "disabled";
   return unitMustMatch && factor.unitId !== unit.id ? "unit" : null;
 }
 
-const placeOf = ({ miss }: Judged) => (miss === null ? -1 : MISSES.indexOf(miss));
+const rankOf = ({ mismatch }: EvaluatedFactor) => (mismatch === null ? -1 : MISMATCHES.indexOf(mismatch));
 
 const byStart = (a: GroupFactor, b: GroupFactor) =>
   a.startDate === b.startDate ? (a.id < b.id ? -1 : 1) : a.startDate < b.startDate ? 1 : -1;
 
-function refusal({ factor, miss }: Judged, { unit, day, codeOf }: GroupFit): string {
-  if (miss === "unit") return `it is per ${codeOf(factor.unitId)}, not per ${unit.code}.`;
-  if (miss === "disabled") return "it is disabled.";
-  if (miss === "day") return `it does not apply on ${day}.`;
+function refusal({ factor, mismatch }: EvaluatedFactor, { unit, day, codeOf }: GroupRequirements): string {
+  if (mismatch === "unit") return `it is per ${codeOf(factor.unitId)}, not per ${unit.code}.`;
+  if (mismatch === "disabled") return "it is disabled.";
+  if (mismatch === "day") return `it does not apply on ${day}.`;
   return "another one starts later, or at the same time with a smaller id.";
 }
 
-/** Where the unit does not matter, a quantity that cannot be converted is taken as it is. */
-function wayTo(factor: GroupFactor, { snapshot, unit, day }: GroupFit) {
+/** If the unit need not match, a quantity that does not convert is used unchanged. */
+function conversionTo(factor: GroupFactor, { snapshot, unit, day }: GroupRequirements) {
   const to = snapshot.unitsById.get(factor.unitId);
   if (to === undefined || !converts(unit, to)) {
     return {

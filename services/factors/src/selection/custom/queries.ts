@@ -1,16 +1,16 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 
-/** A record or group as a selector names it: revision 0 is the one in force. */
+/** A reference to a revision of a record or group. Revision 0 is the current one. */
 export interface Pin {
   id: string;
   revision: number;
 }
 
-/** One gas of one revision of a record. */
+/** One gas in one revision of a record. */
 export interface RecordRow {
   organizationId: string;
   id: string;
-  /** The revision that was asked for. */
+  /** The requested revision; 0 for the current one. */
   asked: number;
   revision: number;
   name: string;
@@ -18,7 +18,7 @@ export interface RecordRow {
   tag: Tag;
   enabled: boolean;
   isBiogenic: boolean;
-  gas: OwnGas;
+  gas: CustomGas;
   /** kg of co2e and co2, g of ch4 and n2o. */
   value: string;
   startDate: string;
@@ -26,10 +26,10 @@ export interface RecordRow {
 }
 
 export type Tag = "simple" | "advanced" | "full";
-export const OWN_GASES = ["co2e", "co2", "ch4", "n2o"] as const;
-export type OwnGas = (typeof OWN_GASES)[number];
+export const CUSTOM_GASES = ["co2e", "co2", "ch4", "n2o"] as const;
+export type CustomGas = (typeof CUSTOM_GASES)[number];
 
-/** All gases of all the revisions that are asked for, whoever of the visible organizations owns them. */
+/** All gases of the requested revisions, for all visible organizations. */
 export const selectRecords = (tx: Tx, pins: readonly Pin[]) => tx<RecordRow[]>`
   select r.organization_id, r.record_id as id, asked.revision as asked, r.revision, r.name, r.unit_id, r.tag, r.enabled,
     r.is_biogenic, f.gas, f.value, f.start_date, f.end_date
@@ -41,7 +41,7 @@ export const selectRecords = (tx: Tx, pins: readonly Pin[]) => tx<RecordRow[]>`
   join custom_record_factors f on f.organization_id = r.organization_id and f.record_id = r.record_id
     and f.revision = r.revision`;
 
-/** One factor of a group as of one revision of the group; a group without factors has one row without factor. */
+/** One factor of a group in one revision of the group. A group without factors has one row with a null factor. */
 export interface GroupRow {
   organizationId: string;
   id: string;
@@ -49,7 +49,7 @@ export interface GroupRow {
   groupStartDate: string | null;
   groupEndDate: string | null;
   factorId: string | null;
-  /** Of the group, which wrote this state. */
+  /** The revision of the group that wrote this state. */
   revision: number;
   name: string;
   unitId: string;
@@ -58,7 +58,7 @@ export interface GroupRow {
   isBiogenic: boolean;
   co2e: string | null;
   co2: string | null;
-  /** Grams, as n2o. */
+  /** Grams, like n2o. */
   ch4: string | null;
   n2o: string | null;
   startDate: string;
@@ -66,8 +66,8 @@ export interface GroupRow {
 }
 
 /**
- * The factors that the groups had in the revisions asked for. A revision still to come is none: what it will hold is
- * not settled. A group that is out of use is there for what was pinned before, not for what asks for the one in force.
+ * The factors of the groups in the requested revisions. A future revision is not found, because its content is unknown.
+ * A deleted group is found only by a pinned revision, not by revision 0.
  */
 export const selectGroups = (tx: Tx, pins: readonly Pin[]) => tx<GroupRow[]>`
   select g.organization_id, g.id, asked.revision as asked, g.start_date as group_start_date,

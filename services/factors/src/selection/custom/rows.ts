@@ -1,33 +1,34 @@
 import type { CustomFactor } from "./factor.ts";
-import { type GroupRow, OWN_GASES, type Pin, type RecordRow } from "./queries.ts";
+import { CUSTOM_GASES, type GroupRow, type Pin, type RecordRow } from "./queries.ts";
 
-/** All its values apply on the same days. */
+/** All its values are valid on the same days. */
 export interface GroupFactor extends CustomFactor {
   startDate: string;
   endDate: string | null;
 }
 
-/** A group with the factors that it had in one of its revisions. */
+/** A group with its factors in one revision. */
 export interface CustomGroup {
   startDate: string | null;
   endDate: string | null;
   factors: GroupFactor[];
 }
 
-/** What a selector named: one of the two. */
-export interface Found {
+/** A record or a group; the other one is null. */
+export interface CustomEntry {
   record: CustomFactor | null;
   group: CustomGroup | null;
-  /** Whether a revision was named; what is in force may be another one tomorrow. */
+  /** True if the selector has a fixed revision. Only these are cached, because the current revision can change. */
   pinned: boolean;
 }
 
-export type What = "record" | "group";
+export type ReferenceKind = "record" | "group";
 
-export const keyOf = (what: What, owner: string, { id, revision }: Pin) => `${what} ${owner} ${id} ${revision}`;
+export const keyOf = (kind: ReferenceKind, owner: string, { id, revision }: Pin) =>
+  `${kind} ${owner} ${id} ${revision}`;
 
-export function recordsIn(rows: readonly RecordRow[]): Map<string, Found> {
-  const found = new Map<string, Found & { record: CustomFactor }>();
+export function recordsIn(rows: readonly RecordRow[]): Map<string, CustomEntry> {
+  const found = new Map<string, CustomEntry & { record: CustomFactor }>();
   for (const { gas, value, startDate, endDate, asked, ...row } of rows) {
     const key = keyOf("record", row.organizationId, { id: row.id, revision: asked });
     const known = found.get(key);
@@ -40,8 +41,8 @@ export function recordsIn(rows: readonly RecordRow[]): Map<string, Found> {
   return found;
 }
 
-export function groupsIn(rows: readonly GroupRow[]): Map<string, Found> {
-  const found = new Map<string, Found>();
+export function groupsIn(rows: readonly GroupRow[]): Map<string, CustomEntry> {
+  const found = new Map<string, CustomEntry>();
   for (const row of rows) {
     const key = keyOf("group", row.organizationId, { id: row.id, revision: row.asked });
     const known = found.get(key);
@@ -56,7 +57,7 @@ export function groupsIn(rows: readonly GroupRow[]): Map<string, Found> {
 
 function factorIn(row: GroupRow, id: string): GroupFactor {
   const { organizationId, revision, name, unitId, tag, enabled, isBiogenic, startDate, endDate } = row;
-  const gases = OWN_GASES.flatMap((gas) => {
+  const gases = CUSTOM_GASES.flatMap((gas) => {
     const value = row[gas];
     return value === null ? [] : [{ gas, value, startDate, endDate }];
   });

@@ -1,5 +1,5 @@
+import type { KeyStep } from "../../catalogue/sectors.ts";
 import type { Failure } from "../answer.ts";
-import type { KeyStep } from "../sectors.ts";
 
-/** Where in the library a selector looks, the most exact way first; or why it cannot. */
+/** The library keys of a selector, the most exact first, or a failure. */
 export type Lookup = { steps: KeyStep[]; country: string } | Failure;

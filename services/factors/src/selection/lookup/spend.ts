@@ -1,10 +1,10 @@
 import type { SpendSelector } from "@emissions/proto/factors/v1/selection_service";
+import { findSector, findSupplierSector, keySteps, type Sector } from "../../catalogue/sectors.ts";
 import type { Snapshot } from "../../catalogue/snapshot.ts";
 import { failure } from "../answer.ts";
-import { findSector, findSupplierSector, keySteps, type Sector } from "../sectors.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** The supplier's code says more about what it sells than the sector that somebody typed. */
+/** The supplier code takes precedence: it is more exact than the sector, which users enter as free text. */
 export function lookUpSpend(
   { sectors }: Snapshot,
   { sector, supplierCodeType, supplierCode, country }: SpendSelector,

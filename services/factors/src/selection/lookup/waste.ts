@@ -4,7 +4,7 @@ import { failure } from "../answer.ts";
 import { LIBRARY_SCHEME } from "./library.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** Treatments differ by orders of magnitude, so the factor of one never stands in for another, nor one with for one without. */
+/** Factors of treatments differ by orders of magnitude, so there is no fallback to another treatment or to none. */
 export function lookUpWaste(
   { lerById, rdById }: Pick<Snapshot, "lerById" | "rdById">,
   { lerCodeId, rdCodeId, country }: WasteSelector,

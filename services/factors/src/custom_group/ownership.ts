@@ -3,7 +3,7 @@ import { isId } from "@emissions/kit/process/id";
 import { forbidden, notFound } from "@emissions/kit/wire/errors";
 import { type GroupRow, selectGroup, selectGroupToChange } from "./queries.ts";
 
-/** What is inherited is seen and not changed; what is not there at all is refused where it is looked for. */
+/** Throws for an inherited group. A missing group passes: `lockOwnGroup` throws for it. */
 export const refuseInherited = (db: Db, call: Call, id: string) =>
   db.read(
     call,
@@ -16,8 +16,8 @@ export const refuseInherited = (db: Db, call: Call, id: string) =>
     { inherited: true },
   );
 
-/** The caller's own group, locked. */
-export async function selectOwn(tx: Tx, org: string, id: string): Promise<GroupRow> {
+/** Locks and returns a group of the caller's organization. */
+export async function lockOwnGroup(tx: Tx, org: string, id: string): Promise<GroupRow> {
   const group = isId(id) ? await selectGroupToChange(tx, org, id) : null;
   if (group === null) throw notFound("custom group");
   return group;

@@ -1,6 +1,6 @@
 import { plainText } from "../plain-text.ts";
 
-/** The two lists by which spend factors are keyed; UK SIC classes are NACE classes. */
+/** The two classifications of spend factors. UK SIC classes are NACE classes. */
 export type Scheme = "nace_rev2" | "naics_2017";
 
 export interface Sector {
@@ -22,14 +22,14 @@ export interface CrosswalkRow {
 }
 
 export interface SectorIndex {
-  /** By scheme and code, such as "nace_rev2 62.01"; UK SIC codes lead to their NACE class. */
+  /** By scheme and code, such as "nace_rev2 62.01". A UK SIC code maps to its NACE class. */
   byCode: ReadonlyMap<string, Sector>;
   byTitle: ReadonlyMap<string, Sector>;
-  /** From a NACE code to the NAICS code that prices it. */
+  /** The NAICS code whose factor applies to a NACE code. */
   crosswalk: ReadonlyMap<string, string>;
 }
 
-/** One way to look a factor up; the first ways are the most exact. */
+/** One key to select a factor by. The first keys are the most exact. */
 export interface KeyStep {
   category: string;
   scheme: string;
@@ -37,15 +37,16 @@ export interface KeyStep {
   label: string;
 }
 
-/** The most detailed comes last, because it overwrites: the title of a class is often also that of its division. */
+/** The most detailed level is last, because later entries overwrite: a class often has the title of its division. */
 const LEVELS = ["section", "division", "group", "subclass", "class", "industry"];
-const LISTS = ["naics_2017", "uk_sic_2007", "nace_rev2"];
+const CLASSIFICATIONS = ["naics_2017", "uk_sic_2007", "nace_rev2"];
 
 export function indexSectors(rows: readonly SectorRow[], crosswalk: readonly CrosswalkRow[]): SectorIndex {
   const byCode = new Map<string, Sector>();
   const byTitle = new Map<string, Sector>();
-  const place = (row: SectorRow) => LISTS.indexOf(row.scheme) * LEVELS.length + LEVELS.indexOf(row.level);
-  for (const row of rows.filter((row) => row.level !== "section").sort((a, b) => place(a) - place(b))) {
+  const precedence = (row: SectorRow) =>
+    CLASSIFICATIONS.indexOf(row.scheme) * LEVELS.length + LEVELS.indexOf(row.level);
+  for (const row of rows.filter((row) => row.level !== "section").sort((a, b) => precedence(a) - precedence(b))) {
     const sector = sectorOf(row);
     byCode.set(`${row.scheme} ${row.code}`, sector);
     byTitle.set(plainText(row.title), sector);
@@ -57,11 +58,11 @@ export function indexSectors(rows: readonly SectorRow[], crosswalk: readonly Cro
 const sectorOf = ({ scheme, code, title }: SectorRow): Sector =>
   scheme === "naics_2017" ? { scheme, code, title } : { scheme: "nace_rev2", code: code.split("/")[0]!, title };
 
-/** The sector that a code or an official title names, or null. */
+/** Finds a sector by code or official title. */
 export const findSector = (index: SectorIndex, text: string): Sector | null =>
   findCode(index, text) ?? index.byTitle.get(plainText(text)) ?? null;
 
-/** Spain subdivides some NACE classes under numbers of its own: then the group is what both lists share. */
+/** CNAE has its own numbers below some NACE groups. For these, the group is the common level. */
 export function findSupplierSector(index: SectorIndex, codeType: string, code: string): Sector | null {
   const found = findCode(index, code);
   if (found !== null || codeType !== "cnae") return found;
@@ -69,7 +70,7 @@ export function findSupplierSector(index: SectorIndex, codeType: string, code: s
   return digits.length === 4 ? findCode(index, digits.slice(0, 3)) : null;
 }
 
-/** Reads "62.01", "6201", "J62.01", "62.0", "62", "14131", "14.13/1", and "1.11" of a spreadsheet that ate a zero. */
+/** Reads "62.01", "6201", "J62.01", "62.0", "62", "14131", "14.13/1", and "1.11" without its leading zero. */
 function findCode(index: SectorIndex, text: string): Sector | null {
   const match = /^[A-U]?\s*(\d{1,6})(?:\.(\d{1,2})(?:\/(\d))?)?$/i.exec(text.trim());
   if (match === null) return null;
@@ -93,7 +94,7 @@ function findCode(index: SectorIndex, text: string): Sector | null {
   }
 }
 
-/** The ways to look a sector up: its own code, the broader ones, at last the other list. */
+/** The keys of a sector: its own code, the broader codes, then the other classification. */
 export function keySteps(index: SectorIndex, { scheme, code }: Sector): KeyStep[] {
   const category = "spend";
   if (scheme === "naics_2017") return [{ category, scheme, key: code, label: `NAICS ${code}` }];

@@ -6,28 +6,28 @@ import type {
   Selection,
 } from "@emissions/proto/factors/v1/selection_service";
 import { isDay } from "@emissions/quantity/period";
-import type { Asked, Kind } from "./answer.ts";
+import type { ParsedSelection, SelectorKind } from "./answer.ts";
 
 type Problem = { loc: string[]; msg: string; type: string };
 
-/** A selection whose form is right; refuses any other. */
-export function askedIn({ selector, unitId, referenceDate }: Selection, at: number): Asked {
-  const place = ["selections", String(at)];
+/** Parses a selection. Throws `invalid` for a malformed one. */
+export function parseSelection({ selector, unitId, referenceDate }: Selection, at: number): ParsedSelection {
+  const loc = ["selections", String(at)];
   const kind = selector?.kind;
   if (kind?.case === undefined) {
-    throw invalid([{ loc: [...place, "selector"], msg: "field required", type: "value_error.missing" }]);
+    throw invalid([{ loc: [...loc, "selector"], msg: "field required", type: "value_error.missing" }]);
   }
   const problems = problemsIn(kind);
   if (problems.length > 0) {
-    throw invalid(problems.map((problem) => ({ ...problem, loc: [...place, "selector", ...problem.loc] })));
+    throw invalid(problems.map((problem) => ({ ...problem, loc: [...loc, "selector", ...problem.loc] })));
   }
   if (!isDay(referenceDate)) {
-    throw invalid([{ loc: [...place, "reference_date"], msg: "not a day of the calendar", type: "value_error.date" }]);
+    throw invalid([{ loc: [...loc, "reference_date"], msg: "not a day of the calendar", type: "value_error.date" }]);
   }
   return { selector: kind, unitId: unitId.toLowerCase(), day: referenceDate };
 }
 
-function problemsIn(kind: Kind): Problem[] {
+function problemsIn(kind: SelectorKind): Problem[] {
   switch (kind.case) {
     case "waste": {
       const { lerCodeId, rdCodeId } = kind.value;

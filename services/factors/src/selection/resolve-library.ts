@@ -6,22 +6,22 @@ import { conversion, converts } from "./conversion.ts";
 import type { Lookup } from "./lookup/lookup.ts";
 import { toConversionStep } from "./messages.ts";
 import { regionsOf } from "./regions.ts";
-import { type Ranked, rank, reasonOfChoice, reasonOfRefusal, type Wish } from "./rules.ts";
+import { type Criteria, type Ranked, rank, reasonOfChoice, reasonOfRejection } from "./rules.ts";
 
-interface Need {
+interface LibraryQuery {
   lookup: Lookup;
-  /** Code of the unit of the quantity. */
+  /** Unit code of the quantity. */
   unit: string;
   day: string;
 }
 
-/** The best factor of the public library for a selector, with the way to its unit. */
-export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Need): Answer {
+/** Selects the best factor of the library, with the conversion to its unit. */
+export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: LibraryQuery): Answer {
   if ("failureCode" in lookup) return lookup;
   const { steps, country } = lookup;
-  const wish: Wish = { steps, regions: regionsOf(snapshot, country), year: Number(day.slice(0, 4)), unit };
+  const criteria: Criteria = { steps, regions: regionsOf(snapshot, country), year: Number(day.slice(0, 4)), unit };
   const unitOf = (code: string) => snapshot.unitsByCode.get(code);
-  const ranked = rank<LibraryFactor>(wish, {
+  const ranked = rank<LibraryFactor>(criteria, {
     factorsOf: ({ category, scheme, key }, region) =>
       factorsByRegion(snapshot)
         .get(factorKey(category, scheme, key))
@@ -31,36 +31,36 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Need
       return a !== undefined && b !== undefined && converts(a, b);
     },
   });
-  return answer({ snapshot, ranked, wish, day });
+  return answer({ snapshot, ranked, criteria, day });
 }
 
-/** A key such as that of grid electricity has thousands of factors, of which a place sees a few dozen. */
+/** A key such as grid electricity has thousands of factors, but only a few dozen apply to one country. */
 const factorsByRegion = derived(
   ({ factors }) => new Map([...factors].map(([key, all]) => [key, Map.groupBy(all, ({ region }) => region)] as const)),
 );
 
-interface Choice {
+interface RankedFactors {
   snapshot: Snapshot;
   ranked: readonly Ranked<LibraryFactor>[];
-  wish: Wish;
+  criteria: Criteria;
   day: string;
 }
 
-function answer({ snapshot, ranked, wish, day }: Choice): Answer {
+function answer({ snapshot, ranked, criteria, day }: RankedFactors): Answer {
   const best = ranked[0];
-  if (best === undefined) return failure("FACTOR_NOT_FOUND", `No factor for ${wish.steps[0]?.label ?? "it"}.`);
+  if (best === undefined) return failure("FACTOR_NOT_FOUND", `No factor for ${criteria.steps[0]?.label ?? "it"}.`);
   const candidates = (chosen: boolean, reasonOfBest: string) =>
     ranked.slice(0, CANDIDATES_MAX).map((candidate, at) => ({
       rank: at + 1,
       chosen: chosen && at === 0,
-      reason: at === 0 ? reasonOfBest : reasonOfRefusal(candidate, best, wish),
+      reason: at === 0 ? reasonOfBest : reasonOfRejection(candidate, best, criteria),
       factor: candidate.factor.message,
     }));
 
-  const [from, to] = [snapshot.unitsByCode.get(wish.unit)!, snapshot.unitsByCode.get(best.factor.unit)];
-  if (!best.fits || to === undefined) {
+  const [from, to] = [snapshot.unitsByCode.get(criteria.unit)!, snapshot.unitsByCode.get(best.factor.unit)];
+  if (!best.convertible || to === undefined) {
     const detail = `${from.code} fits no factor for ${best.step.label}.`;
-    const shown = candidates(false, reasonOfRefusal(best, best, wish));
+    const shown = candidates(false, reasonOfRejection(best, best, criteria));
     return { candidates: shown, ...failure("UNIT_NOT_CONVERTIBLE", detail) };
   }
   const steps = conversion(from, to, snapshot.rates, day);
@@ -71,6 +71,6 @@ function answer({ snapshot, ranked, wish, day }: Choice): Answer {
   return {
     factor: best.factor.message,
     conversion: steps.map((step) => toConversionStep(step, day)),
-    candidates: candidates(true, reasonOfChoice(best, wish)),
+    candidates: candidates(true, reasonOfChoice(best, criteria)),
   };
 }

@@ -58,14 +58,14 @@ describe("the sector of a purchase", () => {
     (text) => expect(findSector(index, text)).toBeNull(),
   );
 
-  it("takes the group for a Spanish class that NACE does not have", () => {
+  it("uses the group for a CNAE class that NACE does not have", () => {
     expect(findSupplierSector(index, "cnae", "1043")?.code).toBe("10.4");
     expect(findSupplierSector(index, "nace", "1043")).toBeNull();
   });
 });
 
-describe("the ways to look a sector up", () => {
-  it("go from the class to the division and cross to the other list at last", () => {
+describe("the keys of a sector", () => {
+  it("go from the class to the division, then to the other classification", () => {
     const steps = keySteps(index, { scheme: "nace_rev2", code: "62.01", title: "" });
     expect(steps.map((step) => `${step.scheme} ${step.key}`)).toEqual([
       "nace_rev2 62.01",

@@ -5,11 +5,11 @@ import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } fr
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { Catalogue } from "../../catalogue/catalogue.ts";
 import { selectionHandlers } from "../handlers.ts";
-import type { OwnGas, Tag } from "./queries.ts";
+import type { CustomGas, Tag } from "./queries.ts";
 
 const signer = new PrincipalSigner("a secret that only this test knows", "test");
 
-/** The real handlers, for whoever calls. */
+/** The real handlers, called with the principal of the request. */
 export function selectionClient(db: Db) {
   const catalogue = new Catalogue(db);
   const transport = createRouterTransport(
@@ -21,7 +21,7 @@ export function selectionClient(db: Db) {
 
 export const as = (principal: Principal) => ({ headers: signer.headers(principal) });
 
-/** A person of the organization, and of no other. */
+/** A user of only this organization. */
 export const user = (organizationId: string, ancestors: string[] = []): Principal => ({
   ...servicePrincipal(organizationId),
   kind: "user",
@@ -30,20 +30,20 @@ export const user = (organizationId: string, ancestors: string[] = []): Principa
   ancestors: ancestors.map((id) => ({ id, name: "Above" })),
 });
 
-export interface OwnRevision {
+export interface RevisionFields {
   unitId: string;
   tag?: Tag;
   enabled?: boolean;
   isBiogenic?: boolean;
-  gases?: Partial<Record<OwnGas, string>>;
+  gases?: Partial<Record<CustomGas, string>>;
   startDate?: string;
   endDate?: string | null;
-  /** Days of single gases. */
-  days?: Partial<Record<OwnGas, [start: string, end: string | null]>>;
+  /** Days of validity of single gases. */
+  days?: Partial<Record<CustomGas, [start: string, end: string | null]>>;
 }
 
-/** A record with these revisions, the last in force, as the custom databases would have written them. */
-export async function record(db: Db, org: string, revisions: readonly OwnRevision[]): Promise<string> {
+/** Inserts a record with these revisions; the last one is current. */
+export async function record(db: Db, org: string, revisions: readonly RevisionFields[]): Promise<string> {
   const [database, version, id] = [newId(), newId(), newId()];
   await db.asService(org, async ({ tx }) => {
     await tx`insert into custom_databases (organization_id, id, name) values (${org}, ${database}, 'Ours')`;
@@ -57,11 +57,11 @@ export async function record(db: Db, org: string, revisions: readonly OwnRevisio
   return id;
 }
 
-/** One more revision, which is in force from now on. */
-export const revise = (db: Db, org: string, id: string, at: number, revision: OwnRevision) =>
+/** Adds a revision and makes it current. */
+export const revise = (db: Db, org: string, id: string, at: number, revision: RevisionFields) =>
   db.asService(org, ({ tx }) => insertRevision(tx, { org, id, at, ...revision }));
 
-async function insertRevision(tx: Tx, revision: OwnRevision & { org: string; id: string; at: number }) {
+async function insertRevision(tx: Tx, revision: RevisionFields & { org: string; id: string; at: number }) {
   const { org, id, at, unitId, tag = "simple", enabled = true, isBiogenic = false } = revision;
   const { gases = { co2e: "1" }, startDate = "2020-01-01", endDate = null, days = {} } = revision;
   await tx`
@@ -69,7 +69,7 @@ async function insertRevision(tx: Tx, revision: OwnRevision & { org: string; id:
       enabled, is_biogenic, uncertainty_grade)
     values (${org}, ${id}, ${at}, ${`Revision ${at}`}, ${unitId}, ${tag}, ${["stationary"]}, ${enabled}, ${isBiogenic}, 0)`;
   for (const [gas, value] of Object.entries(gases)) {
-    const [start, end] = days[gas as OwnGas] ?? [startDate, endDate];
+    const [start, end] = days[gas as CustomGas] ?? [startDate, endDate];
     await tx`
       insert into custom_record_factors (organization_id, record_id, revision, gas, id, value, start_date, end_date)
       values (${org}, ${id}, ${at}, ${gas}, ${newId()}, ${value}, ${start}, ${end})`;
@@ -77,12 +77,16 @@ async function insertRevision(tx: Tx, revision: OwnRevision & { org: string; id:
   await tx`update custom_records set revision = ${at} where organization_id = ${org} and id = ${id}`;
 }
 
-export interface OwnGroup {
+export interface GroupFields {
   startDate?: string | null;
   endDate?: string | null;
 }
 
-export async function group(db: Db, org: string, { startDate = null, endDate = null }: OwnGroup = {}): Promise<string> {
+export async function group(
+  db: Db,
+  org: string,
+  { startDate = null, endDate = null }: GroupFields = {},
+): Promise<string> {
   const id = newId();
   await db.asService(
     org,
@@ -93,13 +97,13 @@ export async function group(db: Db, org: string, { startDate = null, endDate = n
   return id;
 }
 
-export interface OwnFactor extends Omit<OwnRevision, "days"> {
+export interface GroupFactorFields extends Omit<RevisionFields, "days"> {
   id?: string;
   deleted?: boolean;
 }
 
-/** A new state of a factor of the group, which is a new revision of the group. */
-export async function groupFactor(db: Db, org: string, groupId: string, factor: OwnFactor): Promise<string> {
+/** Adds a factor or a change of one to the group, as a new revision of the group. */
+export async function groupFactor(db: Db, org: string, groupId: string, factor: GroupFactorFields): Promise<string> {
   const { id = newId(), unitId, tag = "simple", enabled = true, isBiogenic = false, deleted = false } = factor;
   const { gases = { co2e: "1" }, startDate = "2020-01-01", endDate = null } = factor;
   const { co2e = null, co2 = null, ch4 = null, n2o = null } = gases;
