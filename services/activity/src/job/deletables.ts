@@ -1,7 +1,20 @@
 import type { Context } from "../context.ts";
 import { facilityDeletable } from "../facility/delete.ts";
-import { deletableWastes } from "../waste/deletion.ts";
+import { RECORDS_MAX } from "../records/announce.ts";
+import { removeRecords } from "../records/delete.ts";
+import { type RecordTable, tableOf } from "../records/kind.ts";
+import { wastes } from "../waste/waste.ts";
+import { wasteWater } from "../waste_water/waste_water.ts";
 import type { Deletable } from "./deletion.ts";
 
+const deletableRecords = (kind: RecordTable): Deletable => ({
+  entityType: tableOf(kind),
+  pieceSize: RECORDS_MAX,
+  deleteItems: async (write, ids) => void (await removeRecords(write, kind, ids)),
+});
+
 /** Every kind of record that is deleted by jobs: one line each. */
-export const deletables = (context: Context): readonly Deletable[] => [deletableWastes, facilityDeletable(context)];
+export const deletables = (context: Context): readonly Deletable[] => [
+  ...[wastes, wasteWater].map(deletableRecords),
+  facilityDeletable(context),
+];

@@ -60,16 +60,16 @@ async function workOff(): Promise<void> {
 }
 
 /** Each way in which wastes are deleted. */
-const REMOVALS: Record<string, (wasteIds: string[]) => Promise<unknown>> = {
-  "one by one": (wasteIds) => Promise.all(wasteIds.map((wasteId) => wastes().deleteWaste({ wasteId }))),
-  "by their ids": (wasteIds) => wastes().deleteWastesById({ wasteIds }),
+const REMOVALS: Record<string, (ids: string[]) => Promise<unknown>> = {
+  "one by one": (ids) => Promise.all(ids.map((id) => wastes().deleteWaste({ id }))),
+  "by their ids": (ids) => wastes().deleteWastesById({ ids }),
   "by filters": async () => {
     const filter = { facilityId: plant, startDate: "2025-01-01" };
     const { filterHash } = await wastes().listWastes({ ...filter, page: 1, size: 1 });
     await wastes().deleteWastesByFilters({ ...filter, filterHash });
   },
-  "by a job": async (wasteIds) => {
-    await wastes().deleteWastes({ wasteIds });
+  "by a job": async (ids) => {
+    await wastes().deleteWastes({ ids });
     await workOff();
   },
   "with their facility": () => facilities().deleteFacility({ facilityId: plant }),
@@ -118,7 +118,7 @@ describe("a job whose records are deleted before their results come ends with th
 it("what is left of a job ends with its results, and what comes for a record that is gone counts no more", async () => {
   await batch(3);
   const [first, second, third] = await ids("wastes");
-  await wastes().deleteWaste({ wasteId: first! });
+  await wastes().deleteWaste({ id: first! });
   expect(await jobs()).toMatchObject([{ status: "processing", succeededItems: 1, failedItems: 0 }]);
   await calculate(activity, us, [{ recordId: first! }, { recordId: second!, failed: "FACTOR_NOT_FOUND" }]);
   expect(await jobs()).toMatchObject([{ status: "processing", succeededItems: 1, failedItems: 1 }]);
@@ -131,7 +131,7 @@ it("an item that has ended stays as it ended", async () => {
   await batch(2);
   const [first, second] = await ids("wastes");
   await calculate(activity, us, [{ recordId: first!, failed: "FACTOR_NOT_FOUND" }]);
-  await wastes().deleteWastesById({ wasteIds: [first!, second!] });
+  await wastes().deleteWastesById({ ids: [first!, second!] });
   const items = await activity.rows<IngestJobItemRow>(us, "ingest_job_items");
   expect(items.map(({ entityId, status }) => [entityId, status]).sort()).toEqual(
     [
@@ -164,7 +164,7 @@ it("every job ends once, in whatever order results, deletions and the sweep come
     const invoiceIds = await recalculated(20);
     await Promise.all([
       facilities().deleteFacility({ facilityId: plant }),
-      wastes().deleteWastesById({ wasteIds: all.filter((_, n) => n % 3 === 0).toReversed() }),
+      wastes().deleteWastesById({ ids: all.filter((_, n) => n % 3 === 0).toReversed() }),
       ...[stale, stale].map((results) => calculate(activity, us, results)),
       invoices().deleteInvoices({ invoiceIds: invoiceIds.filter((_, n) => n % 2 === 0) }),
       sweepStaleItems(sweeping, new AbortController().signal),

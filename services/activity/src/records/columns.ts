@@ -28,7 +28,7 @@ type Fields<M> = { [K in Exclude<keyof M, "$typeName" | "$unknown" | "origin">]-
  */
 export type ValuesOf<M extends Message, Required extends keyof M = never> = Omit<Fields<M>, Required> &
   (M extends { origin?: infer O } ? Fields<NonNullable<O>> : unknown) & {
-    [K in Required]: NonNullable<Fields<M>[K & keyof Fields<M>]>;
+    [K in Required]-?: NonNullable<Fields<M>[K & keyof Fields<M>]>;
   };
 
 const DECIMAL = "emissions.common.v1.Decimal";

@@ -83,8 +83,9 @@ export interface RecordKind<V extends object = object, L extends object = object
   values: DescMessage;
   /** Columns that callers do not decide. */
   columns?: readonly RecordColumn[];
-  /** Values of new records that callers left out. */
+  /** Values of new records that callers left out; `defaultsOfOne` are not for batches. */
   defaults?: Partial<V>;
+  defaultsOfOne?: Partial<V>;
   /** A change of these starts a new calculation. For a failed record it is enough that one of them is sent. */
   recalculateOn: readonly string[];
   /** The category that a custom record must have. */

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { invoiceRecords } from "../invoice/record-type.ts";
 import { purchaseRecords } from "../purchase/record-type.ts";
-import { wasteRecords } from "../waste/record-type.ts";
+import { wastes } from "../waste/waste.ts";
 import { wasteWater } from "../waste_water/waste_water.ts";
 import { recordTypeOf } from "./of-kind.ts";
 import type { RecordType } from "./record-type.ts";
@@ -9,7 +9,7 @@ import type { RecordType } from "./record-type.ts";
 /** Every kind of record that is calculated: one line each. */
 export const recordTypes = (context: Pick<Context, "units">): readonly RecordType[] => [
   purchaseRecords(context),
-  wasteRecords(context),
+  recordTypeOf(context, wastes),
   invoiceRecords(context),
   recordTypeOf(context, wasteWater),
 ];

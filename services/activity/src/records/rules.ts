@@ -22,8 +22,9 @@ export function recordRules<V extends object, L extends object, R extends object
       ...checkFactors(namesOf(values), lookups.factors, { recordCategory: kind.customCategory(values) }),
       ...(kind.checkLookups?.(values, lookups, context) ?? []),
     ],
-    withDefaults: (values: V): V => {
-      const missing = Object.entries(kind.defaults ?? {}).filter(([key]) => !(values as Record<string, unknown>)[key]);
+    withDefaults: (values: V, { inBatch }: { inBatch: boolean }): V => {
+      const defaults = { ...kind.defaults, ...(!inBatch && kind.defaultsOfOne) };
+      const missing = Object.entries(defaults).filter(([key]) => !(values as Record<string, unknown>)[key]);
       return missing.length === 0 ? values : { ...values, ...Object.fromEntries(missing) };
     },
     changesIn: (mask: FieldMask | undefined, values: V, more: Record<string, object>) =>

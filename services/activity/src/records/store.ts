@@ -36,6 +36,7 @@ export function recordStore<V extends object, L extends object, R extends object
   const writer = recordWriter(kind);
   const read = valuesReader<V>(valueColumns(kind.values));
   const toMessage = recordViewer(kind);
+  type Shown = ReturnType<typeof toMessage>;
   const table = tableOf(kind);
   const ownerOf = (values: object) => (values as Record<string, string>)[kind.owner?.key ?? ""] ?? "";
 
@@ -134,20 +135,22 @@ export function recordStore<V extends object, L extends object, R extends object
   return {
     ...recordLists(context, kind, { toMessage, lookUp }),
 
-    create: async (call: Caller, request: Message & Values) => {
-      const values = withDefaults(read(request.values ?? {}));
+    /** `reply` makes the response of the call, which is also kept for a repeat of it. */
+    create: async <O extends object>(call: Caller, request: Message & Values, reply: (created: Shown) => O) => {
+      const values = withDefaults(read(request.values ?? {}), { inBatch: false });
       const [found, caller] = await Promise.all([lookUp(call, [values], "price"), callerOf(call)]);
-      return db.write(call, request, (write) => store(write, values, found, caller));
+      return db.write(call, request, async (write) => reply(await store(write, values, found, caller)));
     },
 
     createBatch: async (call: Caller, request: Batch) => {
       checkBatchSize("records", request.records.length, kind.batch.max);
-      const records = request.records.map((record) => withDefaults(read(record)));
+      const records = request.records.map((record) => withDefaults(read(record), { inBatch: true }));
       const [found, { organization }] = await Promise.all([lookUp(call, records, "price"), callerOf(call)]);
       return db.write(call, request, async (write) => {
         const related = (await kind.selectRelated?.(write.tx, [write.org], records, "lock")) as R;
         const { rejected } = request;
-        return storeBatch(write, kind, { records, rejected, lookups: { ...found, ...related }, organization });
+        const lookups = { ...found, ...related };
+        return { job: await storeBatch(write, kind, { records, rejected, lookups, organization }) };
       });
     },
 
@@ -162,7 +165,12 @@ export function recordStore<V extends object, L extends object, R extends object
     },
 
     /** `more` has the changes of fields of the request that are no values, by their name. */
-    update: async (call: Caller, request: Update, more: Record<string, object> = {}) => {
+    update: async <O extends object>(
+      call: Caller,
+      request: Update,
+      reply: (updated: Shown) => O,
+      more: Record<string, object> = {},
+    ) => {
       const { id } = request;
       const changes = changesIn(request.updateMask, read(request.values ?? {}), more);
       const seen = await db.read(call, (tx, org) =>
@@ -175,7 +183,7 @@ export function recordStore<V extends object, L extends object, R extends object
         // Inside the transaction, so that replays of an earlier request skip it.
         if (seen === null) throw notFound(kind.noun);
         const { row, lookups } = await change(write, { seen, changes, found });
-        return toMessage(row, lookups, await userOf(write.tx, row));
+        return reply(toMessage(row, lookups, await userOf(write.tx, row)));
       });
     },
 

@@ -33,9 +33,9 @@ const some = (count: number) =>
     identificationName: `Waste ${n}`,
     externalId: `x-${n}`,
   }));
-const create = async (records: object[], key?: string) => {
+const create = async (records: object[], key?: string, rejected: object[] = []) => {
   const client = activity.as(us, WasteService, key === undefined ? {} : { "idempotency-key": key });
-  return (await client.createWastes({ records })).job!;
+  return (await client.createWastes({ records, rejected })).job!;
 };
 const stored = async () => (await activity.rows<Stored>(us, "wastes")).sort((a, b) => placeOf(a) - placeOf(b));
 const placeOf = ({ externalId }: Stored) => Number(externalId.slice(2));
@@ -97,10 +97,10 @@ describe("a batch", () => {
     const records: object[] = some(10);
     const found = { loc: ["body", "unit_id"], msg: "value is not a valid uuid", type: "type_error.uuid" };
     records[1] = { ...records[1], startDate: "1969-12-31" };
-    records[3] = { rejected: [found] };
+    records[3] = {};
     records[4] = { ...records[4], unitId: "" };
     records[7] = { ...records[7], unitId: KM, identificationName: "" };
-    const refused = create(records);
+    const refused = create(records, undefined, [{ index: 3, violations: [found] }]);
     await expect(refused).rejects.toMatchObject({ rawMessage: "4 of 10 records were rejected." });
     expect(await refusalOf(refused)).toMatchObject({
       code: "BULK_RECORDS_REJECTED",
@@ -165,7 +165,7 @@ describe("a batch", () => {
   it("whose results do not come is announced again, what was deleted of it meanwhile is done", async () => {
     const { id: jobId } = await create(some(3));
     const [gone, ...left] = await stored();
-    await activity.as(us, WasteService).deleteWaste({ wasteId: gone!.id });
+    await activity.as(us, WasteService).deleteWaste({ id: gone!.id });
     const longAgo = "created_at = now() - interval '1 minute'";
     await activity.db.asService(us.organizationId, ({ tx }) => tx`update ingest_jobs set ${tx.unsafe(longAgo)}`);
     const sweeping = { db: activity.db, types: recordTypes(activity.context), overdueS: 30 };
@@ -200,16 +200,16 @@ describe("a batch", () => {
 
 describe("a bulk deletion", () => {
   it("is a job with an item for each id", async () => {
-    const wasteIds = [newId(), newId()];
-    const { job } = await activity.as(us, WasteService).deleteWastes({ wasteIds });
+    const ids = [newId(), newId()];
+    const { job } = await activity.as(us, WasteService).deleteWastes({ ids });
     expect(job).toMatchObject({ entityType: EntityType.WASTES, totalItems: 2, status: IngestJobStatus.QUEUED });
   });
 
   it.each([
-    { wasteIds: [], violations: ["body.waste_ids value_error.list.min_items"] },
-    { wasteIds: [newId(), "none"], violations: ["body.waste_ids.1 type_error.uuid"] },
-  ])("refuses $violations", async ({ wasteIds, violations }) => {
-    const refused = activity.as(us, WasteService).deleteWastes({ wasteIds });
+    { ids: [], violations: ["body.waste_ids value_error.list.min_items"] },
+    { ids: [newId(), "none"], violations: ["body.waste_ids.1 type_error.uuid"] },
+  ])("refuses $violations", async ({ ids, violations }) => {
+    const refused = activity.as(us, WasteService).deleteWastes({ ids });
     expect(await refusalOf(refused)).toMatchObject({ code: "REQUEST_VALIDATION_FAILED", violations });
   });
 });

@@ -138,8 +138,9 @@ async function fill(organizationId: string, plants: string[]): Promise<void> {
       "identificationName" text, "startDate" date, status text, waits text)`;
     await tx`
       insert into wastes (organization_id, id, facility_id, identification_name, start_date, end_date, base_quantity, unit_id,
-        ler_code_id, status, error_code, co2e, created_at)
-      select ${organizationId}, id, "facilityId", "identificationName", "startDate", "startDate", 1, id, id, status,
+        ler_code_id, calculation_status, calculation_error_code, co2e, created_at)
+      select ${organizationId}, id, "facilityId", "identificationName", "startDate", "startDate", 1, id, id,
+        case status when 'loading' then 'pending' when 'active' then 'calculated' else 'failed' end,
         case when status = 'error' then 'FACTOR_NOT_FOUND' end, case when status = 'active' then 1 end,
         '1970-01-01Z'::timestamptz + "madeUs" * interval '1 microsecond'
       from ${each}`;

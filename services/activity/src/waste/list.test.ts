@@ -126,7 +126,7 @@ describe("a bulk deletion", () => {
   it("by id deletes those that there are, and names the others", async () => {
     const { plant, ids } = await some(2);
     const missing = newId();
-    const { deletion } = await wastes().deleteWastesById({ wasteIds: [ids[0]!, missing] });
+    const { deletion } = await wastes().deleteWastesById({ ids: [ids[0]!, missing] });
     expect(deletion).toMatchObject({ successIds: [ids[0]], failedIds: [missing] });
     expect(await totalOf(plant)).toBe(2);
   });

@@ -37,13 +37,13 @@ async function insertMany(count: number): Promise<string[]> {
 }
 
 /** Gives and takes numbers, and deletes. */
-async function calculateAndDelete(wasteIds: string[]) {
+async function calculateAndDelete(ids: string[]) {
   await calculate(
     activity,
     us,
-    wasteIds.map((recordId) => ({ recordId, co2e: "2.5" })),
+    ids.map((recordId) => ({ recordId, co2e: "2.5" })),
   );
-  return activity.as(us, WasteService).deleteWastesById({ wasteIds });
+  return activity.as(us, WasteService).deleteWastesById({ ids });
 }
 
 it("a thousand wastes are gone in a moment, also among many in tables that were never analyzed", async () => {

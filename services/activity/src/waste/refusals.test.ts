@@ -186,12 +186,12 @@ it("a waste that is changed is refused like a new one", async () => {
   const { waste } = await service.createWaste(wasteOf(plant));
   const paths = ["end_date", "unit_id", "custom_ef_record_id"];
   const values = { endDate: "2024-12-31", unitId: KM, customEfRecordId: ids.wrong };
-  const { violations } = await refusalOf(service.updateWaste({ wasteId: waste!.id, ...values, updateMask: { paths } }));
+  const { violations } = await refusalOf(service.updateWaste({ id: waste!.id, ...values, updateMask: { paths } }));
   expect(violations.sort()).toEqual([
     "body.custom_ef_record_id value_error.record_category",
     "body.end_date end_date_before_start_date",
     "body.ler_code_id value_error.factor_source",
     "body.unit_id value_error.unit_not_allowed",
   ]);
-  await service.deleteWaste({ wasteId: waste!.id });
+  await service.deleteWaste({ id: waste!.id });
 });

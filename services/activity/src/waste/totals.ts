@@ -4,32 +4,32 @@ import { useCustomPlan } from "../list/plan.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { COUNTED_MAX, selectTotal, selectTotals } from "../list/totals.ts";
 
-/** The three totals of a list of wastes, and its hash: what matches, how much of that has failed, and all in scope. */
-export async function selectWasteTotals(tx: Tx, asked: ListQuery) {
-  const scope = inScope(asked);
-  const isAll = scope.conditions.length === asked.conditions.length;
-  const [numbers, total2, all] = await Promise.all([
-    selectTotals(tx, asked),
-    selectFailed(tx, asked),
+/** The totals of a list of wastes: the matching ones, the failed ones among them, and all of the facility. */
+export async function selectWasteTotals(tx: Tx, query: ListQuery) {
+  const scope = inScope(query);
+  const isAll = scope.conditions.length === query.conditions.length;
+  const [summary, total2, all] = await Promise.all([
+    selectTotals(tx, query),
+    selectFailed(tx, query),
     isAll ? null : selectTotal(tx, scope),
   ]);
-  return { ...numbers, total2, totalGeneral: all ?? numbers.total };
+  return { summary, total2, totalGeneral: all ?? summary.total };
 }
 
-/** All wastes of the facility, or of the organizations, when no facility is named. */
-const inScope = (asked: ListQuery): ListQuery => ({
-  ...asked,
-  conditions: asked.conditions.filter(({ name }) => name === "facilityId"),
+/** All wastes of the facility, or of the organizations when no facility is named. */
+const inScope = (query: ListQuery): ListQuery => ({
+  ...query,
+  conditions: query.conditions.filter(({ name }) => name === "facilityId"),
 });
 
-async function selectFailed(tx: Tx, asked: ListQuery): Promise<number> {
-  const failed = failedIn(asked);
+async function selectFailed(tx: Tx, query: ListQuery): Promise<number> {
+  const failed = failedIn(query);
   if (failed === null) return 0;
   const [, [row]] = await Promise.all([
     useCustomPlan(tx),
     tx<[{ failed: number }]>`
-      select count(*)::int as failed
-      from (select from wastes ${matching(tx, failed)} and error_code is not null limit ${COUNTED_MAX}) as counted`,
+      select count(*)::int as failed from (
+        select from wastes ${matching(tx, failed)} and calculation_error_code is not null limit ${COUNTED_MAX}) as counted`,
   ]);
   return row.failed;
 }

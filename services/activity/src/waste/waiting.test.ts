@@ -4,15 +4,16 @@ import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_se
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Activity, startActivity } from "../activity.fixture.ts";
+import { recordsOfFacilities } from "../facility/records.ts";
+import { recordTypeOf } from "../records/of-kind.ts";
 import { sweepStaleItems } from "../records/stale-items.ts";
-import { wastesOfFacilities } from "./deletion.ts";
-import { wasteRecords } from "./record-type.ts";
 import { calculate, facility, wasteOf } from "./waste.fixture.ts";
+import { wastes as wasteKind } from "./waste.ts";
 
 interface Stored {
   id: string;
   revision: number;
-  status: string;
+  calculationStatus: string;
 }
 
 let activity: Activity;
@@ -31,9 +32,8 @@ const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> =
   create: () => wastes().createWaste(wasteOf(plant)),
   batch: () => wastes().createWastes({ records: Array.from({ length: 3 }, () => wasteOf(plant)) }),
   change: ({ id }) =>
-    wastes().updateWaste({ wasteId: id, updateMask: { paths: ["base_quantity"] }, baseQuantity: { value: "7" } }),
-  rename: ({ id }) =>
-    wastes().updateWaste({ wasteId: id, updateMask: { paths: ["description"] }, description: "other" }),
+    wastes().updateWaste({ id: id, updateMask: { paths: ["base_quantity"] }, baseQuantity: { value: "7" } }),
+  rename: ({ id }) => wastes().updateWaste({ id: id, updateMask: { paths: ["description"] }, description: "other" }),
   result: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision }]),
   failure: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision, failed: "FACTOR_NOT_FOUND" }]),
   late: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision: Math.max(revision - 1, 1) }]),
@@ -45,15 +45,15 @@ const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> =
     ),
   reprice: () =>
     activity.db.asService(us.organizationId, (write) =>
-      wastesOfFacilities(activity.context).announceOfFacility(write, plant, ""),
+      recordsOfFacilities(activity.context, wasteKind).announceOfFacility(write, plant, ""),
     ),
-  remove: ({ id }) => wastes().deleteWaste({ wasteId: id }),
+  remove: ({ id }) => wastes().deleteWaste({ id: id }),
   sweep: async () => {
     await activity.db.asService(
       us.organizationId,
       ({ tx }) => tx`update ingest_jobs set created_at = now() - interval '1 minute'`,
     );
-    const sweeping = { db: activity.db, types: [wasteRecords(activity.context)], overdueS: 30 };
+    const sweeping = { db: activity.db, types: [recordTypeOf(activity.context, wasteKind)], overdueS: 30 };
     await sweepStaleItems(sweeping, new AbortController().signal);
   },
 };
@@ -71,13 +71,13 @@ it("shows as waiting those that wait, whatever happens to wastes", async () => {
         const now = await stored();
         const idsOf = (texts: string[]) =>
           now
-            .filter(({ status }) => texts.includes(status))
+            .filter(({ calculationStatus }) => texts.includes(calculationStatus))
             .map(({ id }) => id)
             .sort();
         const shown = async (filter: object) =>
           (await wastes().listWastes({ size: 100, page: 1, ...filter })).wastes.map(({ id }) => id).sort();
-        expect(await shown({ status: [WasteStatus.LOADING] })).toEqual(idsOf(["loading"]));
-        expect(await shown({ co2eStatus: Co2eStatus.NOT_CALCULATED })).toEqual(idsOf(["loading", "error"]));
+        expect(await shown({ status: [WasteStatus.LOADING] })).toEqual(idsOf(["pending"]));
+        expect(await shown({ co2eStatus: Co2eStatus.NOT_CALCULATED })).toEqual(idsOf(["pending", "failed"]));
       }
     }),
     { numRuns: 30 },

@@ -4,8 +4,9 @@ import type { Principal } from "@emissions/kit/wire/principal";
 import type { CustomRecordStateSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import type { CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { type Activity, KG, PAPER, RECYCLING } from "../activity.fixture.ts";
+import { recordTypeOf } from "../records/of-kind.ts";
 import { calculating } from "../records/records.fixture.ts";
-import { wasteRecords } from "./record-type.ts";
+import { wastes } from "./waste.ts";
 
 /** A facility of the organization. */
 export async function facility(activity: Activity, { organizationId }: Principal, country = "ES"): Promise<string> {
@@ -61,4 +62,4 @@ export function group(activity: Activity, { id = newId(), ...values }: Values<ty
 }
 
 /** What calc would answer. */
-export const calculate = calculating(wasteRecords);
+export const calculate = calculating((context) => recordTypeOf(context, wastes));

@@ -9,6 +9,7 @@ import {
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
 import { type Waste, WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
+import type { Flat } from "@emissions/testkit/flat";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, KG, M3, PAPER, RECYCLING, SHORT_TON } from "../activity.fixture.ts";
@@ -24,17 +25,17 @@ eachTest(async (ours) => {
 });
 
 const wastes = (as = us) => activity.as(as, WasteService);
-const create = async (change: object = {}): Promise<Waste> =>
+const create = async (change: object = {}): Promise<Flat<Waste>> =>
   (await wastes().createWaste({ ...wasteOf(plant), ...change })).waste!;
-const change = async (wasteId: string, values: object, ...paths: string[]) =>
-  (await wastes().updateWaste({ wasteId, ...values, updateMask: { paths } })).waste!;
-const get = async (wasteId: string) => (await wastes().getWaste({ wasteId })).waste!;
+const change = async (id: string, values: object, ...paths: string[]) =>
+  (await wastes().updateWaste({ id, ...values, updateMask: { paths } })).waste!;
+const get = async (id: string) => (await wastes().getWaste({ id })).waste!;
 const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
 const emitted = async () => {
   const { facility } = await activity.as(us, FacilityService).getFacility({ facilityId: plant });
   return [facility!.co2e!.value, facility!.co2eBiomass!.value].map(Number);
 };
-const priced = (waste: Waste, values: object = {}) =>
+const priced = (waste: Flat<Waste>, values: object = {}) =>
   calculate(activity, us, [{ recordId: waste.id, co2e: "12.5", biogenicCo2: "3", ...values }]);
 
 describe("a waste", () => {
@@ -137,20 +138,16 @@ describe("a waste", () => {
   });
 
   it("is hidden from another organization", async () => {
-    const { id: wasteId } = await create();
+    const waste = await create();
     const them = wastes(await activity.organization());
-    for (const id of [wasteId, newId(), "none"]) {
-      const update = { wasteId: id, description: "Theirs", updateMask: { paths: ["description"] } };
-      const attempts = [
-        () => them.getWaste({ wasteId: id }),
-        () => them.updateWaste(update),
-        () => them.deleteWaste({ wasteId: id }),
-      ];
+    for (const id of [waste.id, newId(), "none"]) {
+      const update = { id, description: "Theirs", updateMask: { paths: ["description"] } };
+      const attempts = [() => them.getWaste({ id }), () => them.updateWaste(update), () => them.deleteWaste({ id })];
       for (const attempt of attempts) {
         expect(await refusalOf(attempt())).toMatchObject({ code: "WASTE_NOT_FOUND", violations: [] });
       }
     }
-    expect((await get(wasteId)).description).toBeUndefined();
+    expect((await get(waste.id)).description).toBeUndefined();
   });
 });
 
@@ -180,7 +177,7 @@ describe("the result of a waste", () => {
       errorMessages: ["CALCULATION_FAILED"],
     });
     expect([failed.co2e, failed.co2eBiomass]).toEqual([undefined, undefined]);
-    expect(await activity.rows(us, "wastes")).toMatchObject([{ errorCode: "FACTOR_NOT_FOUND" }]);
+    expect(await activity.rows(us, "wastes")).toMatchObject([{ calculationErrorCode: "FACTOR_NOT_FOUND" }]);
   });
 
   it("of an earlier revision comes too late", async () => {
@@ -265,7 +262,7 @@ describe("a deletion", () => {
   it("takes the waste out of all totals", async () => {
     const waste = await create();
     await priced(waste);
-    await wastes().deleteWaste({ wasteId: waste.id });
+    await wastes().deleteWaste({ id: waste.id });
     expect(await refusalOf(get(waste.id))).toMatchObject({ code: "WASTE_NOT_FOUND" });
     expect(await activity.events(us, RecordsDeletedSchema)).toMatchObject([
       { records: [{ recordId: waste.id, revision: 2 }] },

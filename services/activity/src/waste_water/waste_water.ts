@@ -89,18 +89,16 @@ function checkUnit(
 export const wasteWaterHandlers = (context: Context): ServiceImpl<typeof WasteWaterTreatmentService> => {
   const treatments = recordStore(context, wasteWater);
   return {
-    createWasteWaterTreatment: async (request, call) => ({
-      wasteWaterTreatment: await treatments.create(call, request),
-    }),
-    createWasteWaterTreatments: async (request, call) => ({ job: await treatments.createBatch(call, request) }),
+    createWasteWaterTreatment: (request, call) =>
+      treatments.create(call, request, (wasteWaterTreatment) => ({ wasteWaterTreatment })),
+    createWasteWaterTreatments: (request, call) => treatments.createBatch(call, request),
     getWasteWaterTreatment: async ({ id }, call) => ({ wasteWaterTreatment: await treatments.get(call, id) }),
     listWasteWaterTreatments: async (request, call) => {
       const { records, ...summary } = await treatments.list(call, request);
       return { wasteWaterTreatments: records, ...summary };
     },
-    updateWasteWaterTreatment: async (request, call) => ({
-      wasteWaterTreatment: await treatments.update(call, request),
-    }),
+    updateWasteWaterTreatment: (request, call) =>
+      treatments.update(call, request, (wasteWaterTreatment) => ({ wasteWaterTreatment })),
     deleteWasteWaterTreatment: (request, call) => treatments.remove(call, request),
     deleteWasteWaterTreatments: (request, call) => treatments.removeByIds(call, request, "waste_water_treatment_ids"),
     deleteWasteWaterTreatmentsByFilters: (request, call) => treatments.removeByFilter(call, request),

@@ -2,7 +2,19 @@ import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
 import { z } from "zod";
-import { activityDay, country, day, decimal, enumOf, id, instant, listOf, text, wholeNumber } from "./fields.ts";
+import {
+  activityDay,
+  country,
+  day,
+  decimal,
+  enumOf,
+  id,
+  instant,
+  listOf,
+  pattern,
+  text,
+  wholeNumber,
+} from "./fields.ts";
 
 /** Amounts have at most 20 digits before the point. */
 const AMOUNT_MAX = "9".repeat(20);
@@ -69,5 +81,6 @@ function filterSchema(field: DescField): z.ZodType {
   if (string?.uuid) return id;
   if (string?.date) return day;
   if (string?.country) return country;
+  if (string?.pattern) return pattern(new RegExp(string.pattern));
   return z.string().max(TEXT_MAX);
 }

@@ -50,7 +50,7 @@ interface RecordRoutes {
   /** Fields that sort the list. */
   sorts: [string, ...string[]];
   /** Fields whose values can be listed. */
-  fields?: [string, ...string[]];
+  fields?: readonly string[];
   /** Fields that a batch requires although a single record has a default. */
   requiredInBatch?: readonly string[];
   /** A valid body of create, and one of update. */
@@ -69,7 +69,7 @@ const made = (method: Method, spec: object, more: More) => route(method, { ...sp
 /** The hash of the list that the client has seen; nothing is deleted by filters without it. */
 const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
 
-const jobLocation = ({ job }: { job?: IngestJob }) => `/v2/ingest-jobs/${job?.id}`;
+export const jobLocation = ({ job }: { job?: IngestJob }) => `/v2/ingest-jobs/${job?.id}`;
 
 const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCount ?? 0;
 
@@ -86,8 +86,11 @@ export function recordRoutes(kind: RecordRoutes) {
   const filter = querySchema(kind.filter);
   const body = bodySchema(kind.values);
   const record = bodySchema(kind.values, kind.requiredInBatch);
+  const fields = kind.fields ?? [];
   const list = { page, size: size(50, 100), sort: sortBy(...sorts), ...groupView };
   return {
+    /** The query of the filters, for routes that differ. */
+    filter: z.object(filter),
     create: (more: More = {}) =>
       made(
         methods.create,
@@ -139,7 +142,7 @@ export function recordRoutes(kind: RecordRoutes) {
         {
           http: `GET ${bulkPath}/unique-values`,
           summary: `List the values of a field of the ${many}`,
-          query: z.object({ field: z.enum(kind.fields!), ...groupView }),
+          query: z.object({ field: z.enum(fields as [string]), ...groupView }),
           returns: "uniqueValues",
         },
         more,

@@ -1,0 +1,189 @@
+import { NIL_ID } from "@emissions/kit/process/id";
+import { type Check, checkId, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import {
+  type WasteFilter,
+  WasteStatusSchema,
+  type WasteValues,
+  WasteValuesSchema,
+} from "@emissions/proto/activity/v1/waste_service";
+import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
+import { checkPeriodOrder } from "../checks.ts";
+import { facilityOwner } from "../facility/owner.ts";
+import {
+  anyId,
+  anyStatus,
+  anyText,
+  calculated,
+  endsByDay,
+  type Filter,
+  fromDay,
+  fromInstant,
+  toInstant,
+} from "../list/filters.ts";
+import type { ListFilters } from "../list/list.ts";
+import type { ValuesOf } from "../records/columns.ts";
+import { type Factors, factorSelector, toGroup } from "../records/custom-factors.ts";
+import { type CheckContext, kindOf, type Lookups, statusOf } from "../records/kind.ts";
+import { CALCULATION_FAILED } from "../records/view.ts";
+import { selectWasteTotals } from "./totals.ts";
+import { transportPart } from "./transport.ts";
+
+export type Waste = ValuesOf<WasteValues, "baseQuantity">;
+
+/** Codes of catalogues, by id. */
+interface WasteCodes {
+  lerCodes: ReadonlyMap<string, LerCode>;
+  rdCodes: ReadonlyMap<string, RdCode>;
+}
+
+const KILOGRAM = unitId("kg");
+const MASS = "mass";
+/** Wastes are not shared between facilities. */
+const WHOLE = { value: "1" };
+
+/** The ids of codes follow from the codes, so a filter by code needs no catalogue. */
+const anyCode = (column: string, idOf: (code: string) => string): Filter<string[]> => ({
+  ...anyText(column),
+  asked: (codes) => anyText(column).asked(codes.map((code) => code.replaceAll(" ", ""))),
+  where: (tx, codes) => anyId(column).where(tx, codes.map(idOf)),
+});
+
+const inFacility: Filter<string> = {
+  asked: (id) => id.toLowerCase() || null,
+  where: (tx, id) => tx`facility_id = ${id}`,
+  check: (name, id) => (id === "" ? [] : checkId(name, id).map((check) => ({ ...check, loc: ["query", name] }))),
+};
+
+export const wastes = kindOf({
+  entityType: EntityType.WASTES,
+  noun: "waste",
+  values: WasteValuesSchema,
+  owner: facilityOwner,
+  recalculateOn: [
+    "startDate",
+    "endDate",
+    "baseQuantity",
+    "unitId",
+    "totalKmToWasteCenter",
+    "lerCodeId",
+    "wasteRdCodeId",
+    "customEfRecordId",
+    "customEmissionFactorId",
+  ],
+  customCategory: () => "wastes",
+  defaultsOfOne: { unitId: KILOGRAM },
+  checkValues: (waste: Waste) => [...checkPeriodOrder(waste), ...checkSource(waste)],
+  checkLookups: (waste, lookups: Lookups & WasteCodes, { inBatch }: CheckContext) => [
+    ...checkCodes(waste, lookups),
+    ...(inBatch ? checkBatchUnit(waste, lookups) : checkUnit(waste, lookups)),
+  ],
+  lookUp: async ({ lerCodes, rdCodes }) => {
+    const [ler, rd] = await Promise.all([lerCodes.all(), rdCodes.all()]);
+    return { lerCodes: ler, rdCodes: rd };
+  },
+  input: (row, { country, units }) => ({
+    category: "wastes",
+    referenceDate: row.endDate,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    quantity: { value: { value: row.baseQuantity }, unitId: row.unitId, unit: units.get(row.unitId)?.code ?? "" },
+    selector: {
+      kind: factorSelector(row) ?? {
+        case: "waste",
+        value: { lerCodeId: row.lerCodeId ?? "", rdCodeId: row.wasteRdCodeId ?? "", country },
+      },
+    },
+    ...(row.totalKmToWasteCenter !== null && {
+      additionalParts: [transportPart(row, row.totalKmToWasteCenter, { country, unit: units.get(row.unitId) })],
+    }),
+  }),
+  view: (row, { units, factors, lerCodes, rdCodes }) => ({
+    type: "waste",
+    status: enumNumber(WasteStatusSchema, statusOf(row)),
+    quantity: { value: row.baseQuantity },
+    percentage: WHOLE,
+    unit: units.get(row.unitId)?.unit,
+    lowCode: lerCodes.get(row.lerCodeId ?? "")?.code,
+    rdCode: rdCodes.get(row.wasteRdCodeId ?? "")?.code,
+    customEmissionFactor: toGroup(row, factors),
+    errorMessages: row.calculationStatus === "failed" ? [CALCULATION_FAILED] : [],
+    facilityPercentages: [{ facilityId: row.facilityId, percentage: WHOLE }],
+  }),
+  totals: selectWasteTotals,
+  list: {
+    search: (tx) =>
+      tx`plain_text(identification_name || chr(10) || coalesce(description, '') || chr(10) || coalesce(destination, ''))`,
+    filters: {
+      facilityId: inFacility,
+      status: anyStatus(WasteStatusSchema),
+      startDate: fromDay("start_date"),
+      endDate: endsByDay("end_date", "start_date"),
+      fileId: anyId("file_id"),
+      lerCode: anyCode("ler_code_id", (code) => catalogueId("ler", code.replaceAll(" ", ""))),
+      rdCode: anyCode("waste_rd_code_id", (code) => catalogueId("rd", code)),
+      identificationName: anyText("identification_name"),
+      createdAtFrom: fromInstant("created_at"),
+      createdAtTo: toInstant("created_at"),
+      co2eStatus: calculated("co2e"),
+    } satisfies ListFilters<WasteFilter>,
+    order: [{ by: "start_date", descending: true }],
+    // Ids are made in the order of time.
+    sorts: { start_date: "start_date", created_at: "id" },
+    values: {
+      file_id: { none: NIL_ID, label: "file_name" },
+      created_at: { column: (tx) => tx`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
+      identification_name: {},
+      // The handler replaces ids by codes and names.
+      ler_code: { column: "ler_code_id" },
+      rd_code: { column: "waste_rd_code_id" },
+    },
+  },
+  batch: { max: 5_000 },
+});
+
+/** Exactly one reference selects the factor. */
+function checkSource({ lerCodeId, customEfRecordId, customEmissionFactorId }: Waste): Check[] {
+  const named = [lerCodeId, customEfRecordId, customEmissionFactorId].filter((id) => id !== null).length;
+  if (named === 1) return [];
+  if (named === 0) return [missing("ler_code_id")];
+  const msg = "only one of ler_code_id, custom_ef_record_id and custom_emission_factor_id is allowed";
+  return [violation("ler_code_id", "value_error.factor_source", msg)];
+}
+
+const checkCodes = ({ lerCodeId, wasteRdCodeId }: Waste, { lerCodes, rdCodes }: WasteCodes): Check[] => [
+  ...(lerCodeId !== null && !lerCodes.has(lerCodeId) ? [unknown("ler_code_id")] : []),
+  ...(wasteRdCodeId !== null && !rdCodes.has(wasteRdCodeId) ? [unknown("waste_rd_code_id")] : []),
+];
+
+/** A mass, or the unit of the custom record. A custom group takes any unit. */
+function checkUnit(waste: Waste, { units, factors }: Lookups): Check[] {
+  if (waste.unitId === "") return [missing("unit_id")];
+  const unit = units.get(waste.unitId);
+  if (unit === undefined) return [unknown("unit_id")];
+  if (unit.dimension === MASS) return [];
+  if (waste.customEmissionFactorId === null && !isUnitOfRecord(waste, factors)) {
+    return [violation("unit_id", "value_error.unit_not_allowed", "not a unit of mass")];
+  }
+  return checkTransport(waste);
+}
+
+/** In a batch the kilogram, or the unit of the custom record. */
+function checkBatchUnit(waste: Waste, { units, factors }: Lookups): Check[] {
+  if (waste.unitId === KILOGRAM) return [];
+  if (waste.unitId === "") return [missing("unit_id")];
+  if (!isUnitOfRecord(waste, factors)) return [violation("unit_id", "UNIT_NOT_SUPPORTED", "unit must be kilogram")];
+  return units.get(waste.unitId)?.dimension === MASS ? [] : checkTransport(waste);
+}
+
+const isUnitOfRecord = ({ customEfRecordId, unitId }: Waste, { records }: Factors) =>
+  customEfRecordId !== null && records.get(customEfRecordId)?.unitId === unitId;
+
+/** Transport is calculated per tonne; without a mass it would be missing in the totals. */
+function checkTransport({ totalKmToWasteCenter }: Waste): Check[] {
+  if (totalKmToWasteCenter === null) return [];
+  const msg = "transport is calculated for a mass only";
+  return [violation("total_km_to_waste_center", "value_error.unit_not_allowed", msg)];
+}
