@@ -23,7 +23,7 @@ export interface AppOptions extends Outgoing {
   logger?: FastifyBaseLogger;
 }
 
-/** The gateway without its process: what tests send requests to. */
+/** The gateway without its process. Tests send requests to it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const {
     routes,

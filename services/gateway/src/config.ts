@@ -11,15 +11,15 @@ export const Config = ServiceConfig.omit({ DATABASE_URL: true, DATABASE_OWNER_UR
     CALC_URL: z.url(),
     IMPORTS_URL: z.url(),
     NOTIFY_URL: z.url(),
-    /** Secret of the built-in issuer; without it there is no sign-in with a password. */
+    /** Secret of the built-in issuer. Without it there is no sign-in by password. */
     AUTH_TOKEN_SECRET: z.string().min(32).optional(),
-    /** An issuer of tokens outside: all three or none. */
+    /** An external token issuer: set all three or none. */
     AUTH_ISSUER: z.string().min(1).optional(),
     AUTH_AUDIENCE: z.string().min(1).optional(),
     AUTH_JWKS_URL: z.url().optional(),
-    /** Where clients reach the gateway. */
+    /** The base URL for clients. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
-    /** Where the codes of refusals are explained; by default where the gateway itself does. */
+    /** The base URL of the pages of codes. The default is the gateway's own page. */
     ERRORS_URL: z.url({ protocol: /^https?$/ }).optional(),
   })
   .refine((config) => new Set(OUTSIDE.map((name) => config[name] === undefined)).size === 1, {
@@ -28,6 +28,6 @@ export const Config = ServiceConfig.omit({ DATABASE_URL: true, DATABASE_OWNER_UR
   });
 export type Config = z.output<typeof Config>;
 
-/** What the types of problems begin with. */
+/** The prefix of `type` in problem details. */
 export const errorsUrlOf = ({ ERRORS_URL, PUBLIC_URL }: Config): string =>
   ERRORS_URL ?? `${PUBLIC_URL.replace(/\/+$/, "")}/errors`;

@@ -25,7 +25,10 @@ interface Place {
   sourceId: string;
 }
 
-/** Has one database of its caller and one of an organization above. A record named like a refusal is refused with it. */
+/**
+ * Has one database of its caller and one of an organization above. A record with a code as its name is refused with
+ * that code.
+ */
 export function customDatabaseService(): ServiceEntry {
   const database = create(CustomDatabaseSchema, { id: DATABASE_ID, name: "Ours", isOwner: true, createdAt: NOW });
   const version = create(CustomVersionSchema, {

@@ -12,7 +12,7 @@ import { flattened, nested } from "@emissions/testkit/flat";
 import { OURS } from "./access.ts";
 import { SAMPLE_ID } from "./samples.ts";
 
-/** The hash of every list of a fake service. */
+/** The filter hash of every list of a fake service. */
 export const FILTER_HASH = "a3f1c2e4b5d6a7b8";
 
 type Fields = Record<string, unknown>;
@@ -20,9 +20,9 @@ type Sampler = (desc: DescMessage) => Message;
 type Handler = (request: Message, call: HandlerContext) => unknown;
 
 /**
- * A service that answers each method from its descriptor: messages are samples with the values of the request, lists
- * have one sample, and ids other than SAMPLE_ID, or of another organization than OURS, are not found. `handlers` replace
- * single methods.
+ * A service that answers each method from its descriptor. Messages are samples with the values of the request. Lists
+ * have one sample. Ids other than SAMPLE_ID are not found, nor is anything for other organizations than OURS.
+ * `handlers` replace single methods.
  */
 export function fakeOf(service: DescService, sampleOf: Sampler, handlers: ServiceEntry["impl"] = {}): ServiceEntry {
   const replies = new Map<string, unknown>();
@@ -77,7 +77,7 @@ function filled(desc: DescMessage, method: DescMethod, request: Message, sampleO
   };
 }
 
-/** The sample with the fields that the request has too; with a mask only those of the mask. */
+/** The sample with the fields that the request has too. With a field mask, only those of the mask. */
 function merged(sample: Message, desc: DescMessage, request: Message, sent: DescMessage): Fields & Message {
   const flat = flattened(sent, request as unknown as Fields) as Fields & { updateMask?: { paths: string[] } };
   const { updateMask, ...values } = flat;
@@ -86,7 +86,7 @@ function merged(sample: Message, desc: DescMessage, request: Message, sent: Desc
   const fields = [...flatFields(desc).values()].map(({ field }) => field);
   const shared = fields.filter(({ name, localName }) => {
     if (name === "id" || !names.includes(name) || !sentFields.has(name)) return false;
-    // Unspecified values of enums, and what is not sent, do not replace those of the sample.
+    // Unspecified enum values and absent fields do not replace those of the sample.
     return updateMask !== undefined || (values[localName] !== undefined && values[localName] !== 0);
   });
   const changes = shared.map(({ localName }) => [localName, values[localName]]);
@@ -100,7 +100,7 @@ function idsIn(desc: DescMessage, request: Message): string[] | undefined {
   return list && (request as unknown as Record<string, string[]>)[list.localName];
 }
 
-/** `waste_id` of WasteService and `job_id` of IngestJobService name the thing itself, as `id` does everywhere. */
+/** The id of the resource is `id`, or a name such as `waste_id` for WasteService and `job_id` for IngestJobService. */
 function refuseUnknownId({ parent, name: method, input }: DescMethod, request: Fields, call: HandlerContext): void {
   const thing = parent.name.replace(/Service$/, "");
   if (method === `Create${thing}`) return;
@@ -113,7 +113,7 @@ function refuseUnknownId({ parent, name: method, input }: DescMethod, request: F
   if (!isKnown) throw notFound(resource);
 }
 
-/** The refusals that only services can give. */
+/** Refusals that only services can give. */
 function refuseBadBatch({ records, rejected, filterHash }: Fields): void {
   if (typeof filterHash === "string" && filterHash !== FILTER_HASH) {
     throw conflict("FILTER_HASH_MISMATCH", "The set has changed.");

@@ -36,11 +36,11 @@ interface Options {
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
-  /** Routes of the test itself, besides those of the contract. */
+  /** Routes of the test, added to those of the contract. */
   more?: readonly Route[];
-  /** Replace the usual samples in the answers of the fake services. */
+  /** They replace the default samples in the answers of the fake services. */
   samples?: readonly Message[];
-  /** Methods in place of those of the fake services. */
+  /** They replace methods of the fake services. */
   handlers?: readonly ServiceEntry[];
   /** A real service in place of a fake, by its full name. */
   real?: Record<string, Transport>;

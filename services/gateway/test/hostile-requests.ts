@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Route } from "../src/rest/route.ts";
 
-/** Texts that break what trusts them. */
+/** Texts that break careless code. */
 const TEXTS = [
   "",
   " ",
@@ -23,7 +23,7 @@ const TEXTS = [
   "00000000-0000-0000-0000-000000000000",
 ];
 const VALUES: unknown[] = [...TEXTS, null, true, 0, -0.5, 1e21, 1e-29, [], [[]], {}, { a: { b: 1 } }, ["x"], [null]];
-/** What an address or a header can carry. */
+/** Texts that fit into a URL or a header. */
 const SHORT = TEXTS.filter((text) => text.isWellFormed() && text.length < 10_000);
 
 const BODIES = [
@@ -48,7 +48,7 @@ const BODIES = [
 const HEADERS = ["x-api-key", "x-organization-id", "authorization", "idempotency-key", "traceparent", "x-request-id"];
 const HEADER_VALUES = ["", "x".repeat(4_000), "é", "a, b", "'", "null", "00-0-0-0"];
 
-/** Headers of a part that holds a file, or seems to. */
+/** Headers of a part that has a file, or seems to have one. */
 const PARTS = [
   ...TEXTS.filter((text) => !text.includes("\r")).map((text) => `form-data; name="file"; filename="${text}"`),
   'form-data; name="file"; filename="a.txt"',
@@ -70,7 +70,7 @@ const partOf = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: $
 const GOOD = partOf('form-data; name="file"; filename="a.txt"');
 const END = `--${BOUNDARY}--\r\n`;
 
-/** Bodies of files that nobody means well with. */
+/** Malformed and hostile multipart bodies. */
 const FORMS = [
   ...PARTS.map((disposition) => partOf(disposition) + END),
   GOOD + GOOD + END,
@@ -99,7 +99,7 @@ const PARAMETER = /\{\w+\}/g;
 
 type Ids = Readonly<Record<string, string>>;
 
-/** An address with an id in every place: one that is left out would keep every attack at the door. */
+/** A path with an id for each parameter. An unknown id would stop every attack with 404. */
 const filled = (path: string, ids: Ids) =>
   path.replaceAll(PARAMETER, (name) => {
     const id = ids[name.slice(1, -1)];
@@ -112,13 +112,13 @@ const fieldsOf = (schema: z.ZodType | undefined) => {
   return Object.keys((inner as { shape?: object } | undefined)?.shape ?? {});
 };
 
-/** What the description of the API shows as a body. */
+/** The example of the body in the description of the API. */
 export const exampleOf = ({ spec }: Route) =>
   (spec.body?.meta()?.examples as Record<string, unknown>[] | undefined)?.[0] ?? {};
 
 /**
- * A part of the values for each field, from where that of the field before ended: one in `each`, so that all of them
- * come up again and again, only not at every field.
+ * A share of the values for each field: one in `each`. The next field continues where the previous one stopped, so
+ * that all values are used.
  */
 function partsOf<V>(values: readonly V[], each: number): () => V[] {
   let next = 0;
@@ -128,7 +128,7 @@ function partsOf<V>(values: readonly V[], each: number): () => V[] {
       : Array.from({ length: Math.ceil(values.length / each) }, () => values[next++ % values.length]!);
 }
 
-/** Lists of objects with one field of the first object spoiled. */
+/** Lists of objects with one field of the first object replaced. */
 function* spoiledInside(
   sane: Record<string, unknown>,
   nextValues: () => unknown[],
@@ -146,13 +146,13 @@ function* spoiledInside(
 }
 
 interface Choice {
-  /** A body that the route takes, to spoil one field at a time. */
+  /** A body that the route accepts. One field at a time is replaced. */
   sane?: Record<string, unknown> | undefined;
-  /** One in so many of the values for each field and parameter; all of them, when it is not given. */
+  /** One in this many values is used for each field and parameter; by default all. */
   each?: number;
 }
 
-/** Requests to one route that nobody means well with. */
+/** Hostile requests to one route. */
 export function* attacks(
   route: Route,
   ids: Ids,
@@ -210,7 +210,7 @@ interface Answer {
   body: string;
 }
 
-/** What is wrong with an answer to an attack; null when nothing is: no fault, and the shape that the contract promises. */
+/** The problem with an answer to an attack. Null for an answer without a fault, in the shape of the contract. */
 export function complaint({ status, requestId, body }: Answer): string | null {
   const said = `${status} ${body.slice(0, 300)}`;
   if (status >= 500) return `a fault: ${said}`;

@@ -13,7 +13,10 @@ export const NOW = "2026-01-31T10:00:00.250Z";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A message with an id, an owner, a creation time and the first value of each enum, and with `json`, by public names. */
+/**
+ * A message with an id, an owner, a creation time and the first value of each enum. `json` replaces values by their
+ * public names.
+ */
 export const sample = <D extends DescMessage>(desc: D, json: Json = {}): MessageShape<D> =>
   messageFromJson(desc, usualValues(desc, json)) as MessageShape<D>;
 
@@ -33,7 +36,7 @@ function usual(field: DescField): unknown {
   return undefined;
 }
 
-/** The samples of a test by their types; a type without one has the usual sample. */
+/** The samples of a test by their types. Other types have the default sample. */
 export const samplesBy =
   (samples: readonly Message[]) =>
   (desc: DescMessage): Message =>

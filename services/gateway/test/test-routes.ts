@@ -6,7 +6,7 @@ import { activityDay, text } from "../src/rest/fields.ts";
 import { recordsOf } from "../src/rest/records.ts";
 import { route } from "../src/rest/route.ts";
 
-/** Routes with what the machine offers and no endpoint of today uses in each way. */
+/** Routes that use each feature of rest/, also those that no endpoint uses. */
 
 const { createFacilities, getFacility } = FacilityService.method;
 
@@ -22,7 +22,7 @@ export const FAILURES = {
   broken: "0190f3a0-0000-7000-8000-000000000500",
 };
 
-/** As services tell it. */
+/** The format in which services report it. */
 const inPlace =
   (index: number) =>
   ({ loc, msg, type }: { loc: string[]; msg: string; type: string }) => ({

@@ -18,7 +18,7 @@ import { OURS } from "./access.ts";
 export const ENDPOINT_ID = "0190f3a0-0000-7000-8000-0000000000e1";
 export const DELIVERY_ID = "0190f3a0-0000-7000-8000-0000000000e2";
 export const EVENT_ID = "0190f3a0-0000-7000-8000-0000000000e3";
-/** A delivery that has arrived. */
+/** A delivered delivery. */
 export const ARRIVED_ID = "0190f3a0-0000-7000-8000-0000000000e4";
 
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00.250Z"));

@@ -20,18 +20,17 @@ const { getCalculation } = CalculationService.method;
 interface Explained<I extends DescMessage, O extends DescMessage> {
   /** Its one parameter is the id of the record, named as in the request of `get`. */
   http: `GET /${string}`;
-  /** What the summary calls the record: "a purchase". */
+  /** The name of the record in the summary, with its article: "a purchase". */
   what: string;
   /** The operation id in the description of the API; by default getCalculation. */
   operation?: string;
   rename?: { rename?: Readonly<Record<string, string>> };
   entityType: EntityType;
-  /** Reads the record. */
   get: DescMethodUnary<I, O>;
   record: (reply: MessageShape<O>) => { id: string; calculationStatus: CalculationStatus } | undefined;
 }
 
-/** The route that explains the emissions of one kind of record: asked like the record itself, answered by calc. */
+/** The route that explains the emissions of one kind of record. Access is that of the record; calc answers. */
 export const explanation = <I extends DescMessage, O extends DescMessage>(explained: Explained<I, O>) => {
   const { http, what, operation, rename, entityType, get, record } = explained;
   return route(
@@ -45,7 +44,7 @@ export const explanation = <I extends DescMessage, O extends DescMessage>(explai
       sparse: ({ calculation }) => calculation?.status === CalculationOutcome.PENDING,
     },
     async (call, request) => {
-      // First, so that a missing record and one of another organization look the same.
+      // Reads the record first, so that a missing record and another organization's give the same 404.
       const { id, calculationStatus } = record(await call(get, request as MessageInitShape<I>))!;
       const asked = { id, entityType };
       if (calculationStatus === CalculationStatus.PENDING) return pending(asked);

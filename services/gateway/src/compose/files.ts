@@ -6,7 +6,7 @@ import type { Upload } from "../rest/upload.ts";
 
 const { beginFile, appendFileChunk, finishFile, getFile, readFileChunk, deleteFile } = FileService.method;
 
-/** Stores a file chunk by chunk. A file that is refused, or whose client vanishes, is removed. */
+/** Stores a file chunk by chunk. Removes it when it is refused or the client disconnects. */
 export async function storeFile(call: Caller, file: Upload): Promise<FinishFileResponse> {
   const { id } = await call(beginFile, { fileName: file.name, contentType: file.type });
   let finished: FinishFileResponse;
@@ -19,16 +19,16 @@ export async function storeFile(call: Caller, file: Upload): Promise<FinishFileR
     complete = true;
     finished = await file.once(finishFile, { id });
   } catch (error) {
-    // When the answer to `finishFile` was lost, the file may be finished, and a repeat would be told so.
+    // When the answer to `finishFile` was lost, the file may be finished. A repeat would get its id, so it stays.
     if (!complete || !isUnavailable(error)) await forget(call, id);
     throw error;
   }
-  // A repeat: the file of the first upload is there, and this copy is not needed.
+  // A repeat gets the file of the first upload. This copy is not needed.
   if (finished.file?.id !== id) await forget(call, id);
   return finished;
 }
 
-/** If this fails, the sweep of imports removes the unfinished file later. */
+/** Ignores failures: the sweep of imports removes unfinished files later. */
 const forget = (call: Caller, id: string) => call(deleteFile, { id }).catch(() => {});
 
 export async function contentOf(call: Caller, { id }: { id: string }): Promise<Content> {

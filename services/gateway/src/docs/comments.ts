@@ -8,7 +8,7 @@ import {
   FileDescriptorSetSchema,
 } from "@bufbuild/protobuf/wkt";
 
-/** Numbers of the fields of descriptor.proto that lead to what a comment is about. */
+/** Field numbers of descriptor.proto on the path to a commented element. */
 const IN_FILE = { message: 4, enum: 5, service: 6 };
 const IN_MESSAGE = { field: 2, nested: 3, enum: 4 };
 const FIRST = 2;

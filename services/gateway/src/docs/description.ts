@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Route } from "../rest/route.ts";
 import { describeApi } from "./openapi.ts";
 
-/** Everything comes from here; the reference sets styles on its elements, which has no other way. */
+/** All resources come from the gateway. Swagger UI sets inline styles, hence 'unsafe-inline'. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -50,7 +50,7 @@ const FILES = {
   "favicon-32x32.png": "image/png",
 };
 
-/** The description of the API at /openapi.json, and an interactive reference that needs no internet at /docs. */
+/** Serves the description of the API at /openapi.json, and an interactive reference at /docs. Both work offline. */
 export async function mountDescription(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   const description = JSON.stringify(describeApi(routes));
   const folder = join(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"), "..");

@@ -26,7 +26,7 @@ it("is a valid OpenAPI 3.1 document", async () => {
   const result = await new Validator().validate(answer.json());
   expect(result.errors ?? []).toEqual([]);
   expect(result.valid).toBe(true);
-  // Schemas inside it are of its own dialect.
+  // Embedded schemas have their own dialect.
   expect(answer.body.includes('"$schema"')).toBe(false);
 });
 

@@ -15,7 +15,7 @@ Every call carries \`x-organization-id\` and, as credential, \`x-api-key\` or a 
 Numbers are exact decimals in both directions; where a decimal is expected it may be sent as text, so that no client has to round it.
 Every answer carries \`x-request-id\`.`;
 
-/** The description of the API, made of the same table and schemas that serve it. */
+/** The OpenAPI document, generated from the route table and its schemas. */
 export function describeApi(routes: readonly Route[]): Schema {
   const comments = readComments();
   const replies = new ReplySchemas(comments);
@@ -94,7 +94,7 @@ const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` }
 const deprecation = ({ since, successor }: Deprecated) =>
   `Deprecated since ${since}; it still works, and no day is set for its end. Use \`${successor}\` instead.`;
 
-/** Codes that the words do not name yet. */
+/** Appends the codes that the description does not contain yet. */
 function withCodes(words: string | undefined, { refuses = [] }: Route["spec"]): string | undefined {
   const unnamed = refuses.filter((code) => !words?.includes(code)).map((code) => `\`${code}\``);
   if (unnamed.length === 0) return words;
@@ -124,7 +124,7 @@ const SECURITY = [
 
 const SECURITY_WITHOUT_ORGANIZATION = [{ apiKey: [] }, { bearer: [] }];
 
-/** The request of a create or update leaves it to the resource to explain its fields. */
+/** Fields of create and update requests have their comments at the resource. */
 function resourceComment({ method, spec }: Route, field: string, comments: ReadonlyMap<string, string>) {
   const shown = method.output.fields.find(({ localName }) => localName === spec.returns)?.message;
   const parent = shown && flatFields(shown).get(field)?.field.parent;
@@ -192,7 +192,7 @@ function streamed(headers: Schema): Schema {
 const integer = (description: string) => ({ type: "integer", description });
 const asked = integer("As asked for.");
 
-/** What stands beside the items of each list shape, and their number. */
+/** Fields beside the items of each list shape, and the total. */
 const WINDOWS: Record<Exclude<Envelope, "bare">, Schema> = {
   pages: { page: asked, size: asked, pages: integer("Number of pages; 0 when nothing matches.") },
   counted: { page: asked, size: asked },

@@ -39,7 +39,7 @@ const OTHERS: Record<number, [code: string, detail: string]> = {
   503: ["SERVICE_UNAVAILABLE", "Try again in a moment."],
 };
 
-/** One refusal of the status, made as a real one is. */
+/** An example of a refusal with this status, rendered like a real one. */
 function example(status: number, shape: Shape): unknown {
   const violations = VIOLATIONS[status] === undefined ? [] : [VIOLATIONS[status]];
   const [code, detail] = OTHERS[status] ?? ["REQUEST_VALIDATION_FAILED", "The request is not valid."];
@@ -48,7 +48,7 @@ function example(status: number, shape: Shape): unknown {
   return JSON.parse(render(refused, { shape, ...context }).body);
 }
 
-/** What a client of the route has to be ready for. */
+/** The refusals that a client of the route must handle. */
 export function refusals({ verb, path, spec, takes }: Route): Record<string, Schema> {
   const own = catalogue.filter(({ code }) => spec.refuses?.includes(code)).map(({ status }) => status);
   const statuses = new Set([

@@ -8,7 +8,7 @@ import { z } from "zod";
 export type Schema = Record<string, unknown>;
 type Comments = ReadonlyMap<string, string>;
 
-/** Descriptions of replies as JSON Schema, one for each kind of message, as json.ts shows them. */
+/** JSON Schemas of replies, one for each message type, as json.ts presents them. */
 export class ReplySchemas {
   readonly components: Record<string, Schema> = {};
   readonly #comments: Comments;
@@ -17,7 +17,7 @@ export class ReplySchemas {
     this.#comments = comments;
   }
 
-  /** `sparse` replies leave out what has no value, so nothing in them is required. */
+  /** `sparse` replies omit fields without a value, so none of them is required. */
   field(desc: DescMessage, localName: string, sparse: boolean): Schema {
     const field = [...flatFields(desc).values()].find((candidate) => candidate.field.localName === localName)?.field;
     if (field === undefined) throw new Error(`${desc.typeName} has no field ${localName}`);
@@ -25,7 +25,7 @@ export class ReplySchemas {
     return field.fieldKind === "list" ? { type: "array", items: schema } : schema;
   }
 
-  /** A whole message, every field of it there. */
+  /** A complete message with all its fields. */
   message(desc: DescMessage): Schema {
     return this.#message(desc, false);
   }
@@ -34,7 +34,7 @@ export class ReplySchemas {
     const name = sparse ? `Sparse${desc.name}` : desc.name;
     if (this.components[name] === undefined) {
       const schema: Schema = { type: "object" };
-      // Named before its fields are described: a tree holds itself.
+      // Set before the fields are described, because a message may contain itself.
       this.components[name] = schema;
       const description = this.#comments.get(desc.typeName);
       if (description !== undefined) schema.description = description;
@@ -77,11 +77,11 @@ function nullable(schema: Schema): Schema {
 
 type Described = (desc: DescMessage, field: string) => string | undefined;
 
-/** A body or query as its own schema says, with the comments of the fields of the message that they become. */
+/** The schema of a body or query, with the comments of the message fields that it fills. */
 export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Described): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
   explain(json, desc, described);
-  // zod leaves them out where a field is read as something else than was sent.
+  // zod drops them for fields whose output differs from their input.
   for (const [name, property] of propertiesOf(json)) {
     const normal = (schema as Partial<z.ZodObject>).shape?.[name]?.meta?.()?.default;
     if (normal !== undefined) property.default = normal;
@@ -90,7 +90,7 @@ export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Des
   return examples === undefined ? json : { ...json, examples };
 }
 
-/** Also what stands in lists of messages. */
+/** Covers items of lists too. */
 function explain(json: Schema, desc: DescMessage, described: Described): void {
   for (const [name, property] of propertiesOf(json)) {
     const description = property.description ?? described(desc, name);

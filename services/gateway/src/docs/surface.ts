@@ -6,7 +6,7 @@ import { errorsDocument } from "./errors/markdown.ts";
 import { describeApi } from "./openapi.ts";
 import type { Schema } from "./schemas.ts";
 
-/** All routes: without a secret of the built-in issuer the sign-in would be missing. */
+/** All routes. Without a secret of the built-in issuer, the sign-in route would be missing. */
 const routes = routeTable(createTokens({ secret: "only for the description of the API" }));
 
 /** Generated files, so that a change of the public surface shows in review. `npm run docs` writes them. */
@@ -21,7 +21,7 @@ export function generatedFiles(): { path: string; text: string }[] {
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 
-/** Paths and components in alphabetical order, so that a route moved in the table changes nothing. */
+/** Sorts paths and components by name, so that moving a route in the table causes no diff. */
 function sorted(api: Schema): Schema {
   const components = Object.entries(api.components as Schema).map(([name, part]) => [name, byName(part as Schema)]);
   return { ...api, paths: byName(api.paths as Schema), components: Object.fromEntries(components) };

@@ -19,7 +19,7 @@ const object = (description: string, properties: Record<string, Schema>, optiona
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 });
 
-/** What the addresses of an organization are told: the only part of the description where clients are the servers. */
+/** The events that are sent to webhook endpoints. Only here clients are the servers. */
 export function describeWebhooks(replies: ReplySchemas): Record<string, Schema> {
   const data = object(
     "What it is about.",

@@ -23,7 +23,7 @@ const PAGE = `<!doctype html>
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What this is: a page for people, JSON for everybody else. */
+/** The start page: HTML for browsers, JSON for all other clients. */
 export function mountWelcome(app: FastifyInstance): void {
   app.get("/", async (request, reply) => {
     if ((request.headers.accept ?? "").includes("text/html")) {

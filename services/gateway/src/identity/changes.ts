@@ -7,9 +7,8 @@ import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import type { Members } from "./members.ts";
 
 /**
- * Forgets members as soon as their rights change. A plain subscription, since
- * each gateway needs every message; one that is lost only means that the
- * memory of five seconds has to run out.
+ * Drops cached members when their rights change. It is a plain subscription because each gateway needs every message.
+ * After a lost message the cache still expires within five seconds.
  */
 export const followChanges = (members: Members, { url, log }: { url: string; log: Logger }) =>
   keepConnected({

@@ -10,23 +10,23 @@ import type { Credential } from "../rest/auth.ts";
 import type { Caller } from "../rest/call.ts";
 
 const CACHE_MAX = 10_000;
-/** How long a revoked key may still work when the news of it do not arrive. */
+/** Lifetime of a cached success: a revoked key works this long when NATS is down. */
 const RIGHT_MS = 5_000;
-/** How long a refusal is remembered: a client that keeps trying costs one look-up a second. */
+/** Lifetime of a cached refusal: a client that retries causes one look-up a second. */
 const WRONG_MS = 1_000;
-/** Credentials that were right within the hour are not held back with the rest of their address. */
+/** Credentials that were valid within the hour are exempt from the limit of their address. */
 const KNOWN_MS = 3_600_000;
 const KEY_LENGTH_MAX = 256;
 
 type Outcome = { principal: Principal } | { refusal: ConnectError };
 
-/** Members of organizations as activity knows them, remembered for a moment. */
+/** Caches the members of organizations, as activity knows them. */
 export class Members {
   readonly #outcomes = new LRUCache<string, Outcome>({ max: CACHE_MAX });
   readonly #known = new LRUCache<string, true>({ max: CACHE_MAX, ttl: KNOWN_MS });
   readonly #waiting = new Map<string, Promise<Principal>>();
   readonly #call: (principal: Principal) => Caller;
-  /** Grows with each `drop`: an answer that was asked for before a drop is not remembered. */
+  /** Incremented by `drop`. A reply to a call from before the drop is not cached. */
   #age = 0;
 
   constructor(call: (principal: Principal) => Caller) {
@@ -51,7 +51,7 @@ export class Members {
     return asked;
   }
 
-  /** Forgets an organization, and everybody who sees it in a group. */
+  /** Drops an organization and all principals that see it in a group. */
   drop(organizationId: string): void {
     this.#age++;
     this.#waiting.clear();
@@ -72,7 +72,7 @@ export class Members {
     return principalIn(outcome);
   }
 
-  /** Only a refusal is remembered; a service that cannot be reached says nothing about the caller. */
+  /** Caches refusals only. An unreachable service says nothing about the caller. */
   async #outcome(credential: Credential, organizationId: string | null): Promise<Outcome> {
     try {
       const call = this.#call(servicePrincipal(organizationId ?? NIL_ID));

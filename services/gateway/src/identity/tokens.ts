@@ -6,7 +6,7 @@ const ISSUER = "emissions-accounting";
 export const TOKEN_SECONDS = 3_600;
 const JWKS_TIMEOUT_MS = 2_000;
 const CLOCK_SKEW_S = 30;
-/** Asymmetric only: with a public key as HMAC secret anybody could sign. */
+/** Asymmetric only: with a public key as HMAC secret, anyone could sign. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -28,13 +28,13 @@ export interface OutsideIssuer {
 }
 
 export interface Tokens {
-  /** The address in a genuine token of either issuer; refuses with INVALID_TOKEN. */
+  /** The email address in a valid token of either issuer. Refuses with INVALID_TOKEN. */
   verify(token: string): Promise<string>;
-  /** Absent without a secret of our own. */
+  /** Absent without a secret of the built-in issuer. */
   issue?: (email: string) => Promise<string>;
 }
 
-/** Tokens of an issuer outside, and of a small one of our own for local use. */
+/** Verifies tokens of an external issuer and of the built-in one, which is for local use. */
 export function createTokens(options: { secret?: string; outside?: OutsideIssuer }): Tokens {
   const { outside } = options;
   const secret = options.secret === undefined ? undefined : new TextEncoder().encode(options.secret);
@@ -77,7 +77,7 @@ export function createTokens(options: { secret?: string; outside?: OutsideIssuer
 
 const STRICT = { requiredClaims: ["exp", "email"], clockTolerance: CLOCK_SKEW_S };
 
-/** An issuer that does not answer is a fault, not a bad token. */
+/** An unreachable issuer is a fault, not an invalid token. */
 function reachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {
@@ -89,7 +89,7 @@ function reachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   };
 }
 
-/** An address that its issuer calls unverified may belong to somebody else. */
+/** An unverified address may belong to another person. */
 function emailIn({ email, email_verified }: JWTPayload): string {
   if (typeof email !== "string" || email === "" || email_verified === false) throw invalidToken();
   return email.toLowerCase();

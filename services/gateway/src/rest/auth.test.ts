@@ -53,7 +53,7 @@ describe("the order of the checks", () => {
   });
 });
 
-/** Webhooks are for admins alone, and one's own notifications for everybody. */
+/** Webhooks are for admins only; notifications are for every role. */
 const FOR_VIEWERS = [
   { below: "/v2/webhook-endpoints", allowed: false },
   { below: "/v1/notifications", allowed: true },
@@ -167,7 +167,7 @@ describe("tokens of an outside issuer", () => {
       await sign({ email: EMAIL, email_verified: false }),
       await sign({ sub: "no address" }),
       await sign({ email: EMAIL }, (jwt) => jwt, "k2"),
-      // A symmetric signature under the name of the outside issuer.
+      // A symmetric signature in the name of the external issuer.
       await new SignJWT({ email: EMAIL })
         .setProtectedHeader({ alg: "HS256" })
         .setIssuer(issuer)

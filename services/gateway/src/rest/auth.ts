@@ -11,13 +11,13 @@ export type Credential = { case: "apiKey"; value: string } | { case: "email"; va
 
 interface AuthDependencies {
   members: {
-    /** The caller as a member of the organization, or of the key's own for null; refuses what does not fit together. */
+    /** The caller as a member of the organization; for null, of the organization of the key. Refuses other pairs. */
     lookUp(credential: Credential, organizationId: string | null): Promise<Principal>;
-    /** True when the answer is cached, or when this very credential was valid within the hour. */
+    /** True when the answer is cached, or when this credential was valid within the hour. */
     isTrusted(credential: Credential, organizationId: string | null): boolean;
   };
   tokens: {
-    /** The address in a genuine token; refuses with INVALID_TOKEN. */
+    /** The email address in a valid token. Refuses with INVALID_TOKEN. */
     verify(token: string): Promise<string>;
   };
   failedLogins: FailedLoginLimiter;
@@ -33,15 +33,15 @@ type Incoming = Pick<FastifyRequest, "headers" | "ip">;
 
 export interface Guard {
   admit(route: Route, request: Incoming): Promise<Principal | null>;
-  /** Counts wrong passwords against the address that sent them. */
+  /** Counts wrong passwords against the client's address. */
   watch<R>(route: Route, request: Incoming, work: () => Promise<R>): Promise<R>;
   /** The principal of calls without credentials. */
   nobody: Principal;
 }
 
 /**
- * Decides in the order of the contract: organization header, credentials
- * present, credentials right (as a pair with the organization), role.
+ * Checks in the order of the contract: organization header, presence of credentials, validity of credentials with the
+ * organization, role.
  */
 export function createGuard({ members, tokens, failedLogins, anonymousAccess }: AuthDependencies): Guard {
   async function counting<R>(address: string, work: () => Promise<R>): Promise<R> {
@@ -55,7 +55,7 @@ export function createGuard({ members, tokens, failedLogins, anonymousAccess }: 
 
   async function credentialOf({ headers, ip }: Incoming, keyless: string): Promise<Credential> {
     const key = one(headers["x-api-key"]);
-    // A key counts before a token.
+    // A key takes precedence over a token.
     if (key !== undefined) return { case: "apiKey", value: key };
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
     if (token === undefined) throw unauthenticated(keyless, "Authentication required");
@@ -81,7 +81,7 @@ export function createGuard({ members, tokens, failedLogins, anonymousAccess }: 
       }
       if (spec.auth === "key") {
         const credential = await credentialOf(request, spec.keyless);
-        // A token names a person and no organization, and what it opens here belongs to none.
+        // A token names a user but no organization. These routes show data that belongs to none.
         return credential.case === "email" ? null : lookUp(credential, null, request.ip);
       }
       const organizationId = organizationOf(request.headers);
@@ -103,6 +103,6 @@ function organizationOf(headers: Incoming["headers"]): string {
   return organizationId.toLowerCase();
 }
 
-/** An empty header is an absent one. */
+/** An empty header counts as absent. */
 const one = (header: string | string[] | undefined): string | undefined =>
   header === undefined || header.length === 0 ? undefined : String(header);

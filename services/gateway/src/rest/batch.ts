@@ -7,13 +7,13 @@ interface Violation {
   type: string;
 }
 
-/** Refuses a request for what is wrong with it. */
+/** A validation error with the first violations. */
 export const refusalFor = (found: readonly Violation[]) =>
   invalid(found.slice(0, VIOLATIONS_MAX).map((violation) => ({ ...violation, loc: violation.loc.map(String) })));
 
-/** Stands in the place of a record with something that no table can keep. */
+/** Replaces a record with values that the database cannot store. */
 export class InvalidRecord {
-  /** Their places begin at the record. */
+  /** `loc` is relative to the record. */
   readonly violations: Violations;
   constructor(violations: Violations) {
     this.violations = violations;
@@ -21,8 +21,8 @@ export class InvalidRecord {
 }
 
 /**
- * Leaves what no table can keep to be told with all else that is wrong with the records of a batch, which are the list
- * `batch` of the body; refuses when it stands outside of them.
+ * Marks the invalid records of the list `batch` of the body, so that all mistakes are reported together. Refuses at
+ * once when a violation lies outside of that list.
  */
 export function markInvalidRecords(found: Violations, body: unknown, batch: string | undefined): void {
   const records = batch === undefined ? undefined : (body as Record<string, unknown> | null)?.[batch];

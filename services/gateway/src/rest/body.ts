@@ -4,12 +4,14 @@ import { invalid, type Violations } from "@emissions/kit/wire/errors";
 import { JsonValidator } from "./json-validator.ts";
 
 const DEPTH_MAX = 32;
-/** Of one body, whose bytes alone do not say what it takes to hold and to look at: the largest batch has half as many. */
+/**
+ * Limit of the values in one body, because the bytes alone do not limit memory and time. The largest batch has half.
+ */
 export const VALUES_MAX = 250_000;
 
 interface Reading {
   arrayMax: number;
-  /** Told of what no table can keep: throws, or sees to it that it is told later. */
+  /** Receives values that the database cannot store. It throws, or marks them for a later report. */
   onFound?: (found: Violations, value: unknown) => void;
 }
 
@@ -17,19 +19,19 @@ const refuse = (found: Violations) => {
   throw invalid(found);
 };
 
-/** Text of a JSON body: UTF-8 without replacement; a byte order mark is skipped. */
+/** Decodes a JSON body strictly as UTF-8 and skips a byte order mark. */
 export function decodeBody(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notJson("not UTF-8");
   const text = bytes.toString("utf8");
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
 }
 
-/** Reads JSON; numbers that would lose digits, zeros at the end included, come as ExactNumber. */
+/** Parses JSON. Numbers that a double would change, trailing zeros included, become ExactNumber. */
 export function parseJson(text: string, { arrayMax, onFound = refuse }: Reading): unknown {
   const { depth, commas, inexact } = survey(text);
   if (commas >= VALUES_MAX) throw refuseBody(`more than ${VALUES_MAX} values`, "value_error.values");
   if (depth > DEPTH_MAX) throw refuseBody(`more than ${DEPTH_MAX} levels deep`, "value_error.depth");
-  // Nobody can have sent what was made a moment ago.
+  // A random mark, which no client can have sent.
   const mark = inexact.length > 0 ? randomUUID() : null;
   const validator = new JsonValidator(arrayMax, mark);
   const value = validator.visit(parse(mark === null ? text : markedText(text, inexact, mark)));
@@ -45,7 +47,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** The same JSON with some of its numbers as texts behind a mark: the native parser reads these many times faster than it tells the source of each number. */
+/**
+ * The same JSON with some numbers as marked texts. The native parser reads these many times faster than it reports the
+ * source text of each number.
+ */
 function markedText(text: string, places: readonly number[], mark: string): string {
   const pieces: string[] = [];
   let last = 0;
@@ -59,10 +64,8 @@ function markedText(text: string, places: readonly number[], mark: string): stri
 }
 
 /**
- * One pass over the text before it is parsed: nesting (deep nesting would
- * overflow the stack of whoever walks the value), the commas between values, as
- * far as they are looked at, and the places of numbers that a double would not
- * give back as they are written, as start and end in turn.
+ * Scans the text once before it is parsed. Deep nesting would overflow the stack of recursive code. Reports the depth,
+ * the commas up to the limit, and the start and end of each number that a double would change.
  */
 export function survey(text: string): { depth: number; commas: number; inexact: number[] } {
   let [level, depth, commas] = [0, 0, 0];
@@ -87,11 +90,11 @@ const [ZERO, NINE, COLON] = [0x30, 0x39, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 const [LETTER_E, LOWER_CASE, SPACE] = [0x65, 0x20, 0x20];
 const BYTE_ORDER_MARK = 0xfeff;
-/** A whole number up to here is the same as a double. */
+/** Integers up to this length are exact as doubles. */
 const SAFE_DIGITS = 15;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What is no number of JSON is left for the parser to refuse, and so is one in the place of a name. */
+/** Malformed numbers, and numbers in the place of names, are left to the parser, which refuses them. */
 function isInexact(text: string, start: number, end: number): boolean {
   const long = end - start > SAFE_DIGITS;
   const ragged = text.charCodeAt(end - 1) === ZERO && hasPoint(text, start, end);
@@ -100,7 +103,7 @@ function isInexact(text: string, start: number, end: number): boolean {
   return NUMBER.test(source) && String(Number(source)) !== source && !isName(text, end);
 }
 
-/** Looks at the number alone: the next point may be megabytes away. */
+/** Scans the number alone: the next point may be megabytes away. */
 function hasPoint(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (text.charCodeAt(at) === POINT) return true;
   return false;

@@ -12,10 +12,10 @@ import {
 } from "@emissions/kit/wire/headers";
 import type { Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
 
-/** What a client waits for at most, however many calls its answer takes. */
+/** The longest wait of a client, however many calls its answer takes. */
 export const DEADLINE_MS = 10_000;
 
-/** The services behind the gateway, by the full name of the gRPC service. */
+/** The transport to a service, by the full name of the gRPC service. */
 export type TransportTo = (service: string) => Transport;
 
 /** Makes a call on behalf of the client, within the rest of the deadline. */
@@ -33,15 +33,15 @@ export interface CallFacts {
   principal: Principal;
   requestId: string;
   repeat?: { key: string; fingerprint: string } | undefined;
-  /** A dry run: the services do everything and keep nothing. */
+  /** A dry run: the services do all the work and roll back. */
   dry?: boolean;
-  /** For files: each call has the deadline to itself, because together they take as long as the client is sending. */
+  /** For files: each call has the whole deadline, because the transfer lasts as long as the client sends. */
   deadlinePerCall?: boolean;
-  /** When the client began to wait; now, when it is not given. */
+  /** Start of the deadline; by default now. */
   since?: number;
 }
 
-/** Calls on behalf of one request; tells afterwards whether the reply was given before. */
+/** Calls on behalf of one request. `seen.replayed` tells afterwards whether the reply was a replay. */
 export function callerFor(
   { transportTo, signer }: Outgoing,
   { principal, requestId, repeat, dry, deadlinePerCall, since }: CallFacts,
@@ -50,7 +50,7 @@ export function callerFor(
   const seen = { replayed: false };
   const call = async (method: DescMethodUnary, request: never) => {
     const left = deadlinePerCall ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
-    // Signed for each call: a principal is valid for a minute, and an upload may take longer.
+    // Each call is signed anew: a principal is valid for a minute, and an upload may last longer.
     const headers = {
       ...signer.headers(principal),
       [REQUEST_ID]: requestId,
@@ -70,10 +70,7 @@ const repeatHeaders = (repeat: CallFacts["repeat"]) =>
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const LOC = ["header", "Idempotency-Key"];
 
-/**
- * The idempotency key of a request. One pair of quotes around it is removed: the IETF draft writes it as a quoted
- * string.
- */
+/** The idempotency key of a request without its quotes: the IETF draft writes it as a quoted string. */
 export function idempotencyKey({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const header = headers["idempotency-key"];
   if (header === undefined) return undefined;
@@ -87,7 +84,7 @@ export function idempotencyKey({ headers, rawHeaders }: IncomingMessage): string
 
 export const keyMissing = () => invalid([{ loc: LOC, msg: "field required", type: "value_error.missing" }]);
 
-/** What a request was: the same key with anything else is another request. */
+/** Identifies a request: the same key with another fingerprint is refused. */
 export function fingerprint(method: string, url: string, body: Uint8Array): string {
   const { pathname, searchParams } = new URL(url, "http://gateway");
   // `dry_run=false` is the same as no `dry_run`.

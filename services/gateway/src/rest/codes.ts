@@ -1,4 +1,4 @@
-/** Not-found codes that the contract names; every other missing thing is NOT_FOUND. */
+/** Not-found codes that the contract names. All others become NOT_FOUND. */
 const NAMED_NOT_FOUND = new Set([
   "CUSTOM_DATABASE_NOT_FOUND",
   "CUSTOM_VERSION_NOT_FOUND",
@@ -8,7 +8,7 @@ const NAMED_NOT_FOUND = new Set([
   "EXCHANGE_RATE_MISSING",
 ]);
 
-/** Services name what is missing; the contract mostly says NOT_FOUND alone. */
+/** Maps the code of a service to the code of the contract, mostly NOT_FOUND. */
 export const publicCode = (code: string, status: number): string =>
   status === 404 && !NAMED_NOT_FOUND.has(code) ? "NOT_FOUND" : code;
 
@@ -18,7 +18,7 @@ const TITLES: Record<string, string> = {
   ORG_ADMIN_REQUIRED: "Organization admin required",
 };
 
-/** Short and the same for each occurrence of a code. */
+/** A short title, the same for each occurrence of a code. */
 export function problemTitle(code: string): string {
   const words = code.toLowerCase().replaceAll("_", " ");
   return TITLES[code] ?? words.charAt(0).toUpperCase() + words.slice(1);

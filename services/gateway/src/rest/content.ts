@@ -1,21 +1,21 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A file on its way out. */
+/** A file to download. */
 export interface Content {
   name: string;
   type: string;
   bytes: number;
-  /** The ETag: other bytes have another one. */
+  /** The ETag. It changes with the content. */
   tag: string;
-  /** Asked for the next piece only when the client has taken what came before. */
+  /** The next piece is requested after the client has taken the previous one. */
   pieces(): AsyncIterable<Uint8Array>;
 }
 
-/** A client that takes nothing for so long has gone. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 30_000;
 
-/** Sends a file as an attachment in a sandbox: browsers save it and never show it, so nothing in it is ever run. */
+/** Sends a file as an attachment in a sandbox, so that browsers save it and run nothing in it. */
 export function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
   const etag = `"${content.tag}"`;
   reply.headers({
@@ -36,7 +36,7 @@ export function sendContent(request: FastifyRequest, reply: FastifyReply, conten
 const isKnown = (header: string | undefined, etag: string) =>
   (header ?? "").split(",").some((one) => ["*", etag, `W/${etag}`].includes(one.trim()));
 
-/** RFC 6266: a name in ASCII for everybody, and the real one encoded, so that no character of it ends the header. */
+/** RFC 6266: an ASCII name for all clients and the encoded real name. No character of it can end the header. */
 export function attachment(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]/gu, "_").replaceAll(/["\\%]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

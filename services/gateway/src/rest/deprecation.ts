@@ -1,6 +1,6 @@
 import type { Deprecated } from "./route.ts";
 
-/** RFC 9745 and RFC 5829. Without `Sunset`, for no day is known on which the route will be gone. */
+/** RFC 9745 and RFC 5829. There is no `Sunset` header, because no date of removal is set. */
 export function deprecationHeaders(deprecated: Deprecated | undefined): Record<string, string> {
   if (deprecated === undefined) return {};
   const seconds = Date.parse(`${deprecated.since}T00:00:00Z`) / 1000;

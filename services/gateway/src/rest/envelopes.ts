@@ -7,7 +7,7 @@ export interface Listing {
   limit: number;
 }
 
-/** The public contract has grown several list shapes; a route names its own. */
+/** List shapes of the public contract. Each route names its own. */
 export const envelopes = {
   pages: ({ items, total, page, size }: Listing) => ({ items, total, page, size, pages: Math.ceil(total / size) }),
   counted: ({ items, total, page, size }: Listing) => ({ page, size, total, items }),

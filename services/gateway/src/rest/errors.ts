@@ -3,7 +3,7 @@ import { isUnavailable, refusalIn } from "@emissions/kit/wire/errors";
 import { problemTitle, publicCode } from "./codes.ts";
 import { isMalformed, type Violation, violationsIn } from "./violations.ts";
 
-/** What a client is told about an error, before it takes the shape of its route. */
+/** A refusal before it is rendered in the shape of its route. */
 export interface Refused {
   status: number;
   code: string;
@@ -39,7 +39,7 @@ const RETRY_AFTER_S: Partial<Record<Code, number>> = {
   [Code.DeadlineExceeded]: SOON_S,
 };
 
-/** Refusals of HTTP itself. The texts are fixed: what the client sent is never repeated. */
+/** Refusals of HTTP itself. The texts are fixed and never repeat input. */
 const HTTP = {
   400: ["BAD_REQUEST", "The request is malformed."],
   404: ["NOT_FOUND", "Not Found"],
@@ -59,10 +59,10 @@ export function httpRefused(status: HttpStatus): Refused {
   return { status, code, detail, violations: [] };
 }
 
-/** To be thrown where no service is involved. */
+/** An error for refusals that involve no service. */
 export const httpError = (status: HttpStatus) => Object.assign(new Error(HTTP[status][1]), { statusCode: status });
 
-/** The request cannot be answered now; nothing is wrong with it. */
+/** A refusal of a valid request that cannot be answered now. */
 export const unavailable = () => new ConnectError("Service unavailable", Code.Unavailable);
 
 const INTERNAL: Refused = { status: 500, code: "INTERNAL_ERROR", detail: "Internal server error", violations: [] };
@@ -75,7 +75,7 @@ export function refusedBy(error: unknown, route?: RefusingRoute): Refused {
   return httpRefused(status in HTTP ? (status as HttpStatus) : 400);
 }
 
-/** Only Fastify's own refusals and ours carry a status. */
+/** Only errors of Fastify and of httpError carry a status. */
 function statusOf(error: unknown): number | undefined {
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 0;
   return status >= 400 && status < 500 ? status : undefined;
@@ -89,7 +89,7 @@ function refusedByService(error: ConnectError, route: RefusingRoute | undefined)
     return { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment.", violations: [], ...retry };
   }
   const status = STATUS[error.code];
-  // A service does not accept the principal that the gateway signed: the client can do nothing about that.
+  // A service rejected the gateway's own principal. The client cannot fix that.
   if (refusal === undefined || status === undefined || refusal.code === "UNAUTHENTICATED") return INTERNAL;
 
   const violations = violationsIn(error, route?.spec.body === undefined ? "query" : "body");
@@ -106,7 +106,7 @@ function lacksEssentials(route: RefusingRoute | undefined, violations: readonly 
   const essential = route?.spec.essential;
   if (essential === undefined) return false;
   return violations.filter(isMalformed).some(({ loc: [place, field] }) => {
-    // A violation of the body as a whole: all fields are missing.
+    // A violation of the whole body: all fields are missing.
     return place === "body" && (field === undefined || essential.includes(String(field)));
   });
 }
@@ -123,11 +123,11 @@ interface Rendered {
 export interface ErrorContext {
   shape: Shape;
   requestId: string;
-  /** Where the codes are documented; from configuration, never from the Host header. */
+  /** The base URL of the documented codes: from configuration, never from the Host header. */
   errorsUrl: string;
 }
 
-/** The one place where a refusal becomes an answer. */
+/** Renders all refusals of the gateway. */
 export function render(refused: Refused, { shape, requestId, errorsUrl }: ErrorContext): Rendered {
   const { status, code, detail, violations, retryAfterS, allow } = refused;
   const isValidation = code === "REQUEST_VALIDATION_FAILED" && violations.length > 0;

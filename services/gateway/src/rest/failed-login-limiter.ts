@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Failed attempts to sign in that one address may make in a minute. */
+/** Failed sign-ins that one address may make in a minute. */
 const FAILURES_PER_MINUTE = 100;
 const ADDRESSES_MAX = 10_000;
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Parses a valid value as its schema does; returns FALLBACK for any other value, so that the schema describes the error. */
+/** Parses a valid value as its schema does. Returns FALLBACK for other values; the schema then reports the error. */
 export type Parser = (value: unknown) => unknown;
 export const FALLBACK = Symbol("use the schema");
 

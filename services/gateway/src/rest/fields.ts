@@ -8,9 +8,8 @@ import { FALLBACK, fastParser, type Parser } from "./fast-parser.ts";
 import { isExactNumber } from "./json-validator.ts";
 
 /**
- * What a client may send, field by field. Nothing is coerced: a string is not a
- * number (except decimals, which clients may send as text to keep them exact)
- * and null is not zero. `params.type` is the type of the violation.
+ * Field types of requests. Nothing is coerced: a string is not a number and null is not zero. Decimals alone may be
+ * sent as text, to keep them exact. `params.type` is the type of the violation.
  */
 
 const custom = (type: string, message: string) => ({ code: "custom" as const, message, params: { type } });
@@ -34,11 +33,11 @@ interface Bounds {
   above?: string;
   max?: string;
   digits?: number;
-  /** Kept with the zeros that were sent, "2.50", which count as digits; otherwise "2.5". */
+  /** Keeps trailing zeros ("2.50"), which count as digits. By default they are removed ("2.5"). */
   asSent?: boolean;
 }
 
-/** An exact number; its output is plain text. */
+/** An exact number; its output is text in plain notation. */
 export function decimal({ min, above, max, digits = DIGITS_MAX, asSent = false }: Bounds = {}) {
   const [low, high, floor] = [min, max, above].map((bound) =>
     bound === undefined ? undefined : (readDigits(bound) as Digits),
@@ -53,7 +52,7 @@ export function decimal({ min, above, max, digits = DIGITS_MAX, asSent = false }
       ? String(value)
       : FALLBACK;
 
-  /** The digits of the value as they are kept, or what is wrong with it. */
+  /** The text that is kept, or the issue. */
   function read(value: unknown): string | Issue {
     if (value === undefined) return MISSING;
     if (value === null) return NULL;
@@ -76,7 +75,7 @@ export function decimal({ min, above, max, digits = DIGITS_MAX, asSent = false }
       if (known !== FALLBACK) return known as string;
       const kept = read(value);
       if (typeof kept === "string") return kept;
-      // A copy: zod writes into what it is given, the value of this client included.
+      // A copy, because zod stores the input of the client in it.
       context.addIssue({ ...kept });
       return z.NEVER;
     })
@@ -91,23 +90,23 @@ export function decimal({ min, above, max, digits = DIGITS_MAX, asSent = false }
 }
 
 /**
- * The bound as a double. One that no double holds exactly is moved inwards a little: values between the two are left to
- * the exact comparison.
+ * The bound as a double. A bound that no double represents is moved inwards; the exact comparison decides about values
+ * in between.
  */
 function inside(bound: string, inwards: 1 | -1): number {
   const nearest = Number(bound);
   return String(nearest) === bound ? nearest : nearest + inwards * Math.abs(nearest) * Number.EPSILON;
 }
 
-/** Digits that a double is written with at most, zeros behind the point included. */
+/** The most digits of a double in plain notation. */
 const DOUBLE_DIGITS_MAX = 24;
 
-/** Written without an exponent. */
+/** True when the double is written without an exponent. */
 const isPlain = (value: number) => (Math.abs(value) >= 1e-6 || value === 0) && Math.abs(value) < 1e21;
 
 const lengthOf = (number: string) => number.replace(/[-.]/g, "").length;
 
-/** For the description: a bound that a double would round up is given as that round number, exclusive. */
+/** A bound that a double would round up is described as that round number, exclusive. */
 const maximum = (max: string) =>
   String(Number(max)) === max ? { maximum: Number(max) } : { exclusiveMaximum: Number(max) };
 
@@ -116,7 +115,7 @@ function decimalText(value: unknown): string | null {
   return typeof value === "number" || typeof value === "string" ? String(value) : null;
 }
 
-/** Characters are counted as people and Postgres count them, not as UTF-16 halves. */
+/** Counts code points, as Postgres does, not UTF-16 units. */
 export function text(max: number) {
   const isBlank = (value: string) => value.trim() === "";
   const isLong = (value: string) => value.length > max && [...value].length > max;
@@ -142,15 +141,15 @@ export const id = fastParser(
   (value) => (typeof value === "string" && isId(value) ? value.toLowerCase() : FALLBACK),
 );
 
-/** Made anew for each use: `refine` takes the message off what it is given. */
+/** A new object for each use, because `refine` removes the message from its argument. */
 const noDay = () => custom("value_error.date", "invalid date format");
 
-/** A day that exists. */
+/** A day that exists in the calendar. */
 export const day = z.string().refine(isDay, noDay()).meta({ format: "date" });
 
 const FIRST_ACTIVITY_YEAR = 1970;
 
-/** The day of an activity: from 1970 to the end of next year. One check, for a batch has ten thousand of them. */
+/** The day of an activity: from 1970 to the end of next year. It is one check, because a batch has 10,000 of them. */
 export function activityDay(now: () => Date = () => new Date()) {
   const isFar = (day: string) => {
     const year = Number(day.slice(0, 4));
@@ -170,14 +169,14 @@ const FAR_DAY = custom("activity_date_out_of_range", "the date must lie between 
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/;
 
-/** A moment as RFC 3339 writes it; without an offset it is UTC. */
+/** An instant in RFC 3339. Without an offset it is UTC. */
 export const instant = z
   .string()
   .refine(isInstant, custom("value_error.datetime", "invalid datetime format"))
   .transform(inUtc)
   .meta({ type: "string", format: "date-time" });
 
-/** In UTC too it has to lie in the years that have four digits: an offset leads out of them. */
+/** The year must have four digits in UTC too, because an offset can change it. */
 function isInstant(value: string): boolean {
   if (!isDay(INSTANT.exec(value)?.[1] ?? "")) return false;
   const year = new Date(inUtc(value)).getUTCFullYear();
@@ -188,7 +187,7 @@ function inUtc(value: string): string {
   return INSTANT.exec(value)?.[4] === undefined ? `${value}Z` : value;
 }
 
-/** Text of a fixed form. The pattern must be linear: no nested repetition. */
+/** Text of a fixed pattern. The pattern must be linear: no nested repetition. */
 export const pattern = (
   form: RegExp,
   type = "value_error.str.regex",
@@ -202,16 +201,16 @@ export const pattern = (
 export const country = pattern(/^[A-Z]{2}$/, "value_error.country", "expected two capital letters of ISO 3166-1");
 export const currency = pattern(/^[A-Z]{3}$/, "value_error.currency", "expected three capital letters of ISO 4217");
 
-/** The proto enum is the only list of its values. */
+/** The values come from the proto enum. */
 export const enumOf = (desc: DescEnum) => z.enum(enumTexts(desc) as [string, ...string[]]);
 
 const LIST_MAX = 100;
 
-/** In a query: `status[]=a&status[]=b` and `status=a` alike. */
+/** For queries: `status[]=a&status[]=b` and `status=a` are both lists. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(item).max(LIST_MAX)).optional();
 
-/** What a list may be sorted by, the most important first: `sort=-start_date,name` or repeated. A minus turns it round. */
+/** Sort keys, the most important first: `sort=-start_date,name` or repeated. A minus sign reverses the order. */
 export const sortBy = <const N extends string>(...names: [N, ...N[]]) =>
   z
     .preprocess(
@@ -220,7 +219,7 @@ export const sortBy = <const N extends string>(...names: [N, ...N[]]) =>
     )
     .optional();
 
-/** 16 hexadecimal characters that a list has shown. */
+/** The filter hash of a list: 16 hexadecimal characters. */
 export const filterHash = pattern(/^[0-9a-f]{16}$/);
 
 /** A whole number in a body. */
@@ -241,24 +240,24 @@ const whole = (min: number, max: number, normal: number) =>
     .transform((value) => value ?? normal)
     .meta({ type: "integer", minimum: min, maximum: max, default: normal });
 
-/** Beyond it the database would count rows for nobody. */
+/** Limits the rows that the database has to skip. */
 const PAGE_MAX = 1_000_000;
 
 export const page = whole(1, PAGE_MAX, 1);
 export const size = (normal: number, max: number) => whole(1, max, normal);
 
-/** How many matches come before the first one that is shown. */
+/** The number of matches before the first one that is shown. */
 export const offset = whole(0, PAGE_MAX, 0);
 export const limit = whole(1, 200, 50);
 
 const [YEAR_MIN, YEAR_MAX] = [1900, 2200];
 
-/** A year as a filter; without one all years. */
+/** A year as an optional filter. */
 export const year = integer(YEAR_MIN, YEAR_MAX)
   .optional()
   .meta({ type: "integer", minimum: YEAR_MIN, maximum: YEAR_MAX });
 
-/** Yes, no, or nothing in a query. */
+/** An optional boolean in a query. */
 export const choice = z
   .string()
   .refine((value) => /^(true|false|1|0)$/.test(value), custom("type_error.boolean", "value is not a valid boolean"))
@@ -266,7 +265,7 @@ export const choice = z
   .optional()
   .meta({ type: "boolean" });
 
-/** Yes or no in a query. */
+/** A boolean in a query; by default false. */
 export const flag = choice.transform((value) => value ?? false).meta({ type: "boolean", default: false });
 
 /** Whose records a list shows besides those of the caller's organization. */

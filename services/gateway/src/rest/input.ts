@@ -15,13 +15,13 @@ export interface Sent {
 
 export interface Input {
   message: Message;
-  /** What the query asked for, defaults filled in. */
+  /** The parsed query with its defaults. */
   query: Record<string, unknown>;
-  /** Everything is to be tried and nothing to be kept. */
+  /** True for a dry run. */
   dry: boolean;
 }
 
-/** Reads a request as the message of its method. All that is wrong with it is told at once. */
+/** Parses a request into the message of its method. Reports all violations together. */
 export function readInput(route: Route, sent: Sent): Input {
   const { spec, method } = route;
   const found: Violation[] = [];
@@ -59,19 +59,19 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string, fou
   if (schema === undefined) return {};
   const result = schema.safeParse(isExactNumber(value) ? Number(value.exact) : value, { reportInput: true });
   if (result.success) return result.data as Record<string, unknown>;
-  // One by one: as arguments of one call they would be too many for the stack.
+  // Pushed one by one: too many arguments of one call would overflow the stack.
   for (const violation of violationsOf(result.error.issues, where)) found.push(violation);
   return {};
 }
 
-/** Nothing but the two words: whoever means a dry run must not get a wet one. */
+/** Accepts only `true` and `false`, so that a misspelt dry run never writes. */
 function isDry(value: unknown, found: Violation[]): boolean {
   if (value === undefined || value === "false" || value === "true") return value === "true";
   found.push({ loc: ["query", "dry_run"], msg: "expected true or false", type: "type_error.enum" });
   return false;
 }
 
-/** `status[]` is `status`, repeated or not; unknown names are left for the schema to ignore. */
+/** `status[]` is the same as `status`, repeated or not. The schema ignores unknown names. */
 function plainNames(query: Sent["query"], found: Violation[]): Record<string, unknown> {
   const named = new Map<string, string | string[]>();
   for (const [name, value] of Object.entries(query)) {

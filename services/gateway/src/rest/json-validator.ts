@@ -3,12 +3,12 @@ import { VIOLATIONS_MAX } from "./violations.ts";
 
 const KEY_LENGTH_MAX = 255;
 const STRING_BYTES_MAX = 64 * 1024;
-/** They reach prototypes when somebody merges objects; no field is called so. */
+/** Keys that reach prototypes when objects are merged. No field has these names. */
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
-/** Names seen before are good again; of a body with more distinct ones each is visited at. */
+/** Size of the cache of valid names. Further names are checked each time. */
 const NAMES_MAX = 1_000;
 
-/** A number that a double cannot hold, as it was written. */
+/** A number that a double cannot hold, as source text. */
 export interface ExactNumber {
   readonly exact: string;
 }
@@ -38,7 +38,7 @@ export class JsonValidator {
     this.#mark = mark;
   }
 
-  /** The value itself, changed in place where a text was a number. */
+  /** Returns the value. Marked texts become exact numbers in place. */
   visit(value: unknown): unknown {
     if (typeof value === "string") return this.#text(value);
     if (typeof value !== "object" || value === null) return value;
@@ -96,7 +96,7 @@ export class JsonValidator {
     return true;
   }
 
-  /** Of one item of the body no more than are listed. */
+  /** Limits the violations reported for one item of the body. */
   #report(problem: { msg: string; type: string }): void {
     const item = this.#path[1];
     if (item !== this.#item) [this.#item, this.#reportedOfItem] = [item, 0];
@@ -105,7 +105,7 @@ export class JsonValidator {
   }
 }
 
-/** Postgres refuses NUL in text, and half a surrogate pair has no UTF-8. */
+/** Postgres refuses NUL in text, and a lone surrogate has no UTF-8. */
 export function textProblem(text: string): { msg: string; type: string } | null {
   if (text.includes("\0")) return { msg: "NUL characters are not allowed", type: "value_error.any_str.nul" };
   if (!text.isWellFormed()) return { msg: "not well-formed Unicode", type: "value_error.any_str.surrogate" };

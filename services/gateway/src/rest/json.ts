@@ -6,7 +6,7 @@ import { inline } from "@emissions/proto/common/v1/field";
 
 type Json = Record<string, unknown>;
 
-/** Reads a validated JSON object as a message. */
+/** Converts a validated JSON object into a message. */
 export function messageFromJson(desc: DescMessage, json: Json): Message {
   const message = create(desc) as Message & Json;
   for (const { name, localName, inlined, decode } of decodersOf(desc)) {

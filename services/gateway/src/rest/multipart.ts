@@ -5,27 +5,27 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import { httpError } from "./errors.ts";
 
 export interface FilePart {
-  /** As the client calls it; nothing of it is trusted. */
+  /** The file name as sent by the client. It is not trusted. */
   name: string;
-  /** The media type that the client names. */
+  /** The media type as sent by the client. */
   type: string;
   /**
-   * The content, read from the client only as fast as it is taken. A piece is valid until the next one is asked for.
-   * Ends when the whole body was valid, and throws when it was not.
+   * The content, read from the client only as fast as it is consumed. A piece is valid until the next one is
+   * requested. Throws at the end when the body is not valid.
    */
   pieces: AsyncIterable<Uint8Array>;
-  /** Stops. The rest of the body is read and thrown away, so that the client gets to read the answer. */
+  /** Stops. Reads and drops the rest of the body, so that the client can read the answer. */
   close(): void;
 }
 
-/** The one part that a route takes. */
+/** The name of the one part, and the limit of its size. */
 export interface PartRule {
   part: string;
   bytesMax: number;
 }
 
 const PIECE_BYTES = 256 * 1024;
-/** Boundaries and headers around the file. */
+/** Limit of boundaries and headers around the file. */
 const WRAPPING_BYTES_MAX = 64 * 1024;
 const NAME_LENGTH_MAX = 255;
 const LIMITS = { headerPairs: 20, headerSize: 16 * 1024, fields: 1, fieldSize: 1024, files: 2, parts: 3 };
@@ -33,7 +33,7 @@ const LIMITS = { headerPairs: 20, headerSize: 16 * 1024, fields: 1, fieldSize: 1
 export const isMultipart = (contentType: string | undefined) =>
   /^multipart\/form-data\s*(;|$)/i.test(contentType ?? "");
 
-/** Reads a body of one file as far as the file's first byte. */
+/** Reads a multipart body up to the first byte of its file. */
 export async function openFilePart(request: IncomingMessage, { part, bytesMax }: PartRule): Promise<FilePart> {
   const bodyBytesMax = bytesMax + WRAPPING_BYTES_MAX;
   if (Number(request.headers["content-length"] ?? 0) > bodyBytesMax) throw httpError(413);
@@ -92,7 +92,7 @@ function parserOf({ headers }: IncomingMessage, bytesMax: number): BusboyInstanc
   try {
     return new Busboy({
       headers: { ...headers, "content-type": type },
-      // A path is refused, not cut off.
+      // Keeps paths in file names, so that they are refused and not cut off.
       preservePath: true,
       isPartAFile: (_field, _type, name) => name !== undefined,
       limits: { ...LIMITS, fileSize: bytesMax },
@@ -116,11 +116,11 @@ async function* piecesOf(file: AsyncIterable<Buffer>, ended: Promise<void>): Asy
     }
   }
   if (filled > 0) yield piece.subarray(0, filled);
-  // What follows the file must be right as well.
+  // The rest of the body must be valid too.
   await ended;
 }
 
-/** Throws the refusal that `ended` holds in place of the parser's own error, which clients are not told. */
+/** Throws the refusal in `ended` in place of the parser's error, which clients must not see. */
 async function* refusedAs(ended: Promise<void>, file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* file;

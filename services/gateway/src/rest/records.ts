@@ -4,14 +4,14 @@ import { FALLBACK, objectParser, type Parser } from "./fast-parser.ts";
 import { isExactNumber } from "./json-validator.ts";
 import { VIOLATIONS_MAX, type Violation, violationsOf } from "./violations.ts";
 
-/** A record that could not be read, as the messages of batches carry it. */
+/** An invalid record in the message of a batch. */
 interface Rejected {
   rejected: { loc: string[]; msg: string; type: string }[];
 }
 
 /**
- * The records of a batch, each read by itself. What is wrong with one goes to the service in its place: only the
- * service can say what else is wrong with the others, and a client is told everything at once.
+ * The records of a batch, each parsed by itself. Violations of one record are passed to the service in its place. The
+ * service adds the errors of the other records, so that a client gets all of them at once.
  */
 export const recordsOf = <R extends z.ZodObject>(record: R, max: number) =>
   z
@@ -29,7 +29,7 @@ function described(record: z.ZodObject): object {
 function parseAll<R extends z.ZodObject>(record: R) {
   const parse = objectParser(record);
   return (items: unknown[]) => {
-    // No more than are listed, and that there are more; of what is behind them only which records are wrong.
+    // The limit, and one more to show that there are further violations. Each later record keeps one violation.
     let left = VIOLATIONS_MAX + 1;
     return items.map((item) => {
       const one = parseRecord(record, parse, item);

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const post = (query: string, headers: Record<string, string> = {}, payload: object = samplePurchase) =>
   app.inject({ method: "POST", url: `/v1/purchases${query}`, headers: { ...as("editor"), ...headers }, payload });
 
-/** Header values of a request as they go over the wire: a list is several lines. */
+/** Header values as sent; a list is several header lines. */
 const overTheWire = (key: string | string[]) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo;

@@ -12,15 +12,15 @@ type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
   : S;
 
-/** Does not compile for a schema with a field which the request message lacks. */
+/** Fails to compile for a schema with a field that the request message lacks. */
 type Known<S, M> = S extends z.ZodType<infer T> ? (Exclude<keyof T, Snake<Own<M>>> extends never ? S : never) : S;
 
 export type Role = Exclude<Principal["role"], "service">;
 export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** Still works, but another endpoint should be used. No date of removal is set. */
+/** The endpoint works, but clients should use its successor. No date of removal is set. */
 export interface Deprecated {
-  /** The day of the deprecation, from the change history of the contract. */
+  /** The day of the deprecation in the change history of the contract. */
   since: string;
   /** Without path parameters, because it becomes a `Link` header. */
   successor: `${Verb} /${string}`;
@@ -30,38 +30,38 @@ interface Spec<I, O, Q, B> {
   /** Path parameters are fields of the request. */
   http: `${Verb} /${string}`;
   summary: string;
-  /** Its name in the description of the API, where several endpoints share a method. */
+  /** The operation id in the description of the API, where several endpoints share a method. */
   operation?: string;
-  /** For the description of the API, where the comment of the RPC does not say it to clients. */
+  /** The description of the endpoint, where the comment of the RPC is not for clients. */
   description?: string;
   query?: Q & Known<Q, I>;
   body?: B & Known<B, I>;
-  /**
-   * A call that must succeed before query and body are looked at. Left out when an id of the path is not well-formed.
-   */
+  /** A call that must succeed before query and body are parsed. It is skipped when a path id is malformed. */
   first?: (call: Caller, ids: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Fields of the message whose public names are others, by the public name. */
   rename?: Readonly<Record<string, string>>;
   /** Fields of the request message with fixed values. */
   set?: Partial<I>;
-  /** The field of the reply that is shown. Without one, the answer is 204. */
+  /** The field of the reply that is shown. Without it the answer is 204. */
   returns?: Own<O>;
   /** Fields of the reply that stand beside the items of a list. */
   beside?: Own<O>[];
   /** The list shape of the public contract. */
   list?: Envelope;
-  /** For which replies fields without a value are left out, instead of shown as null. */
+  /** Tells for which replies fields without a value are omitted instead of null. */
   sparse?: (reply: O) => boolean;
   status?: 200 | 201 | 202;
-  /** Where what was made is found, for the header `Location`. */
+  /** The path of the created resource, for the `Location` header. */
   location?: (reply: O) => string;
   /** `required`: without an `Idempotency-Key` the request is refused. */
   repeat?: "required";
   /** Whether `?dry_run=true` is offered; by default on every POST of an organization that takes no file. */
   dry?: boolean;
-  /** The list in the body whose items are the records of a batch, made by `recordsOf`: what is wrong inside them the service tells. */
+  /**
+   * The list in the body with the records of a batch, made by `recordsOf`. The service reports the errors of records.
+   */
   batch?: Snake<Own<I>>;
-  /** How many records a dry run has tried; by default the number of items of `batch`, else one. */
+  /** The number of records in a dry run; by default the items of `batch`, else one. */
   counts?: (request: I, reply: O) => number;
   /** The largest body, and the longest list in it; by default 1 MiB and 10,000 items. */
   bodyBytesMax?: number;
@@ -73,18 +73,16 @@ interface Spec<I, O, Q, B> {
   /** The code for callers of another role. */
   otherRoles?: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
   /**
-   * `pair` is a credential with its organization, `key` a credential alone, `organization` that alone: one route has
-   * it.
+   * `pair` is a credential with its organization, `key` a credential alone, `organization` no credential. One route
+   * uses the last.
    */
   auth?: "pair" | "key" | "organization" | "none";
   /** The code for a request without credentials. */
   keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
-  /**
-   * Fields of the body without which, or with a value of another kind, a request is refused with 400 and not with 422.
-   */
+  /** A request without these fields, or with a wrong type in one of them, is refused with 400 instead of 422. */
   essential?: readonly Snake<Own<I>>[];
   deprecated?: Deprecated;
-  /** Codes that a client should be ready for, besides those of every route. */
+  /** Codes that a client must handle, besides those of every route. */
   refuses?: readonly string[];
 }
 
@@ -95,17 +93,17 @@ export interface Route {
   readonly path: string;
   readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "otherRoles" | "auth" | "keyless" | "status" | "dry">> &
     WideSpec;
-  /** Makes the reply; by default the one call of `method`. */
+  /** Makes the reply; by default by one call of `method`. */
   readonly work: (call: Caller, request: never) => Promise<unknown>;
-  /** The shape of an answer that is no message. */
+  /** The schema of an answer that is not a message. */
   readonly answers?: z.ZodType;
-  /** The body is multipart/form-data with one file, which the work takes while it arrives. */
+  /** The body is multipart/form-data with one file. `work` reads it while it arrives. */
   readonly takes?: PartRule;
-  /** The answer is the content of a file, sent while it is read. */
+  /** The answer is the content of a file, streamed. */
   readonly streams?: true;
 }
 
-/** A spec of any message: the machine handles all routes alike. */
+/** A spec of any message type. */
 type WideSpec = Omit<
   Spec<object, object, z.ZodType, z.ZodType>,
   "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts"
@@ -124,7 +122,7 @@ type WideSpec = Omit<
 const READERS: readonly Role[] = ["viewer", "editor", "admin"];
 const WRITERS: readonly Role[] = ["editor", "admin"];
 
-/** One REST endpoint. What takes more than one call says how in `work`. */
+/** Declares a REST endpoint. `work` is for endpoints that take more than one call. */
 export function route<I extends DescMessage, O extends DescMessage, Q extends z.ZodType, B extends z.ZodType>(
   method: DescMethodUnary<I, O>,
   spec: Spec<MessageShape<I>, MessageShape<O>, Q, B>,
@@ -137,7 +135,7 @@ export function route<I extends DescMessage, O extends DescMessage, Q extends z.
   );
 }
 
-/** An endpoint whose answer is made in the gateway, in the shape of `answers`, and shown as it is. */
+/** Declares an endpoint whose answer the gateway makes itself, described by `answers`. */
 export function answer<I extends DescMessage, O extends DescMessage, B extends z.ZodType, A extends z.ZodType>(
   method: DescMethodUnary<I, O>,
   spec: Omit<Spec<MessageShape<I>, MessageShape<O>, z.ZodType, B>, "returns" | "list" | "sparse" | "beside">,
@@ -162,7 +160,7 @@ type FileSpec<I, O> = Omit<
   | "itemsMax"
 >;
 
-/** An endpoint that takes a file. The answer is that of the method. */
+/** Declares an endpoint that receives a file. The answer is that of the method. */
 export function upload<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   spec: FileSpec<MessageShape<I>, MessageShape<O>> & PartRule,
@@ -172,7 +170,7 @@ export function upload<I extends DescMessage, O extends DescMessage>(
   return { ...entry(method, { ...rest, dry: false } as WideSpec, work), takes: { part, bytesMax } };
 }
 
-/** An endpoint that gives a file. */
+/** Declares an endpoint that sends a file. */
 export function content<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   spec: Omit<FileSpec<MessageShape<I>, MessageShape<O>>, "returns" | "status">,

@@ -32,7 +32,7 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     principal: Principal | null;
-    /** The body exactly as it came, for the fingerprint. */
+    /** The body as received, for the fingerprint. */
     rawBody: Buffer | null;
     traceId: string | null;
   }
@@ -41,7 +41,7 @@ declare module "fastify" {
 const NOTHING = Buffer.alloc(0);
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Mounts the route table: parse, call, present. */
+/** Mounts the route table. */
 export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: Outgoing, guard: Guard): void {
   app.decorateRequest("principal", null);
   app.decorateRequest("rawBody", null);
@@ -54,14 +54,14 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { route },
       ...(route.spec.bodyBytesMax !== undefined && { bodyLimit: route.spec.bodyBytesMax }),
-      // Before the body is read: what a stranger uploads is not waited for.
+      // Runs before the body is read, so that uploads without valid credentials are not awaited.
       onRequest: async (request, reply) => {
         request.principal = await guard.admit(route, request);
         if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.admit(request, reply, route.spec.bodyBytesMax);
       },
       handler: traced(route, async (request, reply) => {
         const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };
-        // Reading a large body took long: requests that came meanwhile are served before it is checked.
+        // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
         if (request.releaseSlot !== null) await nextLoop();
         const repeat = repeatOf(route, request);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
@@ -76,7 +76,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         if (route.spec.location) reply.header("location", route.spec.location(answer as never));
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
-        // As bytes: what was written stays alive until the next full collection, and a text would be copied until then.
+        // Bytes instead of text: a text would be copied by each garbage collection until it is freed.
         return reply
           .code(route.spec.status)
           .type(JSON_TYPE)
@@ -86,7 +86,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
   }
 }
 
-/** Calls `first` of the route. With an id that is none it is skipped: that is reported with all else that is wrong. */
+/** Calls `first` of the route. Skipped when a path id is malformed, which is reported with all other violations. */
 async function callFirst({ spec }: Route, { params }: Sent, call: Caller): Promise<void> {
   if (spec.first && Object.values(params).every(isId)) await spec.first(call, params);
 }
@@ -107,7 +107,7 @@ async function work(route: Route, request: FastifyRequest, { input, facts, outgo
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Takes up the trace of the client, or begins one; the log line of the request names it. */
+/** Continues the trace of the client or starts one. The log line of the request has its id. */
 function traced({ verb, path }: Route, handler: Handler): Handler {
   return (request, reply) => {
     const { traceparent } = request.headers;
@@ -119,7 +119,7 @@ function traced({ verb, path }: Route, handler: Handler): Handler {
   };
 }
 
-/** Refuses, at start, a path parameter that no field takes, and a route that lets callers without credentials write. */
+/** At start, rejects a path parameter without a field, and a route without credentials that writes. */
 function checkRoute({ method, path, verb, spec }: Route): void {
   assert(spec.auth !== "organization" || verb === "GET", `${path}: whoever proves nothing changes nothing`);
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
@@ -147,7 +147,7 @@ function show({ method, spec, answers }: Route, reply: Message, query: Record<st
   return listing;
 }
 
-/** The answer of a dry run that found nothing wrong. */
+/** The answer of a successful dry run. */
 function tried({ method, spec }: Route, message: Message, reply: Message) {
   const list = method.input.fields.find(({ name }) => name === spec.batch);
   const records = list && (message as unknown as Record<string, unknown[]>)[list.localName]?.length;
@@ -159,7 +159,7 @@ function repeatOf({ spec, takes }: Route, request: FastifyRequest) {
   if (request.method !== "POST") return undefined;
   const key = idempotencyKey(request.raw);
   if (key === undefined && spec.repeat === "required") throw keyMissing();
-  // The fingerprint of an upload is made while the file arrives (`upload.ts`).
+  // The fingerprint of an upload is computed while the file arrives (`upload.ts`).
   if (key === undefined || takes) return undefined;
   return { key, fingerprint: fingerprint(request.method, request.url, request.rawBody ?? NOTHING) };
 }

@@ -32,9 +32,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Larger bodies pass the fair queue: reading one takes tens of milliseconds. */
 const UNQUEUED_BYTES_MAX = 128 * 1024;
 const KEEP_ALIVE_MS = 65_000;
-/** Open at once; who comes then is cut off without a word, as nothing can be answered before a request is read. */
+/** Limit of open connections. Further ones are closed without an answer, because no request was read yet. */
 const CONNECTIONS_MAX = 10_000;
-/** Node looks for late requests this often; by default only twice a minute. */
+/** Node checks for late requests this often; its default is 30 s. */
 const TIMEOUT_CHECK_MS = 1_000;
 /** Time for a client to read an answer written to the raw socket; some never close their end. */
 const SOCKET_LINGER_MS = 1_000;
@@ -44,12 +44,12 @@ const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 export interface ServerOptions {
   routes: readonly Route[];
   errorsUrl: string;
-  /** Addresses below these are refused with problem details, unknown ones included. */
+  /** URLs below these are refused with problem details, unknown ones included. */
   problems: readonly string[];
   logger?: FastifyBaseLogger;
 }
 
-/** An HTTP server that answers everything, the unreadable included, in the shape of the contract. */
+/** An HTTP server that answers every request, malformed ones included, in the shape of the contract. */
 export function createServer({ routes, errorsUrl, problems, logger }: ServerOptions): FastifyInstance {
   const shapeOf = (url: string): Shape => (problems.includes(stemOf(url)) ? "problem" : "v1");
   const contextOf = (request: FastifyRequest): ErrorContext => {
@@ -58,7 +58,7 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
   };
   const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
     const { status, type, headers, body } = render(refused, contextOf(request));
-    // As bytes, for to text of any JSON type a charset would be added.
+    // Bytes, because Fastify would add a charset to text of a JSON type.
     return reply
       .code(status)
       .headers({ ...headers, "content-type": type })
@@ -86,7 +86,7 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      // Node would answer without a body; the hook below says it properly.
+      // Node would answer without a body; the onRequest hook answers instead.
       requireHostHeader: false,
     },
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
@@ -113,12 +113,12 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
   return app;
 }
 
-/** Bodies are read by our own parsers; what a client compressed is not unpacked. */
+/** Bodies are parsed by the gateway's own parsers. Compressed bodies are refused. */
 function readBodies(app: FastifyInstance): void {
   const queue = new FairQueue();
   app.decorateRequest("releaseSlot", null);
   app.addHook("preParsing", async (request, reply) => {
-    // That of a client who leaves before the answer ends as well.
+    // Also frees the slot of a client that disconnects before the answer.
     reply.raw.once("close", () => request.releaseSlot?.());
     const encoding = request.headers["content-encoding"] ?? "identity";
     if (encoding.toLowerCase() !== "identity") throw httpError(415);
@@ -141,7 +141,7 @@ function readBodies(app: FastifyInstance): void {
       });
     },
   );
-  // Left where it is: the route reads it while it arrives.
+  // The body stays unread: the route reads it while it arrives.
   app.addContentTypeParser("multipart/form-data", async (request: FastifyRequest) => {
     if (!takesFile(request)) throw httpError(415);
   });
@@ -191,7 +191,7 @@ function tellAndLog(app: FastifyInstance): void {
   });
 }
 
-/** 405 where another method would have done, else 404. */
+/** 405 when the URL exists for another method, else 404. */
 function notRouted(request: FastifyRequest, routes: readonly Route[]): Refused {
   const path = request.url.split("?", 1)[0] ?? "";
   const allowed = routes.filter((route) => matcherOf(route).test(path)).map(({ verb }) => verb);
@@ -210,13 +210,13 @@ function matcherOf(route: Route): RegExp {
   return matcher;
 }
 
-/** The version and the resource of an address. */
+/** The version and the resource of a URL. */
 const stemOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? "").split("/", 3).join("/");
 
-/** Of what never became a request. */
+/** The context of input that never became a request. */
 const unreadContext = (errorsUrl: string): ErrorContext => ({ shape: "v1", requestId: randomUUID(), errorsUrl });
 
-/** What is not HTTP, or does not come to an end, never reaches a route; it is answered on the socket. */
+/** Answers on the raw socket: malformed or incomplete input never reaches a route. */
 function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, context: ErrorContext): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
@@ -228,7 +228,7 @@ function refuseSocket(error: NodeJS.ErrnoException, socket: Socket, context: Err
     ...lines.map((line) => line.join(": ")),
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  // What comes late is not read, or it would be worked on although its client was told that it was refused.
+  // Late input is not read. Otherwise it would be processed although the client was refused.
   socket.pause();
   setTimeout(() => socket.destroy(), SOCKET_LINGER_MS).unref();
 }

@@ -9,7 +9,7 @@ import { gateway } from "../../test/gateway.ts";
 import { samplePurchase } from "../../test/samples.ts";
 
 const LIMITS = { headersMs: 300, requestMs: 600 };
-/** Late requests are looked for once a second, and the machine may be busy. */
+/** The server checks for late requests once a second, and the machine may be busy. */
 const SLACK_MS = 2_500;
 const DRIP_MS = 20;
 const IDLE_CONNECTIONS = 300;
@@ -39,7 +39,7 @@ const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.cs
 const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 const allGone = () => until("all connections to be gone", async () => (await connections()) === 0);
 
-/** Sends the beginning at once and then one byte after another, also behind the answer, until it is cut off. */
+/** Sends the beginning at once, then one byte after another until it is disconnected, also after the answer. */
 async function drip(sent: string) {
   const startedAt = performance.now();
   const socket: Socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });

@@ -4,11 +4,11 @@ import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, ty
 import { unavailable } from "./errors.ts";
 import { type FilePart, openFilePart, type PartRule } from "./multipart.ts";
 
-/** A file on its way in. */
+/** A file that is being uploaded. */
 export interface Upload extends Pick<FilePart, "name" | "type" | "pieces"> {
   /**
-   * Makes the call that completes the upload, after the last piece, under the idempotency key of the request. A repeat
-   * gets the answer of the first such call; what it uploaded again has to be removed then.
+   * Makes the call that completes the upload, after the last piece, with the idempotency key of the request. A repeat
+   * gets the answer of the first such call; its own upload must be removed then.
    */
   once: Caller;
 }
@@ -23,7 +23,7 @@ interface UploadContext {
   rule: PartRule;
 }
 
-/** Hands the file of a request to the work while it arrives. */
+/** Passes the file of a request to `work` while it arrives. */
 export async function receiveUpload<R>(
   request: FastifyRequest,
   { outgoing, facts, rule }: UploadContext,

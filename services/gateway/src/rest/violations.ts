@@ -2,7 +2,7 @@ import type { ConnectError } from "@connectrpc/connect";
 import { refusalIn } from "@emissions/kit/wire/errors";
 import type { z } from "zod";
 
-/** One thing that is wrong with a request. Positions in arrays are numbers. */
+/** A violation of a request. Positions in arrays are numbers. */
 export interface Violation {
   loc: (string | number)[];
   msg: string;
@@ -20,10 +20,13 @@ const KINDS: Record<string, [type: string, msg: string]> = {
   object: ["type_error.dict", "value is not a valid dict"],
 };
 
-/** More are not listed: whoever sends a thousand wrong records repairs one mistake a thousand times. */
+/** Further violations are not listed: a large batch usually repeats one mistake. */
 export const VIOLATIONS_MAX = 100;
 
-/** Says what a schema found, in the words of the contract; of one object with very many unknown fields not all of them. */
+/**
+ * Translates the issues of zod into violations of the contract. Unknown fields of one object are listed up to the
+ * limit.
+ */
 export function violationsOf(issues: readonly Issue[], where: string): Violation[] {
   return issues.flatMap((issue) => {
     const loc = [where, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))];
@@ -75,7 +78,7 @@ function bound(origin: string, side: "min" | "max", limit: number | bigint): [st
 
 const PLACES = new Set(["body", "query", "path", "header"]);
 
-/** What a service found. It may leave out where the fields came from, which only the route knows. */
+/** The violations in a refusal of a service. Only the route knows whether they concern the body or the query. */
 export function violationsIn(error: ConnectError, where: string): Violation[] {
   return (refusalIn(error)?.violations ?? []).map(({ loc, msg, type }) => ({
     loc: [
@@ -87,7 +90,7 @@ export function violationsIn(error: ConnectError, where: string): Violation[] {
   }));
 }
 
-/** Missing, or not of the kind that the field holds; in contrast to a value that is refused. */
+/** True for missing values and wrong types, not for values that are refused. */
 export const isMalformed = ({ type }: Violation): boolean =>
   type === "value_error.missing" ||
   type === "value_error.date" ||

@@ -10,7 +10,7 @@ import type { Entry, Refusal } from "./entry.ts";
 
 const byStatus = (a: Refusal, b: Refusal) => a.status - b.status || (a.code < b.code ? -1 : 1);
 
-/** Every code that a client may meet. docs/errors.md and the pages under /errors are made of it. */
+/** Every code that a client may receive. docs/errors.md and the pages below /errors are generated from it. */
 export const refusals: readonly Refusal[] = [
   ...requestRefusals,
   ...accessRefusals,
@@ -22,16 +22,16 @@ export const refusals: readonly Refusal[] = [
 
 export { calculationFailures, deliveryFailures, recordRejections };
 
-/** Codes that no request is refused with, list by list. */
+/** Codes that are not refusals of requests. */
 export const otherCodes: readonly (readonly Entry[])[] = [recordRejections, calculationFailures, deliveryFailures];
 
-/** Codes that services tell each other, and no client is told. */
+/** Codes that pass between services only. */
 export const INTERNAL: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: "the gateway counts the bytes of a file itself",
   FILE_CHUNK_OUT_OF_ORDER: "the gateway keeps the order of the pieces",
   UNAUTHENTICATED: "the gateway signs who calls",
 };
 
-/** All that is said of a code, wherever it appears. */
+/** All entries of a code. */
 export const entriesOf = (code: string): readonly (Entry | Refusal)[] =>
   [...refusals, ...otherCodes.flat()].filter((entry) => entry.code === code);

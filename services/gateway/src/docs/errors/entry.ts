@@ -1,8 +1,8 @@
-/** What is told of a code. Texts may name code in backticks; they are shown as Markdown and as HTML. */
+/** An entry of the catalogue of codes. Texts may mark code with backticks; they are shown as Markdown and as HTML. */
 export interface Entry {
   code: string;
   meaning: string;
-  /** What a client, or whoever runs it, does about it. */
+  /** The action that a client or its operator takes. */
   help: string;
 }
 

@@ -8,7 +8,7 @@ import { VIOLATIONS } from "./violations.ts";
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
 const { app, routes } = await gateway();
 
-/** Texts in capitals that are no codes: names of settings, and codes of Node and gRPC. */
+/** Capitalized texts that are not codes: names of settings, and codes of Node and gRPC. */
 const NO_CODES = /^(AUTH|STOP|OTEL|OPS|LOG|HPE|ERR|NOT_SERVING|DATABASE_|API_)|_URL$|_MS$/;
 const REFUSING = "invalid|unprocessable|conflict|busy|forbidden|exhausted|outOfRange|unauthenticated";
 
@@ -21,21 +21,21 @@ function codesIn(source: string): string[] {
 const isKnown = (code: string) =>
   code in INTERNAL ||
   entriesOf(code).length > 0 ||
-  // Some codes are put together of the kind of thing and what is wrong with it.
+  // Some codes are composed of a resource and a problem.
   refusals.some((refusal) => refusal.code.endsWith(`_${code}`));
 
 const files = globSync("{services/*,packages/{kit,quantity}}/src/**/*.ts", { cwd: root }).filter(
   (file) => !/\.(test|fixture)\.ts$|docs\/errors\//.test(file),
 );
 
-/** What `find` finds in the code and `knows` does not know. */
+/** The matches of `find` in the code that `knows` rejects. */
 function unknownIn(find: (source: string) => string[], knows: (found: string) => boolean): string[] {
   return files.flatMap((file) =>
     find(readFileSync(`${root}${file}`, "utf8")).flatMap((one) => (knows(one) ? [] : [`${file}: ${one}`])),
   );
 }
 
-/** The gateway asks for the pieces of a file by itself. */
+/** Internal: the gateway requests the pieces of a file by itself. */
 const NEVER_TOLD = "value_error.position";
 
 /** "`a.b`, `.c`" stands for `a.b` and `a.c`. */

@@ -2,7 +2,7 @@ import { calculationFailures, deliveryFailures, INTERNAL, recordRejections, refu
 import type { Entry } from "./entry.ts";
 import { VIOLATIONS } from "./violations.ts";
 
-/** The text of docs/errors.md, which `npm run docs` writes. */
+/** The text of docs/errors.md. `npm run docs` writes the file. */
 export const errorsDocument = (): string => `<!-- Made by \`npm run docs\` of services/gateway/src/docs/errors. -->
 
 # Refusals

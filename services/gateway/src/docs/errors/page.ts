@@ -4,7 +4,7 @@ import { calculationFailures, deliveryFailures, entriesOf, recordRejections, ref
 import type { Entry, Refusal } from "./entry.ts";
 import { VIOLATIONS } from "./violations.ts";
 
-/** Text and its style; nothing on these pages runs. */
+/** The policy allows inline styles and no scripts. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -13,7 +13,7 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-top: 1px solid #ccc }
 :target { background: #fff3bf }`;
 
-/** What the codes of refusals mean, at the addresses that problem details name. */
+/** Serves the meanings of codes at the URLs that problem details contain. */
 export function mountErrors(app: FastifyInstance): void {
   const send = { "content-security-policy": POLICY, "cache-control": "no-cache", "referrer-policy": "no-referrer" };
   const all = allCodes();
@@ -59,7 +59,7 @@ const oneCode = (code: string, entries: readonly (Entry | Refusal)[]) =>
 <p><a href="/errors">All codes</a></p>`,
   );
 
-/** The first row of a code is where its address leads. */
+/** The id is on the first row of a code. */
 const anchored = (entry: Entry) => entriesOf(entry.code)[0] === entry;
 
 function row(entry: Entry | Refusal): string {
@@ -90,6 +90,6 @@ ${content}
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text of the catalogue, where backticks mark code. */
+/** Escapes a text of the catalogue and turns backticks into code. */
 const html = (text: string) =>
   text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? "").replaceAll(/`([^`]*)`/g, "<code>$1</code>");

@@ -1,4 +1,4 @@
-/** Kinds of mistakes in the list of a validation: `type` of a violation, and what it means. */
+/** Types of violations in a validation error, with their meaning. */
 export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] = [
   ["`value_error.missing`", "required, and not there"],
   ["`type_error.none.not_allowed`", "null where a value is required"],

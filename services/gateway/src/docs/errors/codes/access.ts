@@ -1,6 +1,6 @@
 import type { Refusal } from "../entry.ts";
 
-/** Who may come in, and who may do what. */
+/** Authentication and roles. */
 export const accessRefusals: readonly Refusal[] = [
   {
     code: "AUTH_REQUIRED",

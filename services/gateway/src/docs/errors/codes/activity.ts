@@ -1,6 +1,6 @@
 import type { Refusal } from "../entry.ts";
 
-/** What an organization does. */
+/** Activity records. */
 export const activityRefusals: readonly Refusal[] = [
   {
     code: "HOTEL_STAY_NOT_FOUND",

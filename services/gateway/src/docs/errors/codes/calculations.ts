@@ -1,6 +1,6 @@
 import type { Entry } from "../entry.ts";
 
-/** Why a calculation fails. The record is stored all the same; these are no refusals. */
+/** Reasons why a calculation fails. The record is stored; these are not refusals. */
 export const calculationFailures: readonly Entry[] = [
   {
     code: "SECTOR_NOT_MAPPED",

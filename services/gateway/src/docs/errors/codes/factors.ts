@@ -1,6 +1,6 @@
 import type { Refusal } from "../entry.ts";
 
-/** What a unit of activity emits, and whose figures those are. */
+/** Emission factors and custom databases. */
 export const factorsRefusals: readonly Refusal[] = [
   {
     code: "CUSTOM_DATABASE_NOT_OWNER",

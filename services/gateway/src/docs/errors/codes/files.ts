@@ -1,6 +1,6 @@
 import type { Refusal } from "../entry.ts";
 
-/** Files on their way in. */
+/** Uploads of files. */
 export const filesRefusals: readonly Refusal[] = [
   {
     code: "FILE_TYPE_NOT_ALLOWED",

@@ -1,6 +1,6 @@
 import type { Entry } from "../entry.ts";
 
-/** Why a record of a batch is rejected: `type` of an error of `BULK_RECORDS_REJECTED`. */
+/** Reasons why a record of a batch is rejected: `type` of an error of `BULK_RECORDS_REJECTED`. */
 export const recordRejections: readonly Entry[] = [
   {
     code: "SCHEMA_INVALID",

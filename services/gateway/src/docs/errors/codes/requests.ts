@@ -1,6 +1,6 @@
 import type { Refusal } from "../entry.ts";
 
-/** Requests as such, whatever they ask for. */
+/** Requests of any kind. */
 export const requestRefusals: readonly Refusal[] = [
   {
     code: "INVALID_DATE_RANGE",

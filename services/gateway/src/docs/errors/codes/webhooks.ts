@@ -1,6 +1,6 @@
 import type { Entry, Refusal } from "../entry.ts";
 
-/** Addresses that are told of events. */
+/** Webhook endpoints and deliveries. */
 export const webhookRefusals: readonly Refusal[] = [
   {
     code: "ORG_ADMIN_REQUIRED",
@@ -34,7 +34,7 @@ export const webhookRefusals: readonly Refusal[] = [
   },
 ];
 
-/** Why an attempt of a delivery failed, and why an endpoint was disabled. These are no refusals. */
+/** Reasons why a delivery attempt failed or an endpoint was disabled. These are not refusals. */
 export const deliveryFailures: readonly Entry[] = [
   {
     code: "HTTP_STATUS",
