@@ -14,6 +14,6 @@ it.each([
   ["nothing", {}, "http://127.0.0.1:8080/errors"],
   ["the address of the gateway", { PUBLIC_URL: "https://api.example/" }, "https://api.example/errors"],
   ["an address elsewhere", { ERRORS_URL: "https://docs.example/codes" }, "https://docs.example/codes"],
-])("with %s configured, problems lead to where codes are explained", (_what, set, expected) => {
+])("with %s configured, `type` of a problem is the URL of its code", (_what, set, expected) => {
   expect(errorsUrlOf(readConfig(Config, { ...needed, ...set }))).toBe(expected);
 });

@@ -69,7 +69,7 @@ it("explains every field and every parameter", () => {
   expect([...schemas, ...requests]).toEqual([]);
 });
 
-it("explains what stands in lists of requests, and what a parameter is when it is not sent", () => {
+it("explains items of lists, and defaults of parameters", () => {
   const { paths } = answer.json();
   const records = paths["/v1/emission-factors/custom-databases/{database_id}/versions/{source_id}/records"];
   const { properties } = records.post.requestBody.content["application/json"].schema;
@@ -78,7 +78,7 @@ it("explains what stands in lists of requests, and what a parameter is when it i
   expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 200, default: 50 });
 });
 
-it("names each code of its own that a route refuses with", () => {
+it("lists the codes in `refuses` of each route", () => {
   const described = answer.json().paths;
   const unnamed = routes.flatMap(({ verb, path, spec }) =>
     (spec.refuses ?? [])
@@ -88,7 +88,7 @@ it("names each code of its own that a route refuses with", () => {
   expect(unnamed).toEqual([]);
 });
 
-it("has an answer for the status of each of these codes", () => {
+it("has a response for the status of each of these codes", () => {
   const described = answer.json().paths;
   const lacking = routes.flatMap(({ verb, path, spec }) =>
     catalogue
@@ -99,13 +99,13 @@ it("has an answer for the status of each of these codes", () => {
   expect(lacking).toEqual([]);
 });
 
-it("speaks of what clients see, not of what services tell each other", () => {
+it("does not mention messages and codes between services", () => {
   expect(answer.body).not.toMatch(/RecordsStored|RecordsDeleted|the mask/);
   const codes = [...answer.body.matchAll(/\b[A-Z_]+_NOT_FOUND\b/g)].map(([code]) => code);
   expect(codes.filter((code) => publicCode(code, 404) !== code)).toEqual([]);
 });
 
-it("gives for each body an example that is taken", () => {
+it("has a valid example for each body", () => {
   const bodies = operations(answer.json().paths).filter(
     ({ requestBody }) => requestBody?.content["application/json"] !== undefined,
   );
@@ -116,7 +116,7 @@ it("gives for each body an example that is taken", () => {
   }
 });
 
-it("describes the event that webhooks are sent, with all that its job has", () => {
+it("describes the event of webhooks, with all fields of its job", () => {
   const { webhooks, components } = answer.json();
   const { schema } = webhooks["ingest_job.finished"].post.requestBody.content["application/json"];
   expect(schema.required).toEqual(["id", "type", "api_version", "timestamp", "organization_id", "data"]);
@@ -129,7 +129,7 @@ it("describes the event that webhooks are sent, with all that its job has", () =
   expect(properties.last_error_code.enum).toEqual(expect.arrayContaining(["TLS_FAILURE", "ADDRESS_NOT_PUBLIC", null]));
 });
 
-it("says which bodies are files, and which answers", () => {
+it("describes the bodies and answers that are files", () => {
   const { post } = answer.json().paths["/v1/files"];
   expect(Object.keys(post.requestBody.content)).toEqual(["multipart/form-data"]);
   expect(schemaOf(post)).toMatchObject({ required: ["file"], additionalProperties: false });
@@ -138,7 +138,7 @@ it("says which bodies are files, and which answers", () => {
   expect(Object.keys(responses[200].content)).toEqual(["*/*"]);
 });
 
-it("shows each refusal as it is answered", async () => {
+it("shows each refusal as the gateway answers it", async () => {
   const { responses } = answer.json().components;
   const examples = Object.entries<{ content: Record<string, { example?: unknown }> }>(responses).map(
     ([name, { content }]) => [name, Object.values(content)[0]?.example],
@@ -159,13 +159,13 @@ it("shows each refusal as it is answered", async () => {
   );
 });
 
-it("states no bound that a double has rounded", () => {
+it("contains no bound that a double has rounded", () => {
   const { properties } = answer.json().paths["/v1/purchases"].post.requestBody.content["application/json"].schema;
   expect(properties.quantity.anyOf[0]).toMatchObject({ minimum: 0, exclusiveMaximum: 1e20 });
   expect(properties.recycled.anyOf[0]).toMatchObject({ minimum: 0, maximum: 1 });
 });
 
-it("names units of the catalogue in its examples", () => {
+it("uses units of the catalogue in its examples", () => {
   const catalogue = new URL("../../../factors/catalog/", import.meta.url);
   const codes = ["units.csv", "currencies.csv"].flatMap((file) =>
     readFileSync(new URL(file, catalogue), "utf8")
@@ -179,7 +179,7 @@ it("names units of the catalogue in its examples", () => {
   expect(named.filter((id) => !known.has(id))).toEqual([]);
 });
 
-it("refers to nothing that is not there", () => {
+it("has no broken references", () => {
   const document = answer.json();
   for (const [, ref] of answer.body.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = ref!
@@ -198,7 +198,7 @@ it("serves the reference from its own files only", async () => {
   expect(page.body).not.toMatch(/https?:\/\//);
 });
 
-it("says what it is, to people and to programs", async () => {
+it("serves a start page for humans and one for programs", async () => {
   const page = await app.inject({ url: "/", headers: { accept: "text/html" } });
   expect(page.headers["content-type"]).toContain("text/html");
   expect((await app.inject({ url: "/" })).json()).toMatchObject({ openapi: "/openapi.json", reference: "/docs" });

@@ -9,11 +9,11 @@ import { commonComponents, refusals } from "./refusals.ts";
 import { inputSchema, ReplySchemas, type Schema } from "./schemas.ts";
 import { describeWebhooks } from "./webhooks.ts";
 
-const DESCRIPTION = `Records what an organization does, calculates what that emits and reads exact totals.
+const DESCRIPTION = `Records the activities of an organization, calculates their emissions and reports exact totals.
 
-Every call carries \`x-organization-id\` and, as credential, \`x-api-key\` or a bearer token, unless it says otherwise.
-Numbers are exact decimals in both directions; where a decimal is expected it may be sent as text, so that no client has to round it.
-Every answer carries \`x-request-id\`.`;
+Every request needs \`x-organization-id\` and a credential, \`x-api-key\` or a bearer token, unless the endpoint says otherwise.
+Numbers are exact decimals in both directions. Decimals may be sent as text, so that no client has to round them.
+Every answer has an \`x-request-id\`.`;
 
 /** The OpenAPI document, generated from the route table and its schemas. */
 export function describeApi(routes: readonly Route[]): Schema {
@@ -92,13 +92,13 @@ function operation(route: Route, replies: ReplySchemas, comments: ReadonlyMap<st
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 const deprecation = ({ since, successor }: Deprecated) =>
-  `Deprecated since ${since}; it still works, and no day is set for its end. Use \`${successor}\` instead.`;
+  `Deprecated since ${since}. It still works; no date of removal is set. Use \`${successor}\` instead.`;
 
 /** Appends the codes that the description does not contain yet. */
 function withCodes(words: string | undefined, { refuses = [] }: Route["spec"]): string | undefined {
   const unnamed = refuses.filter((code) => !words?.includes(code)).map((code) => `\`${code}\``);
   if (unnamed.length === 0) return words;
-  return [words, `Be ready for ${unnamed.join(", ")}.`].filter(Boolean).join(" ");
+  return [words, `Possible refusals: ${unnamed.join(", ")}.`].filter(Boolean).join(" ");
 }
 
 const fileBody = ({ part, bytesMax }: PartRule): Schema => ({
@@ -157,16 +157,18 @@ function success(route: Route, replies: ReplySchemas): Schema {
     ...(route.verb === "POST" &&
       spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
     ...(spec.deprecated && {
-      deprecation: text("Since when, as RFC 9745 writes it."),
-      link: text("What to use instead, with `rel` `successor-version`."),
+      deprecation: text("The date of deprecation in the format of RFC 9745."),
+      link: text("The successor, with `rel` `successor-version`."),
     }),
   };
   if (route.streams) return streamed(headers);
   const schema = shownSchema(route, replies);
-  const tried = { ...(spec.dry && { 200: { description: "Of a dry run.", headers: requestId, ...json(DRY_RUN) } }) };
+  const tried = {
+    ...(spec.dry && { 200: { description: "The result of a dry run.", headers: requestId, ...json(DRY_RUN) } }),
+  };
   if (schema === undefined) return { ...tried, 204: { description: "Done.", headers } };
-  const location = { ...(spec.location && { location: text("Where it is found.") }) };
-  const description = spec.status === 201 ? "As stored." : "As asked for.";
+  const location = { ...(spec.location && { location: text("The path of the resource.") }) };
+  const description = spec.status === 201 ? "The stored resource." : "The result.";
   const both = spec.dry && spec.status === 200;
   const shown = json(both ? { anyOf: [schema, DRY_RUN] } : schema);
   return { ...tried, [spec.status]: { description, headers: { ...headers, ...location }, ...shown } };
@@ -178,25 +180,25 @@ const json = (schema: Schema) => ({ content: { "application/json": { schema } } 
 const text = (description: string) => ({ description, schema: { type: "string" } });
 
 function streamed(headers: Schema): Schema {
-  const etag = text("Another one for other bytes.");
+  const etag = text("Changes with the content.");
   return {
     200: {
-      description: "The bytes.",
+      description: "The content of the file.",
       headers: { ...headers, etag, "content-disposition": text("An attachment, with the name of the file.") },
       content: { "*/*": { schema: BYTES } },
     },
-    304: { description: "As the client has it.", headers: { ...headers, etag } },
+    304: { description: "The client already has this content.", headers: { ...headers, etag } },
   };
 }
 
 const integer = (description: string) => ({ type: "integer", description });
-const asked = integer("As asked for.");
+const requested = integer("The requested value.");
 
 /** Fields beside the items of each list shape, and the total. */
 const WINDOWS: Record<Exclude<Envelope, "bare">, Schema> = {
-  pages: { page: asked, size: asked, pages: integer("Number of pages; 0 when nothing matches.") },
-  counted: { page: asked, size: asked },
-  offset: { offset: asked, limit: asked },
+  pages: { page: requested, size: requested, pages: integer("Number of pages; 0 without matches.") },
+  counted: { page: requested, size: requested },
+  offset: { offset: requested, limit: requested },
   whole: {},
 };
 

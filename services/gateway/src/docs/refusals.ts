@@ -8,16 +8,16 @@ const text = (description: string) => ({ type: "string", description });
 
 const MEANING: Record<number, string> = {
   400: "A required field is missing or malformed, or a range or combination is not allowed.",
-  401: "No credentials (`AUTH_REQUIRED`), or wrong ones (`INVALID_API_KEY`, `INVALID_TOKEN`).",
-  403: "Not a member (`LOGGED_USER_NOT_MEMBER`), or not allowed for this role (`FORBIDDEN`).",
-  404: "Missing, or of another organization: both look the same.",
-  409: "Not in this state, or a request with the same idempotency key is still running.",
-  413: "The body is larger than the route takes: 1 MiB, or what is said of a file.",
-  415: "The body is compressed, or not of the media type that the route takes.",
-  422: "The request is not valid; each violation is listed.",
+  401: "Missing credentials (`AUTH_REQUIRED`), or invalid ones (`INVALID_API_KEY`, `INVALID_TOKEN`).",
+  403: "Not a member (`LOGGED_USER_NOT_MEMBER`), or a role without the permission (`FORBIDDEN`).",
+  404: "Missing, or owned by another organization; the answer is the same.",
+  409: "The state does not allow it, or a request with the same idempotency key is still running.",
+  413: "The body is larger than the limit: 1 MiB, or the limit of the file.",
+  415: "The body is compressed, or has another media type than the route accepts.",
+  422: "The request is not valid. All violations are listed.",
   429: "Too many requests; wait for `Retry-After`.",
   500: "An error of the service (`INTERNAL_ERROR`), logged under the request id.",
-  503: "For the moment the service cannot answer; wait for `Retry-After`.",
+  503: "The service cannot answer now; wait for `Retry-After`.",
 };
 
 const VIOLATIONS: Record<number, Violation> = {
@@ -92,9 +92,9 @@ const KEY = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "A repeat with the same key and the same request gets the first answer again, and while the first is at work waits " +
-    "for it (`IDEMPOTENCY_KEY_IN_PROGRESS` after 8 s); another request is refused (`IDEMPOTENCY_KEY_REUSED`). A refused " +
-    "request does not use the key up. Kept for 30 days.",
+    "A repeat with the same key and the same request gets the first answer again. While the first request is running, " +
+    "the repeat waits for it (`IDEMPOTENCY_KEY_IN_PROGRESS` after 8 s). Another request with the key is refused " +
+    "(`IDEMPOTENCY_KEY_REUSED`). A refused request does not use up the key. Keys are kept for 30 days.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
@@ -102,8 +102,8 @@ const DRY_RUN = {
   name: "dry_run",
   in: "query",
   description:
-    "`true` checks everything and keeps nothing: the answer is 200 with `valid` and the number of records, or the refusal " +
-    "that the request would get. An idempotency key is neither looked up nor used.",
+    "With `true` the request is checked and nothing is stored. The answer is 200 with `valid` and the number of records, " +
+    "or the refusal that the request would get. An idempotency key is neither looked up nor used.",
   schema: { type: "boolean", default: false },
 };
 
@@ -112,7 +112,7 @@ export function commonComponents() {
   return {
     securitySchemes: {
       apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "A key of the organization." },
-      bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "In place of a key." },
+      bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "Instead of a key." },
       organization: {
         type: "apiKey",
         in: "header",
@@ -122,8 +122,14 @@ export function commonComponents() {
     },
     parameters: { IdempotencyKey: KEY, RequiredKey: { ...KEY, required: true }, DryRun: DRY_RUN },
     headers: {
-      RequestId: { description: "Names this request in logs.", schema: { type: "string", format: "uuid" } },
-      Replayed: { description: "`true` when the answer was given before.", schema: { type: "string", const: "true" } },
+      RequestId: {
+        description: "The id of the request, also in the logs.",
+        schema: { type: "string", format: "uuid" },
+      },
+      Replayed: {
+        description: "`true` when the answer is that of an earlier request.",
+        schema: { type: "string", const: "true" },
+      },
     },
     responses: Object.fromEntries(
       statuses.flatMap((status) => [
@@ -134,14 +140,18 @@ export function commonComponents() {
     schemas: {
       Error: {
         type: "object",
-        properties: { detail: text("For people."), code: text("For programs, such as `NOT_FOUND`.") },
+        properties: { detail: text("For humans."), code: text("For programs, such as `NOT_FOUND`.") },
         required: ["detail", "code"],
       },
       Violation: {
         type: "object",
         properties: {
-          loc: { type: "array", items: { type: ["string", "integer"] }, description: "From the outside in." },
-          msg: text("For people."),
+          loc: {
+            type: "array",
+            items: { type: ["string", "integer"] },
+            description: "The path to the field, outermost first.",
+          },
+          msg: text("For humans."),
           type: text("For programs, such as `value_error.missing`."),
         },
         required: ["loc", "msg", "type"],
@@ -149,15 +159,15 @@ export function commonComponents() {
       DryRun: {
         type: "object",
         properties: {
-          dry_run: { type: "boolean", const: true, description: "Nothing was kept." },
-          valid: { type: "boolean", const: true, description: "Without the dry run it would have gone well." },
+          dry_run: { type: "boolean", const: true, description: "Nothing was stored." },
+          valid: { type: "boolean", const: true, description: "The request would succeed without the dry run." },
           total: { type: "integer", description: "Number of records." },
         },
         required: ["dry_run", "valid", "total"],
       },
       Violations: {
         type: "object",
-        properties: { detail: { type: "array", items: ref("Violation"), description: "All that is wrong, at once." } },
+        properties: { detail: { type: "array", items: ref("Violation"), description: "All violations." } },
         required: ["detail"],
       },
       Refusal: { anyOf: [ref("Violations"), ref("Error")] },
@@ -165,13 +175,13 @@ export function commonComponents() {
         type: "object",
         description: "RFC 9457 problem details.",
         properties: {
-          type: { ...text("Address of an explanation."), format: "uri" },
+          type: { ...text("URL of an explanation."), format: "uri" },
           title: text("The same for every occurrence."),
-          status: { type: "integer", description: "As of the answer." },
+          status: { type: "integer", description: "The status of the answer." },
           code: text("For programs."),
-          detail: text("What happened this time."),
-          errors: { type: "array", items: ref("Violation"), description: "Empty where no field is at fault." },
-          request_id: { ...text("As in `x-request-id`."), format: "uuid" },
+          detail: text("The explanation of this occurrence."),
+          errors: { type: "array", items: ref("Violation"), description: "Empty when no field caused the refusal." },
+          request_id: { ...text("The value of `x-request-id`."), format: "uuid" },
         },
         required: ["type", "title", "status", "code", "detail", "errors", "request_id"],
       },

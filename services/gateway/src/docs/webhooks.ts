@@ -22,7 +22,7 @@ const object = (description: string, properties: Record<string, Schema>, optiona
 /** The events that are sent to webhook endpoints. Only here clients are the servers. */
 export function describeWebhooks(replies: ReplySchemas): Record<string, Schema> {
   const data = object(
-    "What it is about.",
+    "The content of the event.",
     {
       test: { type: "boolean", const: true, description: "Only in test events." },
       job: replies.message(IngestJobSchema),
@@ -31,35 +31,35 @@ export function describeWebhooks(replies: ReplySchemas): Record<string, Schema> 
   );
   const [type] = enumTexts(WebhookEventTypeSchema);
   const event = object("The same bytes in every attempt.", {
-    id: text("As in `webhook-id`: the same in every attempt.", { format: "uuid" }),
-    type: text("What happened.", { const: type }),
-    api_version: text("The shape of the event.", { examples: ["2026-10-05"] }),
+    id: text("The value of `webhook-id`, the same in every attempt.", { format: "uuid" }),
+    type: text("The type of the event.", { const: type }),
+    api_version: text("The version of the event format.", { examples: ["2026-10-05"] }),
     timestamp: text("When the job finished. UTC.", { format: "date-time" }),
-    organization_id: text("Whose job it was.", { format: "uuid" }),
+    organization_id: text("The organization of the job.", { format: "uuid" }),
     data,
   });
   return {
     [type!]: {
       post: {
         operationId: "ingestJobFinished",
-        summary: "An ingest job that was begun with an API key is over",
+        summary: "An ingest job that an API key started has finished",
         description:
-          "Sent to every enabled webhook endpoint of the organization that names the event, signed as Standard Webhooks " +
-          "has it. An answer of 2xx within 15 seconds is a success; after any other the event is sent again, up to ten " +
-          "times in about three days.",
+          "Sent to every enabled webhook endpoint of the organization with this event type, signed according to Standard " +
+          "Webhooks. A 2xx answer within 15 seconds is a success. Otherwise the event is sent again, up to ten times in " +
+          "about three days.",
         parameters: [
-          header("webhook-id", "The event, the same in every attempt: whoever has seen it before can let it go."),
+          header("webhook-id", "The id of the event, the same in every attempt. Ignore an id that you have processed."),
           header(
             "webhook-timestamp",
-            "Seconds since 1970 when the attempt was made. More than 5 minutes off is refused.",
+            "The time of the attempt in seconds since 1970. Refuse a difference of more than 5 minutes.",
           ),
           header(
             "webhook-signature",
-            "`v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, with points between.",
+            "`v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, separated by dots.",
           ),
         ],
         requestBody: { required: true, content: { "application/json": { schema: event } } },
-        responses: { "2XX": { description: "Taken." } },
+        responses: { "2XX": { description: "Accepted." } },
       },
     },
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 const NAME = "Emissions Accounting Service";
-const WHAT = "Records activities, calculates their CO2-equivalents and reads exact totals.";
+const WHAT = "Records activities, calculates their CO2-equivalents and reports exact totals.";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -15,7 +15,7 @@ const PAGE = `<!doctype html>
 <h1>${NAME}</h1>
 <p>${WHAT}</p>
 <p><a href="/docs">Interactive reference</a> &middot; <a href="/openapi.json">OpenAPI description</a></p>
-<p>Every call carries <code>x-api-key</code> (or a bearer token) and <code>x-organization-id</code>.</p>
+<p>Every request needs <code>x-api-key</code> (or a bearer token) and <code>x-organization-id</code>.</p>
 </body>
 </html>
 `;

@@ -11,7 +11,7 @@ import { as, lookUpsIn, OURS } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
 import { followChanges } from "./changes.ts";
 
-it("asks again for a key as soon as access to its organization changed", async () => {
+it("looks a key up again when access to its organization has changed", async () => {
   const { natsUrl: url } = testInfra();
   const { app, calls, members } = await gateway();
   const following = followChanges(members, { url, log: createLogger({ service: "test", level: "silent" }) });

@@ -59,7 +59,7 @@ const FOR_VIEWERS = [
   { below: "/v1/notifications", allowed: true },
 ];
 
-it("lets viewers read and not write, on every route but a few", async () => {
+it("lets viewers read and not write, with a few exceptions", async () => {
   for (const { verb, path, spec } of routes.filter(({ spec }) => spec.auth === "pair")) {
     const url = path.replace("{id}", OURS);
     const answer = await app.inject({ method: verb, url, headers: as("viewer"), ...(spec.body && { payload: {} }) });
@@ -69,7 +69,7 @@ it("lets viewers read and not write, on every route but a few", async () => {
 });
 
 describe("keys", () => {
-  it("are looked up once for requests at the same time, and again after a change", async () => {
+  it("are looked up once for concurrent requests, and again after a change", async () => {
     const { app, calls, members } = await gateway();
     const ask = () => app.inject({ url: "/v1/countries", headers: as("viewer") });
     await Promise.all(Array.from({ length: 20 }, ask));
@@ -83,7 +83,7 @@ describe("keys", () => {
     expect(lookUpsIn(calls)).toBe(2);
   });
 
-  it("that are guessed slow down their address, but nobody who was right before", async () => {
+  it("that are guessed limit their address, but not credentials that were valid before", async () => {
     const { app, members } = await gateway({ failedLoginsPerMinute: 5 });
     const ask = (headers: Record<string, string>) => app.inject({ url: "/v1/countries", headers });
     const guess = (n: number) => ask({ "x-api-key": `guess-${n}`, "x-organization-id": OURS });
@@ -104,7 +104,7 @@ describe("keys", () => {
 describe("POST /auth/login", () => {
   const login = (payload: object) => app.inject({ method: "POST", url: "/auth/login", payload });
 
-  it("gives a token that works with the organization header", async () => {
+  it("issues a token that works with the organization header", async () => {
     const answer = await login({ email: EMAIL, password: "right" });
     expect(answer.json()).toEqual({ access_token: expect.any(String), token_type: "Bearer", expires_in: 3600 });
     const bearer = { authorization: `Bearer ${answer.json().access_token}`, "x-organization-id": OURS };
@@ -124,7 +124,7 @@ describe("POST /auth/login", () => {
   });
 });
 
-describe("tokens of an outside issuer", () => {
+describe("tokens of an external issuer", () => {
   const issuer = "https://issuer.example";
   const audience = "emissions";
   let pair: Awaited<ReturnType<typeof generateKeyPair>>;
@@ -155,7 +155,7 @@ describe("tokens of an outside issuer", () => {
         .setExpirationTime("5m"),
     ).sign(pair.privateKey);
 
-  it("work when signed, addressed to us and current", async () => {
+  it("are accepted when the signature, audience and expiry are valid", async () => {
     expect(await ask(await sign({ email: EMAIL.toUpperCase() }))).toEqual([200, undefined]);
   });
 
@@ -178,7 +178,7 @@ describe("tokens of an outside issuer", () => {
     for (const token of wrong) expect(await ask(token)).toEqual([401, "INVALID_TOKEN"]);
   });
 
-  it("are answered with 503 while the issuer cannot be reached", async () => {
+  it("are answered with 503 while the issuer is unreachable", async () => {
     const { app } = await gateway({ outside: { issuer, audience, jwksUrl: "http://127.0.0.1:9/jwks" } });
     const headers = { authorization: `Bearer ${await sign({ email: EMAIL })}`, "x-organization-id": OURS };
     const answer = await app.inject({ url: "/v1/countries", headers });

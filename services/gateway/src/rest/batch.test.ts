@@ -12,13 +12,13 @@ const post = (payload: object | string, query = "") =>
 const good = { name: "Plant" };
 
 describe("a batch", () => {
-  it("is taken with a body larger than other routes take, and says where it is found", async () => {
+  it("is accepted with a body larger than that of other routes, and answered with its location", async () => {
     const records = Array.from({ length: 500 }, () => good);
     const answer = await post(JSON.stringify({ records }) + " ".repeat(1_100_000));
     expect([answer.statusCode, answer.headers.location, answer.json()]).toEqual([202, "/v2/tests/500", 500]);
   });
 
-  it("is rejected because of its records: each mistake with index, field and code", async () => {
+  it("is rejected because of its records, with index, field and code of each error", async () => {
     const far = { name: "Plant", country: "1969-12-31" };
     const answer = await post({ records: [good, {}, far, { ...good, extra: 1 }, 5, { name: "a\u0000" }].slice(0, 5) });
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -37,7 +37,7 @@ describe("a batch", () => {
     ]);
   });
 
-  it("is rejected likewise for text that no table can keep", async () => {
+  it("is rejected for text that the database cannot store", async () => {
     const { code, detail, errors } = (await post({ records: [good, { name: "a\u0000" }] })).json();
     expect([code, detail, errors]).toEqual([
       "BULK_RECORDS_REJECTED",
@@ -46,7 +46,7 @@ describe("a batch", () => {
     ]);
   });
 
-  it("is rejected for such text and all other mistakes at once", async () => {
+  it("is rejected for such text together with all other errors", async () => {
     const spoilt = [{ name: "a\u0000" }, { name: "\ud800" }, { xproto: 1, ...good }, { "\ud800": 1, ...good }];
     const { detail, errors } = (
       await post(
@@ -75,7 +75,7 @@ describe("a batch", () => {
     ]);
   });
 
-  it("lists a hundred mistakes, and says that there are more", async () => {
+  it("lists a hundred errors and tells that there are more", async () => {
     const { detail, errors } = (await post({ records: Array.from({ length: 300 }, () => ({})) })).json();
     expect(detail).toBe("300 of 300 records were rejected. Only the first 100 mistakes are listed.");
     expect(errors).toHaveLength(100);
@@ -93,7 +93,7 @@ describe("a batch", () => {
     expect([code, said]).toEqual(["REQUEST_VALIDATION_FAILED", expected]);
   });
 
-  it("can be tried: the number of its records, or the refusal it would get", async () => {
+  it("answers a dry run with the number of records, or with the refusal", async () => {
     const dry = await post({ records: [good, good, good] }, "?dry_run=true");
     expect([dry.statusCode, dry.json()]).toEqual([200, { dry_run: true, valid: true, total: 3 }]);
     expect(dry.headers.location).toBeUndefined();

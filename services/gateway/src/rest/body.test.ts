@@ -32,7 +32,7 @@ it.each([
   ['{"a": 2.05, "b": "2.50"}', []],
   ["[100, 10.5, 20]", []],
   [String.raw`{"a\"1e3": "\\", "b": 2}`, []],
-])("finds in %s the numbers that a double would not give back", (text, expected) => {
+])("finds in %s the numbers that a double would change", (text, expected) => {
   expect(inexact(text)).toEqual(expected);
 });
 
@@ -48,11 +48,11 @@ it.each([
   "2.50true",
   "+1.0",
   "1.0-",
-])("refuses %s, whose numbers stand where or how none may", (text) => {
+])("refuses %s because of malformed or misplaced numbers", (text) => {
   expect(refused(() => parseJson(text, LIMITS))).toBe("body value_error.jsondecode");
 });
 
-it("reads every number as the slow way with the source of each does", () => {
+it("reads every number like a parser with the source text of each", () => {
   const number = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
     fc
@@ -72,7 +72,7 @@ it("reads every number as the slow way with the source of each does", () => {
   );
 });
 
-it("takes no text of a client for a number", () => {
+it("never reads a text of a client as a number", () => {
   const value = parseJson('{"a": 2.50, "b": "2.50"}', LIMITS);
   expect(value).toMatchObject({ a: { exact: "2.50" }, b: "2.50" });
 });
@@ -119,7 +119,7 @@ it.each([
   ["whole numbers that end in a zero, and no point", "10,"],
   ["numbers that a double would not give back", "1.0,"],
   ["texts with escapes", String.raw`"\\\"",`],
-])("surveys %s in one pass, however long the text", (_what, part) => {
+])("scans %s in one pass, however long the text", (_what, part) => {
   const text = `[${part.repeat(240_000)}1]`;
   const begun = performance.now();
   survey(text);
@@ -129,7 +129,7 @@ it.each([
 it.each([
   ["fields", (n: number) => `{${Array.from({ length: n }, (_, at) => `"${at}":0`).join()}}`],
   ["items of small lists", (n: number) => `[${Array.from({ length: n }, () => "[]").join()}]`],
-])("takes up to 250,000 values: %s", (_what, text) => {
+])("accepts up to 250,000 values: %s", (_what, text) => {
   const reading = { arrayMax: 300_000 };
   expect(refused(() => parseJson(text(250_000), reading))).toBe("accepted");
   expect(refused(() => parseJson(text(250_001), reading))).toBe("body value_error.values");

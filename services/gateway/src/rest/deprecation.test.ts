@@ -19,21 +19,21 @@ const HEADERS = { deprecation: "@1791504000", link: '</v1/suppliers>; rel="succe
 
 it.each([
   ["an answer", SAMPLE_ID, as("viewer"), 200],
-  ["a missing thing", "0190f3a0-0000-7000-8000-0000000000ab", as("viewer"), 404],
+  ["a missing resource", "0190f3a0-0000-7000-8000-0000000000ab", as("viewer"), 404],
   ["a refusal of the request", "x", as("viewer"), 422],
   ["no credentials", SAMPLE_ID, { "x-organization-id": as("viewer")["x-organization-id"] }, 401],
-])("a deprecated route says so with %s", async (_what, id, headers, status) => {
+])("a deprecated route sends the headers with %s", async (_what, id, headers, status) => {
   const answer = await app.inject({ url: `/v1/partners/${id}`, headers });
   expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(HEADERS)]);
   expect(answer.headers).not.toHaveProperty("sunset");
 });
 
-it("other routes say nothing of the kind", async () => {
+it("other routes send no such headers", async () => {
   const answer = await app.inject({ url: `/v1/suppliers/${SAMPLE_ID}`, headers: as("viewer") });
   expect(Object.keys(answer.headers)).not.toEqual(expect.arrayContaining(["deprecation"]));
 });
 
-it("is described as deprecated, with what to use instead", async () => {
+it("is described as deprecated, with its successor", async () => {
   const { paths } = (await app.inject({ url: "/openapi.json" })).json();
   expect(paths["/v1/partners/{id}"].get).toMatchObject({
     deprecated: true,

@@ -5,7 +5,7 @@ import { violationsOf } from "./violations.ts";
 it.each([
   ["a day", day],
   ["the day of an activity", activityDay()],
-])("that %s does not exist is told in words", (_what, field) => {
+])("a %s that does not exist has a message", (_what, field) => {
   expect(violationsOf(field.safeParse("2025-02-29").error!.issues, "body")).toEqual([
     { loc: ["body"], msg: "invalid date format", type: "value_error.date" },
   ]);

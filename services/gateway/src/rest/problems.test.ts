@@ -16,9 +16,9 @@ it.each([
   ["no organization", get("/x", {}), 422, "REQUEST_VALIDATION_FAILED"],
   ["no credentials", get("/x", { "x-organization-id": OURS }), 401, "AUTH_REQUIRED"],
   ["a wrong key", get("/x", { "x-organization-id": OURS, "x-api-key": "k" }), 401, "INVALID_API_KEY"],
-  ["a service that counts", get(`/${FAILURES.counted}`), 429, "TOO_MANY_REQUESTS"],
+  ["a rate limit of a service", get(`/${FAILURES.counted}`), 429, "TOO_MANY_REQUESTS"],
   ["a role too low", post("{}", as("viewer")), 403, "FORBIDDEN"],
-  ["a missing thing", get(`/${FAILURES.missing}`), 404, "NOT_FOUND"],
+  ["a missing resource", get(`/${FAILURES.missing}`), 404, "NOT_FOUND"],
   ["an unknown address below the resource", get("/a/b/c"), 404, "NOT_FOUND"],
   ["an unknown address with a query", get("/a/b/c?d=/e"), 404, "NOT_FOUND"],
   ["a broken address", get("/%ZZ"), 400, "BAD_REQUEST"],
@@ -30,9 +30,9 @@ it.each([
   ["no body", post(""), 422, "REQUEST_VALIDATION_FAILED"],
   ["a list beyond every limit", post(`{"records":[${"1,".repeat(1_000)}1]}`), 422, "REQUEST_VALIDATION_FAILED"],
   ["a strange id", get("/x"), 422, "REQUEST_VALIDATION_FAILED"],
-  ["a service that is away", get(`/${FAILURES.away}`), 503, "SERVICE_UNAVAILABLE"],
+  ["an unreachable service", get(`/${FAILURES.away}`), 503, "SERVICE_UNAVAILABLE"],
   ["a fault", get(`/${FAILURES.broken}`), 500, "INTERNAL_ERROR"],
-])("%s is a problem with all its members", async (_what, request, status, code) => {
+])("%s is answered with all members of problem details", async (_what, request, status, code) => {
   const answer = await app.inject(request);
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([status, "application/problem+json"]);
   const validation = code === "REQUEST_VALIDATION_FAILED";
@@ -49,17 +49,17 @@ it.each([
   expect(answer.body).not.toContain("hunter2");
 });
 
-it.each(PROBLEM_RESOURCES)("an address below %s that nobody knows is a problem too", async (resource) => {
+it.each(PROBLEM_RESOURCES)("an unknown URL below %s is answered with problem details", async (resource) => {
   const answer = await app.inject({ url: `${resource}/no/such/address` });
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "application/problem+json"]);
 });
 
-it("a resource beside them keeps the older shape", async () => {
+it("other resources keep the first shape", async () => {
   const answer = await app.inject({ url: "/v2/testsuites/x" });
   expect(answer.json()).toEqual({ detail: "Not Found", code: "NOT_FOUND" });
 });
 
-it("the routes of these resources, and no others, refuse with problems", () => {
+it("the routes of these resources, and no others, refuse with problem details", () => {
   const wrong = routes.filter(({ path, spec }) => {
     const below = PROBLEM_RESOURCES.some((resource) => path === resource || path.startsWith(`${resource}/`));
     return below !== (spec.errors === "problem");

@@ -29,7 +29,7 @@ const overTheWire = (key: string | string[]) =>
   });
 
 describe("an idempotency key", () => {
-  it("is needed where the route says so, also for a dry run", async () => {
+  it("is required where the route says so, also for a dry run", async () => {
     for (const query of ["", "?dry_run=true"]) {
       const headers = { ...as("editor"), "content-type": "application/json" };
       const answer = await app.inject({ method: "POST", url: `/v2/tests${query}`, headers, payload: {} });
@@ -53,7 +53,7 @@ describe("an idempotency key", () => {
     expect((await overTheWire(key)).status).toBe(status);
   });
 
-  it("goes with a fingerprint of method, path, query in any order, and the bytes of the body", async () => {
+  it("is sent with a fingerprint of method, path, query in any order, and body", async () => {
     const key = { "idempotency-key": "k" };
     const printOf = async (query: string, payload: object = samplePurchase) => {
       await post(query, key, payload);
@@ -70,13 +70,13 @@ describe("an idempotency key", () => {
 });
 
 describe("a dry run", () => {
-  it("is told to the service, and answered 200 with one record", async () => {
+  it("is passed to the service and answered with 200 and one record", async () => {
     const answer = await post("?dry_run=true", { "idempotency-key": "dry" });
     expect([answer.statusCode, answer.json()]).toEqual([200, { dry_run: true, valid: true, total: 1 }]);
     expect(calls.lastHeaders(createPurchase).get("dry-run")).toBe("true");
   });
 
-  it.each(["", "?dry_run=false"])('is none with "%s"', async (query) => {
+  it.each(["", "?dry_run=false"])('is not requested by "%s"', async (query) => {
     expect((await post(query)).statusCode).toBe(201);
     expect(calls.lastHeaders(createPurchase).has("dry-run")).toBe(false);
   });
@@ -94,7 +94,7 @@ describe("a dry run", () => {
     },
   );
 
-  it("is offered on every POST of an organization that takes no file, and described there", async () => {
+  it("is offered on every POST of an organization without a file, and described there", async () => {
     const { paths } = (await app.inject({ url: "/openapi.json" })).json();
     for (const { verb, path, spec, takes } of routes) {
       const { parameters, responses } = paths[path][verb.toLowerCase()];

@@ -71,7 +71,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         );
         if (route.streams) return sendContent(request, reply, answer as Content);
         if (input.dry)
-          return reply.type(JSON_TYPE).send(JSON.stringify(tried(route, input.message, answer as Message)));
+          return reply.type(JSON_TYPE).send(JSON.stringify(dryRunAnswer(route, input.message, answer as Message)));
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
         if (route.spec.location) reply.header("location", route.spec.location(answer as never));
         const shown = show(route, answer as Message, input.query);
@@ -91,13 +91,13 @@ async function callFirst({ spec }: Route, { params }: Sent, call: Caller): Promi
   if (spec.first && Object.values(params).every(isId)) await spec.first(call, params);
 }
 
-interface Asked {
+interface WorkContext {
   input: Input;
   facts: CallFacts;
   outgoing: Outgoing;
 }
 
-async function work(route: Route, request: FastifyRequest, { input, facts, outgoing }: Asked) {
+async function work(route: Route, request: FastifyRequest, { input, facts, outgoing }: WorkContext) {
   const { takes: rule } = route;
   if (rule) return receiveUpload(request, { outgoing, facts, rule }, (call, file) => route.work(call, file as never));
   const deadlinePerCall = route.streams === true;
@@ -148,7 +148,7 @@ function show({ method, spec, answers }: Route, reply: Message, query: Record<st
 }
 
 /** The answer of a successful dry run. */
-function tried({ method, spec }: Route, message: Message, reply: Message) {
+function dryRunAnswer({ method, spec }: Route, message: Message, reply: Message) {
   const list = method.input.fields.find(({ name }) => name === spec.batch);
   const records = list && (message as unknown as Record<string, unknown[]>)[list.localName]?.length;
   const total = spec.counts?.(message as never, reply as never) ?? records ?? 1;

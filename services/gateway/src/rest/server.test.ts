@@ -31,7 +31,7 @@ describe("requests that reach no route", () => {
     expect(answer.headers["x-request-id"]).toEqual(uuid);
   });
 
-  it("are told which methods there are", async () => {
+  it("get the supported methods", async () => {
     const answer = await app.inject({ method: "PUT", url: "/v1/purchases/x" });
     expect(answer.headers.allow).toBe("DELETE, GET, PATCH");
   });
@@ -49,7 +49,7 @@ describe("bodies", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it("that are empty or no JSON have the shape of a validation, 400 where the route says so", async () => {
+  it("that are empty or not JSON are validation errors, with 400 where the route says so", async () => {
     const types = async (payload: string) => {
       const answer = await post(payload);
       return [answer.statusCode, answer.json().detail[0]];
@@ -67,13 +67,13 @@ describe("bodies", () => {
   });
 });
 
-describe("services that fail", () => {
+describe("failing services", () => {
   it.each([
     ["unreachable", () => new ConnectError("no connection to 10.0.0.7", Code.Unavailable), 503, "SERVICE_UNAVAILABLE"],
     ["too slow", () => new ConnectError("deadline", Code.DeadlineExceeded), 503, "SERVICE_UNAVAILABLE"],
     ["a fault", () => new Error("relation purchases does not exist"), 500, "INTERNAL_ERROR"],
-    ["a refusal nobody documented", () => new ConnectError("numeric overflow", Code.OutOfRange), 500, "INTERNAL_ERROR"],
-    ["no genuine principal", () => new ConnectError("who?", Code.Unauthenticated), 500, "INTERNAL_ERROR"],
+    ["an undocumented refusal", () => new ConnectError("numeric overflow", Code.OutOfRange), 500, "INTERNAL_ERROR"],
+    ["an invalid principal", () => new ConnectError("who?", Code.Unauthenticated), 500, "INTERNAL_ERROR"],
   ])("%s", async (_what, failWith, status, code) => {
     const { app } = await gateway({ failWith });
     const answer = await app.inject({ url: "/v1/countries", headers: as("viewer") });
@@ -83,7 +83,7 @@ describe("services that fail", () => {
   });
 });
 
-describe("on the socket", () => {
+describe("input that is not a request", () => {
   let port: number;
   beforeAll(async () => {
     await app.listen({ host: "127.0.0.1", port: 0 });

@@ -109,7 +109,7 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
   app.addHook("onRequest", async (request) => void inFlight.set(request.raw.socket, request));
   app.addHook("onResponse", async (request) => void inFlight.delete(request.raw.socket));
   readBodies(app);
-  tellAndLog(app);
+  addHeadersAndLog(app);
   return app;
 }
 
@@ -161,7 +161,7 @@ async function acquireSlot(request: FastifyRequest, queue: FairQueue): Promise<v
 
 const takesFile = (request: FastifyRequest) => request.routeOptions.config.route?.takes !== undefined;
 
-function tellAndLog(app: FastifyInstance): void {
+function addHeadersAndLog(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({
       "x-request-id": request.id,

@@ -66,11 +66,11 @@ const countries = async () => {
   return answer.status;
 };
 
-it("headers have 10 s and requests 30 s, as docs/errors.md says", () => {
+it("the limits are 10 s for headers and 30 s for requests, as docs/errors.md says", () => {
   expect(usual).toEqual([10_000, 30_000]);
 });
 
-describe.concurrent("who sends slowly", () => {
+describe.concurrent("a slow client", () => {
   it.each([
     { what: "headers", sent: "GET /v1/countries HTTP/1.1\r\nhost: a\r\nx: ", limitMs: LIMITS.headersMs },
     { what: "a body of known length", sent: begin("POST /v1/purchases", LONG) },
@@ -87,19 +87,22 @@ describe.concurrent("who sends slowly", () => {
       sent: begin("POST /v2/webhook-endpoints", LONG),
       type: "problem+json",
     },
-  ])("is told so and cut off: $what", async ({ sent, limitMs = LIMITS.requestMs, type = "json; charset=utf-8" }) => {
-    const { head, text, answeredMs } = await drip(sent);
-    expect(head).toMatch(/^http\/1.1 408 request timeout\r\n/);
-    expect(head).toMatch(/\r\nx-request-id: [0-9a-f-]{36}(\r\n|$)/);
-    expect(head).toContain(`content-type: application/${type}\r\n`);
-    expect(JSON.parse(text)).toMatchObject({ detail: expect.any(String), code: "REQUEST_TIMEOUT" });
-    expect(answeredMs).toBeGreaterThanOrEqual(limitMs);
-    expect(answeredMs).toBeLessThan(limitMs + SLACK_MS);
-  });
+  ])(
+    "is refused and disconnected: $what",
+    async ({ sent, limitMs = LIMITS.requestMs, type = "json; charset=utf-8" }) => {
+      const { head, text, answeredMs } = await drip(sent);
+      expect(head).toMatch(/^http\/1.1 408 request timeout\r\n/);
+      expect(head).toMatch(/\r\nx-request-id: [0-9a-f-]{36}(\r\n|$)/);
+      expect(head).toContain(`content-type: application/${type}\r\n`);
+      expect(JSON.parse(text)).toMatchObject({ detail: expect.any(String), code: "REQUEST_TIMEOUT" });
+      expect(answeredMs).toBeGreaterThanOrEqual(limitMs);
+      expect(answeredMs).toBeLessThan(limitMs + SLACK_MS);
+    },
+  );
 });
 
-describe("who was refused", () => {
-  it("has nothing done with what comes late", async () => {
+describe("a refused client", () => {
+  it("cannot complete its request later", async () => {
     const before = calls.count(PurchaseService.method.createPurchase);
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
     socket.write(begin("POST /v1/purchases", { ...JSON_TYPE, "content-length": `${purchase.length}` }));
@@ -114,7 +117,7 @@ describe("who was refused", () => {
   });
 });
 
-it("at most 10,000 connections are open: who comes then is cut off, and let in when another has left", async () => {
+it("at most 10,000 connections are open; further ones are closed until another ends", async () => {
   const usualMax = server.maxConnections;
   expect(usualMax).toBe(10_000);
   onTestFinished(() => {
@@ -133,7 +136,7 @@ it("at most 10,000 connections are open: who comes then is cut off, and let in w
   await allGone();
 });
 
-it("hundreds of connections that send nothing are cut off, and others are answered meanwhile", async () => {
+it("hundreds of silent connections are closed, and others are answered meanwhile", async () => {
   const sockets = Array.from({ length: IDLE_CONNECTIONS }, () =>
     connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {}),
   );

@@ -28,8 +28,8 @@ export const otherCodes: readonly (readonly Entry[])[] = [recordRejections, calc
 /** Codes that pass between services only. */
 export const INTERNAL: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: "the gateway counts the bytes of a file itself",
-  FILE_CHUNK_OUT_OF_ORDER: "the gateway keeps the order of the pieces",
-  UNAUTHENTICATED: "the gateway signs who calls",
+  FILE_CHUNK_OUT_OF_ORDER: "the gateway sends the chunks in order",
+  UNAUTHENTICATED: "the gateway signs the principal",
 };
 
 /** All entries of a code. */

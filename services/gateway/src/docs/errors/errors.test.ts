@@ -45,24 +45,24 @@ function typesOf(shorthand: string): string[] {
 }
 
 describe("the catalogue of codes", () => {
-  it("has every code that is named anywhere in the code", () => {
+  it("has every code in the sources", () => {
     expect(files.length).toBeGreaterThan(100);
     expect(unknownIn(codesIn, isKnown)).toEqual([]);
   });
 
-  it("has every type of violation that is named anywhere in the code", () => {
+  it("has every type of violation in the sources", () => {
     const known = new Set([NEVER_TOLD, ...VIOLATIONS.flatMap(([types]) => typesOf(types))]);
     const named = (source: string) =>
       [...source.matchAll(/"((?:value|type)_error\.[a-z_.]+)"/g)].map(([, type]) => type!);
     expect(unknownIn(named, (type) => known.has(type))).toEqual([]);
   });
 
-  it("has every code that a route announces", () => {
+  it("has every code in `refuses` of a route", () => {
     const announced = routes.flatMap(({ spec }) => spec.refuses ?? []);
     expect(announced.filter((code) => entriesOf(code).length === 0)).toEqual([]);
   });
 
-  it("has each code once in a list", () => {
+  it("has each code once in each list", () => {
     for (const list of [refusals, ...otherCodes]) {
       expect(new Set(list.map(({ code }) => code)).size).toBe(list.length);
     }
@@ -70,7 +70,7 @@ describe("the catalogue of codes", () => {
 });
 
 describe("the pages of codes", () => {
-  it("are where the type of a problem leads", async () => {
+  it("are at the URL in `type` of a problem", async () => {
     const problem = (await app.inject({ url: "/v2/facilities/no/such/address" })).json();
     const { pathname, hash } = new URL(problem.type);
     const page = await app.inject({ url: pathname });
@@ -94,7 +94,7 @@ describe("the pages of codes", () => {
     expect(body).toContain(`<h1>${code}</h1>`);
   });
 
-  it("run nothing and load nothing", async () => {
+  it("contain no script and load nothing", async () => {
     for (const url of ["/errors", "/errors/NOT_FOUND"]) {
       const { body, headers } = await app.inject({ url });
       expect(body).not.toMatch(/<script|<link|<img|https?:\/\/| on\w+=/);
@@ -102,7 +102,7 @@ describe("the pages of codes", () => {
     }
   });
 
-  it.each(["nothing", "not_found", "__proto__", "%3Cscript%3E"])("know nothing of %s", async (code) => {
+  it.each(["nothing", "not_found", "__proto__", "%3Cscript%3E"])("do not exist for %s", async (code) => {
     expect((await app.inject({ url: `/errors/${code}` })).statusCode).toBe(404);
   });
 });

@@ -8,17 +8,17 @@ export const errorsDocument = (): string => `<!-- Made by \`npm run docs\` of se
 # Refusals
 
 Every refusal has a status, and a code or a list of violations. Texts (\`detail\`, \`msg\`) may change; codes, \`loc\` and
-\`type\` do not. Every answer carries \`x-request-id\`, by which it is found in the logs. A running gateway shows this page
-at \`/errors\`, and what is known of one code at \`/errors/{code}\`.
+\`type\` do not. Every answer has an \`x-request-id\`, which is also in the logs. A running gateway serves this page
+at \`/errors\`, and one code at \`/errors/{code}\`.
 
 \`\`\`json
 { "detail": "Supplier not found", "code": "NOT_FOUND" }
 { "detail": [ { "loc": ["body", "quantity"], "msg": "...", "type": "value_error.number.not_ge" } ] }
 \`\`\`
 
-The second shape is that of \`REQUEST_VALIDATION_FAILED\`, and lists what is wrong at once, up to 100 violations. What lies
-below \`/v2/wastes\`, \`/v2/ingest-jobs\`, \`/v2/webhook-endpoints\` and \`/v2/facilities\` refuses with problem details
-(RFC 9457, \`application/problem+json\`), which put both into one object:
+The second shape is that of \`REQUEST_VALIDATION_FAILED\`. It lists all violations together, up to 100. Routes
+below \`/v2/wastes\`, \`/v2/ingest-jobs\`, \`/v2/webhook-endpoints\` and \`/v2/facilities\` refuse with problem details
+(RFC 9457, \`application/problem+json\`), which contain both:
 
 \`\`\`json
 {
@@ -32,30 +32,30 @@ below \`/v2/wastes\`, \`/v2/ingest-jobs\`, \`/v2/webhook-endpoints\` and \`/v2/f
 }
 \`\`\`
 
-\`type\` begins with \`ERRORS_URL\`, or with \`PUBLIC_URL\` and \`/errors\`; never with the \`Host\` of a request. What never
-becomes a request (no HTTP, headers too large or too late) has no address, and gets the first shape.
+\`type\` begins with \`ERRORS_URL\`, or with \`PUBLIC_URL\` and \`/errors\`; never with the \`Host\` of a request. Input that
+never becomes a request (not HTTP, headers too large or too late) is refused in the first shape.
 
 ## Codes
 
-| Status | Code | Meaning | What a client does |
+| Status | Code | Meaning | Action of the client |
 |---|---|---|---|
 ${refusals.map(({ status, code, ...said }) => `| ${status} | <a id="${code}"></a>\`${code}\` | ${cells(said)} |`).join("\n")}
 
-A refused request consumes no idempotency key. Keys are kept for 30 days; a repeat gets the first answer again, with
-\`Idempotent-Replayed: true\`.
+A refused request does not use up its idempotency key. Keys are kept for 30 days; a repeat gets the first answer again,
+with \`Idempotent-Replayed: true\`.
 
 ## Records of a batch
 
-A batch is stored as a whole or not at all. When only its records are wrong, the answer is \`BULK_RECORDS_REJECTED\`, and
-\`type\` of each error is one of these; the first 100 are listed, and \`detail\` says so when there are more. Whatever is
-wrong outside of the records is \`REQUEST_VALIDATION_FAILED\`, and then all violations have the types below.
+A batch is stored as a whole or not at all. When only its records are invalid, the code is \`BULK_RECORDS_REJECTED\`, and
+\`type\` of each error is one of these. The first 100 errors are listed; \`detail\` tells when there are more. For other
+violations the code is \`REQUEST_VALIDATION_FAILED\`, and all violations have the types below.
 
-${table("What a client does", recordRejections)}
+${table("Action of the client", recordRejections)}
 
 ## Violations
 
-422, with one exception: when \`POST /v1/purchases\` lacks a required field, or has one of the wrong kind, the status is
-400; those of the amount pair are among them. \`loc\` begins with \`body\`, \`query\`, \`path\` or \`header\`; places in lists are numbers.
+The status is 422, with one exception: when \`POST /v1/purchases\` lacks a required field, or has one of a wrong type, it
+is 400. This includes the amount pair. \`loc\` begins with \`body\`, \`query\`, \`path\` or \`header\`; positions in lists are numbers.
 
 | \`type\` | Meaning |
 |---|---|
@@ -63,21 +63,21 @@ ${VIOLATIONS.map((row) => `| ${row.join(" | ")} |`).join("\n")}
 
 ## Calculations
 
-A record whose calculation fails is stored all the same. It shows \`calculation_status: "failed"\` and one of these in
-\`calculation_error_code\`; they are no HTTP errors.
+A record is stored even when its calculation fails. It then has \`calculation_status: "failed"\` and one of these codes in
+\`calculation_error_code\`. They are not HTTP errors.
 
-${table("What helps", calculationFailures)}
+${table("Remedy", calculationFailures)}
 
 ## Webhooks
 
-Why an attempt of a delivery failed (\`last_error_code\`), and why an endpoint was disabled (\`disabled_reason\`); they are
-no HTTP errors.
+Reasons why a delivery attempt failed (\`last_error_code\`) or an endpoint was disabled (\`disabled_reason\`). They are
+not HTTP errors.
 
-${table("What helps", deliveryFailures)}
+${table("Remedy", deliveryFailures)}
 
 ## Between services
 
-Known between services only: ${Object.entries(INTERNAL)
+Codes between services only: ${Object.entries(INTERNAL)
   .map(([code, why]) => `\`${code}\` (${why})`)
   .join(", ")}.
 
@@ -86,8 +86,8 @@ Refusals travel as gRPC errors with an \`emissions.common.v1.Refusal\`. \`packag
 
 | In the code | gRPC | REST |
 |---|---|---|
-| \`notFound("supplier")\` | NOT_FOUND, \`SUPPLIER_NOT_FOUND\` | 404 \`NOT_FOUND\` (few codes keep their name: \`rest/codes.ts\`) |
-| \`invalid([...])\` | INVALID_ARGUMENT | 422, or 400 where the route says so |
+| \`notFound("supplier")\` | NOT_FOUND, \`SUPPLIER_NOT_FOUND\` | 404 \`NOT_FOUND\` (a few codes stay: \`rest/codes.ts\`) |
+| \`invalid([...])\` | INVALID_ARGUMENT | 422, or 400 for \`essential\` fields of the route |
 | \`unprocessable(code, ...)\` | INVALID_ARGUMENT | 422 with the code |
 | \`outOfRange(code, ...)\` | OUT_OF_RANGE | 400 |
 | \`conflict(code, ...)\` | FAILED_PRECONDITION | 409 |
@@ -95,7 +95,7 @@ Refusals travel as gRPC errors with an \`emissions.common.v1.Refusal\`. \`packag
 | \`unauthenticated(code, ...)\` | UNAUTHENTICATED | 401 |
 | \`forbidden(code, ...)\` | PERMISSION_DENIED | 403 |
 | \`exhausted(code, ...)\` | RESOURCE_EXHAUSTED | 429 with \`Retry-After\` |
-| a database or service that is away | UNAVAILABLE, DEADLINE_EXCEEDED | 503 with \`Retry-After\` |
+| an unreachable database or service | UNAVAILABLE, DEADLINE_EXCEEDED | 503 with \`Retry-After\` |
 | anything else | INTERNAL, "internal error" | 500, logged once |
 `;
 

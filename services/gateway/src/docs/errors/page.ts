@@ -30,21 +30,21 @@ const allCodes = () =>
     "Refusals",
     `<p>Texts may change; codes, <code>loc</code> and <code>type</code> do not.</p>
 <h2>Codes</h2>
-${table(["Status", "Code", "Meaning", "What a client does"], refusals.map(row))}
+${table(["Status", "Code", "Meaning", "Action of the client"], refusals.map(row))}
 <h2>Records of a batch</h2>
-<p>A batch is stored as a whole or not at all; <code>BULK_RECORDS_REJECTED</code> lists these for its records.</p>
-${table(["Code", "Meaning", "What a client does"], recordRejections.map(row))}
+<p>A batch is stored as a whole or not at all. <code>BULK_RECORDS_REJECTED</code> lists these codes for its records.</p>
+${table(["Code", "Meaning", "Action of the client"], recordRejections.map(row))}
 <h2>Violations</h2>
 ${table(
   ["Type", "Meaning"],
   VIOLATIONS.map((cells) => `<tr>${cells.map((text) => `<td>${html(text)}</td>`).join("")}</tr>`),
 )}
 <h2>Calculations</h2>
-<p>Why a record that was stored has no emissions; these are no refusals.</p>
-${table(["Code", "Meaning", "What helps"], calculationFailures.map(row))}
+<p>Reasons why a stored record has no emissions. They are not refusals.</p>
+${table(["Code", "Meaning", "Remedy"], calculationFailures.map(row))}
 <h2>Webhooks</h2>
-<p>Why an attempt of a delivery failed, and why an endpoint was disabled; these are no refusals.</p>
-${table(["Code", "Meaning", "What helps"], deliveryFailures.map(row))}`,
+<p>Reasons why a delivery attempt failed or an endpoint was disabled. They are not refusals.</p>
+${table(["Code", "Meaning", "Remedy"], deliveryFailures.map(row))}`,
   );
 
 const oneCode = (code: string, entries: readonly (Entry | Refusal)[]) =>

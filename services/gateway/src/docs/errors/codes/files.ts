@@ -5,14 +5,14 @@ export const filesRefusals: readonly Refusal[] = [
   {
     code: "FILE_TYPE_NOT_ALLOWED",
     status: 422,
-    meaning: "the name of the file does not end as one that is kept; `detail` lists the endings",
+    meaning: "the extension of the file name is not accepted; `detail` lists the accepted ones",
     help: "convert the file",
   },
   {
     code: "FILE_TYPE_MISMATCH",
     status: 422,
-    meaning: "the first bytes are not of the type that the name ends in; texts must be UTF-8",
-    help: "give it its right name, or convert it",
+    meaning: "the first bytes do not match the extension of the file name; text must be UTF-8",
+    help: "correct the name, or convert the file",
   },
   {
     code: "FILE_EMPTY",
@@ -23,13 +23,13 @@ export const filesRefusals: readonly Refusal[] = [
   {
     code: "FILE_QUOTA_EXCEEDED",
     status: 422,
-    meaning: "the files of the organization would take more than it may keep (5 GiB, or as configured)",
+    meaning: "the files of the organization would exceed its quota (5 GiB by default)",
     help: "delete files",
   },
   {
     code: "TOO_MANY_UPLOADS",
     status: 429,
-    meaning: "20 uploads of the organization are not finished",
-    help: "wait for `Retry-After`; one that broke off is forgotten after an hour at most",
+    meaning: "the organization has 20 unfinished uploads",
+    help: "wait for `Retry-After`; an interrupted upload is removed after at most an hour",
   },
 ];

@@ -4,17 +4,18 @@ import type { Entry } from "../entry.ts";
 export const recordRejections: readonly Entry[] = [
   {
     code: "SCHEMA_INVALID",
-    meaning: "a field is missing, unknown, of another kind or out of its bounds, or names what is not there",
-    help: "repair the field that `loc` names",
+    meaning:
+      "a field is missing, unknown, of a wrong type or out of bounds, or refers to an object that does not exist",
+    help: "correct the field in `loc`",
   },
   {
     code: "UNIT_NOT_SUPPORTED",
-    meaning: "the unit is not the one that such records are given in: wastes are weighed in kilograms",
-    help: "convert the amount, and send the unit of it",
+    meaning: "the unit is not the one for these records: wastes are in kilograms",
+    help: "convert the amount and send its unit",
   },
   {
     code: "ACTIVITY_DATE_OUT_OF_RANGE",
-    meaning: "the day lies before 1970 or after the end of next year",
+    meaning: "the date is before 1970 or after the end of next year",
     help: "correct the date",
   },
 ];

@@ -11,26 +11,26 @@ export const webhookRefusals: readonly Refusal[] = [
   {
     code: "WEBHOOK_ENDPOINT_LIMIT",
     status: 409,
-    meaning: "the organization has 10 webhook endpoints already",
+    meaning: "the organization already has 10 webhook endpoints",
     help: "delete or change one",
   },
   {
     code: "WEBHOOK_ENDPOINT_DISABLED",
     status: 409,
-    meaning: "a disabled webhook endpoint receives nothing",
+    meaning: "the webhook endpoint is disabled and receives nothing",
     help: "enable it first",
   },
   {
     code: "WEBHOOK_ENDPOINT_BUSY",
     status: 409,
-    meaning: "very much waited for the webhook endpoint when it was disabled, and is still being cancelled",
+    meaning: "the webhook endpoint was disabled with many pending deliveries, which are still being cancelled",
     help: "enable it after `Retry-After`",
   },
   {
     code: "DELIVERY_NOT_FAILED",
     status: 409,
-    meaning: "only a delivery that has failed is sent again; this one is pending, has arrived or was cancelled",
-    help: "look at its `status`",
+    meaning: "only a failed delivery can be retried; this one is pending, delivered or cancelled",
+    help: "check its `status`",
   },
 ];
 
@@ -39,47 +39,46 @@ export const deliveryFailures: readonly Entry[] = [
   {
     code: "HTTP_STATUS",
     meaning: "the receiver answered, but not with 2xx; `last_response_status` and `last_response_body` say how",
-    help: "look at the log of the receiver; a wrong secret is the usual cause of 401",
+    help: "check the log of the receiver; 401 usually means a wrong secret",
   },
   {
     code: "TIMEOUT",
     meaning: "no answer within 15 seconds",
-    help: "answer first and work later",
+    help: "answer first and process the event later",
   },
   {
     code: "CONNECTION_REFUSED",
-    meaning: "nobody listens at the address, or no way leads there",
+    meaning: "nothing listens at the address, or there is no route to it",
     help: "start the receiver, or open the firewall",
   },
   {
     code: "CONNECTION_RESET",
-    meaning: "the connection ended before the answer, or what came was no HTTP",
-    help: "look at what stands before the receiver",
+    meaning: "the connection ended before the answer, or the answer was not HTTP",
+    help: "check the proxies before the receiver",
   },
   {
     code: "DNS_FAILURE",
-    meaning: "the name has no address, or its servers do not say",
-    help: "correct the name, or its records",
+    meaning: "the host name has no address, or its name servers do not answer",
+    help: "correct the host name or its DNS records",
   },
   {
     code: "TLS_FAILURE",
-    meaning:
-      "the certificate has expired, is for another name or from an issuer that nobody knows, or no TLS came about",
-    help: "renew it, and send the whole chain",
+    meaning: "the certificate is expired, for another name or from an unknown issuer, or the TLS handshake failed",
+    help: "renew the certificate and send the whole chain",
   },
   {
     code: "REDIRECT",
     meaning: "the receiver answered with 3xx; redirects are not followed",
-    help: "set `url` to where it leads",
+    help: "set `url` to the target of the redirect",
   },
   {
     code: "ADDRESS_NOT_PUBLIC",
-    meaning: "the name leads to an address that is not public; nothing was sent",
-    help: "correct its records",
+    meaning: "the host name resolves to an address that is not public; nothing was sent",
+    help: "correct its DNS records",
   },
   {
     code: "TOO_MANY_FAILURES",
-    meaning: "in `disabled_reason`: five deliveries in a row have failed, and the endpoint was disabled",
-    help: "repair the receiver, enable the endpoint, and send again what failed",
+    meaning: "in `disabled_reason`: five consecutive deliveries failed, and the endpoint was disabled",
+    help: "correct the receiver, enable the endpoint, and retry the failed deliveries",
   },
 ];
