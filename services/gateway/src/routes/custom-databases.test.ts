@@ -56,7 +56,7 @@ describe("custom databases", () => {
     expect([answer.statusCode, problems(answer)]).toEqual([422, [expected]]);
   });
 
-  it("refuse a change from below", async () => {
+  it("refuse changes by child organizations", async () => {
     for (const answer of [
       await send("PATCH", `${ALL}/${INHERITED_ID}`, { name: "Theirs" }),
       await send("DELETE", `${ALL}/${INHERITED_ID}`),
@@ -99,7 +99,7 @@ describe("versions", () => {
     expect([answer.statusCode, problems(answer)]).toEqual([422, [expected]]);
   });
 
-  it("keep their code when they are missing", async () => {
+  it("have a code of their own when they are missing", async () => {
     const answer = await get(`${VERSIONS}/${DATABASE_ID}`);
     expect([answer.statusCode, answer.json()]).toEqual([
       404,

@@ -19,7 +19,7 @@ const {
 
 type Ids = Readonly<Record<string, string>>;
 
-/** What the contract wants to be told before what is wrong with the request itself. */
+/** Checks that the contract requires before the validation of the request. */
 const databaseFirst = (toChange: boolean) => (call: Caller, ids: Ids) =>
   call(getCustomDatabase, { databaseId: ids.database_id!, toChange });
 

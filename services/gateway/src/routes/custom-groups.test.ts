@@ -16,7 +16,7 @@ const light = (query = "", headers: Record<string, string> = { "x-organization-i
 describe("GET /custom_emission_groups/light", () => {
   const paper = { id: GROUP_ID, name: "Paper", units: [], parent: { id: ABOVE, name: "Holding" } };
 
-  it("needs the organization and no key: a bare array with four fields", async () => {
+  it("needs the organization and no key, and answers with an array of four fields", async () => {
     const answer = await light();
     expect([answer.statusCode, answer.json()]).toEqual([200, [paper]]);
     expect(Object.keys(answer.json()[0])).toEqual(["id", "name", "units", "parent"]);
@@ -28,7 +28,7 @@ describe("GET /custom_emission_groups/light", () => {
     { what: "a key of any length", headers: { "x-api-key": "x".repeat(4000) } },
     { what: "the key of another organization", headers: { "x-api-key": as("stranger")["x-api-key"] } },
     { what: "a token that is none", headers: { authorization: "Bearer x.y.z" } },
-  ])("takes $what and does not look at it", async ({ headers }) => {
+  ])("ignores $what", async ({ headers }) => {
     const before = lookUpsIn(calls);
     const answer = await light("", { ...headers, "x-organization-id": OURS });
     expect([answer.statusCode, answer.json()]).toEqual([200, [paper]]);
@@ -47,14 +47,14 @@ describe("GET /custom_emission_groups/light", () => {
     ]);
   });
 
-  it("has nothing for an organization that does not exist, or has nothing", async () => {
+  it("is empty for an organization that does not exist or has no groups", async () => {
     for (const id of [newId(), THEIRS]) {
       const answer = await light("", { "x-organization-id": id });
       expect([answer.statusCode, answer.json()]).toEqual([200, []]);
     }
   });
 
-  it("filters by category; what is none has no groups", async () => {
+  it("filters by category; an unknown category has no groups", async () => {
     const found = async (query: string) => (await light(query)).json().length;
     expect(await found("?category=purchases")).toBe(1);
     for (const query of ["wastes", "", "PURCHASES", "1", "%20", "' or 1=1 --", "purchases&category=purchases"]) {
@@ -78,7 +78,7 @@ describe("GET /custom_emission_groups/light", () => {
     expect(caller).toMatchObject({ kind: "service", role: "service", userId: null, descendants: [] });
   });
 
-  it("asks once in five seconds who is above", async () => {
+  it("looks up the ancestors once in five seconds", async () => {
     const { app, calls } = await gateway();
     const url = "/custom_emission_groups/light";
     const ask = () => app.inject({ url, headers: { "x-organization-id": OURS.toUpperCase() } });
@@ -86,7 +86,7 @@ describe("GET /custom_emission_groups/light", () => {
     expect(calls.count(AccessService.method.getLineage)).toBe(1);
   });
 
-  it("is limited for each address, and nothing else is with it", async () => {
+  it("is limited for each address, without limiting other routes", async () => {
     const { app } = await gateway({ anonymousPerMinute: 3 });
     const ask = (remoteAddress = "127.0.0.1") =>
       app.inject({ url: "/custom_emission_groups/light", headers: { "x-organization-id": newId() }, remoteAddress });
@@ -101,7 +101,7 @@ describe("GET /custom_emission_groups/light", () => {
     expect((await app.inject({ url: "/v1/countries", headers: as("viewer") })).statusCode).toBe(200);
   });
 
-  it("is the only route of its kind, has no prefix, and says so", async () => {
+  it("is the only route without credentials, has no prefix, and is described so", async () => {
     expect(
       routes.filter(({ spec }) => spec.auth === "organization").map(({ verb, path }) => `${verb} ${path}`),
     ).toEqual(["GET /custom_emission_groups/light"]);
@@ -146,7 +146,7 @@ describe("the management of groups", () => {
     expect((await send("DELETE", `/${GROUP_ID}/factors/${FACTOR_ID}`)).statusCode).toBe(204);
   });
 
-  it("carries values with the digits as sent, number or text", async () => {
+  it("passes on values with all their digits, as number or text", async () => {
     const forty = "9".repeat(40);
     for (const [written, arrives] of [
       ["2.50", "2.50"],
@@ -174,12 +174,12 @@ describe("the management of groups", () => {
     ["PATCH", `/${GROUP_ID}/factors/${FACTOR_ID}`, { unit_id: OURS }, ["body", "unit_id"], "value_error.extra"],
     ["PATCH", `/${GROUP_ID}/factors/${FACTOR_ID}`, { tag: "full" }, ["body", "tag"], "value_error.extra"],
     ["POST", "/x/factors", factor, ["path", "id"], "type_error.uuid"],
-  ] as const)("%s %s refuses what is wrong", async (method, path, payload, loc, type) => {
+  ] as const)("%s %s refuses invalid input", async (method, path, payload, loc, type) => {
     const answer = await send(method, path, payload);
     expect([answer.statusCode, answer.json()]).toEqual([422, { detail: [{ loc, msg: expect.any(String), type }] }]);
   });
 
-  it("tells by codes what is wrong with a factor, and whose group it is", async () => {
+  it("passes on the codes for invalid factors and for groups of another organization", async () => {
     const wrong = await send("POST", `/${GROUP_ID}/factors`, { ...factor, name: "wrong gases" });
     expect([wrong.statusCode, wrong.json().code]).toEqual([422, "CUSTOM_GROUP_INVALID_FACTORS"]);
     for (const answer of [

@@ -78,7 +78,7 @@ describe("POST .../records", () => {
     ["0.12345678901234567890123456789", "0.12345678901234567890123456789"],
     ["123456789012345678901234567890", "123456789012345678901234567890"],
     ['"1234567890.12345678901234567890"', "1234567890.12345678901234567890"],
-  ])("takes the value %s as %s", async (value, digits) => {
+  ])("reads the value %s as %s", async (value, digits) => {
     const answer = await post(JSON.stringify(body).replace('"2.50"', value));
     expect(answer.json().factors[0].formula).toBe(`x * ${digits}`);
   });
@@ -107,7 +107,7 @@ describe("POST .../records", () => {
   it.each([
     ["NaN", "NaN"],
     ["Infinity", "Infinity"],
-  ])("refuses %s, which is no JSON", async (_what, value) => {
+  ])("refuses %s, which is not JSON", async (_what, value) => {
     const answer = await post(JSON.stringify(body).replace('"2.50"', value));
     expect([answer.statusCode, problems(answer)]).toEqual([422, ["body value_error.jsondecode"]]);
   });
@@ -147,7 +147,7 @@ describe("POST .../records", () => {
     expect([answer.statusCode, problems(answer)]).toEqual([422, expected]);
   });
 
-  it("leaves to the service what has a code of its own, and passes the code on", async () => {
+  it("passes on the codes of the service", async () => {
     expect((await post({ ...body, activity_categories: ["wind"], factors: [] })).statusCode).toBe(201);
     for (const rule of [
       "INVALID_FACTORS",
@@ -161,7 +161,7 @@ describe("POST .../records", () => {
     }
   });
 
-  it("passes on what was sent", async () => {
+  it("passes on the request", async () => {
     await post({
       ...body,
       unit_id: KG.toUpperCase(),
@@ -188,7 +188,7 @@ describe("the order of checks", () => {
   const wrong = { colour: "red" };
   const ids = { missing: "0190f3a0-0000-7000-8000-0000000000ff", none: "nonsense" };
 
-  it("tells of the database, its owner and the version before the body", async () => {
+  it("checks the database, its owner and the version before the body", async () => {
     const codes = async (...places: [database: string, version: string][]) =>
       Promise.all(
         places.map(async ([database, version]) => {
@@ -211,7 +211,7 @@ describe("the order of checks", () => {
     ]);
   });
 
-  it("tells of the version before the query", async () => {
+  it("checks the version before the query", async () => {
     expect((await get(`${records(ids.missing)}?limit=500`)).json().code).toBe("CUSTOM_DATABASE_NOT_FOUND");
     expect((await get(`${records(DATABASE_ID, ids.missing)}?limit=500`)).json().code).toBe("CUSTOM_VERSION_NOT_FOUND");
     expect(problems(await get(`${records(INHERITED_ID)}?limit=500`))).toEqual([
@@ -219,14 +219,14 @@ describe("the order of checks", () => {
     ]);
   });
 
-  it("tells of ids that are none together with the rest", async () => {
+  it("reports malformed ids together with the other violations", async () => {
     expect(problems(await post({ ...body, colour: "red" }, records(ids.none))).sort()).toEqual([
       "body.colour value_error.extra",
       "path.database_id type_error.uuid",
     ]);
   });
 
-  it("tells of the role before everything", async () => {
+  it("checks the role first", async () => {
     const answer = await send("POST", records(ids.missing), wrong, "viewer");
     expect([answer.statusCode, answer.json().code]).toEqual([403, "FORBIDDEN"]);
   });
@@ -250,7 +250,7 @@ describe("the order of checks", () => {
 });
 
 describe("GET .../records", () => {
-  it("answers with the window that was asked for", async () => {
+  it("answers with the requested window", async () => {
     const answer = await get(`${records()}?search=dies&offset=5&limit=2&sort_by=has_attachments&sort_order=desc`);
     expect(answer.json()).toMatchObject({ items: [{ id: RECORD_ID }], total: 7, offset: 5, limit: 2 });
     expect(Object.keys(answer.json())).toEqual(["items", "total", "offset", "limit"]);
@@ -287,7 +287,7 @@ describe("GET .../records", () => {
 describe("a record", () => {
   const one = `${records()}/${RECORD_ID}`;
 
-  it("keeps its code when it is missing", async () => {
+  it("has a code of its own when it is missing", async () => {
     const answer = await get(`${records()}/${DATABASE_ID}`);
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -295,7 +295,7 @@ describe("a record", () => {
     ]);
   });
 
-  it("is changed in the fields that are sent, and told why not", async () => {
+  it("is changed in the fields that are sent, or refused with a code", async () => {
     expect((await send("PATCH", one, { renewable_percentage: null, enabled: false })).statusCode).toBe(200);
     expect(calls.lastRequest(updateCustomRecord)).toMatchObject({
       recordId: RECORD_ID,
@@ -307,7 +307,7 @@ describe("a record", () => {
     expect([locked.statusCode, locked.json().code]).toEqual([422, "CUSTOM_RECORD_UNIT_LOCKED"]);
   });
 
-  it("takes files and lets them go", async () => {
+  it("attaches and detaches files", async () => {
     expect((await send("POST", `${one}/evidence`, { file_ids: [KG] })).statusCode).toBe(200);
     for (const [file_ids, expected] of [
       [[], "body.file_ids value_error.list.min_items"],

@@ -79,7 +79,7 @@ describe("one facility", () => {
     expect(text).toContain('"co2e":12.500000000001');
   });
 
-  it("that is missing is told in the words of the contract", async () => {
+  it("that is missing has the detail of the contract", async () => {
     const id = "0190f3a0-0000-7000-8000-0000000000ff";
     const { status, json } = await call("DELETE", `/v1/facilities/${id.toUpperCase()}`);
     const detail = `Facility with id=UUID('${id}') not found`;
@@ -118,7 +118,7 @@ describe("POST /v2/facilities", () => {
   });
 
   it.each([[[]], [Array(1_001).fill(sent)], ["text"], [null], [undefined]])(
-    "refuses records that are no list of 1 to 1,000",
+    "refuses records that are not a list of 1 to 1,000",
     async (records) => {
       const { status, headers, json } = await batch(records);
       expect([status, headers["content-type"], json()]).toMatchObject([
@@ -129,7 +129,7 @@ describe("POST /v2/facilities", () => {
     },
   );
 
-  it("passes on what the service refuses, with its place as a number", async () => {
+  it("passes on refusals of the service, with the index as a number", async () => {
     const { status, json } = await batch([sent, { ...sent, name: WRONG_NAME }]);
     expect([status, json()]).toMatchObject([
       422,
@@ -150,8 +150,11 @@ describe("POST /v2/facilities/delete", () => {
     ]);
   });
 
-  it.each([[[]], [["x"]], [Array(1_001).fill(SAMPLE_ID)]])("refuses what is no list of 1 to 1,000 ids", async (ids) => {
-    const { status, json } = await call("POST", "/v2/facilities/delete", { facility_ids: ids });
-    expect([status, json().code]).toEqual([422, "REQUEST_VALIDATION_FAILED"]);
-  });
+  it.each([[[]], [["x"]], [Array(1_001).fill(SAMPLE_ID)]])(
+    "refuses ids that are not a list of 1 to 1,000",
+    async (ids) => {
+      const { status, json } = await call("POST", "/v2/facilities/delete", { facility_ids: ids });
+      expect([status, json().code]).toEqual([422, "REQUEST_VALIDATION_FAILED"]);
+    },
+  );
 });

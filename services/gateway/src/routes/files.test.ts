@@ -66,7 +66,7 @@ const sendForm = (body: string | Buffer, headers: Record<string, string> = {}) =
     headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
   });
 
-/** What a refusal says: status and code, or the violations as "loc type". */
+/** The status and code of a refusal, or its violations as "loc type". */
 async function refusalIn(answer: Response): Promise<unknown[]> {
   const { code, detail } = (await answer.json()) as { code?: string; detail: { loc: string[]; type: string }[] };
   return [answer.status, code ?? detail.map(({ loc, type }) => `${loc.join(".")} ${type}`).join()];
@@ -94,7 +94,7 @@ describe("a file", () => {
     expect(await (await call(`/v1/files/${file.id}`)).json()).toEqual(file);
   });
 
-  it("has neither no byte nor more than 25 MiB", async () => {
+  it("has at least one byte and at most 25 MiB", async () => {
     expect(await refusalIn(await upload("a.txt", ""))).toEqual([422, "FILE_EMPTY"]);
     for (const size of [FILE_BYTES_MAX + 1, FILE_BYTES_MAX + MIB]) {
       expect(await refusalIn(await upload("a.pdf", pdf(size)))).toEqual([413, "PAYLOAD_TOO_LARGE"]);
@@ -106,7 +106,7 @@ describe("a file", () => {
     expect(await filesOf(OURS)).toEqual([]);
   });
 
-  it("may be sent to the other address, in pieces of any size", async () => {
+  it("may be sent to the other URL, in pieces of any size", async () => {
     const body = form(['form-data; name="file"; filename="a.csv"', "a;b\r\n1;2"]);
     async function* bytes() {
       for (const byte of Buffer.from(body)) yield Buffer.of(byte);
@@ -213,7 +213,7 @@ describe("bodies", () => {
     expect(await refusalIn(answer)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  it("of files are taken where files are, and by those who may write", async () => {
+  it("with files are accepted on file routes only, from roles that may write", async () => {
     const body = form(file);
     const headers = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
     const elsewhere = await call("/v1/suppliers", { method: "POST", body, headers });
@@ -222,7 +222,7 @@ describe("bodies", () => {
     expect(await refusalIn(viewer)).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("that break off leave nothing behind", async () => {
+  it("that are interrupted leave nothing behind", async () => {
     const head = `POST /v1/files HTTP/1.1\r\nhost: a\r\ncontent-length: 9000000\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\n`;
     const credentials = Object.entries(as("editor")).map(([header, value]) => `${header}: ${value}\r\n`);
     const part = `\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;
@@ -248,7 +248,7 @@ describe("downloads", () => {
     etag = `"${sha256}"`;
   });
 
-  it("are saved by browsers, never shown", async () => {
+  it("are attachments, which browsers do not render", async () => {
     const { headers } = await call(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/plain",
@@ -260,19 +260,19 @@ describe("downloads", () => {
     });
   });
 
-  it("are not sent again to who has them", async () => {
+  it("are not sent again to a client that has the ETag", async () => {
     const status = async (tag: string) => (await call(path, { headers: { "if-none-match": tag } })).status;
     expect(await status(etag)).toBe(304);
     expect(await status(`"other", W/${etag}`)).toBe(304);
     expect(await status('"other"')).toBe(200);
   });
 
-  it("can be asked for without their bytes", async () => {
+  it("can be requested without their content", async () => {
     const answer = await call(path, { method: "HEAD" });
     expect([answer.status, answer.headers.get("content-length"), await answer.text()]).toEqual([200, "5", ""]);
   });
 
-  it("of another organization look like those of nothing", async () => {
+  it("of another organization are answered like missing ones", async () => {
     expect(await filesOf(THEIRS)).toEqual([]);
     for (const [method, suffix] of [
       ["GET", "/content"],

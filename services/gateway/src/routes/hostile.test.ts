@@ -29,7 +29,7 @@ function idsOf({ path, streams }: Route): Record<string, string> {
 }
 
 describe.each(routes.map((route) => ({ http: `${route.verb} ${route.path}`, route })))("$http", ({ route }) => {
-  it("never fails and always answers in the shape of the contract, whatever is sent", async () => {
+  it("answers any input in the shape of the contract, never with 500", async () => {
     const complaints: string[] = [];
     for (const { what, method, url, headers, payload } of attacks(route, idsOf(route))) {
       const all = { ...as("admin"), ...headers };

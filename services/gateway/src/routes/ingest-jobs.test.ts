@@ -67,13 +67,13 @@ const job = {
 };
 
 describe("ingest jobs", () => {
-  it("are listed ten to a page, the number of all beside them", async () => {
+  it("are listed ten to a page, with the total", async () => {
     const answer = await get("");
     expect([answer.statusCode, answer.json()]).toEqual([200, { page: 1, size: 10, total: 11, items: [job] }]);
     expect(calls.lastRequest(listIngestJobs)).toMatchObject({ page: 1, size: 10 });
   });
 
-  it("are filtered, with brackets or without, by moments with any offset", async () => {
+  it("are filtered, with or without brackets, by times with any offset", async () => {
     const filter =
       "?page=2&size=100&status[]=queued&status[]=completed_with_errors&entity_type=wastes&operation=delete" +
       "&source=app&created_at_from=2026-01-31T10:00:00Z&created_at_to=2026-01-31T12:00:00.5%2B01:30";
@@ -104,7 +104,7 @@ describe("ingest jobs", () => {
     expect(answer.json().errors[0].loc.slice(0, 2)).toEqual(["query", field]);
   });
 
-  it("are shown one by one, with what became of each record", async () => {
+  it("are shown one by one, with the outcome of each record", async () => {
     expect((await get(`/${SAMPLE_ID}`)).json()).toEqual(job);
     const items = await get(`/${SAMPLE_ID}/items?status[]=failed&status[]=pending`);
     expect(items.json()).toEqual({
@@ -126,9 +126,12 @@ describe("ingest jobs", () => {
     expect(calls.lastRequest(listIngestJobItems).status).toEqual([IngestItemStatus.FAILED, IngestItemStatus.PENDING]);
   });
 
-  it.each([`/${newId()}`, `/${newId()}/items`])("that are not there are a problem: %s", async (path) => {
-    const answer = await get(path);
-    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, expect.stringMatching(PROBLEM)]);
-    expect(answer.json()).toMatchObject({ code: "NOT_FOUND", status: 404, errors: [] });
-  });
+  it.each([`/${newId()}`, `/${newId()}/items`])(
+    "that are missing are answered with problem details: %s",
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, expect.stringMatching(PROBLEM)]);
+      expect(answer.json()).toMatchObject({ code: "NOT_FOUND", status: 404, errors: [] });
+    },
+  );
 });

@@ -25,7 +25,7 @@ describe("GET /v1/emission-factors/library", () => {
     });
   });
 
-  it("hands every filter on", async () => {
+  it("passes on every filter", async () => {
     const filter = { search: "gás", category: "fuels", region: "GB", year: "2025", source: "UK", unit: "kWh" };
     const query = new URLSearchParams({ ...filter, page: "2", size: "100" });
     const { items, page, size } = (await get(`${LIBRARY}?${query}`)).json();
@@ -52,7 +52,7 @@ describe("GET /v1/emission-factors/library", () => {
     expect([answer.statusCode, problems]).toEqual([422, [expected]]);
   });
 
-  it("is for those who may read", async () => {
+  it("is refused for roles without read access", async () => {
     const paths = [LIBRARY, `${LIBRARY}/${FACTOR_ID}`, `${LIBRARY}-categories`];
     const answers = await Promise.all(paths.map((path) => get(path, "humanResources")));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
@@ -71,7 +71,7 @@ describe("GET /v1/emission-factors/library/{id}", () => {
     });
   });
 
-  it("answers 404 for an unknown factor and 422 for what is no id", async () => {
+  it("answers 404 for an unknown factor and 422 for a malformed id", async () => {
     const missing = await get(`${LIBRARY}/0190f3a0-0000-7000-8000-0000000000ff`);
     expect([missing.statusCode, missing.json().code]).toEqual([404, "NOT_FOUND"]);
     expect((await get(`${LIBRARY}/natural_gas`)).statusCode).toBe(422);

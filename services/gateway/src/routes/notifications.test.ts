@@ -40,7 +40,7 @@ const notification = {
 };
 
 describe("notifications", () => {
-  it("are listed ten to a page, with the number of all and of those that are unread", async () => {
+  it("are listed ten to a page, with the total and the number of unread ones", async () => {
     const answer = await call("GET");
     const listing = { items: [notification], total: 11, page: 1, size: 10, pages: 2, unread_count: 4 };
     expect([answer.statusCode, answer.json()]).toEqual([200, listing]);
@@ -71,7 +71,7 @@ describe("notifications", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { detail: [{ loc: ["body", "read"], type }] }]);
   });
 
-  it("are marked as read all at once, or those up to a moment, and with no body at all too", async () => {
+  it("are marked as read all together, or those up to a time, also without a body", async () => {
     for (const payload of [{}, undefined]) {
       const answer = await call("POST", "/mark-read", payload);
       expect([answer.statusCode, answer.json()]).toEqual([200, { unread_count: 0 }]);
@@ -83,7 +83,7 @@ describe("notifications", () => {
     expect((await call("POST", "/mark-read?dry_run=true")).json()).toEqual({ dry_run: true, valid: true, total: 1 });
   });
 
-  it("that are not there, and those of others, are not found", async () => {
+  it("that are missing, or belong to others, are not found", async () => {
     for (const [path, who] of [
       [`/${newId()}`, "viewer"],
       [`/${SAMPLE_ID}`, "stranger"],
@@ -98,7 +98,7 @@ describe("notifications", () => {
     }
   });
 
-  it.each(["viewer", "editor", "admin", "humanResources"] as const)("are for a %s as well", async (who) => {
+  it.each(["viewer", "editor", "admin", "humanResources"] as const)("are available to a %s", async (who) => {
     const path = `/${SAMPLE_ID}`;
     const answers = [
       await call("GET", "", undefined, who),

@@ -13,7 +13,7 @@ const token = async () => ({ authorization: `Bearer ${await tokens.issue!(EMAIL)
 describe("GET /v1/vehicle-fuels", () => {
   const url = "/v1/vehicle-fuels";
 
-  it.each(Object.keys(keys) as (keyof typeof keys)[])("needs nothing but a key, such as that of %s", async (who) => {
+  it.each(Object.keys(keys) as (keyof typeof keys)[])("needs only a key, such as that of %s", async (who) => {
     const answer = await get(url, { "x-api-key": keys[who].key });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -52,16 +52,16 @@ describe("GET /v1/vehicle-fuels", () => {
   it.each([
     ["that is no uuid", "1"],
     ["of somebody else", keys.stranger.organization],
-  ])("does not look at an organization %s", async (_what, organization) => {
+  ])("ignores an organization %s", async (_what, organization) => {
     const answer = await get(url, { "x-api-key": keys.viewer.key, "x-organization-id": organization });
     expect(answer.statusCode).toBe(200);
   });
 
-  it("takes a genuine token in place of the key", async () => {
+  it("accepts a valid token instead of a key", async () => {
     expect((await get(url, await token())).statusCode).toBe(200);
   });
 
-  it("remembers the key, apart from its use with an organization, until access changes", async () => {
+  it("caches the key, separately from its use with an organization, until access changes", async () => {
     const { app, calls, members } = await gateway();
     const ask = () => app.inject({ url, headers: { "x-api-key": keys.viewer.key } });
     await Promise.all(Array.from({ length: 20 }, ask));
@@ -73,7 +73,7 @@ describe("GET /v1/vehicle-fuels", () => {
     expect(lookUpsIn(calls)).toBe(3);
   });
 
-  it("slows down addresses that guess, but nobody who was right before", async () => {
+  it("limits addresses that guess, but not keys that were valid before", async () => {
     const { app } = await gateway({ failedLoginsPerMinute: 5 });
     const ask = async (key: string) => (await app.inject({ url, headers: { "x-api-key": key } })).statusCode;
     expect(await ask(keys.viewer.key)).toBe(200);
@@ -112,7 +112,7 @@ describe("GET /v1/hotel-stays/available-countries", () => {
 describe("GET /v1/energy-suppliers", () => {
   const url = "/v1/energy-suppliers";
 
-  it("is a bare list, narrowed by a country", async () => {
+  it("is a bare list with a filter by country", async () => {
     const all = (await get(url)).json();
     expect(all).toEqual([{ id: OURS, name: "Iberia Power", country: "ES", type: "electricity" }]);
     expect((await get(`${url}?country=ES`)).json()).toEqual(all);
@@ -122,7 +122,7 @@ describe("GET /v1/energy-suppliers", () => {
 });
 
 describe("GET /v1/wastes/rd-codes", () => {
-  it("is a bare list, narrowed by an LER code", async () => {
+  it("is a bare list with a filter by LER code", async () => {
     const all = (await get("/v1/wastes/rd-codes")).json();
     expect(all).toEqual([{ id: expect.any(String), code: "R03", name: "organic_recycling", description: null }]);
     expect((await get(`/v1/wastes/rd-codes?ler_code_id=${OURS.toUpperCase()}`)).json()).toEqual(all);
@@ -143,12 +143,12 @@ describe("GET /v1/wastes/ler-codes", () => {
     ["search=papel&hazardous=true", ["papel", "true"]],
     ["hazardous=0", ["", "false"]],
     ["", ["", "undefined"]],
-  ])("hands on ?%s", async (query, [name, description]) => {
+  ])("passes on ?%s", async (query, [name, description]) => {
     const [code] = (await get(`/v1/wastes/ler-codes?${query}`)).json();
     expect(code).toMatchObject({ code: "15 01 01", name, description, hazardous: false });
   });
 
-  it("takes no other word for yes", async () => {
+  it("accepts no other boolean values", async () => {
     expect((await get("/v1/wastes/ler-codes?hazardous=yes")).json().detail[0].type).toBe("type_error.boolean");
   });
 });
@@ -210,13 +210,13 @@ describe("GET /v2/units/conversion", () => {
     ]);
   });
 
-  it("names the code where the quantity cannot be converted", async () => {
+  it("passes on the code when the quantity cannot be converted", async () => {
     const answer = await convert({ quantity: "1", date: "2000-01-01" });
     expect([answer.statusCode, answer.json().code]).toEqual([422, "EXCHANGE_RATE_MISSING"]);
   });
 });
 
-it("the reference tells which credentials each list takes", async () => {
+it("the description shows the credentials of each list", async () => {
   const { paths } = (await get("/openapi.json")).json();
   const of = (path: string) => paths[path].get;
   expect(of("/v1/vehicle-fuels").security).toEqual([{ apiKey: [] }, { bearer: [] }]);

@@ -33,7 +33,7 @@ async function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, bo
 type Told = { loc: (string | number)[]; type: string }[];
 const told = (list: Told) => list.map(({ loc, type }) => `${loc.join(".")} ${type}`);
 
-/** What a waste may not be, whichever way it comes. */
+/** Invalid wastes, for single requests and batches. */
 const mistakes: [change: object, violation: string][] = [
   [{ facility_id: undefined }, "facility_id value_error.missing"],
   [{ facility_id: "plant" }, "facility_id type_error.uuid"],

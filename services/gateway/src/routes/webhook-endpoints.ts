@@ -15,7 +15,7 @@ const {
 } = WebhookEndpointService.method;
 
 const NewEndpoint = z.strictObject({
-  // Whether it is one that may be sent to is for the service to say, which alone looks at where it leads.
+  // The service checks the host, because only the service resolves it.
   url: z.string(),
   event_types: z.array(enumOf(WebhookEventTypeSchema)).min(1),
   description: text(255).nullish(),
@@ -32,7 +32,7 @@ const Changes = NewEndpoint.partial().meta({ examples: [{ enabled: true }] });
 const all = "/v2/webhook-endpoints";
 const one = `${all}/{endpoint_id}`;
 
-/** What holds for every route of webhooks. */
+/** Common properties of all routes of webhooks. */
 export const webhooks = { errors: "problem", roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
 
 export const webhookEndpointRoutes = [

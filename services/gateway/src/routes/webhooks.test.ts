@@ -69,7 +69,7 @@ describe("webhook endpoints", () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, endpoint]);
   });
 
-  it("are made with a secret, which is shown", async () => {
+  it("are created with a secret, which is shown", async () => {
     const answer = await call("POST", "", { payload: { ...hook, description: null } });
     expect([answer.statusCode, answer.headers.location]).toEqual([201, `/v2/webhook-endpoints/${ENDPOINT_ID}`]);
     expect(answer.json()).toEqual({ ...endpoint, secret: expect.stringMatching(/^whsec_/) });
@@ -93,7 +93,7 @@ describe("webhook endpoints", () => {
     { sent: { description: "x".repeat(256) }, loc: ["description"], type: "value_error.any_str.max_length" },
     { sent: { enabled: null }, loc: ["enabled"], type: "type_error.none.not_allowed" },
     { sent: { secret: "whsec_mine" }, loc: ["secret"], type: "value_error.extra" },
-  ])("are not made with $sent", async ({ sent, loc, type }) => {
+  ])("are not created with $sent", async ({ sent, loc, type }) => {
     const answer = await call("POST", "", { payload: { ...hook, ...sent } });
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([422, expect.stringMatching(PROBLEM)]);
     expect(answer.json()).toMatchObject({
@@ -103,7 +103,7 @@ describe("webhook endpoints", () => {
     expect(answer.json().errors).toHaveLength(1);
   });
 
-  it("are not made beyond ten", async () => {
+  it("are limited to ten", async () => {
     const answer = await call("POST", "", { payload: { ...hook, description: "the eleventh" } });
     expect([answer.statusCode, answer.json().code]).toEqual([409, "WEBHOOK_ENDPOINT_LIMIT"]);
   });
@@ -137,12 +137,12 @@ describe("a secret", () => {
     ]);
   });
 
-  it("is replaced by a request that says it sends JSON and sends nothing", async () => {
+  it("is replaced by a JSON request with an empty body", async () => {
     const answer = await rotate({ headers: { "content-type": "application/json" } });
     expect(answer.statusCode).toBe(200);
   });
 
-  it("is replaced once by a request that is repeated, and not by one that is only tried", async () => {
+  it("is replaced once by a repeated request, and not by a dry run", async () => {
     const headers = { "idempotency-key": newId() };
     const [first, again] = [await rotate({ headers }), await rotate({ headers })];
     expect(again.json()).toEqual(first.json());
@@ -155,7 +155,7 @@ describe("a secret", () => {
 });
 
 describe("deliveries", () => {
-  it("of a test are shown as they are sent", async () => {
+  it("of a test event are answered with their location", async () => {
     const answer = await call("POST", `${one}/test`);
     const path = `/v2/webhook-endpoints/${ENDPOINT_ID}/deliveries/${DELIVERY_ID}`;
     expect([answer.statusCode, answer.headers.location]).toEqual([202, path]);
@@ -195,14 +195,14 @@ describe("deliveries", () => {
     });
   });
 
-  it("that have failed are sent again, and no others", async () => {
+  it("can be retried when they have failed, and not otherwise", async () => {
     const answer = await call("POST", `${deliveries}/${DELIVERY_ID}/retry`);
     expect([answer.statusCode, answer.json().status]).toEqual([202, "pending"]);
     const refused = await call("POST", `${deliveries}/${ARRIVED_ID}/retry`);
     expect([refused.statusCode, refused.json().code]).toEqual([409, "DELIVERY_NOT_FAILED"]);
   });
 
-  it("are sent again since a time, which must be said", async () => {
+  it("are retried from a time on, which is required", async () => {
     const retry = (payload: object, query = "") => call("POST", `${deliveries}/retry${query}`, { payload });
     const answer = await retry({ since: NOW });
     expect([answer.statusCode, answer.json()]).toEqual([202, { retried: 3 }]);
@@ -225,7 +225,7 @@ const sender = (route: Route) => (who: Who, endpointId: string, payload?: object
 };
 
 describe.each(named)("$http", ({ route }) => {
-  it.each(["viewer", "editor", "humanResources"] as const)("is not for a %s, whatever is sent", async (who) => {
+  it.each(["viewer", "editor", "humanResources"] as const)("is refused for a %s before validation", async (who) => {
     for (const id of [ENDPOINT_ID, "x"]) {
       const answer = await sender(route)(who, id, route.verb === "GET" ? undefined : { nonsense: true });
       expect([answer.statusCode, answer.headers["content-type"]]).toEqual([403, expect.stringMatching(PROBLEM)]);
@@ -240,7 +240,7 @@ describe.each(named)("$http", ({ route }) => {
 });
 
 describe.each(withId)("$http", ({ route }) => {
-  it("says the same of what is missing and of what is another's", async () => {
+  it("answers alike for missing ids and ids of another organization", async () => {
     const { spec } = route;
     const payload = spec.body && (spec.body.meta()!.examples as object[])[0];
     const send = sender(route);
