@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { facilityDeletable } from "../facility/delete.ts";
+import { purchases } from "../purchase/purchase.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
 import { removeRecords } from "../records/delete.ts";
 import { type RecordTable, tableOf } from "../records/kind.ts";
@@ -15,6 +16,6 @@ const deletableRecords = (kind: RecordTable): Deletable => ({
 
 /** Every kind of record that is deleted by jobs: one line each. */
 export const deletables = (context: Context): readonly Deletable[] => [
-  ...[wastes, wasteWater].map(deletableRecords),
+  ...[purchases, wastes, wasteWater].map(deletableRecords),
   facilityDeletable(context),
 ];

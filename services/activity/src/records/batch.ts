@@ -6,11 +6,11 @@ import { type RecordCheck, refuseBatch } from "../batch.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
-import { pinOf } from "./custom-factors.ts";
+import { namesOf, pinOf } from "./custom-factors.ts";
 import { toInput } from "./inputs.ts";
-import { type Lookups, namesOf, type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
-import { recordRules } from "./rules.ts";
-import { NOT_CALCULATED, recordWriter } from "./table.ts";
+import type { Lookups, StoredRecord } from "./kind.ts";
+import type { Parts } from "./parts.ts";
+import { NOT_CALCULATED } from "./table.ts";
 
 /** The records of a batch, with all that they are checked against. */
 export interface Batch<V, L, R> {
@@ -27,13 +27,10 @@ export interface Batch<V, L, R> {
  */
 export async function storeBatch<V extends object, L extends object, R extends object>(
   write: Write,
-  kind: RecordKind<V, L, R>,
+  { kind, rules, writer, ownerOf, table }: Parts<V, L, R>,
   { records, rejected, lookups, organization }: Batch<V, L, R>,
 ) {
   const { tx, org, principal, send } = write;
-  const { checkAll } = recordRules(kind);
-  const writer = recordWriter(kind);
-  const ownerOf = (values: V) => (values as Record<string, string>)[kind.owner!.key]!;
   const countryOf = await kind.owner?.lockCountries(tx, org, records.map(ownerOf));
   const countryFor = (values: V) => (countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country);
   const pricing = { gwpSet: organization.gwpSet, ...lookups };
@@ -47,10 +44,8 @@ export async function storeBatch<V extends object, L extends object, R extends o
   };
   const check = (values: V, index: number): RecordCheck[] => {
     const known = violationsAt.get(index);
-    const checks = known ?? [
-      ...checkAll(values, lookups, { org, country: countryFor(values), inBatch: true }),
-      ...(countryOf ? kind.owner!.check(values, countryOf) : []),
-    ];
+    const facts = { org, country: countryFor(values), inBatch: true, owners: countryOf };
+    const checks = known ?? rules.checkAll(values, lookups, facts);
     return checks.map(({ loc, msg, type }) => ({ loc, msg, type: codeOf(type) }));
   };
   const found: RecordCheck[][] = [];
@@ -78,7 +73,7 @@ export async function storeBatch<V extends object, L extends object, R extends o
     await write.flush();
   }
   refuseBatch(found);
-  return toJob(beginJob(write, { entityType: tableOf(kind), operation: "create", items }));
+  return toJob(beginJob(write, { entityType: table, operation: "create", items }));
 }
 
 function codeOf(type: string): RecordCheck["type"] {

@@ -132,13 +132,19 @@ export function refuseConcurrentChange(names: FactorNames, { records, groups }: 
 
 export const concurrentChange = () => busy("RECORD_CHANGED_MEANWHILE", "Another change of the record came in between.");
 
+/** The custom factors that a record names; null for a kind without one. */
+export const namesOf = (values: object): FactorNames => {
+  const { customEfRecordId = null, customEmissionFactorId = null } = values as Partial<FactorNames>;
+  return { customEfRecordId, customEmissionFactorId };
+};
+
 /** What the calculation is told about the factor; undefined where the record names none. */
-export function factorSelector(names: FactorNames & FactorPin) {
-  const pin = { revision: names.customFactorRevision ?? 0, organizationId: names.customFactorOwnerId ?? "" };
-  const { customEfRecordId: recordId, customEmissionFactorId: groupId } = names;
+export function factorSelector(record: object & FactorPin, { unitMustMatch = false } = {}) {
+  const pin = { revision: record.customFactorRevision ?? 0, organizationId: record.customFactorOwnerId ?? "" };
+  const { customEfRecordId: recordId, customEmissionFactorId: groupId } = namesOf(record);
   if (recordId !== null) return { case: "customRecord" as const, value: { recordId, ...pin } };
   if (groupId !== null) {
-    return { case: "customGroup" as const, value: { groupId, ...pin, unitMustMatch: false } };
+    return { case: "customGroup" as const, value: { groupId, ...pin, unitMustMatch } };
   }
   return undefined;
 }

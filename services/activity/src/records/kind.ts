@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import type { List } from "../list/list.ts";
 import type { ListQuery } from "../list/query.ts";
 import type { ColumnValue, RecordColumn } from "./columns.ts";
-import type { FactorNames, FactorPin, Factors } from "./custom-factors.ts";
+import type { FactorPin, Factors } from "./custom-factors.ts";
 import type { Owner } from "./owner.ts";
 
 export type RecordInput = MessageInitShape<typeof RecordInputSchema>;
@@ -46,11 +46,13 @@ export interface Lookups {
   factors: Factors;
 }
 
-/** Whom and how a record is created, for rules that depend on it. */
+/** Facts besides the values that rules depend on. */
 export interface CheckContext {
   org: string;
   country: string;
   inBatch: boolean;
+  /** Countries of the existing owners, by id; undefined for records without owners. */
+  owners: ReadonlyMap<string, string> | undefined;
 }
 
 export type Caller = Call & Parameters<typeof forward>[0];
@@ -86,18 +88,25 @@ export interface RecordKind<V extends object = object, L extends object = object
   /** Values of new records that callers left out; `defaultsOfOne` are not for batches. */
   defaults?: Partial<V>;
   defaultsOfOne?: Partial<V>;
-  /** A change of these starts a new calculation. For a failed record it is enough that one of them is sent. */
-  recalculateOn: readonly string[];
+  /**
+   * A change of these starts a new calculation with the custom factor as it is now. For a failed record it is enough
+   * that one of them is sent. Other changes start one with the pinned factor, when they change the input.
+   */
+  recalculateOn(values: V): readonly string[];
   /** The category that a custom record must have. */
   customCategory(values: V): string;
   /** Only rules that the fields in the proto cannot say. */
   checkValues?(values: V): Check[];
+  /** Whether the rows that the values refer to exist. */
+  checkRelated?(values: V, related: R): Check[];
   checkLookups?(values: V, lookups: Lookups & L & R, context: CheckContext): Check[];
   /** Columns that follow from the values of a new or recalculated record. */
   derive?(values: V, lookups: Lookups & L): Record<string, ColumnValue>;
   input(row: V & StoredRecord, context: PricingContext & R): RecordInput;
   /** Fields of the message besides head, values and state. */
   view?(row: V & StoredRecord, lookups: Lookups & L & R): object;
+  /** Values that a change without a new calculation leaves as they were. */
+  keepOnChange?(before: V & StoredRecord, after: V & StoredRecord): Partial<V>;
   /** Whether clients see the code of the calculation itself, and not `CALCULATION_FAILED` for every failure. */
   showsErrorCode?: boolean;
   lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<L>;
@@ -113,17 +122,14 @@ export interface RecordKind<V extends object = object, L extends object = object
 
 /** Checks a declaration and forgets its types, for what handles all kinds alike. */
 export const kindOf = <V extends object, L extends object, R extends object>(
-  kind: RecordKind<V, L, R> & { recalculateOn: readonly (keyof V & string)[] },
+  kind: RecordKind<V, L, R> & {
+    recalculateOn(values: V): readonly (keyof V & string)[];
+  },
 ): RecordKind<V, L, R> => kind;
 
 /** The text by which tables, jobs and logs know a kind. */
 export const tableOf = ({ entityType }: Pick<RecordTable, "entityType">): string =>
   enumText(EntityTypeSchema, entityType);
-
-export const namesOf = (values: object): FactorNames => {
-  const { customEfRecordId = null, customEmissionFactorId = null } = values as Partial<FactorNames>;
-  return { customEfRecordId, customEmissionFactorId };
-};
 
 export const isCounted = ({ counted }: RecordTable, row: object): boolean => counted?.is(row) ?? true;
 

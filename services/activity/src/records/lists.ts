@@ -5,7 +5,6 @@ import { refuse, violation } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ListOptions, UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
 import { checkBatchSize } from "../batch.ts";
-import type { Context } from "../context.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { deleteById, deleteMatching } from "../list/deletion.ts";
@@ -16,15 +15,12 @@ import { selectTotals } from "../list/totals.ts";
 import { checkField, selectValues } from "../list/values.ts";
 import { selectUsersById } from "../organization/queries.ts";
 import { removeRecords } from "./delete.ts";
-import { type Caller, type Lookups, type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
-import type { recordViewer } from "./view.ts";
+import { type Caller, type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
+import type { Parts } from "./parts.ts";
 
 type ListRequest = { filter?: Message | undefined; options?: ListOptions | undefined };
 type FilterDeletion = Message & { filter?: Message | undefined; filterHash: string };
 type ValuesRequest = Message & { field: string; includeChildren?: boolean; organizationId?: string[] };
-
-type Viewer<V extends object, L extends object, R extends object> = ReturnType<typeof recordViewer<V, L, R>>;
-type LookUp<V, L> = (call: Caller, named: readonly V[], purpose: "price" | "show") => Promise<Lookups & L>;
 
 /** The list of a kind as `list/` handles it. */
 export const listOf = (kind: Pick<RecordKind, "entityType" | "list">): List<unknown> => ({
@@ -34,13 +30,14 @@ export const listOf = (kind: Pick<RecordKind, "entityType" | "list">): List<unkn
 });
 
 /** Lists, values of fields and bulk deletions: the part of a record store that handles many records. */
-export function recordLists<V extends object, L extends object, R extends object>(
-  { db }: Context,
-  kind: RecordKind<V, L, R>,
-  { toMessage, lookUp }: { toMessage: Viewer<V, L, R>; lookUp: LookUp<V, L> },
-) {
+export function recordLists<V extends object, L extends object, R extends object>({
+  db,
+  kind,
+  table,
+  toMessage,
+  lookUp,
+}: Parts<V, L, R>) {
   const list = listOf(kind);
-  const table = tableOf(kind);
   const queryOf = (request: ListRequest, call: Caller): ListQuery =>
     parsePartialListQuery(list, { ...request.filter, ...request.options } as object, principalOf(call));
   const remove = (write: Parameters<typeof removeRecords>[0], ids: readonly string[]) =>

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { invoiceRecords } from "../invoice/record-type.ts";
-import { purchaseRecords } from "../purchase/record-type.ts";
+import { purchases } from "../purchase/purchase.ts";
 import { wastes } from "../waste/waste.ts";
 import { wasteWater } from "../waste_water/waste_water.ts";
 import { recordTypeOf } from "./of-kind.ts";
@@ -8,7 +8,7 @@ import type { RecordType } from "./record-type.ts";
 
 /** Every kind of record that is calculated: one line each. */
 export const recordTypes = (context: Pick<Context, "units">): readonly RecordType[] => [
-  purchaseRecords(context),
+  recordTypeOf(context, purchases),
   recordTypeOf(context, wastes),
   invoiceRecords(context),
   recordTypeOf(context, wasteWater),

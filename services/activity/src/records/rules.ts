@@ -4,9 +4,8 @@ import { invalid } from "@emissions/kit/wire/errors";
 import { rulesOf } from "@emissions/kit/wire/fields";
 import { valuesChecker } from "./checks.ts";
 import { type ValueColumn, valueColumns } from "./columns.ts";
-import { checkFactors } from "./custom-factors.ts";
+import { checkFactors, namesOf } from "./custom-factors.ts";
 import type { CheckContext, Lookups, RecordKind, StoredRecord } from "./kind.ts";
-import { namesOf } from "./kind.ts";
 
 /** All rules of a kind: those of the fields first, then its own. */
 export function recordRules<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
@@ -14,11 +13,16 @@ export function recordRules<V extends object, L extends object, R extends object
   const checkFields = valuesChecker(columns);
   const checkValues = (values: V): Check[] => [...checkFields(values), ...(kind.checkValues?.(values) ?? [])];
   return {
-    /** Violations that the values show by themselves. */
-    checkValues,
+    /** Violations that the values, and the rows that they refer to, show. */
+    checkValues: (values: V, related: R): Check[] => [
+      ...checkValues(values),
+      ...(kind.checkRelated?.(values, related) ?? []),
+    ],
     /** The same, and whether names that the values refer to exist and fit. */
     checkAll: (values: V, lookups: Lookups & L & R, context: CheckContext): Check[] => [
       ...checkValues(values),
+      ...(kind.checkRelated?.(values, lookups) ?? []),
+      ...(context.owners === undefined ? [] : kind.owner!.check(values, context.owners)),
       ...checkFactors(namesOf(values), lookups.factors, { recordCategory: kind.customCategory(values) }),
       ...(kind.checkLookups?.(values, lookups, context) ?? []),
     ],
@@ -58,10 +62,12 @@ function changesIn<V extends object>(
  * that is sent unchanged: the cause may have been corrected elsewhere.
  */
 export const needsRecalculation = <V extends object>(
-  { recalculateOn }: Pick<RecordKind, "recalculateOn">,
+  { recalculateOn }: Pick<RecordKind<V>, "recalculateOn">,
   before: V & Pick<StoredRecord, "calculationErrorCode">,
   changes: Partial<V>,
 ): boolean =>
-  (recalculateOn as readonly (keyof V)[]).some(
-    (field) => field in changes && (before.calculationErrorCode !== null || before[field] !== changes[field]),
+  recalculateOn({ ...before, ...changes }).some(
+    (field) =>
+      field in changes &&
+      (before.calculationErrorCode !== null || before[field as keyof V] !== changes[field as keyof V]),
   );

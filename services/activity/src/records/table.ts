@@ -43,7 +43,7 @@ export function recordWriter(kind: Pick<RecordKind, "entityType" | "values" | "c
   const insertText = `
     insert into ${table} (organization_id, uploaded_by, created_at, ${namesOf(inserted)})
     select $1::uuid, $2::uuid, $3::timestamptz, * from unnest(${inserted.map(({ type }, at) => `$${at + 4}::${type}[]`)})`;
-  const updated = [...decided, ...STATE_COLUMNS, ...(kind.resultColumns ?? [])];
+  const updated = [...decided, ...STATE_COLUMNS, ...(kind.resultColumns ?? []).filter(({ set }) => set === undefined)];
   const updateText = `
     update ${table} set ${updated.map(({ name, type }, at) => `${name} = $${at + 3}::${type}`)}, updated_at = now()
     where organization_id = $1 and id = $2 returning *`;

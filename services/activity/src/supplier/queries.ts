@@ -52,9 +52,13 @@ export async function selectSupplier(
   return row ?? null;
 }
 
-export const selectSuppliersById = (tx: Tx, orgs: readonly string[], ids: readonly string[]) => tx<SupplierRow[]>`
+/** With a lock, in order of id, the suppliers cannot be deleted until the transaction ends. */
+export const selectSuppliersById = (tx: Tx, orgs: readonly string[], ids: readonly string[], lock?: "lock") => tx<
+  SupplierRow[]
+>`
   select * from suppliers
-  where organization_id = any(${orgs as string[]}::uuid[]) and id = any(${ids as string[]}::uuid[])`;
+  where organization_id = any(${orgs as string[]}::uuid[]) and id = any(${ids as string[]}::uuid[])
+  order by id ${lock ? tx`for key share` : tx``}`;
 
 export async function updateSupplier(tx: Tx, org: string, id: string, supplier: SupplierValues): Promise<SupplierRow> {
   const { businessName, country, vat, codeType, code, status } = supplier;

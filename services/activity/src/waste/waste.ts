@@ -62,7 +62,7 @@ export const wastes = kindOf({
   noun: "waste",
   values: WasteValuesSchema,
   owner: facilityOwner,
-  recalculateOn: [
+  recalculateOn: () => [
     "startDate",
     "endDate",
     "baseQuantity",

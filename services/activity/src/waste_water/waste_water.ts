@@ -32,7 +32,7 @@ export const wasteWater = kindOf({
   values: WasteWaterTreatmentValuesSchema,
   owner: facilityOwner,
   defaults: { unitId: unitId("m3") },
-  recalculateOn: ["startDate", "endDate", "quantity", "unitId", "customEfRecordId", "customEmissionFactorId"],
+  recalculateOn: () => ["startDate", "endDate", "quantity", "unitId", "customEfRecordId", "customEmissionFactorId"],
   customCategory: () => "waste_water_treatments",
   checkValues: (treatment: Treatment) => [...checkPeriodOrder(treatment), ...checkSource(treatment)],
   checkLookups: checkUnit,

@@ -1,0 +1,224 @@
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId, NIL_ID } from "@emissions/kit/process/id";
+import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
+import { enumText } from "@emissions/kit/wire/enum";
+import {
+  ExpenseTypeSchema,
+  type PurchaseFilter,
+  PurchaseStatusSchema,
+  PurchaseTypeSchema,
+  type PurchaseValues,
+  PurchaseValuesSchema,
+} from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
+import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
+import {
+  anyId,
+  anyOf,
+  anyStatus,
+  anyText,
+  calculated,
+  fromDay,
+  fromInstant,
+  toDay,
+  toInstant,
+} from "../list/filters.ts";
+import type { ListFilters } from "../list/list.ts";
+import type { ValuesOf } from "../records/columns.ts";
+import { factorSelector, toGroup } from "../records/custom-factors.ts";
+import { type CheckContext, kindOf, type Lookups, type StoredRecord } from "../records/kind.ts";
+import { toDecimal } from "../records/view.ts";
+import { type SupplierRow, selectSuppliersById, toSupplier } from "../supplier/queries.ts";
+
+type Purchase = ValuesOf<PurchaseValues>;
+type PurchaseRow = Purchase & StoredRecord & { exchangeRateToEur: string | null; exchangeRateDate: string | null };
+
+/** The suppliers that purchases refer to, by id. */
+interface Suppliers {
+  suppliers: ReadonlyMap<string, SupplierRow>;
+}
+
+const AMOUNT = ["quantity", "unitId", "nonCurrencyQuantity", "nonCurrencyUnitId", "purchaseDate"] as const;
+
+export const purchases = kindOf({
+  entityType: EntityType.PURCHASES,
+  noun: "purchase",
+  values: PurchaseValuesSchema,
+  counted: { where: (tx) => tx`status <> 'inactive'`, is: (row) => (row as Purchase).status !== "inactive" },
+  defaults: { purchaseType: "spend_based", status: "active", frequency: "once" },
+  // A custom group prices the amount alone; sector and supplier select a factor of the library.
+  recalculateOn: ({ customEmissionFactorId }: Purchase) =>
+    customEmissionFactorId === null
+      ? [...AMOUNT, "customEmissionFactorId", "sector", "supplierId"]
+      : [...AMOUNT, "customEmissionFactorId"],
+  customCategory: () => "purchases",
+  showsErrorCode: true,
+  resultColumns: [
+    {
+      name: "exchange_rate_to_eur",
+      key: "exchangeRateToEur",
+      type: "numeric",
+      of: ({ exchangeRate }) => exchangeRate?.rate?.value ?? null,
+    },
+    {
+      name: "exchange_rate_date",
+      key: "exchangeRateDate",
+      type: "date",
+      of: ({ exchangeRate }) => exchangeRate?.rateDate ?? null,
+    },
+    {
+      name: "purchase_type",
+      key: "purchaseType",
+      type: "text",
+      of: methodOf,
+      // The method that was sent stays beside a custom factor only.
+      set: "case when w.custom_emission_factor_id is null then coalesce(r.purchase_type, w.purchase_type) else w.purchase_type end",
+    },
+  ],
+  checkValues: checkAmountPair,
+  checkLookups: (purchase, lookups: Lookups, { org }: CheckContext) => [
+    ...checkUnits(purchase, lookups),
+    ...checkGroup(purchase, lookups, org),
+  ],
+  checkRelated: ({ supplierId }, { suppliers }: Suppliers) =>
+    supplierId === null || suppliers.has(supplierId) ? [] : [unknown("supplier_id")],
+  selectRelated,
+  // The factor of the library that priced a purchase decides about its method.
+  keepOnChange: (before, after) =>
+    before.calculationStatus === "calculated" && after.customEmissionFactorId === null
+      ? { purchaseType: before.purchaseType }
+      : {},
+  input: (row, { country: own, units, suppliers }) => {
+    const supplier = suppliers.get(row.supplierId ?? "");
+    const country = supplier?.country ?? own;
+    const unitId = row.unitId ?? row.nonCurrencyUnitId ?? "";
+    const value = row.quantity ?? row.nonCurrencyQuantity ?? "0";
+    return {
+      category: row.expenseType === "capex" ? "capital_goods" : "purchases",
+      referenceDate: row.purchaseDate,
+      startDate: row.purchaseDate,
+      endDate: row.purchaseDate,
+      quantity: { value: { value }, unitId, unit: units.get(unitId)?.code ?? "" },
+      selector: { kind: factorSelector(row, { unitMustMatch: true }) ?? librarySelector(row, country, supplier) },
+      // A custom factor is for the thing bought, its recycled content included.
+      ...(row.recycled !== null && row.customEmissionFactorId === null && { recycledShare: { value: row.recycled } }),
+    };
+  },
+  view: (row, { units, factors, suppliers }) => {
+    const { exchangeRateToEur, exchangeRateDate } = row as PurchaseRow;
+    const supplier = suppliers.get(row.supplierId ?? "");
+    return {
+      exchangeRateToEur: toDecimal(exchangeRateToEur ?? null),
+      exchangeRateDate: exchangeRateDate ?? undefined,
+      supplier: supplier && toSupplier(supplier),
+      unit: units.get(row.unitId ?? row.nonCurrencyUnitId ?? "")?.unit,
+      customEmissionGroup: toGroup(row, factors),
+    };
+  },
+  list: {
+    search: "search_text",
+    filters: {
+      status: anyOf("status", PurchaseStatusSchema),
+      purchaseType: anyOf("purchase_type", PurchaseTypeSchema),
+      expenseType: anyOf("expense_type", ExpenseTypeSchema),
+      calculationStatus: anyStatus(CalculationStatusSchema, {
+        waiting: "pending",
+        failed: "failed",
+        succeeded: "calculated",
+      }),
+      fileId: anyId("file_id"),
+      fileName: anyText("file_name"),
+      supplierId: anyId("supplier_id"),
+      startDate: fromDay("purchase_date"),
+      endDate: toDay("purchase_date"),
+      createdAtFrom: fromInstant("created_at"),
+      createdAtTo: toInstant("created_at"),
+      co2eStatus: calculated("co2e"),
+    } satisfies ListFilters<PurchaseFilter>,
+    order: [{ by: "purchase_date", descending: true }],
+    // Ids are made in the order of time.
+    sorts: { purchase_date: "purchase_date", created_at: "id" },
+    values: {
+      status: {},
+      calculation_status: {},
+      purchase_type: {},
+      expense_type: {},
+      supplier_id: { labels: selectSupplierNames },
+      file_id: { none: NIL_ID, label: "file_name" },
+    },
+  },
+  batch: { max: 5_000 },
+});
+
+function methodOf({ method }: RecordResult): string | null {
+  return method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method);
+}
+
+function librarySelector(
+  { productName, sector, quantity }: Purchase,
+  country: string,
+  supplier: SupplierRow | undefined,
+) {
+  if (quantity === null) return { case: "material" as const, value: { productName, sector, country } };
+  const { codeType, code } = supplier?.code ? supplier : { codeType: "", code: "" };
+  const value = { sector, country, supplierCodeType: codeType ?? "", supplierCode: code ?? "" };
+  return { case: "spend" as const, value };
+}
+
+async function selectRelated(tx: Tx, orgs: readonly string[], named: readonly Purchase[], lock?: "lock") {
+  const ids = [...new Set(named.flatMap(({ supplierId }) => supplierId ?? []))].filter(isId);
+  const rows = ids.length === 0 ? [] : await selectSuppliersById(tx, orgs, ids, lock);
+  return { suppliers: new Map(rows.map((supplier) => [supplier.id, supplier])) };
+}
+
+async function selectSupplierNames(tx: Tx, orgs: readonly string[], ids: readonly string[]) {
+  const rows = await selectSuppliersById(tx, orgs, ids);
+  return new Map(rows.map(({ id, businessName }) => [id, businessName]));
+}
+
+/** Exactly one of the two amounts, and that one complete. */
+function checkAmountPair({ quantity, unitId, nonCurrencyQuantity, nonCurrencyUnitId }: Purchase): Check[] {
+  const money = pair(quantity, unitId);
+  const physical = pair(nonCurrencyQuantity, nonCurrencyUnitId);
+  if ((money === "whole" && physical === "none") || (money === "none" && physical === "whole")) return [];
+  const msg = "exactly one of quantity with unit_id and non_currency_quantity with non_currency_unit_id is required";
+  return [{ loc: ["body"], msg, type: "value_error.amount_pair" }];
+}
+
+const pair = (amount: string | null, unit: string | null) => {
+  if (amount === null && unit === null) return "none";
+  return amount !== null && unit !== null ? "whole" : "half";
+};
+
+/** A unit exists and measures its amount. */
+function checkUnits({ unitId, nonCurrencyUnitId }: Purchase, { units }: Lookups): Check[] {
+  const checks: Check[] = [];
+  const money = unitId === null ? null : units.get(unitId);
+  if (money === undefined) checks.push(unknown("unit_id"));
+  else if (money !== null && money.unit?.type !== "fiat_currency") {
+    checks.push(violation("unit_id", "value_error.unit_not_allowed", "not a currency"));
+  }
+  const physical = nonCurrencyUnitId === null ? null : units.get(nonCurrencyUnitId);
+  if (physical === undefined) checks.push(unknown("non_currency_unit_id"));
+  else if (physical !== null && !physical.purposes.includes("non_currency_purchases")) {
+    checks.push(violation("non_currency_unit_id", "value_error.unit_not_allowed", "not a unit for purchases"));
+  }
+  return checks;
+}
+
+/** A group of the same organization, with a factor for the unit. */
+function checkGroup(purchase: Purchase, { factors }: Lookups, org: string): Check[] {
+  const { customEmissionFactorId, nonCurrencyUnitId, unitId } = purchase;
+  const group = factors.groups.get(customEmissionFactorId ?? "");
+  if (!group?.found || group.deleted) return [];
+  if (group.organizationId !== org) {
+    const msg = "the group belongs to another organization";
+    return [violation("custom_emission_factor_id", "value_error.group_inherited", msg)];
+  }
+  const unit = nonCurrencyUnitId ?? unitId;
+  if (unit === null || group.unitIds.includes(unit)) return [];
+  const field = nonCurrencyUnitId === null ? "unit_id" : "non_currency_unit_id";
+  return [violation(field, "value_error.unit_not_allowed", "the group has no enabled factor for this unit")];
+}

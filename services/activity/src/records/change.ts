@@ -1,0 +1,74 @@
+import { create, equals } from "@bufbuild/protobuf";
+import type { Write } from "@emissions/kit/db/transactions";
+import { refuse } from "@emissions/kit/wire/checks";
+import { notFound } from "@emissions/kit/wire/errors";
+import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
+import { selectOrganization } from "../organization/queries.ts";
+import { announceStored } from "./announce.ts";
+import { concurrentChange, namesOf, pinOf, refuseConcurrentChange } from "./custom-factors.ts";
+import { subtractFromOwners } from "./delete.ts";
+import { toInput } from "./inputs.ts";
+import type { Lookups, RecordInput, StoredRecord } from "./kind.ts";
+import type { Parts } from "./parts.ts";
+import { needsRecalculation } from "./rules.ts";
+import { NOT_CALCULATED, selectRecord } from "./table.ts";
+
+interface Change<V, L> {
+  /** The record before the transaction, when its names were looked up. */
+  seen: V & StoredRecord;
+  changes: Partial<V>;
+  found: Lookups & L;
+}
+
+/** Changes one record. Announces it only when its input of the calculation changes, or when a failed one is tried again. */
+export async function changeRecord<V extends object, L extends object, R extends object>(
+  parts: Parts<V, L, R>,
+  write: Write,
+  { seen, changes, found }: Change<V, L>,
+) {
+  const { kind, rules, writer, table, ownerOf } = parts;
+  const { tx, org } = write;
+  // Owners before records, in the order in which an owner is deleted with its records.
+  const countryOf = await kind.owner?.lockCountries(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
+  const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
+  if (before === null) throw notFound(kind.noun);
+  write.about(before.id);
+  const values = { ...before, ...changes };
+  const [organization, related] = await Promise.all([
+    selectOrganization(tx, org),
+    kind.selectRelated?.(tx, [org], [before, values], "lock"),
+  ]);
+  if (organization === null) throw notFound("organization");
+  // Another change moved the record to an owner that is not locked here.
+  if (ownerOf(before) !== ownerOf(seen)) throw concurrentChange();
+  const lookups = { ...found, ...(related as R) };
+  const country = countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country;
+  const isRepriced = needsRecalculation(kind, before, changes);
+  if (isRepriced) {
+    if (!needsRecalculation(kind, seen, changes)) throw concurrentChange();
+    refuseConcurrentChange(namesOf(values), lookups.factors);
+    if (kind.covers?.(lookups, values, country) === false) throw concurrentChange();
+    refuse(rules.checkAll(values, lookups, { org, country, inBatch: false, owners: countryOf }));
+  } else refuse(rules.checkValues(values, lookups));
+
+  const pricing = { ...lookups, gwpSet: organization.gwpSet, country };
+  const revision = before.revision + 1;
+  const anew: V & StoredRecord = {
+    ...values,
+    ...(isRepriced && { ...pinOf(namesOf(values), lookups.factors), ...kind.derive?.(values, lookups) }),
+    revision,
+  };
+  const input = toInput(kind, anew, pricing);
+  if (!isRepriced && isSame(input, toInput(kind, { ...before, revision }, pricing))) {
+    return { row: await writer.update(tx, org, { ...values, ...kind.keepOnChange?.(before, values) }), lookups };
+  }
+  announceStored(write, [input]);
+  const results = (kind.resultColumns ?? []).filter(({ set }) => set === undefined);
+  const noResults = Object.fromEntries(results.map(({ key }) => [key, null]));
+  const row = await writer.update(tx, org, { ...anew, ...NOT_CALCULATED, ...noResults });
+  await subtractFromOwners(write, kind, [before]);
+  return { row, lookups };
+}
+
+const isSame = (one: RecordInput, other: RecordInput) =>
+  equals(RecordInputSchema, create(RecordInputSchema, one), create(RecordInputSchema, other));

@@ -1,0 +1,39 @@
+import type { Context } from "../context.ts";
+import { callerCache } from "../organization/caller-cache.ts";
+import { valueColumns, valuesReader } from "./columns.ts";
+import { namesOf } from "./custom-factors.ts";
+import { type Caller, type Lookups, type RecordKind, tableOf } from "./kind.ts";
+import { recordRules } from "./rules.ts";
+import { recordWriter } from "./table.ts";
+import { recordViewer } from "./view.ts";
+
+export type Parts<V extends object, L extends object, R extends object> = ReturnType<typeof partsOf<V, L, R>>;
+
+/** Everything that operations on a kind share, made once for each kind. */
+export function partsOf<V extends object, L extends object, R extends object>(
+  context: Context,
+  kind: RecordKind<V, L, R>,
+) {
+  const { db, units, factors } = context;
+  return {
+    kind,
+    db,
+    table: tableOf(kind),
+    rules: recordRules(kind),
+    writer: recordWriter(kind),
+    read: valuesReader<V>(valueColumns(kind.values)),
+    toMessage: recordViewer(kind),
+    callerOf: callerCache(db),
+    ownerOf: (values: object) => (values as Record<string, string>)[kind.owner?.key ?? ""] ?? "",
+    /** Looks up the names of records at other services, before a transaction begins. */
+    async lookUp(call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<Lookups & L> {
+      const names = named.map(namesOf);
+      const [catalogue, known, more] = await Promise.all([
+        units.all(),
+        purpose === "price" ? factors.inForce(call, names) : factors.forNames(call, names),
+        kind.lookUp?.(context, call, named, purpose),
+      ]);
+      return { units: catalogue, factors: known, ...(more as L) };
+    },
+  };
+}
