@@ -11,8 +11,10 @@ export interface RecordCalculation {
   /** The main part first. */
   parts: [main: PartCalculation, ...additional: PartCalculation[]];
   result: Result | null;
-  /** Null when there is a result. */
+  /** Why there is no result. Null when there is one. */
   failure: Failure | null;
+  /** True if the record has no result and does not fail for it: its factor is optional, and there is none. */
+  omitted: boolean;
 }
 
 export interface Result {
@@ -40,12 +42,14 @@ export function calculate(input: RecordInput, answers: readonly (ResolvedFactor 
   const calculated = partsOf(input).map((part, index) => calculatePart(part, answers[index] ?? null));
   const parts = omitUpstreamOfLifeCycle(calculated) as RecordCalculation["parts"];
   const failing = parts.find((part) => part.failure !== null && !part.omitted);
-  if (failing !== undefined) return { input, parts, result: null, failure: failing.failure };
+  if (failing !== undefined) return { input, parts, result: null, failure: failing.failure, omitted: false };
+  if (parts.every(({ omitted }) => omitted))
+    return { input, parts, result: null, failure: parts[0].failure, omitted: true };
   try {
-    return { input, parts, result: resultOf(input, parts), failure: null };
+    return { input, parts, result: resultOf(input, parts), failure: null, omitted: false };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { input, parts, result: null, failure: failure(error.message) };
+    return { input, parts, result: null, failure: failure(error.message), omitted: false };
   }
 }
 
@@ -66,7 +70,7 @@ const isUpstream = ({ input: { selector } }: PartCalculation): boolean =>
 /** For a record without a calculated part. */
 export function failed(input: RecordInput, why: Failure): RecordCalculation {
   const [main] = partsOf(input);
-  return { input, parts: [failedPart(main!, null, why)], result: null, failure: why };
+  return { input, parts: [failedPart(main!, null, why)], result: null, failure: why, omitted: false };
 }
 
 function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartCalculation[]): Result {

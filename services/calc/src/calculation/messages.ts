@@ -17,15 +17,16 @@ import type { PartRow } from "./part-queries.ts";
 import type { CalculationRow } from "./queries.ts";
 
 /** The result that a record shows. */
-export function toResult({ input, parts, result, failure }: RecordCalculation) {
+export function toResult({ input, parts, result, failure, omitted }: RecordCalculation) {
   const [{ resolved, factorMethod }] = parts;
+  const error = omitted ? null : failure;
   return {
     recordId: input.recordId,
     revision: input.revision,
     entityType: input.entityType,
-    status: failure === null ? CalculationOutcome.CALCULATED : CalculationOutcome.FAILED,
-    errorCode: failure?.code ?? "",
-    errorDetail: failure?.detail ?? "",
+    status: error === null ? CalculationOutcome.CALCULATED : CalculationOutcome.FAILED,
+    errorCode: error?.code ?? "",
+    errorDetail: error?.detail ?? "",
     method: factorMethod,
     ...(result !== null && { co2e: message(result.co2e), biogenicCo2: message(result.biogenicCo2) }),
     ...(resolved?.answer.euroRate && { exchangeRate: resolved.answer.euroRate }),
@@ -36,13 +37,14 @@ export function toResult({ input, parts, result, failure }: RecordCalculation) {
 export function storedResult(row: CalculationRow) {
   const input = fromBinary(RecordInputSchema, row.input);
   const resolution = resolutionOf(row);
+  const failed = row.status === "failed";
   return {
     recordId: row.recordId,
     revision: row.revision,
     entityType: input.entityType,
     status: statusOf(row),
-    errorCode: row.errorCode ?? "",
-    errorDetail: row.errorDetail ?? "",
+    errorCode: (failed && row.errorCode) || "",
+    errorDetail: (failed && row.errorDetail) || "",
     method: factorMethodOf(partsOf(input)[0]!, resolution?.factor),
     ...massesOf(row),
     ...(resolution?.euroRate && { exchangeRate: resolution.euroRate }),

@@ -22,6 +22,7 @@ export interface PartInput {
   recycledShare: DecimalMessage | undefined;
   gwpSet: string;
   memo: boolean;
+  /** True if the part needs no factor. */
   optional: boolean;
 }
 
@@ -52,10 +53,13 @@ export interface Failure {
 /** The code of an error in the calculation itself. For a missing factor, the factors service gives the code. */
 export const CALCULATION_FAILED = "CALCULATION_FAILED";
 
+/** From the factors service: the library has no factor for the selector. */
+const NO_FACTOR = "FACTOR_NOT_FOUND";
+
 /** The main part first. */
 export function partsOf(input: RecordInput): PartInput[] {
-  const { category, quantity, selector, recycledShare, gwpSet, additionalParts } = input;
-  const main = { name: null, category, quantity, selector, recycledShare, gwpSet, memo: false, optional: false };
+  const { category, quantity, selector, recycledShare, gwpSet, additionalParts, factorOptional: optional } = input;
+  const main = { name: null, category, quantity, selector, recycledShare, gwpSet, memo: false, optional };
   if (additionalParts.length === 0) return [main];
   return [
     main,
@@ -72,7 +76,7 @@ export function calculatePart(input: PartInput, resolved: ResolvedFactor | null)
   const { factor, failureCode, failureDetail } = resolved?.answer ?? {};
   if (failureCode) {
     const why = { code: failureCode, detail: failureDetail ?? "" };
-    return { ...failedPart(input, resolved, why), omitted: input.optional };
+    return { ...failedPart(input, resolved, why), omitted: isOmitted(input, why) };
   }
   if (factor === undefined) return failedPart(input, resolved, failure("There is no factor."));
   try {
@@ -83,6 +87,10 @@ export function calculatePart(input: PartInput, resolved: ResolvedFactor | null)
     return failedPart(input, resolved, failure(error.message));
   }
 }
+
+/** A main part is omitted only if there is no factor. A unit that does not fit the factor is an error of the record. */
+const isOmitted = ({ name, optional }: PartInput, { code }: Failure): boolean =>
+  optional && (name !== null || code === NO_FACTOR);
 
 export const failedPart = (input: PartInput, resolved: ResolvedFactor | null, why: Failure): PartCalculation => ({
   ...headOf(input, resolved),

@@ -30,8 +30,7 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
     insert into calculations (
       organization_id, record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, biogenic_co2_kg,
       method, gwp_set, formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)
-    select ${org}::uuid, c.record_id, c.revision, c.id, c.entity_type,
-      case when c.error_code is null then 'calculated' else 'failed' end, c.error_code, c.error_detail,
+    select ${org}::uuid, c.record_id, c.revision, c.id, c.entity_type, c.status, c.error_code, c.error_detail,
       c.co2e_kg, c.biogenic_co2_kg, c.method, c.gwp_set, c.formula, c.formula_with_numbers, c.factor_id, c.factor_revision,
       c.resolution_id, decode(c.input, 'base64')
     from unnest(
@@ -39,6 +38,7 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       ${plainColumn(outcomes.map(({ input }) => input.revision))}::int[],
       ${plainColumn(outcomes.map(() => newId()))}::uuid[],
       ${column(outcomes.map(({ input }) => enumText(EntityTypeSchema, input.entityType)))}::text[],
+      ${column(outcomes.map(({ failure, omitted }) => (failure === null || omitted ? "calculated" : "failed")))}::text[],
       ${column(outcomes.map(({ failure }) => failure?.code ?? null))}::text[],
       ${column(outcomes.map(({ failure }) => failure?.detail ?? null))}::text[],
       ${plainColumn(outcomes.map(({ result }) => (result === null ? null : plain(result.co2e))))}::numeric[],
@@ -52,7 +52,7 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       ${plainColumn(mainParts.map(({ resolved }) => resolved?.id ?? null))}::uuid[],
       ${plainColumn(encoded(outcomes).map(base64))}::text[]
     ) as c (
-      record_id, revision, id, entity_type, error_code, error_detail, co2e_kg, biogenic_co2_kg, method, gwp_set,
+      record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, biogenic_co2_kg, method, gwp_set,
       formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)`;
 }
 

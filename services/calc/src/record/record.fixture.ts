@@ -108,6 +108,7 @@ function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof
 
 function libraryAnswer({ category, key }: LibrarySelector): MessageInitShape<typeof ResolutionSchema> {
   const values = LIBRARY[category];
+  if (category === "another_unit") return { failureCode: "UNIT_NOT_CONVERTIBLE", failureDetail: "kWh fits no factor." };
   if (values === undefined) return { failureCode: "FACTOR_NOT_FOUND", failureDetail: `No factor for ${category}.` };
   const factor = { id: FACTOR_ID, revision: 1, category, key, unitId: KWH, unit: "kWh", values };
   return { factor, candidates: [{ rank: 1, chosen: true, reason: `The one for ${category}.`, factor }] };
