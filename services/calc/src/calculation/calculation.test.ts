@@ -89,13 +89,13 @@ describe("GetCalculation", () => {
 
   it("answers the same for a missing, deleted or foreign record and for another kind", async () => {
     const { recordId } = await stored();
-    const gone = await stored();
-    const value = { records: [{ recordId: gone.recordId, revision: 2 }] };
+    const deleted = await stored();
+    const value = { records: [{ recordId: deleted.recordId, revision: 2 }] };
     await calc.deliver(RecordsDeletedSchema, [{ org: ours, value }]);
     await expect(explain(recordId, { as: theirs })).rejects.toThrow(NOT_FOUND);
     await expect(explain(newId())).rejects.toThrow(NOT_FOUND);
     await expect(explain("no id")).rejects.toThrow(NOT_FOUND);
-    await expect(explain(gone.recordId)).rejects.toThrow(NOT_FOUND);
+    await expect(explain(deleted.recordId)).rejects.toThrow(NOT_FOUND);
     await expect(explain(recordId, { entityType: EntityType.UNSPECIFIED })).rejects.toThrow(NOT_FOUND);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { beforeEach, describe, expect, it } from "vitest";
 import { type FactorResolver, factorResolver } from "./resolver.ts";
 
-let asked: number[] = [];
+let requests: number[] = [];
 let answering: () => Promise<void>;
 /** Answers with a failure by default; a test replaces it when it needs more. */
 let answer: (selection: Selection) => MessageInitShape<typeof ResolutionSchema>;
@@ -20,13 +20,13 @@ let resolver: FactorResolver;
 const org = newId();
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answering = async () => {};
   answer = ({ unitId }) => ({ failureCode: "FACTOR_NOT_FOUND", failureDetail: unitId });
   const transport = createRouterTransport((router) =>
     router.service(SelectionService, {
       resolveFactors: async ({ selections }: ResolveFactorsRequest) => {
-        asked.push(selections.length);
+        requests.push(selections.length);
         await answering();
         return { resolutions: selections.map(answer) };
       },
@@ -44,22 +44,22 @@ describe("factorResolver", () => {
   it("answers in the order of the queries, and requests equal ones once", async () => {
     const answers = await resolver.resolve(org, [selection("a"), selection("b"), selection("a")]);
     expect(answers.map(detail)).toEqual(["a", "b", "a"]);
-    expect(asked).toEqual([2]);
+    expect(requests).toEqual([2]);
   });
 
   it("requests at most 500 at a time", async () => {
     const many = Array.from({ length: 1_001 }, (_, index) => selection(String(index)));
     expect((await resolver.resolve(org, many)).map(detail)).toEqual(many.map(({ unitId }) => unitId));
-    expect(asked).toEqual([500, 500, 1]);
+    expect(requests).toEqual([500, 500, 1]);
   });
 
   it("caches answers by organization, selector, unit and day", async () => {
     await resolver.resolve(org, [selection("a")]);
     await resolver.resolve(org, [selection("a")]);
-    expect(asked).toEqual([1]);
+    expect(requests).toEqual([1]);
     await resolver.resolve(newId(), [selection("a")]);
     await resolver.resolve(org, [selection("a", "2024-01-02")]);
-    expect(asked).toEqual([1, 1, 1]);
+    expect(requests).toEqual([1, 1, 1]);
   });
 
   describe("for library factors", () => {
@@ -71,23 +71,23 @@ describe("factorResolver", () => {
     it("requests one answer for a year", async () => {
       await resolver.resolve(org, [...january, waste("2023-12-31")]);
       await resolver.resolve(org, [waste("2024-06-30"), waste("2025-01-01")]);
-      expect(asked).toEqual([2, 1]);
+      expect(requests).toEqual([2, 1]);
     });
 
     it("requests each day when exchange rates are part of the answer", async () => {
       const rated = ({ referenceDate }: Selection) => ({ failureDetail: referenceDate });
-      for (const told of [
+      for (const dated of [
         { euroRate: { currency: "USD" } },
         { failureCode: "EXCHANGE_RATE_MISSING" },
         { conversion: [{ exchangeRate: { currency: "USD" } }] },
       ]) {
-        asked = [];
+        requests = [];
         resolver.clear();
-        answer = (selection) => ({ ...rated(selection), ...told });
+        answer = (selection) => ({ ...rated(selection), ...dated });
         const days = await resolver.resolve(org, january);
         expect(days.map(detail)).toEqual(january.map(({ referenceDate }) => referenceDate));
         await resolver.resolve(org, january);
-        expect(asked).toEqual([1, 30]);
+        expect(requests).toEqual([1, 30]);
       }
     });
   });
@@ -99,10 +99,10 @@ describe("factorResolver", () => {
       [custom(3), 1],
       [custom(0), 2],
     ] as const) {
-      asked = [];
+      requests = [];
       await resolver.resolve(org, [selection]);
       await resolver.resolve(org, [selection]);
-      expect(asked).toHaveLength(times);
+      expect(requests).toHaveLength(times);
     }
   });
 
@@ -110,7 +110,7 @@ describe("factorResolver", () => {
     await resolver.resolve(org, [selection("a")]);
     resolver.clear();
     await resolver.resolve(org, [selection("a")]);
-    expect(asked).toEqual([1, 1]);
+    expect(requests).toEqual([1, 1]);
   });
 
   it("does not cache an answer that was requested before factors changed", async () => {
@@ -119,7 +119,7 @@ describe("factorResolver", () => {
     answering = async () => {};
     answer = ({ unitId }) => ({ failureCode: "FACTOR_NOT_FOUND", failureDetail: unitId });
     await resolver.resolve(org, [selection("a")]);
-    expect(asked).toEqual([1, 1]);
+    expect(requests).toEqual([1, 1]);
   });
 
   it("gives the same bytes the same id", async () => {

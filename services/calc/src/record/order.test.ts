@@ -65,8 +65,8 @@ it("gives the same totals for any order and any number of deliveries", async () 
           ]);
           expect(new Set(states.flat()).size).toBeLessThanOrEqual(1);
         }
-        const last = inputs.map((of, index) => ({ input: of.at(-1)!, gone: histories[index]!.deleted }));
-        const counted = last.filter(({ gone }) => !gone).map(({ input }) => input);
+        const last = inputs.map((of, index) => ({ input: of.at(-1)!, isDeleted: histories[index]!.deleted }));
+        const counted = last.filter(({ isDeleted }) => !isDeleted).map(({ input }) => input);
         expect(await totalsOf(org)).toEqual(expected(counted));
         expect(await monthsThatDiffer(org)).toEqual([]);
       },

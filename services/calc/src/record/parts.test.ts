@@ -112,8 +112,8 @@ describe("a record of several parts", () => {
     await resultOf(burned([], { recordId: record.recordId, revision: 2 }));
     expect(await totals()).toEqual(["1 combustion 0.02"]);
     await resultOf(burned([{}, LOCATION], { recordId: record.recordId, revision: 3 }));
-    const gone = { recordId: record.recordId, revision: 4 };
-    await calc.deliver(RecordsDeletedSchema, [{ org, value: { records: [gone] } }]);
+    const deleted = { recordId: record.recordId, revision: 4 };
+    await calc.deliver(RecordsDeletedSchema, [{ org, value: { records: [deleted] } }]);
     expect(await totals()).toEqual([]);
   });
 

@@ -46,45 +46,45 @@ describe("a factor", () => {
   });
 
   it.each([
-    { what: "a value with too many digits", sent: simple("9".repeat(31)), said: "value_error.decimal.max_digits" },
-    { what: "NaN", sent: simple("NaN"), said: "type_error.decimal" },
-    { what: "an exponent", sent: simple("1e5"), said: "type_error.decimal" },
-    { what: "a negative value", sent: simple("-0.1"), said: "value_error.number.not_ge" },
-    { what: "no value", sent: simple(""), said: "value_error.missing" },
-  ])("is refused with $what", async ({ sent, said }) => {
+    { what: "a value with too many digits", sent: simple("9".repeat(31)), expected: "value_error.decimal.max_digits" },
+    { what: "NaN", sent: simple("NaN"), expected: "type_error.decimal" },
+    { what: "an exponent", sent: simple("1e5"), expected: "type_error.decimal" },
+    { what: "a negative value", sent: simple("-0.1"), expected: "value_error.number.not_ge" },
+    { what: "no value", sent: simple(""), expected: "value_error.missing" },
+  ])("is refused with $what", async ({ sent, expected }) => {
     const refused = await refusalOf(groups.factor(us, id, sent));
-    expect(refused).toEqual(["REQUEST_VALIDATION_FAILED", `body.gases.0.value ${said}`]);
+    expect(refused).toEqual(["REQUEST_VALIDATION_FAILED", `body.gases.0.value ${expected}`]);
   });
 
   it.each<InvalidCase<NewFactor>>([
-    { what: "no name", sent: { name: "" }, said: "body.name value_error.missing" },
-    { what: "an unknown unit", sent: { unitId: newId() }, said: "body.unit_id value_error.not_found" },
-    { what: "a unit id that is not a UUID", sent: { unitId: "kg" }, said: "body.unit_id value_error.not_found" },
-    { what: "no tag", sent: { tag: 0 }, said: "body.tag value_error.missing" },
-    { what: "an invalid day", sent: { startDate: "24-1-1" }, said: "body.start_date value_error.date" },
+    { what: "no name", sent: { name: "" }, expected: "body.name value_error.missing" },
+    { what: "an unknown unit", sent: { unitId: newId() }, expected: "body.unit_id value_error.not_found" },
+    { what: "a unit id that is not a UUID", sent: { unitId: "kg" }, expected: "body.unit_id value_error.not_found" },
+    { what: "no tag", sent: { tag: 0 }, expected: "body.tag value_error.missing" },
+    { what: "an invalid day", sent: { startDate: "24-1-1" }, expected: "body.start_date value_error.date" },
     {
       what: "an end before the start",
       sent: { startDate: "2024-01-02", endDate: "2024-01-01" },
-      said: "body.end_date end_date_before_start_date",
+      expected: "body.end_date end_date_before_start_date",
     },
     {
       what: "an end before the default start",
       sent: { endDate: "1969-12-31" },
-      said: "body.end_date end_date_before_start_date",
+      expected: "body.end_date end_date_before_start_date",
     },
     {
       what: "a negative uncertainty",
       sent: { uncertaintyGrade: { value: "-1" } },
-      said: "body.uncertainty_grade value_error.number.not_ge",
+      expected: "body.uncertainty_grade value_error.number.not_ge",
     },
     {
       what: "an uncertainty with too many digits",
       sent: { uncertaintyGrade: { value: "1".repeat(16) } },
-      said: "body.uncertainty_grade value_error.decimal.max_digits",
+      expected: "body.uncertainty_grade value_error.decimal.max_digits",
     },
-  ])("is refused with $what", async ({ sent, said }) => {
+  ])("is refused with $what", async ({ sent, expected }) => {
     const refused = await refusalOf(groups.factor(us, id, sent));
-    expect(refused).toEqual(["REQUEST_VALIDATION_FAILED", said]);
+    expect(refused).toEqual(["REQUEST_VALIDATION_FAILED", expected]);
   });
 });
 

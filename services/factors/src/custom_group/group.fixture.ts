@@ -18,7 +18,7 @@ export type NewFactor = MessageInitShape<typeof CreateGroupFactorRequestSchema>;
 export interface InvalidCase<R> {
   what: string;
   sent: R;
-  said: string;
+  expected: string;
 }
 
 /** The service with the real catalogue and its own database, called over Connect like by the gateway. */

@@ -39,25 +39,25 @@ describe("a group", () => {
   });
 
   it.each<InvalidCase<NewGroup>>([
-    { what: "no name", sent: { name: "" }, said: "body.name value_error.missing" },
-    { what: "a long name", sent: { name: "x".repeat(256) }, said: "body.name value_error.any_str.max_length" },
-    { what: "no category", sent: { category: 0 }, said: "body.category value_error.missing" },
-    { what: "an unknown category", sent: { category: 99 as GroupCategory }, said: "body.category type_error.enum" },
+    { what: "no name", sent: { name: "" }, expected: "body.name value_error.missing" },
+    { what: "a long name", sent: { name: "x".repeat(256) }, expected: "body.name value_error.any_str.max_length" },
+    { what: "no category", sent: { category: 0 }, expected: "body.category value_error.missing" },
+    { what: "an unknown category", sent: { category: 99 as GroupCategory }, expected: "body.category type_error.enum" },
     {
       what: "a description that is too long",
       sent: { description: "x".repeat(501) },
-      said: "body.description value_error.any_str.max_length",
+      expected: "body.description value_error.any_str.max_length",
     },
-    { what: "an invalid day", sent: { startDate: "2024-02-30" }, said: "body.start_date value_error.date" },
+    { what: "an invalid day", sent: { startDate: "2024-02-30" }, expected: "body.start_date value_error.date" },
     {
       what: "an end before the start",
       sent: { startDate: "2024-02-02", endDate: "2024-02-01" },
-      said: "body.end_date end_date_before_start_date",
+      expected: "body.end_date end_date_before_start_date",
     },
-  ])("is refused with $what", async ({ sent, said }) => {
+  ])("is refused with $what", async ({ sent, expected }) => {
     const values = { name: "Paper", category: GroupCategory.PURCHASES, ...sent };
     const refused = await refusalOf(groups.as(organization()).createCustomGroup(values));
-    expect(refused).toEqual(["REQUEST_VALIDATION_FAILED", said]);
+    expect(refused).toEqual(["REQUEST_VALIDATION_FAILED", expected]);
   });
 
   it("is found by a part of its name without case and accents, and by category", async () => {

@@ -61,8 +61,8 @@ describe("activity categories", () => {
 
   it("are listed in the comment of the proto", () => {
     const proto = new URL("../../../../proto/emissions/factors/v1/custom_database_service.proto", import.meta.url);
-    const [, told] = /At least one of:(.*?)\.\n/s.exec(readFileSync(proto, "utf8"))!;
-    expect(told!.match(/\w+/g)).toEqual(ACTIVITY_CATEGORIES);
+    const [, listed] = /At least one of:(.*?)\.\n/s.exec(readFileSync(proto, "utf8"))!;
+    expect(listed!.match(/\w+/g)).toEqual(ACTIVITY_CATEGORIES);
   });
 
   it("are rejected if one does not exist in exactly that spelling", () => {

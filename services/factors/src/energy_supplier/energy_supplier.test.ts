@@ -44,8 +44,8 @@ it("returns category and key, and every supplier has a factor", async () => {
       referenceDate: "2024-06-30",
     })),
   });
-  const priced = suppliers.filter((_, at) => resolutions[at]!.factor).map(({ key }) => key);
-  expect(priced).toEqual(suppliers.map(({ key }) => key));
+  const withFactor = suppliers.filter((_, at) => resolutions[at]!.factor).map(({ key }) => key);
+  expect(withFactor).toEqual(suppliers.map(({ key }) => key));
 });
 
 it("finds suppliers by id in any case", async () => {

@@ -9,9 +9,9 @@ const IDS_MAX = 1_000;
 export const energySupplierHandlers = ({
   catalogue,
 }: Pick<Context, "catalogue">): ServiceImpl<typeof EnergySupplierService> => ({
-  listEnergySuppliers: async ({ country: asked }, call) => {
+  listEnergySuppliers: async ({ country: filter }, call) => {
     const all = suppliers(await catalogue.current(call));
-    return { suppliers: all.filter(({ country }) => asked === "" || country === asked).map(toSupplier) };
+    return { suppliers: all.filter(({ country }) => filter === "" || country === filter).map(toSupplier) };
   },
 
   lookUpEnergySuppliers: async ({ ids }, call) => {

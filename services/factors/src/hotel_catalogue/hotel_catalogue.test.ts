@@ -21,8 +21,8 @@ it("lists exactly the countries with a factor for a night", async () => {
       referenceDate: "2025-06-30",
     })),
   });
-  const priced = seeded.snapshot.countries.filter((_, at) => resolutions[at]!.factor).map(({ code }) => code);
-  expect(countries).toEqual(priced);
+  const withFactor = seeded.snapshot.countries.filter((_, at) => resolutions[at]!.factor).map(({ code }) => code);
+  expect(countries).toEqual(withFactor);
   expect(countries).toEqual(expect.arrayContaining(["DE", "ES", "FR", "GB", "US"]));
   expect(countries.length).toBeGreaterThan(50);
   expect(countries).toEqual(countries.toSorted());

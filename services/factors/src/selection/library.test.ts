@@ -58,18 +58,18 @@ const reasonsOf = ({ candidates }: Resolution) => candidates.map(({ chosen, reas
 const named = ({ factor }: Resolution) => `${factor?.category} ${factor?.key} ${factor?.region} ${factor?.year}`;
 
 describe("the library", () => {
-  it.each<{ what: string; asked: Library; factor: string }>([
-    { what: "the factor of the country", asked: {}, factor: "fuels natural_gas GB 2025" },
-    { what: "the edition of the year", asked: { day: "2020-02-02" }, factor: "fuels natural_gas GB 2020" },
-    { what: "the GLO factor", asked: { country: "FR" }, factor: "fuels natural_gas GLO 2025" },
-    { what: "the GLO factor without a country", asked: { country: "" }, factor: "fuels natural_gas GLO 2025" },
+  it.each<{ what: string; query: Library; factor: string }>([
+    { what: "the factor of the country", query: {}, factor: "fuels natural_gas GB 2025" },
+    { what: "the edition of the year", query: { day: "2020-02-02" }, factor: "fuels natural_gas GB 2020" },
+    { what: "the GLO factor", query: { country: "FR" }, factor: "fuels natural_gas GLO 2025" },
+    { what: "the GLO factor without a country", query: { country: "" }, factor: "fuels natural_gas GLO 2025" },
     {
       what: "the latest edition for a future year",
-      asked: { category: "electricity_location", key: "grid", day: "2027-01-01" },
+      query: { category: "electricity_location", key: "grid", day: "2027-01-01" },
       factor: "electricity_location grid GB 2025",
     },
-  ])("gives $what", async ({ asked, factor }) => {
-    expect(named(await resolve(library(asked)))).toBe(factor);
+  ])("gives $what", async ({ query, factor }) => {
+    expect(named(await resolve(library(query)))).toBe(factor);
   });
 
   it("converts to the unit of the factor", async () => {
@@ -80,12 +80,12 @@ describe("the library", () => {
     ]);
   });
 
-  it.each<{ what: string; asked: Library; code: string }>([
-    { what: "an unknown key", asked: { key: "moonshine" }, code: "FACTOR_NOT_FOUND" },
-    { what: "an unknown category", asked: { category: "spells" }, code: "FACTOR_NOT_FOUND" },
-    { what: "a distance of gas", asked: { unit: "km" }, code: "UNIT_NOT_CONVERTIBLE" },
-  ])("fails with $code for $what", async ({ asked, code }) => {
-    expect((await resolve(library(asked))).failureCode).toBe(code);
+  it.each<{ what: string; query: Library; code: string }>([
+    { what: "an unknown key", query: { key: "moonshine" }, code: "FACTOR_NOT_FOUND" },
+    { what: "an unknown category", query: { category: "spells" }, code: "FACTOR_NOT_FOUND" },
+    { what: "a distance of gas", query: { unit: "km" }, code: "UNIT_NOT_CONVERTIBLE" },
+  ])("fails with $code for $what", async ({ query, code }) => {
+    expect((await resolve(library(query))).failureCode).toBe(code);
   });
 });
 
@@ -194,12 +194,12 @@ describe("waste", () => {
   });
 
   it.each([
-    { what: "a treatment without a published factor", asked: { ler: "150101", rd: "D12" } },
-    { what: "no treatment, if all factors have one", asked: { ler: "150101" } },
-    { what: "an unknown waste", asked: { ler: "999999", rd: "R03" } },
-    { what: "an unknown treatment", asked: { ler: "150101", rd: "R99" } },
-  ])("has no factor for $what", async ({ asked }) => {
-    const answer = await resolve(waste(asked));
+    { what: "a treatment without a published factor", query: { ler: "150101", rd: "D12" } },
+    { what: "no treatment, if all factors have one", query: { ler: "150101" } },
+    { what: "an unknown waste", query: { ler: "999999", rd: "R03" } },
+    { what: "an unknown treatment", query: { ler: "150101", rd: "R99" } },
+  ])("has no factor for $what", async ({ query }) => {
+    const answer = await resolve(waste(query));
     expect([answer.failureCode, answer.factor]).toEqual(["FACTOR_NOT_FOUND", undefined]);
     expect(answer.failureDetail).not.toBe("");
   });

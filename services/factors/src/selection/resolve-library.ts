@@ -60,8 +60,8 @@ function answer({ snapshot, ranked, criteria, day }: RankedFactors): Answer {
   const [from, to] = [snapshot.unitsByCode.get(criteria.unit)!, snapshot.unitsByCode.get(best.factor.unit)];
   if (!best.convertible || to === undefined) {
     const detail = `${from.code} fits no factor for ${best.step.label}.`;
-    const shown = candidates(false, reasonOfRejection(best, best, criteria));
-    return { candidates: shown, ...failure("UNIT_NOT_CONVERTIBLE", detail) };
+    const rejected = candidates(false, reasonOfRejection(best, best, criteria));
+    return { candidates: rejected, ...failure("UNIT_NOT_CONVERTIBLE", detail) };
   }
   const steps = conversion(from, to, snapshot.rates, day);
   if (steps === null) {

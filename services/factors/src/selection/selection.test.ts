@@ -42,51 +42,51 @@ const stepsOf = ({ conversion }: Resolution) =>
   conversion.map((step) => `${step.fromUnit}>${step.toUnit} *${step.multiplyBy?.value} /${step.divideBy?.value}`);
 
 describe("spend", () => {
-  it.each<{ what: string; asked: Spend; factor: string }>([
+  it.each<{ what: string; query: Spend; factor: string }>([
     {
       what: "the European factor of a NACE class",
-      asked: { sector: "10.51", country: "ES" },
+      query: { sector: "10.51", country: "ES" },
       factor: "10.51 Europe 2022 EUR",
     },
     {
       what: "the factor of the country",
-      asked: { sector: "62.01", country: "DE" },
+      query: { sector: "62.01", country: "DE" },
       factor: "62.01 DE 2021 EUR",
     },
     {
       what: "the US factor by the crosswalk",
-      asked: { sector: "62.01", country: "US" },
+      query: { sector: "62.01", country: "US" },
       factor: "541511 US 2022 USD",
     },
     {
       what: "the global factor without a nearer one",
-      asked: { sector: "62.01", country: "BR" },
+      query: { sector: "62.01", country: "BR" },
       factor: "541511 GLO 2022 USD",
     },
-    { what: "the global factor without a country", asked: { sector: "541511" }, factor: "541511 GLO 2022 USD" },
+    { what: "the global factor without a country", query: { sector: "541511" }, factor: "541511 GLO 2022 USD" },
     {
       what: "an official title in capitals",
-      asked: { sector: "MANUFACTURE OF CEMENT", country: "FR" },
+      query: { sector: "MANUFACTURE OF CEMENT", country: "FR" },
       factor: "23.51 Europe 2022 EUR",
     },
-    { what: "a British subclass", asked: { sector: "14131", country: "GB" }, factor: "14.13 GB 2021 EUR" },
+    { what: "a British subclass", query: { sector: "14131", country: "GB" }, factor: "14.13 GB 2021 EUR" },
     {
       what: "the supplier code before the sector",
-      asked: { sector: "62.01", code: "23.51", codeType: "nace", country: "FR" },
+      query: { sector: "62.01", code: "23.51", codeType: "nace", country: "FR" },
       factor: "23.51 Europe 2022 EUR",
     },
     {
       what: "the sector if the supplier code is unknown",
-      asked: { sector: "23.51", code: "99.99", codeType: "nace", country: "FR" },
+      query: { sector: "23.51", code: "99.99", codeType: "nace", country: "FR" },
       factor: "23.51 Europe 2022 EUR",
     },
     {
       what: "a division by its representative activity",
-      asked: { sector: "62", country: "FR" },
+      query: { sector: "62", country: "FR" },
       factor: "541511 GLO 2022 USD",
     },
-  ])("takes $what", async ({ asked, factor }) => {
-    expect(factorOf(await resolve(spend(asked)))).toBe(factor);
+  ])("takes $what", async ({ query, factor }) => {
+    expect(factorOf(await resolve(spend(query)))).toBe(factor);
   });
 
   it("converts yen to dollars by euro rates, with rates, days and sources", async () => {
@@ -131,17 +131,17 @@ describe("spend", () => {
     expect((await resolve(material("Paper and board: paper"))).failureCode).toBe("");
   });
 
-  it.each<{ what: string; asked: Spend; code: string }>([
-    { what: "an unknown sector", asked: { sector: "Cloud things" }, code: "SECTOR_NOT_MAPPED" },
-    { what: "a currency without a rate", asked: { sector: "62.01", unit: "AED" }, code: "EXCHANGE_RATE_MISSING" },
-    { what: "a mass", asked: { sector: "62.01", unit: "kg" }, code: "UNIT_NOT_CONVERTIBLE" },
+  it.each<{ what: string; query: Spend; code: string }>([
+    { what: "an unknown sector", query: { sector: "Cloud things" }, code: "SECTOR_NOT_MAPPED" },
+    { what: "a currency without a rate", query: { sector: "62.01", unit: "AED" }, code: "EXCHANGE_RATE_MISSING" },
+    { what: "a mass", query: { sector: "62.01", unit: "kg" }, code: "UNIT_NOT_CONVERTIBLE" },
     {
       what: "electricity in a country without a spend factor",
-      asked: { sector: "35.13", country: "BR" },
+      query: { sector: "35.13", country: "BR" },
       code: "FACTOR_NOT_FOUND",
     },
-  ])("fails with $code for $what", async ({ asked, code }) => {
-    const answer = await resolve(spend(asked));
+  ])("fails with $code for $what", async ({ query, code }) => {
+    const answer = await resolve(spend(query));
     expect(answer.failureCode).toBe(code);
     expect(answer.failureDetail).not.toBe("");
     expect(answer.factor).toBeUndefined();

@@ -29,15 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => seeded.database.drop());
 
-interface Asked {
+interface Query {
   revision?: number;
   owner?: string;
   unit?: keyof typeof units;
   day?: string;
   unitMustMatch?: boolean;
 }
-const selection = (kind: { record: string } | { group: string }, asked: Asked = {}) => {
-  const { revision = 0, owner = "", unit = "kg", day = "2024-05-17", unitMustMatch = false } = asked;
+const selection = (kind: { record: string } | { group: string }, query: Query = {}) => {
+  const { revision = 0, owner = "", unit = "kg", day = "2024-05-17", unitMustMatch = false } = query;
   const which = { revision, organizationId: owner };
   const selector =
     "record" in kind
@@ -45,10 +45,10 @@ const selection = (kind: { record: string } | { group: string }, asked: Asked = 
       : { kind: { case: "customGroup" as const, value: { groupId: kind.group, unitMustMatch, ...which } } };
   return { selector, unitId: units[unit], referenceDate: day };
 };
-async function resolve(kind: Parameters<typeof selection>[0], asked: Asked & { by?: ReturnType<typeof user> } = {}) {
+async function resolve(kind: Parameters<typeof selection>[0], query: Query & { by?: ReturnType<typeof user> } = {}) {
   const { resolutions } = await client.resolveFactors(
-    { selections: [selection(kind, asked)] },
-    as(asked.by ?? user(ours)),
+    { selections: [selection(kind, query)] },
+    as(query.by ?? user(ours)),
   );
   return resolutions[0]!;
 }
@@ -109,7 +109,7 @@ describe("a custom record", () => {
     expect(valuesOf(await resolve({ record: await own(revision) }))).toEqual(values);
   });
 
-  it.each<{ what: string; revision?: Partial<RevisionFields>; asked?: Asked; code: string }>([
+  it.each<{ what: string; revision?: Partial<RevisionFields>; query?: Query; code: string }>([
     { what: "is disabled", revision: { enabled: false }, code: "CUSTOM_FACTOR_DISABLED" },
     { what: "starts later", revision: { startDate: "2024-05-18" }, code: "CUSTOM_FACTOR_NOT_VALID" },
     { what: "ended", revision: { endDate: "2024-05-16" }, code: "CUSTOM_FACTOR_NOT_VALID" },
@@ -118,10 +118,10 @@ describe("a custom record", () => {
       revision: { tag: "advanced", gases: advanced, days: { n2o: ["2025-01-01", null] } },
       code: "CUSTOM_FACTOR_NOT_VALID",
     },
-    { what: "is per tonne", revision: {}, asked: { unit: "t" }, code: "CUSTOM_FACTOR_UNIT_MISMATCH" },
-    { what: "has no such revision", asked: { revision: 2 }, code: "CUSTOM_FACTOR_NOT_FOUND" },
-  ])("that $what fails with $code", async ({ revision, asked, code }) => {
-    const answer = await resolve({ record: await own(revision) }, asked);
+    { what: "is per tonne", revision: {}, query: { unit: "t" }, code: "CUSTOM_FACTOR_UNIT_MISMATCH" },
+    { what: "has no such revision", query: { revision: 2 }, code: "CUSTOM_FACTOR_NOT_FOUND" },
+  ])("that $what fails with $code", async ({ revision, query, code }) => {
+    const answer = await resolve({ record: await own(revision) }, query);
     expect([answer.failureCode, answer.factor]).toEqual([code, undefined]);
     expect(answer.failureDetail).not.toBe("");
     if (code !== "CUSTOM_FACTOR_NOT_FOUND") expect(reasonsOf(answer)).toEqual([expect.stringMatching(/^false Passed/)]);

@@ -34,7 +34,7 @@ export function resolveGroup(group: CustomGroup | null, required: GroupRequireme
     .map((factor) => ({ factor, mismatch: mismatchOf(factor, group, required) }))
     .sort((a, b) => rankOf(a) - rankOf(b) || byStart(a.factor, b.factor));
   const [best] = evaluated;
-  const shown = (reasonOfBest: string, chosen: boolean) =>
+  const candidatesOf = (reasonOfBest: string, chosen: boolean) =>
     evaluated.slice(0, CANDIDATES_MAX).map(({ factor, mismatch }, at) => ({
       rank: at + 1,
       chosen: chosen && at === 0,
@@ -45,15 +45,15 @@ export function resolveGroup(group: CustomGroup | null, required: GroupRequireme
   if (best.mismatch !== null) {
     const detail = refusal(best, required);
     const whole = `No factor of the custom emission group fits: ${detail}`;
-    return { ...failure(FAILURES[best.mismatch], whole), candidates: shown(`Passed over: ${detail}`, false) };
+    return { ...failure(FAILURES[best.mismatch], whole), candidates: candidatesOf(`Passed over: ${detail}`, false) };
   }
 
   const chosenConversion = conversionTo(best.factor, required);
   if (chosenConversion === null) {
     const detail = `No exchange rate between ${required.unit.code} and ${required.codeOf(best.factor.unitId)} is known for ${required.day}.`;
-    return { ...failure("EXCHANGE_RATE_MISSING", detail), candidates: shown(`Passed over: ${detail}`, false) };
+    return { ...failure("EXCHANGE_RATE_MISSING", detail), candidates: candidatesOf(`Passed over: ${detail}`, false) };
   }
-  const candidates = shown(
+  const candidates = candidatesOf(
     `Chosen: starts latest of the group's factors for ${required.day}${chosenConversion.remark}.`,
     true,
   );

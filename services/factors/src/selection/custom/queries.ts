@@ -11,7 +11,7 @@ export interface RecordRow {
   organizationId: string;
   id: string;
   /** The requested revision; 0 for the current one. */
-  asked: number;
+  requested: number;
   revision: number;
   name: string;
   unitId: string;
@@ -31,13 +31,13 @@ export type CustomGas = (typeof CUSTOM_GASES)[number];
 
 /** All gases of the requested revisions, for all visible organizations. */
 export const selectRecords = (tx: Tx, pins: readonly Pin[]) => tx<RecordRow[]>`
-  select r.organization_id, r.record_id as id, asked.revision as asked, r.revision, r.name, r.unit_id, r.tag, r.enabled,
+  select r.organization_id, r.record_id as id, requested.revision as requested, r.revision, r.name, r.unit_id, r.tag, r.enabled,
     r.is_biogenic, f.gas, f.value, f.start_date, f.end_date
   from unnest(${pins.map(({ id }) => id)}::uuid[], ${pins.map(({ revision }) => revision)}::int[])
-    as asked (id, revision)
-  join custom_records now on now.organization_id = any (visible_organizations()) and now.id = asked.id
+    as requested (id, revision)
+  join custom_records now on now.organization_id = any (visible_organizations()) and now.id = requested.id
   join custom_record_revisions r on r.organization_id = now.organization_id and r.record_id = now.id
-    and r.revision = case asked.revision when 0 then now.revision else asked.revision end
+    and r.revision = case requested.revision when 0 then now.revision else requested.revision end
   join custom_record_factors f on f.organization_id = r.organization_id and f.record_id = r.record_id
     and f.revision = r.revision`;
 
@@ -45,7 +45,7 @@ export const selectRecords = (tx: Tx, pins: readonly Pin[]) => tx<RecordRow[]>`
 export interface GroupRow {
   organizationId: string;
   id: string;
-  asked: number;
+  requested: number;
   groupStartDate: string | null;
   groupEndDate: string | null;
   factorId: string | null;
@@ -70,16 +70,16 @@ export interface GroupRow {
  * A deleted group is found only by a pinned revision, not by revision 0.
  */
 export const selectGroups = (tx: Tx, pins: readonly Pin[]) => tx<GroupRow[]>`
-  select g.organization_id, g.id, asked.revision as asked, g.start_date as group_start_date,
+  select g.organization_id, g.id, requested.revision as requested, g.start_date as group_start_date,
     g.end_date as group_end_date, f.id as factor_id, f.revision, f.name, f.unit_id, f.tag, f.enabled, f.is_biogenic,
     f.co2e, f.co2, f.ch4, f.n2o, f.start_date, f.end_date
   from unnest(${pins.map(({ id }) => id)}::uuid[], ${pins.map(({ revision }) => revision)}::int[])
-    as asked (id, revision)
-  join custom_groups g on g.organization_id = any (visible_organizations()) and g.id = asked.id
-    and case asked.revision when 0 then g.deleted_at is null else asked.revision <= g.revision end
+    as requested (id, revision)
+  join custom_groups g on g.organization_id = any (visible_organizations()) and g.id = requested.id
+    and case requested.revision when 0 then g.deleted_at is null else requested.revision <= g.revision end
   left join lateral (
     select distinct on (s.id) s.* from custom_group_factors s
     where s.organization_id = g.organization_id and s.group_id = g.id
-      and s.revision <= case asked.revision when 0 then g.revision else asked.revision end
+      and s.revision <= case requested.revision when 0 then g.revision else requested.revision end
     order by s.id, s.revision desc
   ) f on not f.deleted`;

@@ -22,13 +22,13 @@ const CACHE_FACTORS_MAX = 50_000;
  * Reads custom factors through a cache. A revision is immutable, so a cached one is never stale. Each call checks by the
  * owner whether the caller may see it.
  */
-export function customReader(db: Db): (call: Call, asked: readonly ParsedSelection[]) => Promise<FindCustom> {
+export function customReader(db: Db): (call: Call, selections: readonly ParsedSelection[]) => Promise<FindCustom> {
   const cache = new LRUCache<string, CustomEntry>({
     maxSize: CACHE_FACTORS_MAX,
     sizeCalculation: ({ group }) => 1 + (group?.factors.length ?? 0),
   });
 
-  return async (call, asked) => {
+  return async (call, selections) => {
     const principal = principalOf(call);
     const known = new Map<string, CustomEntry>();
     const isCached = (key: string) => {
@@ -36,7 +36,7 @@ export function customReader(db: Db): (call: Call, asked: readonly ParsedSelecti
       if (found !== undefined) known.set(key, found);
       return found !== undefined;
     };
-    const wanted = asked.flatMap(({ selector }) => referenceOf(selector) ?? []);
+    const wanted = selections.flatMap(({ selector }) => referenceOf(selector) ?? []);
     const missing = wanted.filter((reference) => {
       const keys = keysOf(reference, principal);
       return keys.length > 0 && !keys.some(isCached);

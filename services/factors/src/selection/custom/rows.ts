@@ -29,14 +29,14 @@ export const keyOf = (kind: ReferenceKind, owner: string, { id, revision }: Pin)
 
 export function recordsIn(rows: readonly RecordRow[]): Map<string, CustomEntry> {
   const found = new Map<string, CustomEntry & { record: CustomFactor }>();
-  for (const { gas, value, startDate, endDate, asked, ...row } of rows) {
-    const key = keyOf("record", row.organizationId, { id: row.id, revision: asked });
+  for (const { gas, value, startDate, endDate, requested, ...row } of rows) {
+    const key = keyOf("record", row.organizationId, { id: row.id, revision: requested });
     const known = found.get(key);
     const gases = known?.record.gases ?? [];
     gases.push({ gas, value, startDate, endDate });
     if (known !== undefined) continue;
     const record: CustomFactor = { ...row, category: "custom_record", key: row.id, gases };
-    found.set(key, { record, group: null, pinned: asked > 0 });
+    found.set(key, { record, group: null, pinned: requested > 0 });
   }
   return found;
 }
@@ -44,13 +44,13 @@ export function recordsIn(rows: readonly RecordRow[]): Map<string, CustomEntry> 
 export function groupsIn(rows: readonly GroupRow[]): Map<string, CustomEntry> {
   const found = new Map<string, CustomEntry>();
   for (const row of rows) {
-    const key = keyOf("group", row.organizationId, { id: row.id, revision: row.asked });
+    const key = keyOf("group", row.organizationId, { id: row.id, revision: row.requested });
     const known = found.get(key);
     const factors = known?.group?.factors ?? [];
     if (row.factorId !== null) factors.push(factorIn(row, row.factorId));
     if (known !== undefined) continue;
     const group: CustomGroup = { startDate: row.groupStartDate, endDate: row.groupEndDate, factors };
-    found.set(key, { record: null, group, pinned: row.asked > 0 });
+    found.set(key, { record: null, group, pinned: row.requested > 0 });
   }
   return found;
 }
