@@ -5,6 +5,11 @@ import { ROOT } from "./start/settings.ts";
 import { run, type Tally } from "./test/check.ts";
 import { runVitest } from "./test/vitest.ts";
 
+/** Source folders without circular imports. */
+const ACYCLIC = [
+  ...["kit", "quantity", "testkit"].map((name) => `packages/${name}/src`),
+  ...["calc", "factors", "gateway", "imports", "notify"].map((name) => `services/${name}/src`),
+];
 const RELEASED = join(ROOT, "proto", "released.binpb");
 
 const filters = process.argv.slice(2);
@@ -13,6 +18,7 @@ const tallies: Tally[] = [];
 if (filters.length === 0) {
   tallies.push(await run("format and lint", "biome", ["ci", "."]));
   tallies.push(await run("types", "tsc", ["-p", "."]));
+  tallies.push(await run("import cycles", process.execPath, ["scripts/test/cycles.ts", ...ACYCLIC]));
   tallies.push(await run("proto lint", "buf", ["lint"], "proto"));
   tallies.push(await run("proto format", "buf", ["format", "--diff", "--exit-code"], "proto"));
   tallies.push(await breaking());
