@@ -1,5 +1,5 @@
--- Makes the role that owns the schemas and one ordinary role for each service, as an administrator, in the database
--- that the services will use. Running it again sets the passwords anew.
+-- Creates the role that owns the schemas and one ordinary role for each service. Run it as an administrator in the
+-- database of the services. Another run sets the passwords again.
 --   psql "$ADMIN_URL" -v ON_ERROR_STOP=1 -f roles.sql
 -- Passwords come from the environment: OWNER_PASSWORD, FACTORS_PASSWORD, ACTIVITY_PASSWORD, ...
 
@@ -13,7 +13,7 @@
 begin;
 
 create temporary table wanted (role text, password text not null check (length(password) >= 16)) on commit drop;
--- A variable that is not set stops here, as text that is no SQL.
+-- A missing variable stops psql here with a syntax error.
 insert into wanted values
   ('emissions_owner', :'owner'),
   ('emissions_factors', :'factors'),
@@ -24,11 +24,11 @@ insert into wanted values
 
 select format('create role %I', role) from wanted where role not in (select rolname from pg_roles) \gexec
 
--- Nobody may step around row-level security, the owner included.
+-- Row-level security applies to all roles, the owner included.
 select format('alter role %I login nosuperuser nobypassrls nocreatedb nocreaterole password %L', role, password)
 from wanted \gexec
 
--- Each process migrates its own schema as the owner; an ordinary role gets its rights from the migrations.
+-- Each process migrates its own schema as the owner. The migrations grant the rights of the ordinary roles.
 select format('grant connect, create on database %I to emissions_owner', current_database()) \gexec
 select format('revoke create, temporary on database %I from public', current_database()) \gexec
 select format('grant connect on database %I to %I', current_database(), role) from wanted \gexec
