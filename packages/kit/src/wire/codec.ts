@@ -11,8 +11,8 @@ export interface Codec {
 
 /**
  * Unary calls give bytes to grpc-js, not messages. grpc-js keeps a reference until a full collection frees the HTTP/2
- * stream, seconds later. The message of a list of fifty records is a third of a megabyte of small objects. Every
- * collection in between would copy them, but not bytes.
+ * stream, seconds later. A list of fifty items is a third of a megabyte of small objects. Every collection in between
+ * would copy them, but not bytes.
  */
 export const asBytes = (bytes: Buffer): Buffer => bytes;
 

@@ -9,7 +9,7 @@ interface Texts {
 /** Computed once per enum. */
 const known = new WeakMap<DescEnum, Texts>();
 
-/** PURCHASE_STATUS_ACTIVE is "active" in tables and in REST, unless the proto sets another text. */
+/** TASK_STATUS_ACTIVE is "active" in tables and in REST, unless the proto sets another text. */
 export const enumText = (desc: DescEnum, number: number): string => textsOf(desc).byNumber.get(number) ?? "";
 
 export function enumNumber<D extends DescEnum>(desc: D, value: string): EnumShape<D> {
