@@ -18,5 +18,5 @@ const SECRETS = [
 
 const lines = SECRETS.map((name) => `${name}=s${randomBytes(32).toString("hex")}\n`);
 lines.push(`WEBHOOK_SECRET_KEYS=first:${randomBytes(32).toString("base64")}\n`);
-// `wx`: with other passwords nobody would get into the database that is there, and no API key would be known.
+// `wx` never overwrites: new passwords would not fit the existing database, and a new pepper no API key.
 writeFileSync(new URL(".env", import.meta.url), lines.join(""), { flag: "wx", mode: 0o600 });

@@ -54,7 +54,7 @@ async function setUp(name: ServiceName, more: NodeJS.ProcessEnv = {}) {
 }
 
 describe.each(["imports", "notify"] as const)("the process of %s", (name) => {
-  it("migrates its schema, is ready, says so in JSON, and stops with 0", async () => {
+  it("migrates its schema, becomes ready, logs JSON, and exits with 0", async () => {
     const { service, database, port, get, lines } = await setUp(name);
     await service.restart();
     expect((await get("/livez")).status).toBe(200);
@@ -72,8 +72,8 @@ describe.each(["imports", "notify"] as const)("the process of %s", (name) => {
   });
 });
 
-describe("a process told to stop", () => {
-  it("is not ready at once, serves on while load balancers take note, and is gone within its limit", async () => {
+describe("a stopping process", () => {
+  it("is not ready, still serves during STOP_DELAY_MS, and ends within its limit", async () => {
     const { service, port, get } = await setUp("notify", { STOP_DELAY_MS: "1500" });
     await service.restart();
     const asked = Date.now();
@@ -91,7 +91,7 @@ describe("a process told to stop", () => {
 });
 
 describe("a process that cannot start", () => {
-  it("names everything that is wrong with its configuration, and ends with 1", async () => {
+  it("reports every error of its configuration, and exits with 1", async () => {
     const { service, lines } = await setUp("notify", { PRINCIPAL_SECRET: "short", LOG_LEVEL: "loud", NATS_URL: "" });
     await expect(service.restart()).rejects.toThrow();
     expect(await service.kill()).toEqual({ code: 1, signal: null });
@@ -101,7 +101,7 @@ describe("a process that cannot start", () => {
     for (const variable of ["PRINCIPAL_SECRET", "LOG_LEVEL", "NATS_URL"]) expect(msg).toContain(variable);
   });
 
-  it("says which port is taken", async () => {
+  it("names a port that is in use", async () => {
     const other = await setUp("imports");
     await other.service.restart();
     const { service, lines } = await setUp("notify", { PORT: String(other.port) });
@@ -112,7 +112,7 @@ describe("a process that cannot start", () => {
 });
 
 describe("a process without NATS", () => {
-  it("is ready all the same", async () => {
+  it("is ready", async () => {
     const { service, get, lines } = await setUp("notify");
     const { nobody } = await setUp("notify");
     await service.restart({ NATS_URL: `nats://127.0.0.1:${nobody}` });
