@@ -19,6 +19,7 @@ if (filters.length === 0) {
   tallies.push(await run("format and lint", "biome", ["ci", "."]));
   tallies.push(await run("types", "tsc", ["-p", "."]));
   tallies.push(await run("import cycles", process.execPath, ["scripts/test/cycles.ts", ...ACYCLIC]));
+  tallies.push(await run("comments", process.execPath, ["scripts/test/comments.ts"]));
   tallies.push(await run("proto lint", "buf", ["lint"], "proto"));
   tallies.push(await run("proto format", "buf", ["format", "--diff", "--exit-code"], "proto"));
   tallies.push(await breaking());

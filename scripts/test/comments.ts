@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+// Finds comments with long sentences or without a subject: `node scripts/test/comments.ts [<folder>...]`
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
 
 /** Longer sentences are hard to read. */
 const WORDS_MAX = 25;
@@ -65,26 +65,35 @@ export function problemsOf({ line, text }: Comment): Problem[] {
   ];
 }
 
-/** Merged migrations are never edited. */
-const EXCLUDED = /(^|\/)migrations\//;
-const MARKERS = { ts: "//", mjs: "//", js: "//", proto: "//", sql: "--" } as const;
+/** Merged migrations are never edited. The others hold no source of this project. */
+const EXCLUDED: ReadonlySet<string> = new Set(["migrations", "node_modules", "gen", ".git", ".local"]);
+const MARKERS: Readonly<Record<string, "//" | "--">> = {
+  ".ts": "//",
+  ".mjs": "//",
+  ".js": "//",
+  ".proto": "//",
+  ".sql": "--",
+};
 
-/** One line for each problem, in the whole repository or in some folders. */
-export function checkComments(root: string, folders: readonly string[] = []): string[] {
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--", ...folders], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  return listed.split("\n").flatMap((file) => {
-    const marker = MARKERS[file.split(".").at(-1) as keyof typeof MARKERS];
-    if (marker === undefined || EXCLUDED.test(file)) return [];
-    const found = commentsOf(readFileSync(join(root, file), "utf8"), marker).flatMap(problemsOf);
+function filesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).filter((name) => !EXCLUDED.has(name));
+  return names.sort().flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** One line for each problem in the files of some folders. */
+export function checkComments(folders: readonly string[]): string[] {
+  return folders.flatMap(filesBelow).flatMap((file) => {
+    const marker = MARKERS[extname(file)];
+    if (marker === undefined) return [];
+    const found = commentsOf(readFileSync(file, "utf8"), marker).flatMap(problemsOf);
     return found.map(({ line, problem }) => `${file}:${line}: ${problem}`);
   });
 }
 
 if (import.meta.main) {
-  const problems = checkComments(process.cwd(), process.argv.slice(2));
+  const folders = process.argv.slice(2);
+  const problems = checkComments(folders.length > 0 ? folders : ["."]);
   for (const problem of problems) console.log(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
