@@ -1,9 +1,13 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const SERVERS = "packages/testkit/src/global-setup.ts";
 const unit = { testTimeout: 60_000, hookTimeout: 60_000 };
+// Many tests wait for a timer or a server and leave their core to others.
+const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 const system = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** Files that count the sockets or measure the memory of their process: other files must not share it. */
+const WHOLE_PROCESS = ["services/notify/src/outbound/**/*.test.ts"];
 /** Files that start or kill processes of the system. They need the whole machine, so only one runs at a time. */
 const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"];
 
@@ -23,9 +27,21 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "tests/golden/**/*.test.ts",
           ],
+          exclude: [...configDefaults.exclude, ...WHOLE_PROCESS],
           globalSetup: [SERVERS],
-          // Many tests wait for a timer or a server and leave their core to others.
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...unit,
+          name: "isolated",
+          include: WHOLE_PROCESS,
+          isolate: true,
+          globalSetup: [SERVERS],
+          maxWorkers,
           sequence: { groupOrder: 0 },
         },
       },
@@ -35,7 +51,7 @@ export default defineConfig({
           ...system,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          exclude: OWN_PROCESSES,
+          exclude: [...configDefaults.exclude, ...OWN_PROCESSES],
           // All files use one running system.
           globalSetup: [SERVERS, "tests/support/shared-system.ts"],
           maxWorkers: 1,
