@@ -30,10 +30,11 @@ export async function fillWastes(adminUrl: string, filling: WasteData, log: (lin
         from generate_series(${from}::int, ${Math.min(from + CHUNK, rows) - 1}::int) n`;
       await sql`
         insert into activity.wastes (organization_id, id, facility_id, identification_name, start_date, end_date,
-          base_quantity, unit_id, ler_code_id, waste_rd_code_id, external_id, status, error_code, co2e, co2e_biomass)
+          base_quantity, unit_id, ler_code_id, waste_rd_code_id, external_id, calculation_status, calculation_error_code,
+          co2e, co2e_biomass)
         select ${organization}::uuid, id, ${facility}::uuid, 'Filled ' || n, day, day + 27, n + 1, ${facility}::uuid,
           (${ler}::uuid[])[1 + n % ${ler.length}::int], (${rd}::uuid[])[1 + n / 7 % ${rd.length}::int], 'filled-' || n,
-          case when failed then 'error' else 'active' end, case when failed then 'FACTOR_NOT_FOUND' end,
+          case when failed then 'failed' else 'calculated' end, case when failed then 'FACTOR_NOT_FOUND' end,
           case when not failed then n * 0.1 end, case when not failed then 0 end
         from filled_wastes`;
       await sql`

@@ -33,7 +33,8 @@ const copiesResult: FaultPoint = {
       with items as (select entity_id as id from activity.ingest_job_items where job_id = ${job}),
       free as (select from activity.wastes where id in (select id from items) for update skip locked)
       select
-        (select count(*)::int from activity.wastes where id in (select id from items) and status <> 'loading') as ended,
+        (select count(*)::int from activity.wastes
+          where id in (select id from items) and calculation_status <> 'pending') as ended,
         (select count(*)::int from free) as free,
         (select count(*)::int from items) as all`;
     // Locked rows: the one at the point, and those that the waiting transaction has changed already.

@@ -110,7 +110,7 @@ const counts = () =>
         (select count(*)::int from activity.outbox where type like '%.IngestJobFinished') as announced,
         (select count(*)::int from notify.webhook_events) as events,
         (select count(*)::int from notify.webhook_deliveries) as deliveries,
-        (select count(*)::int from activity.wastes where status = 'active') as wastes,
+        (select count(*)::int from activity.wastes where calculation_status = 'calculated') as wastes,
         (select count(*)::int from activity.ingest_job_items) as items,
         (select count(*)::int from activity.ingest_job_items where status = 'succeeded') as succeeded,
         (select count(*)::int from calc.calculations where entity_type = 'wastes') as calculations,
