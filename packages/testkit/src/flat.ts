@@ -38,8 +38,10 @@ export type FlatClient<S extends DescService> = {
 
 type Fields = Record<string, unknown>;
 
-/** Puts the fields of a flat request into the messages that hold them. */
+/** Puts the fields of a flat request into the messages that hold them. Other requests are returned as they are. */
 export function nested(desc: DescMessage, flat: Fields): Fields {
+  // A oneof has no field of its own name, so copying by fields would lose it.
+  if (!holdsInlined(desc)) return flat;
   const message: Fields = {};
   for (const field of desc.fields) {
     const { localName } = field;
