@@ -64,8 +64,9 @@ alter table waste_water_treatments alter column calculation_status drop default,
   alter column calculation_status type calculation_status using
     case calculation_status::text when 'loading' then 'pending' when 'active' then 'calculated' else 'failed' end,
   alter column calculation_status set default 'pending';
-update waste_water_treatments set calculation_error_code = 'CALCULATION_FAILED'
-  where calculation_status = 'failed' and calculation_error_code is null;
+-- Not an update: row-level security hides all rows from the role of migrations.
+alter table waste_water_treatments alter column calculation_error_code type text using
+  case when calculation_status = 'failed' then coalesce(calculation_error_code, 'CALCULATION_FAILED') end;
 drop index waste_water_treatments_by_date;
 call complete_record_table('waste_water_treatments', 'start_date', 'facility_id');
 

@@ -4,5 +4,7 @@ drop index purchases_failed;
 drop index purchases_by_date;
 alter table purchases add column custom_factor_owner_id uuid;
 alter table purchases rename column custom_group_revision to custom_factor_revision;
-update purchases set custom_factor_owner_id = organization_id where custom_emission_factor_id is not null;
+-- Not an update: row-level security hides all rows from the role of migrations.
+alter table purchases alter column custom_factor_owner_id type uuid using
+  case when custom_emission_factor_id is not null then organization_id end;
 call complete_record_table('purchases', 'purchase_date', null, '{status, expense_type, supplier_id}');

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { invoicesOfFacilities } from "../invoice/deletion.ts";
+import { invoices } from "../invoice/invoice.ts";
 import { wastes } from "../waste/waste.ts";
 import { wasteWater } from "../waste_water/waste_water.ts";
 import type { FacilityDependant } from "./dependant.ts";
@@ -8,6 +8,6 @@ import { recordsOfFacilities } from "./records.ts";
 /** Every kind of record that belongs to a facility: one line each. */
 export const facilityDependants = (context: Pick<Context, "units">): readonly FacilityDependant[] => [
   recordsOfFacilities(context, wastes),
-  invoicesOfFacilities(context),
+  recordsOfFacilities(context, invoices),
   recordsOfFacilities(context, wasteWater),
 ];

@@ -1,15 +1,8 @@
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import type { PricingContext } from "../facility/inputs.ts";
-import { type FactorPin, factorSelector } from "../records/custom-factors.ts";
-import type { RecordInput } from "../records/record-type.ts";
-import type { Keys } from "./references.ts";
-import { type InvoiceType, type InvoiceValues, isCounted } from "./rules.ts";
+import { factorSelector } from "../records/custom-factors.ts";
+import type { PricingContext, RecordInput } from "../records/kind.ts";
+import type { InvoiceRow, InvoiceType } from "./row.ts";
 
-type Priced = InvoiceValues &
-  Keys &
-  FactorPin & { id: string; revision: number; type: InvoiceType; quantity: string; status: string };
-
-/** In the totals. */
+/** The category in the totals. */
 const CATEGORY: Record<InvoiceType, string> = {
   heat: "combustion",
   electricity: "electricity",
@@ -19,10 +12,10 @@ const CATEGORY: Record<InvoiceType, string> = {
 };
 const UPSTREAM = "energy_production";
 const GRID = "grid";
-/** In the library, and in the totals: heat that others made. */
+/** The category of purchased heat, in the library and in the totals. */
 const BOUGHT_HEAT = "heat";
 
-/** Part of the record, category in the totals, category of the library. */
+/** Parts of the record, with their categories in the totals and in the library. */
 const OF_ELECTRICITY = [
   { part: "electricity_location_based", category: "electricity", library: "electricity_location", memo: true },
   { part: "electricity_generation", category: UPSTREAM, library: "electricity_upstream" },
@@ -36,23 +29,18 @@ const OF_HEAT = [
   { part: "stationary_losses_generation", category: UPSTREAM, library: "heat_losses_upstream" },
 ];
 
-/** What the calculation is told about an invoice: this and nothing else decides about its emissions. */
-export function toInput(invoice: Priced, { gwpSet, country, units }: PricingContext): RecordInput {
-  const { id, revision, type, startDate, endDate, unitId } = invoice;
+/** Everything that decides about the emissions of an invoice. */
+export function toInput(invoice: InvoiceRow, { country, units }: PricingContext): RecordInput {
+  const { type, startDate, endDate, unitId } = invoice;
   const quantity = { value: { value: invoice.quantity }, unitId, unit: units.get(unitId)?.code ?? "" };
   return {
-    recordId: id,
-    revision,
-    entityType: EntityType.INVOICES,
     category: isBoughtHeat(invoice) ? BOUGHT_HEAT : CATEGORY[type],
     referenceDate: endDate,
     startDate,
     endDate,
     quantity,
     selector: { kind: factorSelector(invoice) ?? mainSelector(invoice, country) },
-    gwpSet,
-    excludedFromTotals: !isCounted(invoice),
-    // Not everywhere is all of it published; the main part alone decides whether there is a number.
+    // Factors of these parts are not published for all countries; the main part alone decides about success.
     additionalParts: additionalPartsOf(invoice).map(({ part, category, library, key, memo = false }) => ({
       part,
       category,
@@ -64,7 +52,7 @@ export function toInput(invoice: Priced, { gwpSet, country, units }: PricingCont
   };
 }
 
-function mainSelector({ type, fuelCategory, fuelKey, supplierKey }: Priced, country: string) {
+function mainSelector({ type, fuelCategory, fuelKey, supplierKey }: InvoiceRow, country: string) {
   if (type === "water") return librarySelector("water_supply", "water", country);
   if (type !== "electricity") return librarySelector(fuelCategory ?? "", fuelKey ?? "", country);
   return supplierKey === null
@@ -80,8 +68,8 @@ interface AdditionalPart {
   memo?: boolean;
 }
 
-/** Whatever the main part is priced by, fuel and current have to be made and brought. */
-function additionalPartsOf(invoice: Priced): AdditionalPart[] {
+/** Production and transport of energy count whatever prices the main part. */
+function additionalPartsOf(invoice: InvoiceRow): AdditionalPart[] {
   const { type, fuelCategory, fuelKey } = invoice;
   if (type === "electricity") return OF_ELECTRICITY.map((one) => ({ ...one, key: GRID }));
   if (type !== "heat" || fuelCategory === null || fuelKey === null) return [];
@@ -89,8 +77,8 @@ function additionalPartsOf(invoice: Priced): AdditionalPart[] {
   return [{ part: "stationary_generation", category: UPSTREAM, library: `${fuelCategory}_upstream`, key: fuelKey }];
 }
 
-/** Not burned here: scope 2. */
-const isBoughtHeat = ({ type, fuelCategory }: Priced) => type === "heat" && fuelCategory === BOUGHT_HEAT;
+/** Scope 2, because the supplier burns the fuel. */
+const isBoughtHeat = ({ type, fuelCategory }: InvoiceRow) => type === "heat" && fuelCategory === BOUGHT_HEAT;
 
 const librarySelector = (category: string, key: string, country: string) => ({
   case: "library" as const,

@@ -1,4 +1,4 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import {
@@ -6,15 +6,22 @@ import {
   type Invoice,
   InvoiceService,
   InvoiceType,
+  type InvoiceValuesSchema,
 } from "@emissions/proto/activity/v1/invoice_service";
+import type { RecordOriginSchema } from "@emissions/proto/activity/v1/record";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
+import type { Flat } from "@emissions/testkit/flat";
 import { KG, KWH, type Ours } from "../activity.fixture.ts";
+import { recordTypeOf } from "../records/of-kind.ts";
 import { calculating } from "../records/records.fixture.ts";
 import { facility } from "../waste/waste.fixture.ts";
-import { invoiceRecords } from "./record-type.ts";
+import { invoices as kind } from "./invoice.ts";
 
-export type Sent = Omit<MessageInitShape<typeof CreateInvoiceRequestSchema>, "$typeName" | "$unknown">;
+type Fields<D extends DescMessage> = Omit<MessageInitShape<D>, "$typeName" | "$unknown" | "values" | "origin">;
+export type Sent = Fields<typeof CreateInvoiceRequestSchema> &
+  Fields<typeof InvoiceValuesSchema> &
+  Fields<typeof RecordOriginSchema>;
 
 export const R410A = catalogueId("facility_fuel", "refrigerants/r_410a");
 /** An invoice for natural gas, beside what all have. */
@@ -40,7 +47,7 @@ export const invoiceOf = (facilityId: string): Sent => ({
 });
 
 /** What calc would answer. */
-export const calculate = calculating(invoiceRecords);
+export const calculate = calculating((context) => recordTypeOf(context, kind));
 
 export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
 
@@ -53,7 +60,7 @@ export async function invoicing({ activity, us }: Ours) {
     plant,
     other,
     invoices,
-    create: async (change: Sent = {}): Promise<Invoice> =>
+    create: async (change: Sent = {}): Promise<Flat<Invoice>> =>
       (await invoices().createInvoice({ ...invoiceOf(plant), ...change })).invoice!,
     get: async (id: string) => (await invoices().getInvoice({ id })).invoice!,
     /** What calc was told, in order. */

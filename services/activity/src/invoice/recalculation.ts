@@ -7,9 +7,11 @@ import { lockFacilities } from "../facility/queries.ts";
 import { beginJob } from "../job/begin.ts";
 import { announceStored } from "../records/announce.ts";
 import { type Factors, pinOf } from "../records/custom-factors.ts";
-import { type InvoiceRow, selectInvoicesById } from "./queries.ts";
-import { invoiceRecords } from "./record-type.ts";
-import type { InvoiceType } from "./rules.ts";
+import { selectInputs } from "../records/inputs.ts";
+import { tableOf } from "../records/kind.ts";
+import { selectRecords } from "../records/table.ts";
+import { invoices } from "./invoice.ts";
+import type { InvoiceRow, InvoiceType } from "./row.ts";
 
 const INVOICES_MAX = 1_000;
 
@@ -17,7 +19,9 @@ const { STATIONARY, STATIONARY_GENERATION, ELECTRICITY, ENERGY, RECHARGE, UNSPEC
 const { ELECTRICITY_LOCATION_BASED, ELECTRICITY_GENERATION, ELECTRICITY_TRANSMISSION_AND_DISTRIBUTION } =
   InvoiceActivity;
 
-/** What the public contract lets be recalculated. */
+const TABLE = tableOf(invoices);
+
+/** The activities that can be recalculated, by type of invoice. */
 const ACTIVITIES: Partial<Record<InvoiceType, readonly InvoiceActivity[]>> = {
   heat: [STATIONARY, STATIONARY_GENERATION, ENERGY],
   electricity: [
@@ -44,7 +48,7 @@ export function checkRequest({ invoiceIds, activityCategories }: RecalculateInvo
   refuse(checks.length > 0 ? checks : invoiceIds.flatMap((id) => checkId("invoice_ids", id)));
 }
 
-/** Calculates those of the invoices that there are again, in one new revision however many activities were named. */
+/** Calculates the existing invoices again, in one new revision for all activities of the request. */
 export async function recalculate(
   context: Pick<Context, "units">,
   write: Write,
@@ -53,23 +57,23 @@ export async function recalculate(
 ) {
   const { tx, org } = write;
   // Facilities before their invoices, in the order in which they are deleted.
-  const seen = await selectInvoicesById(tx, org, invoiceIds);
-  await lockFacilities(tx, org, [...new Set(seen.map(({ facilityId }) => facilityId))]);
-  const rows = await selectInvoicesById(tx, org, invoiceIds, "to change");
+  const seen = await selectRecords<InvoiceRow>(tx, org, TABLE, invoiceIds);
+  await lockFacilities(tx, org, [...new Set(seen.flatMap(({ facilityId }) => facilityId ?? []))]);
+  const rows = await selectRecords<InvoiceRow>(tx, org, TABLE, invoiceIds, "lock");
   checkTypes(rows, activityCategories);
   if (rows.length === 0) return { invoiceIds: [], count: 0, processingJobIds: [] };
   await updatePins(tx, org, rows, factors);
   const items = rows.map(({ id, revision }) => ({ entityId: id, revision: revision + 1 }));
   const jobs: string[] = [];
   for (const _activity of new Set(activityCategories)) {
-    jobs.push(beginJob(write, { entityType: "invoices", operation: "recalculate", items }).id);
+    jobs.push(beginJob(write, { entityType: TABLE, operation: "recalculate", items }).id);
   }
   const ids = rows.map(({ id }) => id);
-  announceStored(write, await invoiceRecords(context).selectInputs(tx, org, ids));
+  announceStored(write, await selectInputs(context, invoices, { tx, org, ids }));
   return { invoiceIds: ids, count: ids.length, processingJobIds: jobs };
 }
 
-function checkTypes(rows: readonly InvoiceRow[], asked: readonly InvoiceActivity[]): void {
+function checkTypes(rows: readonly InvoiceRow[], activities: readonly InvoiceActivity[]): void {
   const types = [...new Set(rows.map(({ type }) => type))];
   if (types.length > 1) {
     throw outOfRange("MIXED_INVOICE_TYPES", `Invoices of one type at a time, not of ${types.join(" and ")}.`);
@@ -80,20 +84,21 @@ function checkTypes(rows: readonly InvoiceRow[], asked: readonly InvoiceActivity
   if (known === undefined) {
     throw outOfRange("UNSUPPORTED_INVOICE_TYPE", `Invoices of type ${type} are not recalculated.`);
   }
-  if (asked.some((activity) => !known.includes(activity))) {
+  if (activities.some((activity) => !known.includes(activity))) {
     throw outOfRange("ACTIVITY_CATEGORY_MISMATCH", `Invoices of type ${type} do not have all of these categories.`);
   }
 }
 
 /**
- * ListTotals and status stay until the new result is there. A custom factor is taken as it is now; one that is gone,
- * disabled or of another unit by now goes on pricing what it priced.
+ * Emissions and status stay until the new result arrives. The current revision of a custom factor prices the invoice;
+ * a deleted or disabled factor, or one of another unit, keeps its pinned revision.
  */
 const updatePins = (tx: Tx, org: string, rows: readonly InvoiceRow[], factors: Factors) => {
   const pins = rows.map((row) => (isInForce(row, factors) ? pinOf(row, factors) : row));
   return tx`
-    update invoices i set revision = i.revision + 1, calculation_status = 'pending', error_code = null,
-      error_detail = null, custom_factor_owner_id = r.owner, custom_factor_revision = r.factor_revision
+    update invoices i set revision = i.revision + 1,
+      calculation_status = case i.calculation_status when 'failed' then 'failed' else 'pending' end,
+      custom_factor_owner_id = r.owner, custom_factor_revision = r.factor_revision
     from unnest(
       ${rows.map(({ id }) => id)}::uuid[], ${pins.map(({ customFactorOwnerId }) => customFactorOwnerId)}::uuid[],
       ${pins.map(({ customFactorRevision }) => customFactorRevision)}::int[]) as r (id, owner, factor_revision)

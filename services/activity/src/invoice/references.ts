@@ -1,80 +1,73 @@
-import type { Call } from "@emissions/kit/db/transactions";
+import { chunked } from "@emissions/kit/db/chunked";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
 import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { forward } from "@emissions/kit/wire/forward";
 import type { LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FuelPurpose, type LibraryFuel } from "@emissions/proto/factors/v1/facility_catalogue_service";
-import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { Context } from "../context.ts";
-import { checkFactors, type Factors } from "../records/custom-factors.ts";
-import type { InvoiceType, InvoiceValues } from "./rules.ts";
+import type { Caller, CheckContext, Lookups } from "../records/kind.ts";
+import type { Invoice, InvoiceType, LibraryKeys } from "./row.ts";
 
-/** What an invoice names, as the factors service knows it. */
+/** Fuels by id; undefined for unknown ones. */
+type Fuels = ReadonlyMap<string, LibraryFuel | undefined>;
+
+/** Entries of the library that invoices name. */
 export interface References {
-  units: ReadonlyMap<string, UnitDetail>;
-  suppliers: ReadonlyMap<string, LibrarySupplier>;
-  factors: Factors;
-  /** The fuel by country: its units differ. Empty when none was named. */
-  fuels: ReadonlyMap<string, LibraryFuel | undefined>;
+  energySuppliers: ReadonlyMap<string, LibrarySupplier>;
+  /** By country, because its units differ. */
+  fuelsOf: ReadonlyMap<string, Fuels>;
 }
 
-/** What the library calls fuel and supplier; kept with the invoice. */
-export interface Keys {
-  fuelCategory: string | null;
-  fuelKey: string | null;
-  supplierKey: string | null;
-}
+/** Fuels of one lookup. */
+const FUELS_MAX = 100;
 
-type Asking = Call & Parameters<typeof forward>[0];
-
-/** Looks up what an invoice names, for the countries of its facilities. */
-export async function lookUp(
-  { units, energySuppliers, factors, fuels }: Context,
-  call: Asking,
-  { invoice, countries }: { invoice: InvoiceValues; countries: readonly string[] },
+/** Looks up fuels for the countries of the facilities, and energy suppliers. Records that keep their factor need neither. */
+export async function lookUpReferences(
+  { db, energySuppliers, fuels }: Context,
+  call: Caller,
+  invoices: readonly Invoice[],
+  purpose: "price" | "show",
 ): Promise<References> {
-  const id = invoice.facilityFuelId;
-  const fuelIn = async (country: string) => {
-    if (id === null) return undefined;
-    return (await fuels.lookUpFacilityFuels({ country, ids: [id] }, forward(call))).fuels[0];
+  if (purpose === "show") return { energySuppliers: new Map(), fuelsOf: new Map() };
+  const ids = [...new Set(invoices.flatMap(({ facilityFuelId }) => facilityFuelId ?? []))];
+  const facilityIds = [...new Set(invoices.flatMap(({ facilityId }) => facilityId ?? []))].filter(isId);
+  const found = ids.length === 0 ? [] : await db.read(call, (tx, org) => selectCountries(tx, org, facilityIds));
+  // Whether a fuel exists is the same for all countries.
+  const countries = found.length === 0 && ids.length > 0 ? [""] : found;
+  const fuelsIn = async (country: string): Promise<Fuels> => {
+    const pieces = await Promise.all(
+      [...chunked(ids, FUELS_MAX)].map((piece) => fuels.lookUpFacilityFuels({ country, ids: piece }, forward(call))),
+    );
+    const known = new Map(pieces.flatMap((piece) => piece.fuels.map((fuel) => [fuel.id, fuel] as const)));
+    return new Map(ids.map((id) => [id, known.get(id)]));
   };
-  // Whether there is such a fuel is the same everywhere.
-  const asked = countries.length > 0 || id === null ? [...new Set(countries)] : [""];
-  const [known, suppliers, own, found] = await Promise.all([
-    units.all(),
+  const [suppliers, fuelsOf] = await Promise.all([
     energySuppliers.all(),
-    factors.inForce(call, [invoice]),
-    Promise.all(asked.map(async (country) => [country, await fuelIn(country)] as const)),
+    Promise.all(countries.map(async (country) => [country, await fuelsIn(country)] as const)),
   ]);
-  return { units: known, suppliers, factors: own, fuels: new Map(found) };
+  return { energySuppliers: suppliers, fuelsOf: new Map(fuelsOf) };
 }
 
-/** For reading: what an invoice that stays priced as it is shows of what it names. */
-export async function forNames(
-  { units, factors }: Context,
-  call: Asking,
-  invoices: readonly InvoiceValues[],
-): Promise<References> {
-  const [known, own] = await Promise.all([units.all(), factors.forNames(call, invoices)]);
-  return { units: known, factors: own, suppliers: new Map(), fuels: new Map() };
+async function selectCountries(tx: Tx, org: string, facilityIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ country: string }[]>`
+    select distinct country from facilities
+    where organization_id = ${org} and id = any(${facilityIds as string[]}::uuid[])`;
+  return rows.map(({ country }) => country);
 }
 
-export const keysOf = ({ facilityFuelId, supplierId }: InvoiceValues, { fuels, suppliers }: References): Keys => {
-  const fuel = facilityFuelId === null ? undefined : [...fuels.values()].find((one) => one !== undefined);
+export function libraryKeysOf({ facilityFuelId, supplierId }: Invoice, { fuelsOf, energySuppliers }: References) {
+  const fuel = facilityFuelId === null ? undefined : [...fuelsOf.values()][0]?.get(facilityFuelId);
   return {
     fuelCategory: fuel?.category ?? null,
     fuelKey: fuel?.key ?? null,
-    supplierKey: (supplierId !== null && suppliers.get(supplierId)?.key) || null,
-  };
-};
-
-/**
- * Fuels are looked up for a country before the invoice is locked. Meanwhile it may have come to name another one, or its
- * facility to stand elsewhere.
- */
-export function hasFuel({ fuels }: References, { facilityFuelId }: InvoiceValues, country: string): boolean {
-  if (facilityFuelId === null) return true;
-  return fuels.has(country) && (fuels.get(country)?.id ?? facilityFuelId) === facilityFuelId;
+    supplierKey: (supplierId !== null && energySuppliers.get(supplierId)?.key) || null,
+  } satisfies LibraryKeys;
 }
+
+/** Whether the fuel was looked up for the country; both may have changed before the invoice was locked. */
+export const hasFuel = ({ fuelsOf }: References, { facilityFuelId }: Invoice, country: string): boolean =>
+  facilityFuelId === null || fuelsOf.get(country)?.has(facilityFuelId) === true;
 
 const PURPOSE: Partial<Record<InvoiceType, FuelPurpose>> = {
   heat: FuelPurpose.HEAT,
@@ -82,39 +75,33 @@ const PURPOSE: Partial<Record<InvoiceType, FuelPurpose>> = {
   // The catalogue of refrigerants has the potentials of all gases.
   process: FuelPurpose.RECHARGE,
 };
-/** What a custom record has to be for. */
-const RECORD_CATEGORY: Record<InvoiceType, string> = {
-  heat: "stationary",
-  electricity: "electricity",
-  water: "water",
-  recharge: "recharge",
-  process: "process",
-};
 const DIMENSION: Partial<Record<InvoiceType, string>> = { electricity: "energy", water: "volume" };
 
-/** Whether what the invoice names is there, and fits. */
-export function checkReferences(type: InvoiceType, invoice: InvoiceValues, references: References): Check[] {
-  const { supplierId } = invoice;
+/** Whether the references of an invoice exist and fit. */
+export function checkReferences(invoice: Invoice, lookups: Lookups & References, { country }: CheckContext): Check[] {
+  const { supplierId, facilityFuelId } = invoice;
+  const { fuelsOf, energySuppliers } = lookups;
+  const fuel = (fuelsOf.get(country) ?? [...fuelsOf.values()][0])?.get(facilityFuelId ?? "");
   return [
-    ...checkFactors(invoice, references.factors, { recordCategory: RECORD_CATEGORY[type] }),
-    ...(supplierId !== null && !references.suppliers.has(supplierId) ? [unknown("supplier_id")] : []),
-    ...checkFuel(type, invoice, references),
-    ...checkUnit(type, invoice, references),
+    ...(supplierId !== null && !energySuppliers.has(supplierId) ? [unknown("supplier_id")] : []),
+    ...checkFuel(invoice, fuel),
+    ...checkUnit(invoice, fuel, lookups),
   ];
 }
 
-function checkFuel(type: InvoiceType, { facilityFuelId }: InvoiceValues, { fuels }: References): Check[] {
+function checkFuel({ type, facilityFuelId }: Invoice, fuel: LibraryFuel | undefined): Check[] {
   if (facilityFuelId === null) return [];
   const field = "facility_fuel_id";
-  const found = [...fuels.values()];
-  if (found.length === 0 || found.includes(undefined)) return [unknown(field)];
-  if (found[0]!.purpose === PURPOSE[type]) return [];
-  return [violation(field, "value_error.fuel_purpose", `not what invoices of type ${type} are about`)];
+  if (fuel === undefined) return [unknown(field)];
+  if (fuel.purpose === PURPOSE[type]) return [];
+  return [violation(field, "value_error.fuel_purpose", `not a fuel of invoices of type ${type}`)];
 }
 
-/** With a custom group the unit is not asked for. */
-function checkUnit(type: InvoiceType, invoice: InvoiceValues, { units, factors, fuels }: References): Check[] {
-  const { unitId, customEfRecordId, customEmissionFactorId } = invoice;
+function checkUnit(
+  { type, unitId, customEfRecordId, customEmissionFactorId }: Invoice,
+  fuel: LibraryFuel | undefined,
+  { units, factors }: Lookups,
+): Check[] {
   if (unitId === "") return [missing("unit_id")];
   const unit = units.get(unitId);
   if (unit === undefined) return [unknown("unit_id")];
@@ -125,9 +112,10 @@ function checkUnit(type: InvoiceType, invoice: InvoiceValues, { units, factors, 
       ? !record?.found || record.unitId === unitId
       : DIMENSION[type] !== undefined
         ? unit.dimension === DIMENSION[type]
-        : [...fuels.values()].every((fuel) => !fuel || takes(fuel, unitId));
+        : fuel === undefined || isUnitOf(fuel, unitId);
   return fits ? [] : [violation("unit_id", "value_error.unit_not_allowed", "no factor for it takes this unit")];
 }
 
-/** Where no factor reaches the country, the calculation says so. */
-const takes = ({ units }: LibraryFuel, unitId: string) => units.length === 0 || units.some(({ id }) => id === unitId);
+/** Without a factor for the country the fuel has no units, and the calculation fails with the reason. */
+const isUnitOf = ({ units }: LibraryFuel, unitId: string) =>
+  units.length === 0 || units.some(({ id }) => id === unitId);

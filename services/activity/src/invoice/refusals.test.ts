@@ -54,6 +54,8 @@ describe("an invoice", () => {
       "two factors",
       () => ({ customEfRecordId: newId(), customEmissionFactorId: newId() }),
       "body.custom_ef_record_id value_error.factor_source",
+      "body.custom_ef_record_id value_error.not_found",
+      "body.custom_emission_factor_id value_error.not_found",
     ],
     ["an unknown facility", () => ({ facilityId: newId() }), "body.facility_id value_error.not_found"],
     ["no facility", () => ({ facilityId: "" }), "body.facility_percentages value_error.missing"],

@@ -3,7 +3,7 @@ import { CreateInvoiceRequestSchema } from "@emissions/proto/activity/v1/invoice
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountOf, checkProduct, checkShares, sentShares } from "./shares.ts";
+import { amountOf, checkProduct, checkShares } from "./shares.ts";
 
 const ORG = "0197f3a0-0000-7000-8000-000000000001";
 const facility = (n: number) => `0197f3a0-0000-7000-8000-${String(n).padStart(12, "0")}`;
@@ -12,8 +12,10 @@ const checked = (...percentages: string[]) => {
   const shares = percentages.map((value, n) => {
     return { organizationId: ORG, facilityId: facility(n), percentage: { value } };
   });
-  const request = create(CreateInvoiceRequestSchema, { facilityPercentages: shares });
-  return checkShares(sentShares(request, ORG), request).map(({ loc, type }) => `${loc.join(".")} ${type}`);
+  const { facilityPercentages } = create(CreateInvoiceRequestSchema, { facilityPercentages: shares });
+  return checkShares(facilityPercentages, { facilityId: null, org: ORG }).map(
+    ({ loc, type }) => `${loc.join(".")} ${type}`,
+  );
 };
 
 /** A whole cut into pieces by its thirty digits. */
@@ -27,7 +29,7 @@ describe("the shares of an invoice", () => {
     fc.assert(
       fc.property(pieces, fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.nat(20), (percentages, digits, decimals) => {
         const amount = plain(new Decimal(String(digits)).times(`1e-${decimals}`));
-        const parts = percentages.map((percentage) => new Decimal(amountOf(amount, { percentage })));
+        const parts = percentages.map((percentage) => new Decimal(amountOf({ baseQuantity: amount, percentage })));
         expect(checked(...percentages)).toEqual([]);
         expect(plain(Decimal.sum(0, ...parts))).toBe(amount);
       }),
@@ -56,8 +58,8 @@ describe("the shares of an invoice", () => {
 
   it("and the amount have no more digits than are calculated with", () => {
     const amount = `${"9".repeat(20)}.${"9".repeat(30)}`;
-    expect(checkProduct(amount, [{ percentage: "1" }])).toEqual([]);
-    expect(checkProduct(amount, [{ percentage: `0.${"9".repeat(30)}` }])).toMatchObject([
+    expect(checkProduct({ baseQuantity: amount, percentage: "1" })).toEqual([]);
+    expect(checkProduct({ baseQuantity: amount, percentage: `0.${"9".repeat(30)}` })).toMatchObject([
       { loc: ["body", "base_quantity"], type: "value_error.decimal.max_digits" },
     ]);
   });

@@ -1,96 +1,139 @@
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId } from "@emissions/kit/process/id";
 import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
-import type { CreateInvoiceRequest } from "@emissions/proto/activity/v1/invoice_service";
+import { invalid } from "@emissions/kit/wire/errors";
+import type { CreateInvoiceRequest, InvoiceShare } from "@emissions/proto/activity/v1/invoice_service";
 import { ONE, parse, plain, ZERO } from "@emissions/quantity/decimal";
 import { checkAmount } from "../checks.ts";
+import type { RelatedPurpose } from "../records/kind.ts";
+import type { Invoice, InvoiceRow } from "./row.ts";
 
-/** What one facility takes of an invoice. */
-export interface Share {
-  facilityId: string;
-  /** 0 to 1. */
-  percentage: string;
-  /** Whose it is, as sent. */
-  companyName: string | null;
-}
+type Share = Pick<Invoice, "percentage" | "companyName"> & { facilityId: string };
+export type FacilityNames = ReadonlyMap<string, string>;
 
-export interface SentShare extends Share {
-  /** As sent, to be one's own. */
-  organizationId: string;
-  loc: string[];
-}
-
+const FIELD = "facility_percentages";
 const SHARES_MAX = 100;
-const WHOLE = "1";
+/** Digits of a number that the calculation takes. */
+const DIGITS_MAX = 60;
 
-/** One facility takes all of it, or several share it. */
-export function sentShares({ facilityId, facilityPercentages }: CreateInvoiceRequest, org: string): SentShare[] {
-  if (facilityPercentages.length === 0) {
-    if (!facilityId) return [];
-    return [
-      {
-        organizationId: org,
-        facilityId: facilityId.toLowerCase(),
-        percentage: WHOLE,
-        companyName: null,
-        loc: ["body"],
-      },
-    ];
-  }
-  return facilityPercentages.map((share, index) => ({
-    organizationId: share.organizationId.toLowerCase(),
+/** The share of each facility, in the order of the request; refuses wrong ones. */
+export function sharesOf({ values, facilityPercentages }: CreateInvoiceRequest, org: string): Share[] {
+  const facilityId = values?.facilityId?.toLowerCase() || null;
+  const refused = checkShares(facilityPercentages, { facilityId, org });
+  if (refused.length > 0) throw invalid(refused);
+  if (facilityId !== null) return [{ facilityId, percentage: "1", companyName: null }];
+  return facilityPercentages.map((share) => ({
     facilityId: share.facilityId.toLowerCase(),
-    percentage: share.percentage?.value ?? "",
+    percentage: share.percentage!.value,
     companyName: share.companyName || null,
-    loc: ["body", "facility_percentages", String(index)],
   }));
 }
 
-/** The form alone: what is there is known only in the transaction that stores the invoice. */
-export function checkShares(shares: readonly SentShare[], { facilityId, facilityPercentages }: CreateInvoiceRequest) {
-  const field = "facility_percentages";
-  if (shares.length === 0) return [missing(field)];
-  if (facilityId && facilityPercentages.length > 0) {
-    return [violation(field, "value_error.facility_shares", "facility_id and facility_percentages exclude each other")];
+/** Violations of the form; whether the facilities exist is known in the transaction. */
+export function checkShares(
+  shares: readonly InvoiceShare[],
+  { facilityId, org }: { facilityId: string | null; org: string },
+): Check[] {
+  if (facilityId !== null) {
+    if (shares.length === 0) return checkId("facility_id", facilityId);
+    return [violation(FIELD, "value_error.facility_shares", `facility_id and ${FIELD} exclude each other`)];
   }
+  if (shares.length === 0) return [missing(FIELD)];
   if (shares.length > SHARES_MAX) {
-    return [violation(field, "value_error.list.max_items", `ensure this value has at most ${SHARES_MAX} items`)];
+    return [violation(FIELD, "value_error.list.max_items", `ensure this value has at most ${SHARES_MAX} items`)];
   }
-  const checks = shares.flatMap(checkShare);
+  const checks = shares.flatMap((share, index) => checkShare(share, org).map((check) => placedIn(check, index)));
   if (checks.length > 0) return checks;
-  if (new Set(shares.map((share) => share.facilityId)).size < shares.length) {
-    return [violation(field, "value_error.list.unique_items", "a facility comes twice")];
+  if (new Set(shares.map((share) => share.facilityId.toLowerCase())).size < shares.length) {
+    return [violation(FIELD, "value_error.list.unique_items", "a facility comes twice")];
   }
-  const sum = shares.reduce((total, { percentage }) => total.plus(parse(percentage)), ZERO);
+  const sum = shares.reduce((total, { percentage }) => total.plus(parse(percentage!.value)), ZERO);
   if (sum.eq(ONE)) return [];
-  return [violation(field, "value_error.facility_shares", `the percentages add up to ${plain(sum)}, not to 1`)];
+  return [violation(FIELD, "value_error.facility_shares", `the percentages add up to ${plain(sum)}, not to 1`)];
 }
 
-function checkShare({ facilityId, percentage, companyName, loc }: SentShare): Check[] {
-  const checks = [
-    ...(facilityId === "" ? [missing("facility_id")] : checkId("facility_id", facilityId)),
-    ...(percentage === "" ? [missing("percentage")] : checkAmount("percentage", percentage, { lte: "1" })),
-    ...checkText("company_name", companyName, { max: 255 }),
-  ];
-  return checks.map((check) => ({ ...check, loc: [...loc, ...check.loc.slice(1)] }));
-}
+const checkShare = ({ organizationId, facilityId, percentage, companyName }: InvoiceShare, org: string): Check[] => [
+  ...(organizationId.toLowerCase() === org ? [] : [unknown("organization_id")]),
+  ...(facilityId === "" ? [missing("facility_id")] : checkId("facility_id", facilityId)),
+  ...(!percentage?.value ? [missing("percentage")] : checkAmount("percentage", percentage.value, { lte: "1" })),
+  ...checkText("company_name", companyName ?? null, { max: 255 }),
+];
 
-/** Facilities were looked up, and locked, in the transaction that stores the invoice. Foreign ones are as unknown as others. */
-export const checkFacilities = (shares: readonly SentShare[], org: string, known: ReadonlyMap<string, unknown>) =>
-  shares.flatMap(({ organizationId, facilityId, loc }): Check[] => {
-    if (organizationId === org && known.has(facilityId)) return [];
-    const field = organizationId === org ? "facility_id" : "organization_id";
-    return [{ ...unknown(field), loc: [...loc, field] }];
-  });
+/** A violation of the share at an index. */
+const placedIn = (check: Check, index: number): Check => ({
+  ...check,
+  loc: ["body", FIELD, String(index), ...check.loc.slice(1)],
+});
+
+/** Violations of the facility stand at its share, where shares were sent. */
+export const shareViolation =
+  ({ facilityPercentages }: CreateInvoiceRequest) =>
+  (check: Check, index: number): Check =>
+    facilityPercentages.length > 0 && check.loc[1] === "facility_id" ? placedIn(check, index) : check;
 
 /** Exact: the parts of an invoice add up to it. */
-export const amountOf = (baseQuantity: string, { percentage }: Pick<Share, "percentage">): string =>
+export const amountOf = ({ baseQuantity, percentage }: Pick<Invoice, "baseQuantity" | "percentage">): string =>
   plain(parse(baseQuantity).times(parse(percentage)));
 
-/** As long as numbers may be on their way to the calculation. */
-const DIGITS_MAX = 60;
-
-/** Called for amounts and shares that are right in themselves. */
-export function checkProduct(baseQuantity: string, shares: readonly Pick<Share, "percentage">[]): Check[] {
-  const tooLong = shares.some((share) => amountOf(baseQuantity, share).replace(".", "").length > DIGITS_MAX);
-  if (!tooLong) return [];
+/** Values that are no amounts are refused by the rules of their field. */
+export function checkProduct(invoice: Pick<Invoice, "baseQuantity" | "percentage">): Check[] {
+  if (checkAmount("base_quantity", invoice.baseQuantity).length > 0) return [];
+  if (amountOf(invoice).replace(".", "").length <= DIGITS_MAX) return [];
   return [violation("base_quantity", "value_error.decimal.max_digits", `a share has more than ${DIGITS_MAX} digits`)];
+}
+
+type ShareRow = Pick<InvoiceRow, "id" | "organizationId" | "sourceInvoiceId" | "percentage" | "companyName"> & {
+  facilityId: string | null;
+};
+
+/** All shares of stored invoices, in the order in which they were sent, and the names of the facilities. */
+export async function selectShares(
+  tx: Tx,
+  orgs: readonly string[],
+  invoices: readonly Invoice[],
+  purpose: RelatedPurpose,
+): Promise<{ shares: readonly ShareRow[]; facilityNames: FacilityNames }> {
+  if (purpose === "announce") return { shares: [], facilityNames: new Map() };
+  const sources = [...new Set(invoices.flatMap(({ sourceInvoiceId }) => sourceInvoiceId ?? []))];
+  const facilities = [...new Set(invoices.flatMap(({ facilityId }) => facilityId ?? []))].filter(isId);
+  const [shares, facilityNames] = await Promise.all([
+    sources.length === 0
+      ? []
+      : tx<(ShareRow & { facilityName: string })[]>`
+          select i.id, i.source_invoice_id, i.organization_id, i.facility_id, i.percentage, i.company_name,
+            f.name as facility_name
+          from invoices i join facilities f on f.organization_id = i.organization_id and f.id = i.facility_id
+          where i.organization_id = any(${orgs as string[]}::uuid[]) and i.source_invoice_id = any(${sources}::uuid[])
+          order by i.id`,
+    selectFacilityNames(tx, orgs, facilities),
+  ]);
+  for (const { facilityId, facilityName } of shares) facilityNames.set(facilityId!, facilityName);
+  return { shares, facilityNames };
+}
+
+export async function selectFacilityNames(tx: Tx, orgs: readonly string[], ids: readonly string[]) {
+  const rows = await tx<{ id: string; name: string }[]>`
+    select id, name from facilities
+    where organization_id = any(${orgs as string[]}::uuid[]) and id in (select unnest(${ids as string[]}::uuid[]))`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The shares of one invoice; that of the row itself as it is now. */
+export const toShares = (row: InvoiceRow, shares: readonly ShareRow[], names: FacilityNames) =>
+  shares
+    .filter(({ sourceInvoiceId }) => sourceInvoiceId === row.sourceInvoiceId)
+    .map((share) => (share.id === row.id ? { ...share, facilityId: row.facilityId } : share))
+    .map(({ organizationId, facilityId, percentage, companyName }) => ({
+      organizationId,
+      facilityId: facilityId!,
+      percentage: { value: percentage },
+      companyName: companyName ?? undefined,
+      facilityName: names.get(facilityId!),
+    }));
+
+/** The part of one facility by its id, or all parts by the id of their invoice. */
+export async function selectPartIds(tx: Tx, org: string, id: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from invoices where organization_id = ${org} and (id = ${id} or source_invoice_id = ${id})`;
+  return rows.map((row) => row.id);
 }

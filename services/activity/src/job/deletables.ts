@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { facilityDeletable } from "../facility/delete.ts";
+import { invoices } from "../invoice/invoice.ts";
 import { purchases } from "../purchase/purchase.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
 import { removeRecords } from "../records/delete.ts";
@@ -16,6 +17,6 @@ const deletableRecords = (kind: RecordTable): Deletable => ({
 
 /** Every kind of record that is deleted by jobs: one line each. */
 export const deletables = (context: Context): readonly Deletable[] => [
-  ...[purchases, wastes, wasteWater].map(deletableRecords),
+  ...[purchases, wastes, invoices, wasteWater].map(deletableRecords),
   facilityDeletable(context),
 ];

@@ -100,7 +100,7 @@ describe("a job whose records are deleted before their results come ends with th
 
   it.each([
     ["one by one", (all: string[]) => Promise.all(all.map((id) => invoices().deleteInvoice({ id })))],
-    ["by their ids", (all: string[]) => invoices().deleteInvoices({ invoiceIds: all })],
+    ["by their ids", (all: string[]) => invoices().deleteInvoices({ ids: all })],
     ["with their facility", () => facilities().deleteFacility({ facilityId: plant })],
   ])("invoices %s, of several jobs", async (_, remove) => {
     await remove(await recalculated(3));
@@ -166,7 +166,7 @@ it("every job ends once, in whatever order results, deletions and the sweep come
       facilities().deleteFacility({ facilityId: plant }),
       wastes().deleteWastesById({ ids: all.filter((_, n) => n % 3 === 0).toReversed() }),
       ...[stale, stale].map((results) => calculate(activity, us, results)),
-      invoices().deleteInvoices({ invoiceIds: invoiceIds.filter((_, n) => n % 2 === 0) }),
+      invoices().deleteInvoices({ ids: invoiceIds.filter((_, n) => n % 2 === 0) }),
       sweepStaleItems(sweeping, new AbortController().signal),
     ]);
     await facilities().deleteFacility({ facilityId: other });

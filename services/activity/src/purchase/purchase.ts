@@ -28,7 +28,7 @@ import {
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { factorSelector, toGroup } from "../records/custom-factors.ts";
-import { type CheckContext, kindOf, type Lookups, type StoredRecord } from "../records/kind.ts";
+import { type CheckContext, kindOf, type Lookups, type RelatedPurpose, type StoredRecord } from "../records/kind.ts";
 import { toDecimal } from "../records/view.ts";
 import { type SupplierRow, selectSuppliersById, toSupplier } from "../supplier/queries.ts";
 
@@ -167,9 +167,10 @@ function librarySelector(
   return { case: "spend" as const, value };
 }
 
-async function selectRelated(tx: Tx, orgs: readonly string[], named: readonly Purchase[], lock?: "lock") {
+async function selectRelated(tx: Tx, orgs: readonly string[], named: readonly Purchase[], purpose: RelatedPurpose) {
   const ids = [...new Set(named.flatMap(({ supplierId }) => supplierId ?? []))].filter(isId);
-  const rows = ids.length === 0 ? [] : await selectSuppliersById(tx, orgs, ids, lock);
+  const rows =
+    ids.length === 0 ? [] : await selectSuppliersById(tx, orgs, ids, purpose === "write" ? "lock" : undefined);
   return { suppliers: new Map(rows.map((supplier) => [supplier.id, supplier])) };
 }
 

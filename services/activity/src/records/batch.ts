@@ -1,16 +1,14 @@
 import { chunked } from "@emissions/kit/db/chunked";
 import type { Write } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
 import { type RecordCheck, refuseBatch } from "../batch.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
-import { namesOf, pinOf } from "./custom-factors.ts";
+import { newRows } from "./create.ts";
 import { toInput } from "./inputs.ts";
-import type { Lookups, StoredRecord } from "./kind.ts";
+import type { Lookups } from "./kind.ts";
 import type { Parts } from "./parts.ts";
-import { NOT_CALCULATED } from "./table.ts";
 
 /** The records of a batch, with all that they are checked against. */
 export interface Batch<V, L, R> {
@@ -30,18 +28,11 @@ export async function storeBatch<V extends object, L extends object, R extends o
   { kind, rules, writer, ownerOf, table }: Parts<V, L, R>,
   { records, rejected, lookups, organization }: Batch<V, L, R>,
 ) {
-  const { tx, org, principal, send } = write;
+  const { tx, org, send } = write;
   const countryOf = await kind.owner?.lockCountries(tx, org, records.map(ownerOf));
   const countryFor = (values: V) => (countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country);
   const pricing = { gwpSet: organization.gwpSet, ...lookups };
   const violationsAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
-  const common = {
-    organizationId: org,
-    uploadedBy: principal.userId,
-    createdAt: new Date(),
-    updatedAt: null,
-    revision: 1,
-  };
   const check = (values: V, index: number): RecordCheck[] => {
     const known = violationsAt.get(index);
     const facts = { org, country: countryFor(values), inBatch: true, owners: countryOf };
@@ -53,14 +44,7 @@ export async function storeBatch<V extends object, L extends object, R extends o
   for (const piece of chunked(records, RECORDS_MAX)) {
     found.push(...piece.map((values, at) => check(values, found.length + at)));
     if (found.some((checks) => checks.length > 0)) continue;
-    const rows = piece.map((values): V & StoredRecord => ({
-      ...values,
-      ...pinOf(namesOf(values), lookups.factors),
-      ...kind.derive?.(values, lookups),
-      ...NOT_CALCULATED,
-      ...common,
-      id: newId(),
-    }));
+    const rows = newRows({ kind }, write, piece, lookups);
     send(writer.insert(tx, org, rows));
     // The items of the job record that the results are pending.
     emitStored(

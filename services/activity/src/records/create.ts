@@ -1,6 +1,6 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
-import { refuse } from "@emissions/kit/wire/checks";
+import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { announceStored } from "./announce.ts";
 import { namesOf, pinOf } from "./custom-factors.ts";
 import { toInput } from "./inputs.ts";
@@ -9,38 +9,65 @@ import type { Parts } from "./parts.ts";
 import { NOT_CALCULATED } from "./table.ts";
 
 interface New<V, L> {
-  values: V;
+  values: readonly V[];
   found: Lookups & L;
   caller: Awaited<ReturnType<Parts<object, object, object>["callerOf"]>>;
+  /** The place in the request of a violation of the record at an index. */
+  place?: (check: Check, index: number) => Check;
 }
 
-/** Stores one record and announces it; returns its message. */
-export async function createRecord<V extends object, L extends object, R extends object>(
-  { kind, rules, writer, ownerOf, toMessage }: Parts<V, L, R>,
+/** Stores the records of one request, at most RECORDS_MAX, and announces them. */
+export async function createRecords<V extends object, L extends object, R extends object>(
+  parts: Parts<V, L, R>,
   write: Write,
-  { values, found, caller: { organization, user } }: New<V, L>,
+  { values, found, caller: { organization }, place = (check) => check }: New<V, L>,
 ) {
-  const { tx, org, principal, send, about } = write;
-  const countryOf = await kind.owner?.lockCountries(tx, org, [ownerOf(values)]);
-  const country = countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country;
-  const related = (await kind.selectRelated?.(tx, [org], [values], "lock")) as R;
+  const { kind, rules, writer, ownerOf } = parts;
+  const { tx, org, send, about } = write;
+  const { gwpSet } = organization;
+  const countryOf = await kind.owner?.lockCountries(tx, org, values.map(ownerOf));
+  const countryFor = (record: V) => (countryOf ? (countryOf.get(ownerOf(record)) ?? "") : organization.country);
+  const related = (await kind.selectRelated?.(tx, [org], values, "write")) as R;
   const lookups = { ...found, ...related };
+  const check = (record: V, index: number) =>
+    rules
+      .checkAll(record, lookups, { org, country: countryFor(record), inBatch: false, owners: countryOf })
+      .map((violation) => place(violation, index));
   // Inside the transaction, so that replays of an earlier request skip it.
-  refuse(rules.checkAll(values, lookups, { org, country, inBatch: false, owners: countryOf }));
-  const row: V & StoredRecord = {
-    ...values,
-    ...pinOf(namesOf(values), lookups.factors),
-    ...kind.derive?.(values, lookups),
+  refuse(withoutRepeats(values.flatMap(check)));
+  const rows = newRows(parts, write, values, lookups);
+  about(rows[0]!.id);
+  send(writer.insert(tx, org, rows));
+  const inputOf = (row: V & StoredRecord) => toInput(kind, row, { ...lookups, gwpSet, country: countryFor(row) });
+  announceStored(write, rows.map(inputOf));
+  return { rows, lookups };
+}
+
+/** Rows of valid records in the order of the values; ids grow in this order. */
+export function newRows<V extends object, L extends object, R extends object>(
+  { kind }: Pick<Parts<V, L, R>, "kind">,
+  { org, principal }: Write,
+  values: readonly V[],
+  lookups: Lookups & L,
+): (V & StoredRecord)[] {
+  // Ids of one millisecond are in no order.
+  const ids = values.map(() => newId()).sort();
+  const createdAt = new Date();
+  return values.map((record, index) => ({
+    ...record,
+    ...pinOf(namesOf(record), lookups.factors),
+    ...kind.derive?.(record, lookups),
     ...NOT_CALCULATED,
-    id: newId(),
+    id: ids[index]!,
     organizationId: org,
     revision: 1,
     uploadedBy: principal.userId,
-    createdAt: new Date(),
+    createdAt,
     updatedAt: null,
-  };
-  about(row.id);
-  send(writer.insert(tx, org, [row]));
-  announceStored(write, [toInput(kind, row, { ...lookups, gwpSet: organization.gwpSet, country })]);
-  return toMessage(row, lookups, user);
+  }));
+}
+
+/** Records of one request that differ in a few values have the other violations in common. */
+function withoutRepeats(checks: readonly Check[]): Check[] {
+  return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
 }

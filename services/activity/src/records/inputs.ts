@@ -34,7 +34,7 @@ export async function selectInputs<V extends object, L extends object, R extends
   const ownerOf = (row: V) => (row as Record<string, string>)[kind.owner!.key]!;
   const [countryOf, related, catalogue] = await Promise.all([
     kind.owner?.lockCountries(tx, org, rows.map(ownerOf)),
-    kind.selectRelated?.(tx, [org], rows),
+    kind.selectRelated?.(tx, [org], rows, "announce"),
     units.all(),
   ]);
   const common = { gwpSet: organization.gwpSet, units: catalogue, ...(related as R) };

@@ -112,13 +112,15 @@ export interface RecordKind<V extends object = object, L extends object = object
   lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<L>;
   /** Whether lookups made before the record was locked fit the record as it is now. */
   covers?(lookups: L, values: V, country: string): boolean;
-  /** With `lock` the rows stay as they are until the transaction ends. */
-  selectRelated?(tx: Tx, orgs: readonly string[], named: readonly V[], lock?: "lock"): Promise<R>;
+  selectRelated?(tx: Tx, orgs: readonly string[], named: readonly V[], purpose: RelatedPurpose): Promise<R>;
   /** Fields of the list response that describe all matching records; by default its summary. */
   totals?(tx: Tx, query: ListQuery): Promise<object>;
   list: Omit<List<unknown>, "table" | "pendingIndex" | "filters"> & { filters: object };
   batch: { max: number };
 }
+
+/** To write a record (the rows are locked), to announce it again, or to show it. */
+export type RelatedPurpose = "write" | "announce" | "show";
 
 /** Checks a declaration and forgets its types, for what handles all kinds alike. */
 export const kindOf = <V extends object, L extends object, R extends object>(

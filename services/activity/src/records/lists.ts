@@ -56,7 +56,7 @@ export function recordLists<V extends object, L extends object, R extends object
           ]);
           const [userOf, related] = await Promise.all([
             selectUsers(tx, rows),
-            kind.selectRelated?.(tx, query.orgs, rows),
+            kind.selectRelated?.(tx, query.orgs, rows, "show"),
           ]);
           return { rows, totals, userOf, related: related as R };
         },

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { invoiceRecords } from "../invoice/record-type.ts";
+import { invoices } from "../invoice/invoice.ts";
 import { purchases } from "../purchase/purchase.ts";
 import { wastes } from "../waste/waste.ts";
 import { wasteWater } from "../waste_water/waste_water.ts";
@@ -10,6 +10,6 @@ import type { RecordType } from "./record-type.ts";
 export const recordTypes = (context: Pick<Context, "units">): readonly RecordType[] => [
   recordTypeOf(context, purchases),
   recordTypeOf(context, wastes),
-  invoiceRecords(context),
+  recordTypeOf(context, invoices),
   recordTypeOf(context, wasteWater),
 ];

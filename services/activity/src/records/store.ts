@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { selectUsersById } from "../organization/queries.ts";
 import { storeBatch } from "./batch.ts";
 import { changeRecord } from "./change.ts";
-import { createRecord } from "./create.ts";
+import { createRecords } from "./create.ts";
 import { removeRecords } from "./delete.ts";
 import type { Caller, RecordKind, StoredRecord } from "./kind.ts";
 import { recordLists } from "./lists.ts";
@@ -40,9 +40,10 @@ function creation<V extends object, L extends object, R extends object>(parts: P
     ) => {
       const values = rules.withDefaults(read(request.values ?? {}), { inBatch: false });
       const [found, caller] = await Promise.all([lookUp(call, [values], "price"), callerOf(call)]);
-      return db.write(call, request, async (write) =>
-        reply(await createRecord(parts, write, { values, found, caller })),
-      );
+      return db.write(call, request, async (write) => {
+        const { rows, lookups } = await createRecords(parts, write, { values: [values], found, caller });
+        return reply(toMessage(rows[0]!, lookups, caller.user));
+      });
     },
 
     createBatch: async (call: Caller, request: Batch) => {
@@ -51,7 +52,7 @@ function creation<V extends object, L extends object, R extends object>(parts: P
       const records = request.records.map((record) => rules.withDefaults(read(record), { inBatch: true }));
       const [found, { organization }] = await Promise.all([lookUp(call, records, "price"), callerOf(call)]);
       return db.write(call, request, async (write) => {
-        const related = (await kind.selectRelated?.(write.tx, [write.org], records, "lock")) as R;
+        const related = (await kind.selectRelated?.(write.tx, [write.org], records, "write")) as R;
         const lookups = { ...found, ...related };
         return { job: await storeBatch(write, parts, { records, rejected, lookups, organization }) };
       });
@@ -67,7 +68,7 @@ function single<V extends object, L extends object, R extends object>(parts: Par
       if (row === null) return null;
       const [users, related] = await Promise.all([
         row.uploadedBy === null ? [] : selectUsersById(tx, [row.uploadedBy]),
-        kind.selectRelated?.(tx, [org], [row]),
+        kind.selectRelated?.(tx, [org], [row], "show"),
       ]);
       return { row, user: users[0] ?? null, related: related as R };
     });

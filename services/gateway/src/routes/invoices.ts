@@ -1,49 +1,59 @@
 import {
   InvoiceActivitySchema,
+  InvoiceFilterSchema,
   InvoiceService,
   InvoiceStatusSchema,
-  InvoiceTypeSchema,
+  InvoiceValuesSchema,
 } from "@emissions/proto/activity/v1/invoice_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
-import { explanation } from "../compose/calculations.ts";
-import { activityDay, decimal, enumOf, groupView, id, listOf, text } from "../rest/fields.ts";
+import { decimal, enumOf, id } from "../rest/fields.ts";
+import { bodySchema, changesSchema } from "../rest/message-schema.ts";
 import { route } from "../rest/route.ts";
-import { amount, DELETED_BYTES_MAX, DELETED_MAX, filedFilter, paged, Seen } from "./lists.ts";
+import { recordRoutes } from "./records.ts";
 
-const {
-  createInvoice,
-  getInvoice,
-  listInvoices,
-  listInvoiceValues,
-  updateInvoice,
-  deleteInvoice,
-  deleteInvoices,
-  deleteInvoicesByFilters,
-  recalculateInvoices,
-} = InvoiceService.method;
+const { method } = InvoiceService;
 
 const FACILITIES_MAX = 100;
 const RECALCULATED_MAX = 1_000;
 
-const Fields = z.strictObject({
-  base_quantity: amount(),
-  unit_id: id,
-  start_date: activityDay(),
-  end_date: activityDay(),
-  facility_fuel_id: id.nullish(),
-  supplier_id: id.nullish(),
-  custom_ef_record_id: id.nullish(),
-  custom_emission_factor_id: id.nullish(),
-  invoice_id: text(255).nullish(),
-  cups: text(255).nullish(),
-  toc: text(255).nullish(),
-  toc_id: id.nullish(),
-  file_id: id.nullish(),
-  file_name: text(255).nullish(),
-  file_url: text(2048).nullish(),
-  uploaded_by: id.nullish(),
+const example = {
+  type: "electricity",
+  facility_id: "0197f3a0-0000-7000-8000-000000000001",
+  base_quantity: 1250.5,
+  unit_id: unitId("kWh"),
+  start_date: "2025-01-01",
+  end_date: "2025-01-31",
+  invoice_id: "F-2025-0117",
+  cups: "ES0021000000000001JN",
+};
+const change = { base_quantity: 1300, invoice_id: "F-2025-0118" };
+
+const routes = recordRoutes({
+  one: "an invoice",
+  many: "invoices",
+  entityType: EntityType.INVOICES,
+  methods: {
+    create: method.createInvoice,
+    createBatch: method.createInvoices,
+    list: method.listInvoices,
+    get: method.getInvoice,
+    update: method.updateInvoice,
+    remove: method.deleteInvoice,
+    removeByIds: method.deleteInvoices,
+    removeByFilters: method.deleteInvoicesByFilters,
+    values: method.listInvoiceValues,
+  },
+  values: InvoiceValuesSchema,
+  filter: InvoiceFilterSchema,
+  path: "/v1/invoices",
+  ids: "invoice_ids",
+  sorts: ["start_date", "created_at"],
+  fields: ["type", "status", "facility_id", "file_id"],
+  requiredInBatch: ["facility_id"],
+  example,
+  change,
 });
 
 const Share = z.strictObject({
@@ -54,32 +64,13 @@ const Share = z.strictObject({
   facility_name: z.string().max(255).nullish(),
 });
 
-const NewInvoice = Fields.extend({
-  type: enumOf(InvoiceTypeSchema),
-  facility_percentages: z.array(Share).min(1).max(FACILITIES_MAX).optional(),
-  facility_id: id.nullish(),
-}).meta({
-  examples: [
-    {
-      type: "electricity",
-      facility_id: "0197f3a0-0000-7000-8000-000000000001",
-      base_quantity: 1250.5,
-      unit_id: unitId("kWh"),
-      start_date: "2025-01-01",
-      end_date: "2025-01-31",
-      invoice_id: "F-2025-0117",
-      cups: "ES0021000000000001JN",
-    },
-  ],
-});
+const NewInvoice = bodySchema(InvoiceValuesSchema)
+  .extend({ facility_percentages: z.array(Share).min(1).max(FACILITIES_MAX).optional(), uploaded_by: id.nullish() })
+  .meta({ examples: [example] });
 
-const Changes = Fields.extend({ facility_id: id, status: enumOf(InvoiceStatusSchema) })
-  .partial()
-  .meta({ examples: [{ base_quantity: 1300, invoice_id: "F-2025-0118" }] });
-
-const Ids = z
-  .strictObject({ invoice_ids: z.array(id).min(1).max(DELETED_MAX) })
-  .meta({ examples: [{ invoice_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
+const Changes = changesSchema(InvoiceValuesSchema)
+  .extend({ facility_id: id.optional(), status: enumOf(InvoiceStatusSchema).optional(), uploaded_by: id.nullish() })
+  .meta({ examples: [change] });
 
 const Recalculation = z
   .strictObject({
@@ -90,40 +81,12 @@ const Recalculation = z
     examples: [{ invoice_ids: ["0197f3a0-0000-7000-8000-000000000001"], activity_categories: ["electricity"] }],
   });
 
-const Filter = z.object({
-  type: listOf(enumOf(InvoiceTypeSchema)),
-  status: listOf(enumOf(InvoiceStatusSchema)),
-  facility_id: listOf(id),
-  ...filedFilter,
-});
-
-const FIELDS = ["type", "status", "facility_id", "file_id"] as const;
-
-const one = "/v1/invoices/{id}";
-
 export const invoiceRoutes = [
-  route(createInvoice, {
-    http: "POST /v1/invoices",
-    summary: "Create an invoice",
-    body: NewInvoice,
-    returns: "invoice",
-    status: 201,
-  }),
-  route(listInvoices, {
-    http: "GET /v1/invoices",
-    summary: "List invoices",
-    query: Filter.extend(paged("start_date", "created_at")),
-    returns: "invoices",
-    list: "pages",
-    beside: ["filterHash", "totalCapped"],
-  }),
-  route(listInvoiceValues, {
-    http: "GET /v1/invoices/unique-values",
-    summary: "List the values of a field of the invoices",
-    query: z.object({ field: z.enum(FIELDS), ...groupView }),
-    returns: "uniqueValues",
-  }),
-  route(recalculateInvoices, {
+  routes.createBatch(),
+  routes.create({ body: NewInvoice } as never),
+  routes.list(),
+  routes.values(),
+  route(method.recalculateInvoices, {
     http: "POST /v1/invoices/recalculate",
     summary: "Calculate invoices again",
     body: Recalculation,
@@ -133,45 +96,16 @@ export const invoiceRoutes = [
     counts: (_, { recalculation }) => recalculation?.count ?? 0,
     refuses: ["MIXED_INVOICE_TYPES", "UNSUPPORTED_INVOICE_TYPE", "ACTIVITY_CATEGORY_MISMATCH"],
   }),
-  route(deleteInvoices, {
-    http: "POST /v1/invoices/bulk-delete",
-    summary: "Delete invoices",
-    body: Ids,
-    bodyBytesMax: DELETED_BYTES_MAX,
-    itemsMax: DELETED_MAX,
-    returns: "deletion",
-    counts: (_, { deletion }) => deletion?.successCount ?? 0,
-  }),
-  route(deleteInvoicesByFilters, {
-    http: "POST /v1/invoices/bulk-delete-by-filters",
-    summary: "Delete all invoices that match",
-    query: Filter,
-    body: Seen,
-    returns: "deletion",
-    counts: (_, { deletion }) => deletion?.successCount ?? 0,
-    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
-  }),
-  route(getInvoice, { http: `GET ${one}`, summary: "Get an invoice", returns: "invoice" }),
-  route(getInvoice, {
+  routes.removeByIds(),
+  routes.removeByFilters(),
+  routes.get(),
+  route(method.getInvoice, {
     http: "GET /v3/invoices/{id}",
     summary: "Get an invoice, under its other address",
     operation: "getInvoiceV3",
     returns: "invoice",
   }),
-  explanation({
-    http: `GET ${one}/calculation`,
-    what: "an invoice",
-    operation: "getInvoiceCalculation",
-    entityType: EntityType.INVOICES,
-    get: getInvoice,
-    record: ({ invoice }) => invoice,
-  }),
-  route(updateInvoice, {
-    http: `PATCH ${one}`,
-    summary: "Change an invoice",
-    body: Changes,
-    returns: "invoice",
-    refuses: ["RECORD_CHANGED_MEANWHILE"],
-  }),
-  route(deleteInvoice, { http: `DELETE ${one}`, summary: "Delete an invoice" }),
+  routes.explain(),
+  routes.update({ body: Changes } as never),
+  routes.remove(),
 ];

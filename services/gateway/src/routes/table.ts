@@ -33,6 +33,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/webhook-endpoints",
   "/v2/facilities",
   "/v2/waste-water-treatments",
+  "/v2/invoices",
 ];
 
 /** Every endpoint of the public contract, in the order of the published description. */

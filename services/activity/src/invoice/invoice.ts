@@ -1,0 +1,173 @@
+import type { Tx } from "@emissions/kit/db/transactions";
+import { NIL_ID, newId } from "@emissions/kit/process/id";
+import { type Check, missing, violation } from "@emissions/kit/wire/checks";
+import { enumNumber, enumText } from "@emissions/kit/wire/enum";
+import {
+  type InvoiceFilter,
+  InvoiceStatus,
+  InvoiceStatusSchema,
+  InvoiceTypeSchema,
+  InvoiceValuesSchema,
+} from "@emissions/proto/activity/v1/invoice_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { checkPeriodOrder } from "../checks.ts";
+import { facilityOwner } from "../facility/owner.ts";
+import { anyId, anyOf, calculated, endsByDay, type Filter, fromDay, fromInstant, toInstant } from "../list/filters.ts";
+import type { ListFilters } from "../list/list.ts";
+import type { RecordColumn } from "../records/columns.ts";
+import { toGroup } from "../records/custom-factors.ts";
+import { kindOf } from "../records/kind.ts";
+import { CALCULATION_FAILED } from "../records/view.ts";
+import { toInput } from "./input.ts";
+import { checkReferences, hasFuel, libraryKeysOf, lookUpReferences } from "./references.ts";
+import type { Invoice, InvoiceRow, InvoiceType } from "./row.ts";
+import { amountOf, checkProduct, selectFacilityNames, selectShares, toShares } from "./shares.ts";
+
+const COLUMNS: readonly RecordColumn[] = [
+  { name: "held_status", key: "heldStatus", type: "text" },
+  { name: "source_invoice_id", key: "sourceInvoiceId", type: "uuid" },
+  { name: "percentage", key: "percentage", type: "numeric" },
+  { name: "company_name", key: "companyName", type: "text" },
+  { name: "quantity", key: "quantity", type: "numeric" },
+  // Keys of the library are stored, so that sweeps announce invoices without calls of the factors service.
+  { name: "fuel_category", key: "fuelCategory", type: "text" },
+  { name: "fuel_key", key: "fuelKey", type: "text" },
+  { name: "supplier_key", key: "supplierKey", type: "text" },
+];
+
+/** The category that a custom record must have. */
+const CUSTOM_CATEGORY: Record<InvoiceType, string> = {
+  heat: "stationary",
+  electricity: "electricity",
+  water: "water",
+  recharge: "recharge",
+  process: "process",
+};
+/** Types that are priced by fuel or gas. */
+const FUELLED: ReadonlySet<InvoiceType> = new Set(["heat", "recharge", "process"]);
+
+const { ACTIVE, UPLOADED, REVIEW, INACTIVE } = InvoiceStatus;
+const SETTABLE: readonly InvoiceStatus[] = [ACTIVE, UPLOADED, REVIEW, INACTIVE];
+
+const isCounted = ({ heldStatus }: Pick<Invoice, "heldStatus">) => heldStatus !== "inactive";
+
+/** `co2e` stays while a recalculation is pending, and so does the status. */
+const statusColumn = (tx: Tx) => tx`coalesce(held_status::text, case when co2e is not null then 'active'
+  when calculation_status = 'pending' then 'loading' else 'error' end)`;
+
+function statusOf({ heldStatus, co2e, calculationStatus }: InvoiceRow): string {
+  if (heldStatus !== null) return heldStatus;
+  if (co2e !== null) return "active";
+  return calculationStatus === "pending" ? "loading" : "error";
+}
+
+const byStatus = anyOf(statusColumn, InvoiceStatusSchema);
+/** An index has the failed invoices. */
+const anyInvoiceStatus: Filter<number[]> = {
+  ...byStatus,
+  where: (tx, sent) =>
+    sent.every((status) => status === InvoiceStatus.ERROR)
+      ? tx`calculation_error_code is not null and held_status is null`
+      : byStatus.where(tx, sent),
+};
+
+export const invoices = kindOf({
+  entityType: EntityType.INVOICES,
+  noun: "invoice",
+  values: InvoiceValuesSchema,
+  columns: COLUMNS,
+  owner: facilityOwner,
+  counted: {
+    where: (tx) => tx`held_status is distinct from 'inactive'`,
+    is: (row) => isCounted(row as Invoice),
+  },
+  defaults: { percentage: "1", companyName: null, heldStatus: null },
+  recalculateOn: () => [
+    "facilityId",
+    "startDate",
+    "endDate",
+    "baseQuantity",
+    "unitId",
+    "facilityFuelId",
+    "supplierId",
+    "customEfRecordId",
+    "customEmissionFactorId",
+  ],
+  customCategory: ({ type }: Invoice) => CUSTOM_CATEGORY[type],
+  checkValues: (invoice: Invoice) => [
+    ...(invoice.facilityId === null ? [missing("facility_id")] : []),
+    ...checkPeriodOrder(invoice),
+    ...checkSource(invoice),
+    ...checkProduct(invoice),
+  ],
+  checkLookups: checkReferences,
+  lookUp: lookUpReferences,
+  covers: hasFuel,
+  derive: (invoice, references) => ({
+    ...libraryKeysOf(invoice, references),
+    sourceInvoiceId: invoice.sourceInvoiceId ?? newId(),
+    quantity: amountOf(invoice),
+  }),
+  input: toInput,
+  selectRelated: selectShares,
+  view: (row, { units, factors, shares, facilityNames }) => ({
+    startDate: midnight(row.startDate),
+    endDate: midnight(row.endDate),
+    status: enumNumber(InvoiceStatusSchema, statusOf(row)),
+    quantity: { value: row.quantity },
+    percentage: { value: row.percentage },
+    unit: units.get(row.unitId)?.unit,
+    originalQuantity: { value: row.baseQuantity },
+    originalUnitId: row.unitId,
+    customEmissionFactor: toGroup(row, factors),
+    sourceInvoiceId: row.sourceInvoiceId,
+    enabled: isCounted(row),
+    facilityPercentages: toShares(row, shares, facilityNames),
+    errorMessages: row.calculationStatus === "failed" ? [CALCULATION_FAILED] : [],
+  }),
+  list: {
+    search: "search_text",
+    filters: {
+      type: anyOf("type", InvoiceTypeSchema),
+      status: anyInvoiceStatus,
+      facilityId: anyId("facility_id"),
+      startDate: fromDay("start_date"),
+      endDate: endsByDay("end_date", "start_date"),
+      fileId: anyId("file_id"),
+      createdAtFrom: fromInstant("created_at"),
+      createdAtTo: toInstant("created_at"),
+      co2eStatus: calculated("co2e"),
+    } satisfies ListFilters<InvoiceFilter>,
+    order: [{ by: "start_date", descending: true }],
+    // Ids are made in the order of time.
+    sorts: { start_date: "start_date", created_at: "id" },
+    values: {
+      type: {},
+      status: { column: statusColumn },
+      facility_id: { labels: selectFacilityNames },
+      file_id: { none: NIL_ID, label: "file_name" },
+    },
+  },
+  batch: { max: 5_000 },
+});
+
+function checkSource({ type, facilityFuelId, customEfRecordId, customEmissionFactorId }: Invoice): Check[] {
+  if (customEfRecordId !== null && customEmissionFactorId !== null) {
+    const msg = "only one of custom_ef_record_id and custom_emission_factor_id is allowed";
+    return [violation("custom_ef_record_id", "value_error.factor_source", msg)];
+  }
+  const isPriced = facilityFuelId !== null || customEfRecordId !== null || customEmissionFactorId !== null;
+  return FUELLED.has(type) && !isPriced ? [missing("facility_fuel_id")] : [];
+}
+
+export function checkStatus(sent: InvoiceStatus): Check[] {
+  if (SETTABLE.includes(sent)) return [];
+  const allowed = SETTABLE.map((status) => enumText(InvoiceStatusSchema, status)).join(", ");
+  return [violation("status", "type_error.enum", `value is not one of: ${allowed}`)];
+}
+
+export const heldStatusOf = (sent: InvoiceStatus): string | null =>
+  sent === ACTIVE ? null : enumText(InvoiceStatusSchema, sent);
+
+/** The public contract shows the days of invoices as local times. */
+const midnight = (day: string) => `${day}T00:00:00`;
