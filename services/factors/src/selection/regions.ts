@@ -7,3 +7,7 @@ export function regionsOf({ countriesByCode }: Snapshot, code: string): string[]
   if (country === undefined) return [GLOBAL];
   return [...new Set([country.code, country.subregion, country.region, GLOBAL])].filter(Boolean);
 }
+
+/** The country alone. Empty for an unknown country. */
+export const countryOf = ({ countriesByCode }: Snapshot, code: string): string[] =>
+  countriesByCode.has(code) ? [code] : [];

@@ -5,7 +5,7 @@ import { type Answer, CANDIDATES_MAX, failure } from "./answer.ts";
 import { conversion, converts } from "./conversion.ts";
 import type { Lookup } from "./lookup/lookup.ts";
 import { toConversionStep } from "./messages.ts";
-import { regionsOf } from "./regions.ts";
+import { countryOf, regionsOf } from "./regions.ts";
 import { type Criteria, type Ranked, rank, reasonOfChoice, reasonOfRejection } from "./rules.ts";
 
 interface LibraryQuery {
@@ -18,8 +18,9 @@ interface LibraryQuery {
 /** Selects the best factor of the library, with the conversion to its unit. */
 export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: LibraryQuery): Answer {
   if ("failureCode" in lookup) return lookup;
-  const { steps, country } = lookup;
-  const criteria: Criteria = { steps, regions: regionsOf(snapshot, country), year: Number(day.slice(0, 4)), unit };
+  const { steps, country, countryOnly = false } = lookup;
+  const regions = countryOnly ? countryOf(snapshot, country) : regionsOf(snapshot, country);
+  const criteria: Criteria = { steps, regions, year: Number(day.slice(0, 4)), unit };
   const unitOf = (code: string) => snapshot.unitsByCode.get(code);
   const ranked = rank<LibraryFactor>(criteria, {
     factorsOf: ({ category, scheme, key }, region) =>

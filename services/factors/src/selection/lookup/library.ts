@@ -34,8 +34,15 @@ const FALLBACKS: ReadonlyMap<string, readonly Fallback[]> = new Map([
   ["electricity_supplier", [RESIDUAL_MIX, LOCATION, LIFE_CYCLE].map((fallback) => ({ ...fallback, key: GRID }))],
 ]);
 
+/** Categories without averages: a hotel stay in a country without a factor has no emissions (SPEC E15). */
+const OF_COUNTRY_ONLY: ReadonlySet<string> = new Set(["hotel_stays"]);
+
 export function lookUpLibrary({ category, key, country }: LibrarySelector): Lookup {
   const own: KeyStep = { category, scheme: LIBRARY_SCHEME, key, label: `${category} ${key}` };
   const fallbacks = FALLBACKS.get(category) ?? [];
-  return { steps: [own, ...fallbacks.map((fallback) => ({ key, ...fallback, scheme: LIBRARY_SCHEME }))], country };
+  return {
+    steps: [own, ...fallbacks.map((fallback) => ({ key, ...fallback, scheme: LIBRARY_SCHEME }))],
+    country,
+    countryOnly: OF_COUNTRY_ONLY.has(category),
+  };
 }

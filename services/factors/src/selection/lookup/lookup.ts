@@ -2,4 +2,11 @@ import type { KeyStep } from "../../catalogue/sectors.ts";
 import type { Failure } from "../answer.ts";
 
 /** The library keys of a selector, the most exact first, or a failure. */
-export type Lookup = { steps: KeyStep[]; country: string } | Failure;
+export type Lookup = LibraryKeys | Failure;
+
+interface LibraryKeys {
+  steps: KeyStep[];
+  country: string;
+  /** True if a factor of a region or `GLO` does not apply. */
+  countryOnly?: boolean;
+}
