@@ -19,6 +19,7 @@ const SELECTORS: Record<string, { country: string; day: string; keys: string[] }
   electricity: { country: "ES", day: "2023-03-31", keys: ["iberdrola_clientes", "grid", "grid", "grid"] },
   "energy-production": { country: "GB", day: "2025-03-31", keys: ["lpg"] },
   heat: { country: "GB", day: "2025-03-31", keys: Array(4).fill("district_heat") },
+  "hotel-stays": { country: "GB", day: "2025-03-31", keys: ["room_night"] },
   process: { country: "ES", day: "2025-03-31", keys: ["sf6"] },
   recharges: { country: "ES", day: "2025-03-31", keys: ["hfc_134a"] },
   wastes: { country: "FR", day: "2025-03-31", keys: ["150101/R03", "hgv/average/diesel"] },
@@ -80,6 +81,7 @@ describe("the example of a method has the same result with the published factors
       "2 electricity",
       "2 heat",
       "3 energy_production",
+      "3 travels",
       "3 wastes",
       "3 water",
     ]);

@@ -22,6 +22,12 @@ export async function factorsAndCalc() {
   const { resolveFactors } = selectionHandlers({ db, catalogue });
   const calc = await calcService(resolveFactors);
 
+  /** Tonnes in the range of days. */
+  async function total(org: string, startDate: string, endDate: string) {
+    const { summary } = await calc.totals.getTotalImpacts({ startDate, endDate }, calc.headers(org));
+    return summary!.totalCo2e!.value;
+  }
+
   return {
     /** For custom factors. */
     db,
@@ -35,20 +41,13 @@ export async function factorsAndCalc() {
       await calc.deliver(RecordsStoredSchema, [{ org, value: { records: inputs } }]);
       return inputs.map(({ recordId }) => recordId);
     },
-    async explain(org: string, id: string) {
-      const { calculation } = await calc.calculations.getCalculation(
-        { id, entityType: EntityType.PURCHASES },
-        calc.headers(org),
-      );
+    async explain(org: string, id: string, entityType: EntityType = EntityType.PURCHASES) {
+      const { calculation } = await calc.calculations.getCalculation({ id, entityType }, calc.headers(org));
       return calculation!;
     },
-    async total(org: string, year: number) {
-      const { summary } = await calc.totals.getTotalImpacts(
-        { startDate: `${year}-01-01`, endDate: `${year}-12-31` },
-        calc.headers(org),
-      );
-      return summary!.totalCo2e!.value;
-    },
+    total,
+    /** Tonnes of each day. */
+    dailyTotals: (org: string, days: readonly string[]) => Promise.all(days.map((day) => total(org, day, day))),
     /** Tonnes by scope and category: "1 combustion 0.64". */
     async categories(org: string, year: number) {
       const { summary } = await calc.totals.getTotalImpacts(
@@ -72,9 +71,14 @@ export interface Activity {
   selector: Selector["kind"];
   quantity: string;
   unitId: string;
+  /** The last day of the activity. */
   day: string;
+  /** Default: the same day. */
+  startDate?: string;
+  entityType?: EntityType;
   category?: string;
   gwpSet?: string;
+  factorOptional?: boolean;
 }
 
 function inputOf({
@@ -82,21 +86,25 @@ function inputOf({
   quantity,
   unitId,
   day,
+  startDate = day,
+  entityType = EntityType.PURCHASES,
   category = "purchases",
   gwpSet = "AR6",
+  factorOptional = false,
   additionalParts = [],
 }: Activity) {
   return {
     recordId: newId(),
     revision: 1,
-    entityType: EntityType.PURCHASES,
+    entityType,
     category,
     referenceDate: day,
-    startDate: day,
+    startDate,
     endDate: day,
     quantity: { value: { value: quantity }, unitId },
     selector: { kind: selector },
     gwpSet,
+    factorOptional,
     additionalParts,
   } satisfies MessageInitShape<typeof RecordInputSchema>;
 }

@@ -12,7 +12,8 @@ export const ROUNDING =
 /** Exponent of ten. A larger result is an error: it exceeds global emissions and the range of the columns. */
 const KG_POWER_MAX = 29;
 
-interface Names {
+/** Names in the formula. */
+export interface Names {
   quantity: string;
   multiplier(conversion: Conversion): string;
   divisor(conversion: Conversion): string;

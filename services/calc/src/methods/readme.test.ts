@@ -17,6 +17,7 @@ it("exists for every method, with formula, units, source and example", () => {
     "electricity",
     "energy-production",
     "heat",
+    "hotel-stays",
     "process",
     "recharges",
     "wastes",

@@ -63,6 +63,12 @@ describe("the category and the selector decide about method and scope", () => {
     {
       category: "travels",
       selector: library("hotel_stays"),
+      method: "hotel-stays/1",
+      emissionScope: [3, "travel"],
+    },
+    {
+      category: "travels",
+      selector: library("passenger_transport"),
       method: "activity-factor/1",
       emissionScope: [3, "travel"],
     },

@@ -5,6 +5,7 @@ import { combustion } from "./combustion/rules.ts";
 import { electricity } from "./electricity/rules.ts";
 import { energyProduction } from "./energy-production/rules.ts";
 import { heat } from "./heat/rules.ts";
+import { hotelStays } from "./hotel-stays/rules.ts";
 import type { Method } from "./method.ts";
 import { processGases } from "./process/rules.ts";
 import { recharges } from "./recharges/rules.ts";
@@ -27,7 +28,10 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["water", water],
 ]);
 
-/** The method by the kind of selector, for categories without a line above. */
+/** The method by the category of the library, for categories of activity with several methods. */
+const ofLibraryCategory: ReadonlyMap<string, Method> = new Map([["hotel_stays", hotelStays]]);
+
+/** The method by the kind of selector, for activities without a line above. */
 const ofSelector: Readonly<Record<Kind, Method>> = {
   spend: spendBased,
   material: averageData,
@@ -46,5 +50,6 @@ interface Asked {
 export function methodOf({ category, selector }: Asked): Method | undefined {
   const kind = selector?.kind;
   if (kind?.case === undefined) return undefined;
-  return ofCategory.get(category) ?? ofSelector[kind.case];
+  const ofLibrary = kind.case === "library" ? ofLibraryCategory.get(kind.value.category) : undefined;
+  return ofCategory.get(category) ?? ofLibrary ?? ofSelector[kind.case];
 }
