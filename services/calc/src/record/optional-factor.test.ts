@@ -65,10 +65,10 @@ describe("a record whose factor is optional", () => {
   it("gets a number and loses it again as the record changes", async () => {
     const input = record();
     await resultOf(input);
-    const priced = await resultOf({ ...input, revision: 2, selector: record({ lookedUpIn: "fuels" }).selector! });
-    expect([priced.co2e!.value, await total()]).toEqual(["20", "0.02"]);
-    const unpriced = await resultOf({ ...input, revision: 3 });
-    expect([unpriced.co2e, await total()]).toEqual([undefined, "0"]);
+    const withFactor = await resultOf({ ...input, revision: 2, selector: record({ lookedUpIn: "fuels" }).selector! });
+    expect([withFactor.co2e!.value, await total()]).toEqual(["20", "0.02"]);
+    const withoutFactor = await resultOf({ ...input, revision: 3 });
+    expect([withoutFactor.co2e, await total()]).toEqual([undefined, "0"]);
     const gone = { recordId: input.recordId, revision: 4 };
     await calc.deliver(RecordsDeletedSchema, [{ org, value: { records: [gone] } }]);
     expect(await total()).toBe("0");
