@@ -7,7 +7,7 @@ import { type ColumnValue, isDecimal, type ValueColumn } from "./columns.ts";
 
 type FieldCheck = (value: ColumnValue) => Check[];
 
-/** Checks a row of values by the rules of its fields in the proto. The kind checks fields that have a default. */
+/** Checks a row of values by the rules of its fields in the proto. Defaults have been applied to new records. */
 export function valuesChecker(columns: readonly ValueColumn[]): (values: object) => Check[] {
   const checks = columns.map(({ key, field }) => [key, checkOf(field)] as const);
   return (values) => {
@@ -25,7 +25,7 @@ const NOTHING: Check[] = [];
 function checkOf(field: DescField): FieldCheck {
   const { name } = field;
   const check = checkByRules(field);
-  const absent = isOptional(field) || rulesOf(field)?.hasDefault ? NOTHING : [missing(name)];
+  const absent = isOptional(field) ? NOTHING : [missing(name)];
   return (value) => (value === null || value === "" ? absent : check(value));
 }
 

@@ -80,8 +80,9 @@ function readerOf(column: ValueColumn): (message: object) => ColumnValue {
   return (message) => (get(message) as ColumnValue | undefined) ?? null;
 }
 
+/** An unknown number has no text. It is kept as it is, so that the check of the field refuses it. */
 const textOf = (number: number | undefined, text: (number: number) => string) =>
-  number === undefined || number === 0 ? null : text(number);
+  number === undefined || number === 0 ? null : text(number) || String(number);
 
 /** The all-zero id stands for no file, as in filters. */
 function fileIdOf(sent: string | undefined): string | null {

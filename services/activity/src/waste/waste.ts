@@ -160,7 +160,7 @@ const checkCodes = ({ lerCodeId, wasteRdCodeId }: Waste, { lerCodes, rdCodes }: 
 
 /** A mass, or the unit of the custom record. A custom group takes any unit. */
 function checkUnit(waste: Waste, { units, factors }: Lookups): Check[] {
-  if (waste.unitId === "") return [missing("unit_id")];
+  if (waste.unitId === "") return [];
   const unit = units.get(waste.unitId);
   if (unit === undefined) return [unknown("unit_id")];
   if (unit.dimension === MASS) return [];
@@ -172,8 +172,7 @@ function checkUnit(waste: Waste, { units, factors }: Lookups): Check[] {
 
 /** In a batch the kilogram, or the unit of the custom record. */
 function checkBatchUnit(waste: Waste, { units, factors }: Lookups): Check[] {
-  if (waste.unitId === KILOGRAM) return [];
-  if (waste.unitId === "") return [missing("unit_id")];
+  if (waste.unitId === KILOGRAM || waste.unitId === "") return [];
   if (!isUnitOfRecord(waste, factors)) return [violation("unit_id", "UNIT_NOT_SUPPORTED", "unit must be kilogram")];
   return units.get(waste.unitId)?.dimension === MASS ? [] : checkTransport(waste);
 }

@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { RecordStatusSchema } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
@@ -78,7 +78,7 @@ function checkUnit(
   { unitId, customEfRecordId, customEmissionFactorId }: Treatment,
   { units, factors }: Lookups,
 ): Check[] {
-  if (unitId === "") return [missing("unit_id")];
+  if (unitId === "") return [];
   const unit = units.get(unitId);
   if (unit === undefined) return [unknown("unit_id")];
   if (unit.dimension === VOLUME || customEmissionFactorId !== null) return [];
