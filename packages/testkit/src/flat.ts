@@ -26,6 +26,8 @@ export type Flat<T> = T extends readonly (infer U)[]
         Inlined<T, "values"> &
         Inlined<T, "state"> &
         Inlined<T, "origin"> &
+        Inlined<T, "filter"> &
+        Inlined<T, "options"> &
         Inlined<T, "summary">
     : T;
 
