@@ -51,6 +51,8 @@ interface RecordRoutes {
   sorts: [string, ...string[]];
   /** Fields whose values can be listed. */
   fields?: readonly string[];
+  /** A rule of several fields of one new record. Its violation is listed together with those of single fields. */
+  rule?: { isMet: (sent: Readonly<Record<string, unknown>>) => boolean; message: string; type: string };
   /** Fields that a batch requires although a single record has a default. */
   requiredInBatch?: readonly string[];
   /** A valid body of create, and one of update. */
@@ -77,6 +79,16 @@ const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCou
 export const idsBody = (name: string, max: number) =>
   z.strictObject({ [name]: z.array(id).min(1).max(max) }).meta({ examples: [{ [name]: [EXAMPLE_ID] }] });
 
+function newRecord({ values, rule }: RecordRoutes): z.ZodType {
+  const body = bodySchema(values);
+  if (rule === undefined) return body;
+  return body.refine(rule.isMet, {
+    message: rule.message,
+    params: { type: rule.type },
+    when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value),
+  });
+}
+
 /** The usual routes of a kind of record, each by its name; `more` adds to the spec of one. */
 export function recordRoutes(kind: RecordRoutes) {
   const { one, many, methods, path, bulkPath = path, param = "id", sorts } = kind;
@@ -84,7 +96,7 @@ export function recordRoutes(kind: RecordRoutes) {
   const rename = param === "id" ? {} : { rename: { [param]: "id" } };
   const returns = methods.get.output.fields[0]!.localName;
   const filter = querySchema(kind.filter);
-  const body = bodySchema(kind.values);
+  const body = newRecord(kind);
   const record = bodySchema(kind.values, kind.requiredInBatch);
   const fields = kind.fields ?? [];
   const list = { page, size: size(50, 100), sort: sortBy(...sorts), ...groupView };
