@@ -130,7 +130,7 @@ describe("DeletePurchases", () => {
     const [one, two, three] = [await add(), await add(), await add()];
     const foreign = await add({}, await activity.organization());
     const missing = newId();
-    const { deletion } = await purchases().deletePurchases({ purchaseIds: [two, foreign, one, missing, one] });
+    const { deletion } = await purchases().deletePurchases({ ids: [two, foreign, one, missing, one] });
     expect(deletion).toMatchObject({
       successCount: 2,
       successIds: [two, one],
@@ -153,7 +153,7 @@ describe("DeletePurchases", () => {
   });
 
   it("refuses no ids, and what is none", async () => {
-    const refused = (purchaseIds: string[]) => refusalOf(purchases().deletePurchases({ purchaseIds }));
+    const refused = (ids: string[]) => refusalOf(purchases().deletePurchases({ ids }));
     expect((await refused([])).violations).toEqual(["body.purchase_ids value_error.missing"]);
     expect((await refused(["x"])).violations).toEqual(["body.purchase_ids type_error.uuid"]);
   });

@@ -3,11 +3,11 @@ import { Code } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import {
-  type CreatePurchaseRequestSchema,
   ExpenseType,
   PurchaseService,
   PurchaseStatus,
   PurchaseType,
+  type PurchaseValuesSchema,
 } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
@@ -32,7 +32,7 @@ const setGroup = (values: State) => {
   activity.groups.set(groupId, state);
 };
 
-type Sent = MessageInitShape<typeof CreatePurchaseRequestSchema>;
+type Sent = MessageInitShape<typeof PurchaseValuesSchema>;
 const money = { quantity: { value: "100" }, unitId: EUR };
 const weight = { nonCurrencyQuantity: { value: "5" }, nonCurrencyUnitId: KG };
 

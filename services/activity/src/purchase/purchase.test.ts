@@ -1,11 +1,11 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import {
-  type CreatePurchaseRequest,
   ExpenseType,
   PurchaseService,
   PurchaseStatus,
   PurchaseType,
+  type PurchaseValues,
 } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
@@ -25,7 +25,7 @@ eachTest(async (ours) => {
 });
 
 const purchases = (principal = us) => activity.as(principal, PurchaseService);
-type Sent = Partial<Omit<CreatePurchaseRequest, "$typeName" | "quantity" | "nonCurrencyQuantity" | "recycled">> & {
+type Sent = Partial<Omit<PurchaseValues, "$typeName" | "quantity" | "nonCurrencyQuantity" | "recycled">> & {
   quantity?: { value: string } | undefined;
   nonCurrencyQuantity?: { value: string };
   recycled?: { value: string };
@@ -221,6 +221,8 @@ describe("UpdatePurchase", () => {
   it.each([
     { what: "half a pair is left", paths: ["unit_id"], sent: {}, refused: "body value_error.amount_pair" },
     { what: "a required field is cleared", paths: ["sector"], sent: {}, refused: "body.sector value_error.missing" },
+    { what: "a default is cleared", paths: ["status"], sent: {}, refused: "body.status value_error.missing" },
+    { what: "a status is unknown", paths: ["status"], sent: { status: 99 }, refused: "body.status type_error.enum" },
     { what: "a field does not exist", paths: ["co2e"], sent: {}, refused: "body.co2e value_error.extra" },
     {
       what: "the supplier does not exist",

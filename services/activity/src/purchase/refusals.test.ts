@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { type CreatePurchaseRequestSchema, PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import { PurchaseService, type PurchaseValuesSchema } from "@emissions/proto/activity/v1/purchase_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => activity.drop());
 
-type Sent = MessageInitShape<typeof CreatePurchaseRequestSchema>;
+type Sent = MessageInitShape<typeof PurchaseValuesSchema>;
 
 describe("CreatePurchase", () => {
   it.each([

@@ -34,6 +34,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/facilities",
   "/v2/waste-water-treatments",
   "/v2/invoices",
+  "/v2/purchases",
 ];
 
 /** Every endpoint of the public contract, in the order of the published description. */

@@ -38,10 +38,4 @@ export const activityRefusals: readonly Refusal[] = [
     meaning: "purchases refer to the supplier, so it cannot be deleted",
     help: "change or delete them first",
   },
-  {
-    code: "PURCHASE_CHANGED_MEANWHILE",
-    status: 409,
-    meaning: "a concurrent request changed the custom emission group of the purchase",
-    help: "repeat after `Retry-After`",
-  },
 ];
