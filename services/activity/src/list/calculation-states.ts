@@ -2,88 +2,85 @@ import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { CALCULATION_STATES, type CalculationState } from "./filters.ts";
 import { columnOf, joined } from "./list.ts";
 import { type Condition, type ListQuery, matching, orderBy } from "./query.ts";
-import { byKeys, columnsOf } from "./row-keys.ts";
+import { columnsOf, keyTerms } from "./row-keys.ts";
 
-// What a result changes stands in no index, so a question about states would be answered by reading record after
-// record. But each record that waits is remembered elsewhere as well, or its result would never be asked for again: it
-// has a mark, or an item in a job that is not finished. And those that failed have an index of their own.
+// No index holds a column that a result changes (ADR 0026). A record that waits for its result has a row in
+// pending_calculations or a pending item in an open job. An index holds the failed records.
 
-/** Of more, a page is found sooner in the order of the list. */
-const UNFINISHED_MAX = 10_000;
+/** For more ids, a scan in the order of the list is faster. */
+const IDS_MAX = 10_000;
 
-/** Whether only records without a result can match, and few enough of them wait for one. */
-export async function isPendingIndexUsable(tx: Tx, asked: ListQuery): Promise<boolean> {
-  const states = outcomesOf(asked);
+/** True when no record with a result can match, and at most `IDS_MAX` records wait for one. */
+export async function isPendingIndexUsable(tx: Tx, query: ListQuery): Promise<boolean> {
+  const states = possibleStates(query);
   if (states === null || states.includes("succeeded")) return false;
-  return areFew(tx, waitingIds(tx, asked));
+  return areFew(tx, waitingIds(tx, query));
 }
 
 /**
- * A part of the list, out of all records that wait and of the first that failed. Ids stand in an array: those of a batch
- * are neighbours in the key, and it is walked once for all of them.
+ * A part of the list, from all waiting records and the first failed records. The ids are an array: Postgres then scans
+ * the primary key once, and the ids of a batch are adjacent in it.
  */
-export function pendingIds(tx: Tx, asked: ListQuery, { limit, offset }: ListQuery["window"]): Fragment {
-  const from = tx`${columnsOf(tx, asked)} from ${tx(asked.table)}`;
-  const hasFailed = tx`${columnOf(tx, asked.pendingIndex!.reason)} is not null`;
-  const failed = failedIn(asked);
-  const those =
+export function pendingIds(tx: Tx, query: ListQuery, { limit, offset }: ListQuery["window"]): Fragment {
+  const from = tx`${columnsOf(tx, query)} from ${tx(query.table)}`;
+  const hasFailed = tx`${columnOf(tx, query.pendingIndex!.reason)} is not null`;
+  const failed = failedRecordsQuery(query);
+  const failedRows =
     failed &&
     tx`
-    union all (${from} ${matching(tx, failed)} and ${hasFailed} ${orderBy(tx, asked.order)} limit ${limit + offset})`;
+    union all (${from} ${matching(tx, failed)} and ${hasFailed} ${orderBy(tx, query.order)} limit ${limit + offset})`;
   return tx`
     select * from (
-      ${from} ${matching(tx, asked)} and not (${hasFailed}) and id = any(array(${waitingIds(tx, asked)}))
-      ${those ?? tx``}) as pendingIndex
-    ${orderBy(tx, byKeys(asked))} limit ${limit} offset ${offset}`;
+      ${from} ${matching(tx, query)} and not (${hasFailed}) and id = any(array(${waitingIds(tx, query)}))
+      ${failedRows ?? tx``}) as pendingIndex
+    ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`;
+}
+
+/** The query without its state conditions, for the index of failed records. Null when no failed record can match. */
+export function failedRecordsQuery(query: ListQuery): ListQuery | null {
+  const filtered = query.conditions.flatMap(({ states }) => (states ? [states] : []));
+  if (filtered.some((states) => !states.includes("failed"))) return null;
+  return { ...query, conditions: query.conditions.filter(({ states }) => states === null) };
 }
 
 /**
- * The question as records that failed are asked it: without states, so that their index answers it. Null when none of
- * them can match.
+ * Replaces the state conditions by the ids that they exclude, because the index of the order can answer that. Returns
+ * the same query when succeeded records cannot match, or when more than `IDS_MAX` records have no result.
  */
-export function failedIn(asked: ListQuery): ListQuery | null {
-  const about = asked.conditions.flatMap(({ states }) => (states ? [states] : []));
-  if (about.some((states) => !states.includes("failed"))) return null;
-  return { ...asked, conditions: asked.conditions.filter(({ states }) => states === null) };
-}
-
-/**
- * Where all that has succeeded matches, the same question without states: all but some ids, which are looked up among
- * those without a result. An index answers that. As it was when they are too many.
- */
-export async function withoutStates(tx: Tx, asked: ListQuery): Promise<ListQuery> {
-  if (!outcomesOf(asked)?.includes("succeeded")) return asked;
-  const [own, table] = [tx`organization_id = ${asked.orgs[0]!}`, tx(asked.table)];
-  const pendingIndex = tx`
-    ${waitingIds(tx, asked)} union all
-    select id from ${table} where ${own} and ${columnOf(tx, asked.pendingIndex!.reason)} is not null`;
-  if (!(await areFew(tx, pendingIndex))) return asked;
-  const about = asked.conditions.filter(({ states }) => states !== null).map(({ where }) => where(tx));
+export async function replaceStatesByIds(tx: Tx, query: ListQuery): Promise<ListQuery> {
+  if (!possibleStates(query)?.includes("succeeded")) return query;
+  const [inOrg, table] = [tx`organization_id = ${query.orgs[0]!}`, tx(query.table)];
+  const withoutResult = tx`
+    ${waitingIds(tx, query)} union all
+    select id from ${table} where ${inOrg} and ${columnOf(tx, query.pendingIndex!.reason)} is not null`;
+  if (!(await areFew(tx, withoutResult))) return query;
+  const stateConditions = query.conditions.filter(({ states }) => states !== null).map(({ where }) => where(tx));
   const rows = await tx<{ id: string }[]>`
-    select id from ${table} where ${own} and id = any(array(${pendingIndex})) and not (${joined(tx, about, tx` and `)})`;
+    select id from ${table}
+    where ${inOrg} and id = any(array(${withoutResult})) and not (${joined(tx, stateConditions, tx` and `)})`;
   const ids = rows.map(({ id }) => id);
-  const others: Condition = { name: "id", asked: ids, where: (tx) => tx`id <> all(${ids}::uuid[])`, states: null };
-  return { ...asked, conditions: [...asked.conditions.filter(({ states }) => states === null), others] };
+  const notExcluded: Condition = { name: "id", asked: ids, where: (tx) => tx`id <> all(${ids}::uuid[])`, states: null };
+  return { ...query, conditions: [...query.conditions.filter(({ states }) => states === null), notExcluded] };
 }
 
 /**
- * The states that records which match can have. Null when they can have any, or when an index answers, as it does for
- * those that failed; and in a group view, for what waits is shown to the own organization only.
+ * The states that a matching record can have. Null without a state filter, and for failed records, which have an index.
+ * Null in a group view too, because pending_calculations shows only the rows of the caller's organization.
  */
-function outcomesOf({ conditions, pendingIndex, view, orgs }: ListQuery): readonly CalculationState[] | null {
-  const asked = conditions.flatMap(({ states }) => (states ? [states] : []));
-  if (asked.length === 0 || pendingIndex === undefined || view.group || orgs.length !== 1) return null;
-  const states = CALCULATION_STATES.filter((outcome) => asked.every((some) => some.includes(outcome)));
+function possibleStates({ conditions, pendingIndex, view, orgs }: ListQuery): readonly CalculationState[] | null {
+  const filtered = conditions.flatMap(({ states }) => (states ? [states] : []));
+  if (filtered.length === 0 || pendingIndex === undefined || view.group || orgs.length !== 1) return null;
+  const states = CALCULATION_STATES.filter((state) => filtered.every((some) => some.includes(state)));
   return states.join() === "failed" ? null : states;
 }
 
 async function areFew(tx: Tx, ids: Fragment): Promise<boolean> {
   const [{ count }] = await tx<[{ count: number }]>`
-    select count(*)::int as count from (${ids} limit ${UNFINISHED_MAX + 1}) as pendingIndex`;
-  return count <= UNFINISHED_MAX;
+    select count(*)::int as count from (${ids} limit ${IDS_MAX + 1}) as pendingIndex`;
+  return count <= IDS_MAX;
 }
 
-/** Those that have both, twice. Items are read job by job, whatever the planner believes about their number. */
+/** An id can occur twice. `offset 0` keeps the planner from merging the subquery, so it reads the items job by job. */
 function waitingIds(tx: Tx, { orgs, pendingIndex }: ListQuery): Fragment {
   const { entityType } = pendingIndex!;
   return tx`

@@ -7,20 +7,20 @@ import { enumText } from "@emissions/kit/wire/enum";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { type Column, columnOf } from "./list.ts";
 
-/** One question that a list can be asked. What was asked is text, and equal conditions have equal text: it is hashed. */
+/** A filter of a list. Equal conditions have equal text, which enters the filter hash. */
 export interface Filter<V> {
-  /** Null when nothing was asked. */
+  /** Null without a condition. */
   asked(sent: V): string | string[] | null;
   where(tx: Tx, sent: V): Fragment;
   check?(name: string, sent: V): Check[];
   /**
-   * Which states records that match can have: see states.ts. Of those that succeeded all match or none, and so of
-   * those that failed. A filter that does not ask for states says nothing.
+   * The states of records that can match (calculation-states.ts). Either all succeeded records match or none, and
+   * likewise the failed ones. Undefined for a filter that does not depend on the state.
    */
   states?(sent: V): readonly CalculationState[];
 }
 
-/** What became of the calculation of a record. */
+/** The state of the calculation of a record. */
 export type CalculationState = "waiting" | "failed" | "succeeded";
 
 const VALUES_MAX = 100;
@@ -28,46 +28,28 @@ const TEXT_MAX = 255;
 
 const sorted = (values: readonly string[]) => (values.length === 0 ? null : [...new Set(values)].sort());
 
-/** Any of some values of a closed list. */
+/** Any of some values of an enum. */
 export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
   const texts = (sent: number[]) => sorted(sent.map((number) => enumText(desc, number)));
   return {
     asked: texts,
-    where: (tx, sent) => among(tx, column, texts(sent)!, tx`text`),
+    where: (tx, sent) => isOneOf(tx, column, texts(sent)!, tx`text`),
     check: (name, sent) => checkMany(name, sent, () => []),
   };
 };
 
-/**
- * Any outcome of a calculation. Failed are the records, few among many, that name a `reason`: by that they are found in
- * an index that holds no others.
- */
-export const anyCalculationState = (
-  column: Column,
-  desc: DescEnum,
-  { reason, ...texts }: StateTexts,
-): Filter<number[]> => {
-  const status = anyOf(column, desc);
-  const sentTexts = (sent: number[]) => sent.map((number) => enumText(desc, number));
-  const areFailures = (sent: number[]) => sentTexts(sent).every((text) => text === texts.failed);
-  return {
-    ...status,
-    where: (tx, sent) => (areFailures(sent) ? tx`${columnOf(tx, reason)} is not null` : status.where(tx, sent)),
-    states: (sent) => CALCULATION_STATES.filter((outcome) => sentTexts(sent).includes(texts[outcome])),
-  };
-};
-
-/** How `calculation_status` names the states. */
+/** The states in the column `calculation_status`. */
 const STATUS_COLUMN: Record<CalculationState, string> = {
   waiting: "pending",
   failed: "failed",
   succeeded: "calculated",
 };
+/** The states as clients know them. */
 const PUBLIC_STATUS: Record<CalculationState, string> = { waiting: "loading", failed: "error", succeeded: "active" };
 
 /**
- * Any state of the calculation of a record, by the names that clients know; a status that is no such state matches
- * nothing. Failed records have an error code, and an index holds just these.
+ * Any state of the calculation of a record, by its public names. A status without a state matches no record. An index
+ * holds the records with an error code, which are the failed ones.
  */
 export const anyStatus = (desc: DescEnum, names = PUBLIC_STATUS): Filter<number[]> => {
   const statesOf = (sent: number[]) => {
@@ -79,7 +61,7 @@ export const anyStatus = (desc: DescEnum, names = PUBLIC_STATUS): Filter<number[
     where: (tx, sent) =>
       statesOf(sent).join() === "failed"
         ? tx`calculation_error_code is not null`
-        : among(
+        : isOneOf(
             tx,
             "calculation_status",
             statesOf(sent).map((state) => STATUS_COLUMN[state]),
@@ -91,28 +73,25 @@ export const anyStatus = (desc: DescEnum, names = PUBLIC_STATUS): Filter<number[
 
 export const CALCULATION_STATES: readonly CalculationState[] = ["waiting", "failed", "succeeded"];
 
-/** As the column says them, each in one word; and why a record failed. */
-type StateTexts = Record<CalculationState, string> & { reason: Column };
-
-/** Any of some texts, compared as they are. */
+/** Any of some texts, compared exactly. */
 export const anyText = (column: Column): Filter<string[]> => ({
   asked: sorted,
-  where: (tx, sent) => among(tx, column, sent, tx`text`),
+  where: (tx, sent) => isOneOf(tx, column, sent, tx`text`),
   check: (name, sent) => checkMany(name, sent, (field, value) => checkText(field, value, { max: TEXT_MAX })),
 });
 
-/** Any of some ids. The all-zero one stands for rows that have none. */
+/** Any of some ids. The all-zero id matches rows without one. */
 export const anyId = (column: Column): Filter<string[]> => ({
   asked: (sent) => sorted(sent.map((id) => id.toLowerCase())),
   where: (tx, sent) => {
-    const [some, none] = [sent.filter((id) => id !== NIL_ID), tx`${columnOf(tx, column)} is null`];
-    if (some.length === sent.length) return among(tx, column, some, tx`uuid`);
-    return some.length === 0 ? none : tx`(${among(tx, column, some, tx`uuid`)} or ${none})`;
+    const [ids, isNull] = [sent.filter((id) => id !== NIL_ID), tx`${columnOf(tx, column)} is null`];
+    if (ids.length === sent.length) return isOneOf(tx, column, ids, tx`uuid`);
+    return ids.length === 0 ? isNull : tx`(${isOneOf(tx, column, ids, tx`uuid`)} or ${isNull})`;
   },
   check: (name, sent) => checkMany(name, sent, checkId),
 });
 
-/** Text anywhere in a column that was made by `plain_text`: case and accents do not matter, and nothing is a wildcard. */
+/** A substring of a column generated by `plain_text`. Ignores case and accents, and has no wildcards. */
 export const contains = (column: Column): Filter<string> => ({
   asked: (sent) => sent || null,
   where: (tx, sent) => tx`strpos(${columnOf(tx, column)}, plain_text(${sent})) > 0`,
@@ -133,8 +112,8 @@ export const toDay = (column: Column): Filter<string> => ({
 });
 
 /**
- * Of a period, ended on this day or before. It began by then, too: said for the database, which finds periods by their
- * beginning and would else read all that began later.
+ * Periods that end on this day or before. The condition on the start is redundant: it limits the scan of the index,
+ * which is sorted by start.
  */
 export const endsByDay = (end: Column, start: Column): Filter<string> => ({
   ...toDay(end),
@@ -143,56 +122,55 @@ export const endsByDay = (end: Column, start: Column): Filter<string> => ({
 
 const instant = (sent: Timestamp | undefined) => (sent ? timestampDate(sent).toISOString() : null);
 
-/** At this instant or later. For the moment at which rows were made. */
+/** At this instant or later. Only for the creation time of rows. */
 export const fromInstant = (column: Column): Filter<Timestamp | undefined> => ({
   asked: instant,
   where: (tx, sent) =>
-    madeWhen(
+    createdWithin(
       tx,
       tx`${columnOf(tx, column)} >= ${instant(sent)}::timestamptz`,
-      tx`id >= ${firstIdOf(sent!, -CLOCKS_MS)}::uuid`,
+      tx`id >= ${lowestIdAt(sent!, -CLOCK_SKEW_MS)}::uuid`,
     ),
 });
 
-/** At this instant or before. What is shown has milliseconds, so all of the last one belongs to it. */
+/** At this instant or before, to the end of its millisecond: replies show milliseconds. */
 export const toInstant = (column: Column): Filter<Timestamp | undefined> => ({
   asked: instant,
   where: (tx, sent) =>
-    madeWhen(
+    createdWithin(
       tx,
       tx`${columnOf(tx, column)} < ${instant(sent)}::timestamptz + interval '1 millisecond'`,
-      tx`id < ${firstIdOf(sent!, CLOCKS_MS)}::uuid`,
+      tx`id < ${lowestIdAt(sent!, CLOCK_SKEW_MS)}::uuid`,
     ),
 });
 
-/** So far may the clocks be apart by which a row got its id and its moment. */
-const CLOCKS_MS = 3_600_000;
+/** Limit of the clock skew between the id and the creation time of a row. */
+const CLOCK_SKEW_MS = 3_600_000;
 
 /**
- * Ids are made in the order of time and stand in the indexes, so by them the rows are found, and those of other times
- * passed by unread. The moment itself then decides, inside an expression that the planner does not look into: it would
- * multiply the shares of two conditions that say the same, and take a month for a handful of rows.
+ * Ids are ordered by time, so the indexes find the rows by id. `coalesce` hides the condition on the time from the
+ * planner, which would multiply the selectivity of two equivalent conditions and expect too few rows.
  */
-const madeWhen = (tx: Tx, moment: Fragment, ids: Fragment) => tx`${ids} and coalesce(${moment}, false)`;
+const createdWithin = (tx: Tx, condition: Fragment, ids: Fragment) => tx`${ids} and coalesce(${condition}, false)`;
 
-/** The lowest id that can be made then. */
-function firstIdOf(sent: Timestamp, laterMs: number): string {
+/** The lowest id of this time. */
+function lowestIdAt(sent: Timestamp, laterMs: number): string {
   const ms = Math.max(timestampDate(sent).getTime() + laterMs, 0);
   const hex = ms.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Whether there are emissions. */
+/** With or without emissions. */
 export const calculated = (column: Column): Filter<Co2eStatus> => ({
   asked: (sent) => (sent === Co2eStatus.UNSPECIFIED ? null : String(sent)),
   where: (tx, sent) =>
     sent === Co2eStatus.CALCULATED ? tx`${columnOf(tx, column)} is not null` : tx`${columnOf(tx, column)} is null`,
-  // What waits to be calculated again may still have emissions.
+  // A waiting record keeps the emissions of its former result.
   states: (sent) => (sent === Co2eStatus.CALCULATED ? ["waiting", "succeeded"] : ["waiting", "failed"]),
 });
 
-/** One value by itself leaves the order of an index as it is; several do not. */
-const among = (tx: Tx, column: Column, values: string[], type: Fragment): Fragment =>
+/** `= any` of one value would lose the order of the index. */
+const isOneOf = (tx: Tx, column: Column, values: string[], type: Fragment): Fragment =>
   values.length === 1
     ? tx`${columnOf(tx, column)} = ${values[0]!}::${type}`
     : tx`${columnOf(tx, column)} = any(${values}::${type}[])`;

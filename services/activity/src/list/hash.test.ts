@@ -17,18 +17,18 @@ afterAll(() => database.drop());
 
 const KINDS = ["a", "b", "c"];
 const thing = fc.record({ n: fc.nat(15), kind: fc.constantFrom(...KINDS) });
-/** A world: which of sixteen things there are, and of which kind each is. */
-const world = fc.uniqueArray(thing, { selector: ({ n }) => n });
+/** Up to sixteen things, each with its kind. */
+const setOfThings = fc.uniqueArray(thing, { selector: ({ n }) => n });
 const ids = Array.from({ length: 16 }, () => newId());
 const org = newId();
 const principal = { organizationId: org, descendants: [] as string[] };
 
-function asked(kinds: string[]): ListQuery {
+function queryOf(kinds: string[]): ListQuery {
   const list = { table: "things", filters: { kind: anyText("kind") }, order: [{ by: "id" }] } as const;
   return parsePartialListQuery<{ kind: string[] }>(list, { kind: kinds }, principal as never);
 }
 
-it("is the same exactly when the filters and the set of rows that match them are the same", async () => {
+it("the filter hash is equal if and only if the filters and the set of matching rows are equal", async () => {
   const hashIn = async (things: { n: number; kind: string }[], kinds: string[]) => {
     const rows = things.map(({ n, kind }) => ({
       organization_id: org,
@@ -38,11 +38,11 @@ it("is the same exactly when the filters and the set of rows that match them are
     }));
     await database.owner`delete from things`;
     if (rows.length > 0) await database.owner`insert into things ${database.owner(rows)}`;
-    const question = asked(kinds);
-    return (await database.sql.begin((tx) => selectTotals(tx as never, question))).filterHash;
+    const query = queryOf(kinds);
+    return (await database.sql.begin((tx) => selectTotals(tx as never, query))).filterHash;
   };
-  const wanted = fc.uniqueArray(fc.constantFrom(...KINDS));
-  const question = (things: { n: number; kind: string }[], kinds: string[]) =>
+  const kindFilter = fc.uniqueArray(fc.constantFrom(...KINDS));
+  const matchesOf = (things: { n: number; kind: string }[], kinds: string[]) =>
     JSON.stringify([
       [...kinds].sort(),
       things
@@ -51,10 +51,10 @@ it("is the same exactly when the filters and the set of rows that match them are
         .sort((a, b) => a - b),
     ]);
   await fc.assert(
-    fc.asyncProperty(world, wanted, world, wanted, async (one, oneKinds, two, twoKinds) => {
-      const same = question(one, oneKinds) === question(two, twoKinds);
+    fc.asyncProperty(setOfThings, kindFilter, setOfThings, kindFilter, async (one, oneKinds, two, twoKinds) => {
+      const same = matchesOf(one, oneKinds) === matchesOf(two, twoKinds);
       expect((await hashIn(one, oneKinds)) === (await hashIn(two, twoKinds))).toBe(same);
-      // In another order of rows and filters, and with rows that are otherwise changed.
+      // The order of rows and filters and the other columns do not matter.
       expect(await hashIn(one.toReversed(), oneKinds.toReversed())).toBe(await hashIn(one, oneKinds));
     }),
     { numRuns: 60 },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { keyOf, type ListQuery } from "./query.ts";
 
-/** A set of rows, known by the number of its ids and by two sums over them. */
+/** The number of rows that match, and two digests of their ids. */
 export interface Matches {
   total: number;
   xorOfIds: string;
@@ -10,20 +10,19 @@ export interface Matches {
 }
 
 /**
- * Two independent hashes of each id, one combined by XOR and one by addition: neither needs an order, nor memory.
- * Two sets of the same size have the same pair by a chance of 1 in 2^127; ids are made by the service, so nobody can
- * look for such a pair.
+ * Two independent hashes of each id, one combined by XOR and one by addition, so the order does not matter. Two sets of
+ * the same size collide with a probability of 2^-127. The service generates the ids, so clients cannot construct one.
  */
-export const sumOf = (tx: Tx): Fragment => tx`
+export const digestColumns = (tx: Tx): Fragment => tx`
   count(*)::int as total, coalesce(bit_xor(uuid_hash_extended(id, 0)), 0)::text as xor_of_ids,
   coalesce(sum(uuid_hash_extended(id, 7201119)), 0)::text as sum_of_ids`;
 
 /**
- * 16 hexadecimal characters that change when the organizations change, or the filters, or the set of rows that match
- * them. An action on "all that match" sends them back, and is refused when they no longer fit.
+ * 16 hexadecimal characters that depend on the organizations, the filters and the set of rows that match. A deletion by
+ * filters sends them back, and the service refuses it when they differ.
  */
-export function hashOf(asked: Pick<ListQuery, "table" | "orgs" | "conditions">, matches: Matches): string {
+export function hashOf(query: Pick<ListQuery, "table" | "orgs" | "conditions">, matches: Matches): string {
   const { total, xorOfIds, sumOfIds } = matches;
-  const whole = { ...keyOf(asked), n: total, ids: [xorOfIds, sumOfIds] };
-  return createHash("sha256").update(JSON.stringify(whole)).digest("hex").slice(0, 16);
+  const content = { ...keyOf(query), n: total, ids: [xorOfIds, sumOfIds] };
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
 }

@@ -47,15 +47,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const asked = (request: Partial<Request>) =>
+const queryOf = (request: Partial<Request>) =>
   parsePartialListQuery(things, request, { organizationId: us, descendants: [child] } as never);
 const rowsOf = (request: Partial<Request>) =>
-  database.sql.begin((tx) => selectPage<{ n: number }>(tx as never, asked(request))) as unknown as Promise<
+  database.sql.begin((tx) => selectPage<{ n: number }>(tx as never, queryOf(request))) as unknown as Promise<
     { n: number }[]
   >;
 const ns = async (request: Partial<Request>) => (await rowsOf(request)).map(({ n }) => n);
 
-/** What the order is, worked out by the database without any of what is tested. */
+/** The expected rows, from plain SQL. */
 async function expected(orgs: string[], { kind, from, size }: { kind?: string; from: number; size: number }) {
   const rows = await database.owner<{ n: number }[]>`
     select n from things where organization_id = any(${orgs}::uuid[]) and (${kind ?? null}::text is null or kind = ${kind ?? null})
@@ -65,49 +65,49 @@ async function expected(orgs: string[], { kind, from, size }: { kind?: string; f
 
 describe("a page", () => {
   it.each([1, 7, 200, 201, 202, 410, 467, 468, 469])(
-    "of fifty is number %i of the whole, asked once and again",
+    "with number %i and 50 rows has the rows at its offset, also from a checkpoint",
     async (page) => {
-      const right = await expected([us], { from: (page - 1) * 50, size: 50 });
-      expect(await ns({ page, size: 50 })).toEqual(right);
-      expect(await ns({ page, size: 50 })).toEqual(right);
+      const correct = await expected([us], { from: (page - 1) * 50, size: 50 });
+      expect(await ns({ page, size: 50 })).toEqual(correct);
+      expect(await ns({ page, size: 50 })).toEqual(correct);
     },
   );
 
-  it.each([0, 9_999, 10_001, 19_990, 23_390])("begins at offset %i of a group", async (offset) => {
-    const right = await expected([us, child], { from: offset, size: 30 });
-    expect(await ns({ offset, limit: 30, includeChildren: true })).toEqual(right);
-    expect(await ns({ offset, limit: 30, includeChildren: true })).toEqual(right);
+  it.each([0, 9_999, 10_001, 19_990, 23_390])("of a group view has the rows at offset %i", async (offset) => {
+    const correct = await expected([us, child], { from: offset, size: 30 });
+    expect(await ns({ offset, limit: 30, includeChildren: true })).toEqual(correct);
+    expect(await ns({ offset, limit: 30, includeChildren: true })).toEqual(correct);
   });
 
   it.each([
     ["own rows", false, 11_000],
-    ["a group", true, 15_000],
-  ])("behind 10,000 %s reads what lies before it, and not the whole list", async (_, includeChildren, most) => {
-    // A filter that nobody asked for yet, so that nobody has been on the way.
+    ["rows of a group", true, 15_000],
+  ])("after 10,000 %s reads only the rows before it", async (_, includeChildren, most) => {
+    // No other test has this filter, so it has no checkpoints.
     const request = { offset: 10_100, limit: 30, kind: ["odd", "even", `${most}`], includeChildren };
     const read = await database.sql.begin(async (tx) => {
-      // Of this connection since it last told its numbers.
-      const soFar = async () => {
+      // Statistics of this transaction.
+      const rowsRead = async () => {
         const [{ rows }] = await tx<[{ rows: number }]>`
           select pg_stat_get_xact_tuples_returned('things_organization_id_day_id_idx'::regclass)::int as rows`;
         return rows;
       };
-      const before = await soFar();
-      await selectPage(tx as never, asked(request));
-      return (await soFar()) - before;
+      const before = await rowsRead();
+      await selectPage(tx as never, queryOf(request));
+      return (await rowsRead()) - before;
     });
     expect(read).toBeGreaterThan(10_000);
     expect(read).toBeLessThan(most);
   });
 
-  it("that lies deep in a list knows the filter", async () => {
-    const right = await expected([us], { kind: "odd", from: 12_900, size: 100 });
-    expect(await ns({ page: 130, size: 100, kind: ["odd"] })).toEqual(right);
+  it("at a high offset respects the filter", async () => {
+    const correct = await expected([us], { kind: "odd", from: 12_900, size: 100 });
+    expect(await ns({ page: 130, size: 100, kind: ["odd"] })).toEqual(correct);
     expect(await ns({ page: 131, size: 100, kind: ["odd"] })).toEqual([]);
     expect(await ns({ page: 130, size: 100, kind: ["even"] })).toEqual([]);
   });
 
-  it("has rows without a value last, whichever way it is sorted", async () => {
+  it("has rows without a value last in both directions", async () => {
     const weights = async (sort: string, offset: number) =>
       (await rowsOf({ sort: [sort], offset, limit: 2 })).map((row) => (row as unknown as { weight: string }).weight);
     expect(await weights("weight", 0)).toEqual(["1", "1"]);
@@ -117,7 +117,7 @@ describe("a page", () => {
 });
 
 describe("a search", () => {
-  it("finds frequent words among the first rows, and rare ones wherever they are", async () => {
+  it("finds frequent words and rare words, and pages through the matches", async () => {
     expect(await ns({ search: "THING", size: 50, page: 2 })).toHaveLength(50);
     const rare = await ns({ search: "ano", size: 100, page: 1 });
     expect(rare.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 26 }, (_, i) => i * 1_000 + 1));
@@ -127,16 +127,16 @@ describe("a search", () => {
   });
 });
 
-describe("the numbers", () => {
-  const numbers = (request: Partial<Request>) => database.sql.begin((tx) => selectTotals(tx as never, asked(request)));
+describe("the totals", () => {
+  const totals = (request: Partial<Request>) => database.sql.begin((tx) => selectTotals(tx as never, queryOf(request)));
 
-  it("end at 250,000, say so, and come without a hash", async () => {
-    expect(await numbers({ kind: ["odd"] })).toMatchObject({ total: ROWS / 2, totalCapped: false });
+  it("are capped at 250,000 matches and then have no hash", async () => {
+    expect(await totals({ kind: ["odd"] })).toMatchObject({ total: ROWS / 2, totalCapped: false });
     await database.owner`
       insert into things (organization_id, n, day, kind) select ${us}, n, '2019-01-01', 'many' from generate_series(1, 250000) n`;
-    expect(await numbers({ kind: ["many"] })).toMatchObject({ total: 250_000, totalCapped: false });
-    expect((await numbers({ kind: ["many"] })).filterHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(await totals({ kind: ["many"] })).toMatchObject({ total: 250_000, totalCapped: false });
+    expect((await totals({ kind: ["many"] })).filterHash).toMatch(/^[0-9a-f]{16}$/);
     await database.owner`insert into things (organization_id, n, day, kind) values (${us}, 0, '2019-01-01', 'many')`;
-    expect(await numbers({ kind: ["many"] })).toEqual({ total: 250_000, totalCapped: true, filterHash: "" });
+    expect(await totals({ kind: ["many"] })).toEqual({ total: 250_000, totalCapped: true, filterHash: "" });
   });
 });

@@ -3,40 +3,40 @@ import { isPendingIndexUsable, pendingIds } from "./calculation-states.ts";
 import { pageFromCheckpoint } from "./checkpoints.ts";
 import { useCustomPlan } from "./plan.ts";
 import { type ListQuery, orderBy } from "./query.ts";
-import { idsOf } from "./row-keys.ts";
+import { rowKeysOf } from "./row-keys.ts";
 import { searchIds } from "./search.ts";
 import { selectTotals } from "./totals.ts";
 
-/** So many rows are passed by in the index; pages further behind are looked up by position. */
-const PASSED_MAX = 10_000;
+/** Rows skipped by offset in the index. Pages after them start at a checkpoint. */
+const SKIPPED_ROWS_MAX = 10_000;
 
-/** One page, and what is said of all of them. */
-export async function selectList<Row>(tx: Tx, asked: ListQuery) {
-  const [rows, numbers] = await Promise.all([selectPage<Row>(tx, asked), selectTotals(tx, asked)]);
-  return { rows, ...numbers };
+/** One page, and the totals of all pages. */
+export async function selectList<Row>(tx: Tx, query: ListQuery) {
+  const [rows, totals] = await Promise.all([selectPage<Row>(tx, query), selectTotals(tx, query)]);
+  return { rows, ...totals };
 }
 
-/** The rows of the page. Only they are read as a whole: those before them are passed by in the index of the order. */
-export async function selectPage<Row>(tx: Tx, asked: ListQuery): Promise<Row[]> {
-  const isNear = asked.window.offset <= PASSED_MAX;
-  if (isNear && (await isPendingIndexUsable(tx, asked))) {
-    return selectRows(tx, asked, tx`(${pendingIds(tx, asked, asked.window)}) as k`);
+/** The rows of the page. Rows before the page are skipped in the index, and not read from the table. */
+export async function selectPage<Row>(tx: Tx, query: ListQuery): Promise<Row[]> {
+  const isNear = query.window.offset <= SKIPPED_ROWS_MAX;
+  if (isNear && (await isPendingIndexUsable(tx, query))) {
+    return selectRows(tx, query, tx`(${pendingIds(tx, query, query.window)}) as k`);
   }
-  const deep = !isNear && asked.keyed;
-  if (!deep && asked.searched === null) return selectRows(tx, asked, tx`(${idsOf(tx, asked)}) as k`);
-  const places = await (asked.searched === null ? pageFromCheckpoint(tx, asked) : searchIds(tx, asked));
-  const [orgs, ids] = [places.map(({ inOrg }) => inOrg), places.map(({ inId }) => inId)];
-  return selectRows(tx, asked, tx`unnest(${orgs}::uuid[], ${ids}::uuid[]) as k (in_org, in_id)`);
+  const isFromCheckpoint = !isNear && query.isKeysetComparable;
+  if (!isFromCheckpoint && query.search === null) return selectRows(tx, query, tx`(${rowKeysOf(tx, query)}) as k`);
+  const rowKeys = await (query.search === null ? pageFromCheckpoint(tx, query) : searchIds(tx, query));
+  const [orgs, ids] = [rowKeys.map(({ inOrg }) => inOrg), rowKeys.map(({ inId }) => inId)];
+  return selectRows(tx, query, tx`unnest(${orgs}::uuid[], ${ids}::uuid[]) as k (in_org, in_id)`);
 }
 
-async function selectRows<Row>(tx: Tx, asked: ListQuery, ids: Fragment): Promise<Row[]> {
-  const whole = asked.rows?.(tx) ?? tx`select t.* from ${tx(asked.table)} t`;
+async function selectRows<Row>(tx: Tx, query: ListQuery, ids: Fragment): Promise<Row[]> {
+  const select = query.rows?.(tx) ?? tx`select t.* from ${tx(query.table)} t`;
   const [, rows] = await Promise.all([
     useCustomPlan(tx),
     tx<(Row & object)[]>`
       select r.* from ${ids}
-      cross join lateral (${whole} where t.organization_id = k.in_org and t.id = k.in_id offset 0) as r
-      ${orderBy(tx, asked.order)}`,
+      cross join lateral (${select} where t.organization_id = k.in_org and t.id = k.in_id offset 0) as r
+      ${orderBy(tx, query.order)}`,
   ]);
   return rows;
 }

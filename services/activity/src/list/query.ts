@@ -8,24 +8,23 @@ const SIZE = 50;
 const SIZE_MAX = 100;
 const LIMIT_MAX = 200;
 
-/** A question to a list, found to be right. */
+/** A validated list request. */
 export interface ListQuery {
   table: string;
   rows: ((tx: Tx) => Fragment) | undefined;
-  /** Whose rows: the caller's organization, and with its children those of the family that were not left out. */
+  /** The caller's organization. `include_children` adds the accepted ones below; `organization_id` limits them. */
   orgs: readonly string[];
-  /** What `db.read` has to show for it. */
+  /** The view for `db.read`. */
   view: View;
   conditions: readonly Condition[];
-  /** The one among them that no index answers. */
-  searched: { column: Column; words: string } | null;
-  /** Where records without a result are found. */
+  /** The condition that no index answers. */
+  search: { column: Column; words: string } | null;
   pendingIndex: List<unknown>["pendingIndex"];
   order: readonly Term[];
-  /** As asked for. */
+  /** As sent. */
   sort: readonly string[];
-  /** Whether what comes behind a row can be said in one comparison. */
-  keyed: boolean;
+  /** True when one row comparison selects the rows after a row. */
+  isKeysetComparable: boolean;
   window: { limit: number; offset: number };
 }
 
@@ -36,17 +35,17 @@ export interface Condition {
   states: readonly CalculationState[] | null;
 }
 
-/** Reads what a caller sent, or refuses it and tells all that is wrong. Does not compile when a filter is forgotten. */
+/** Validates a request and reports all violations. Does not compile when the request lacks a filter. */
 export const parseListQuery = <R>(list: List<R>, sent: Sent<R>, principal: Principal): ListQuery =>
   parsePartialListQuery(list, sent, principal);
 
-/** For requests that have not all filters of the list. */
+/** For requests with only some filters of the list. */
 export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, principal: Principal): ListQuery {
   const common: Partial<Common> = sent;
   const values = sent as Record<string, unknown>;
   const search = list.search ? { search: contains(list.search) } : {};
-  const known = Object.entries({ ...search, ...list.filters }) as [string, Filter<unknown>][];
-  const filters = known.filter(([name]) => values[name] !== undefined);
+  const allFilters = Object.entries({ ...search, ...list.filters }) as [string, Filter<unknown>][];
+  const filters = allFilters.filter(([name]) => values[name] !== undefined);
   refuse([
     ...checkWindow(common),
     ...filters.flatMap(([name, { check }]) => check?.(snake(name), values[name]) ?? []),
@@ -56,42 +55,41 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
   const order = orderOf(list, common.sort ?? []);
   const words = list.search && common.search;
   const conditions = filters.flatMap(([name, filter]): Condition[] => {
-    const asked = filter.asked(values[name]);
-    if (asked === null) return [];
+    const text = filter.asked(values[name]);
+    if (text === null) return [];
     const states = filter.states?.(values[name]) ?? null;
-    return [{ name, asked, where: (tx: Tx) => filter.where(tx, values[name]), states }];
+    return [{ name, asked: text, where: (tx: Tx) => filter.where(tx, values[name]), states }];
   });
   return {
     table: list.table,
     rows: list.rows,
-    orgs: family(common, principal),
+    orgs: organizationsOf(common, principal),
     view: { group: common.includeChildren ?? false },
     conditions,
-    searched: words ? { column: list.search!, words } : null,
+    search: words ? { column: list.search!, words } : null,
     pendingIndex: list.pendingIndex,
     order,
     sort: common.sort ?? [],
-    keyed: order.every(
+    isKeysetComparable: order.every(
       ({ descending = false, nullable }) => !nullable && descending === (order[0]!.descending ?? false),
     ),
     window: windowOf(common, list.size),
   };
 }
 
-/** The question in one form: the same whatever page of the answer is asked for, and in whatever order. */
+/** Identifies the rows that match. Independent of the page and of the order of filters and organizations. */
 export function keyOf({ table, orgs, conditions }: Pick<ListQuery, "table" | "orgs" | "conditions">) {
   const filters = conditions.map(({ name, asked }) => [name, asked] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   return { resource: table, scope: [...orgs].sort(), filters };
 }
 
-/** The condition for one organization, or for all that were asked for. The organization comes first, always. */
-export function matching(tx: Tx, { orgs, conditions: asked }: ListQuery, org?: Fragment): Fragment {
-  const own = orgs.length === 1 ? tx`= ${orgs[0]!}` : tx`= any(${orgs as string[]}::uuid[])`;
-  const conditions = [tx`organization_id ${org ? tx`= ${org}` : own}`, ...asked.map(({ where }) => where(tx))];
-  return tx`where ${joined(tx, conditions, tx` and `)}`;
+/** The `where` clause, for one organization or for all of the query. Indexes begin with the organization. */
+export function matching(tx: Tx, { orgs, conditions }: ListQuery, org?: Fragment): Fragment {
+  const anyOrg = orgs.length === 1 ? tx`= ${orgs[0]!}` : tx`= any(${orgs as string[]}::uuid[])`;
+  const all = [tx`organization_id ${org ? tx`= ${org}` : anyOrg}`, ...conditions.map(({ where }) => where(tx))];
+  return tx`where ${joined(tx, all, tx` and `)}`;
 }
 
-/** Terms under the names that the given columns have in the query. */
 export function orderBy(tx: Tx, terms: readonly Term[]): Fragment {
   const parts = terms.map(
     ({ by, descending, nullable }) =>
@@ -100,26 +98,26 @@ export function orderBy(tx: Tx, terms: readonly Term[]): Fragment {
   return tx`order by ${joined(tx, parts, tx`, `)}`;
 }
 
-function family({ includeChildren, organizationId = [] }: Partial<Common>, principal: Principal): string[] {
+function organizationsOf({ includeChildren, organizationId = [] }: Partial<Common>, principal: Principal): string[] {
   const all = [principal.organizationId, ...(includeChildren ? principal.descendants : [])];
-  const wanted = new Set(organizationId.map((id) => id.toLowerCase()));
-  return wanted.size === 0 ? all : all.filter((id) => wanted.has(id));
+  const included = new Set(organizationId.map((id) => id.toLowerCase()));
+  return included.size === 0 ? all : all.filter((id) => included.has(id));
 }
 
 function orderOf<R>({ order, sorts = {} }: List<R>, sort: readonly string[]): Term[] {
-  const asked = sort.map((name): Term => {
+  const requested = sort.map((name): Term => {
     const by = sorts[name.replace(/^-/, "")]!;
     const term = typeof by === "object" ? by : { by };
     return { ...term, descending: name.startsWith("-") };
   });
-  const terms = asked.length > 0 ? asked : order;
+  const terms = requested.length > 0 ? requested : order;
   return [...terms, { by: "id", descending: terms.at(-1)!.descending ?? false }];
 }
 
 function checkSort<R>({ sorts = {} }: List<R>, sort: readonly string[]): Check[] {
-  const known = Object.keys(sorts);
-  if (sort.every((name) => known.includes(name.replace(/^-/, "")))) return [];
-  return [violation("sort", "type_error.enum", `value is not one of: ${known.join(", ")}`, "query")];
+  const allowed = Object.keys(sorts);
+  if (sort.every((name) => allowed.includes(name.replace(/^-/, "")))) return [];
+  return [violation("sort", "type_error.enum", `value is not one of: ${allowed.join(", ")}`, "query")];
 }
 
 function checkWindow({ page = 0, size = 0, offset = 0, limit = 0 }: Partial<Common>): Check[] {
@@ -138,10 +136,10 @@ function checkWindow({ page = 0, size = 0, offset = 0, limit = 0 }: Partial<Comm
   return checks;
 }
 
-function windowOf({ page, size, offset, limit }: Partial<Common>, normal = SIZE) {
-  if (page === undefined) return { limit: limit || normal, offset: offset ?? 0 };
-  return { limit: size || normal, offset: (Math.max(page, 1) - 1) * (size || normal) };
+function windowOf({ page, size, offset, limit }: Partial<Common>, defaultSize = SIZE) {
+  if (page === undefined) return { limit: limit || defaultSize, offset: offset ?? 0 };
+  return { limit: size || defaultSize, offset: (Math.max(page, 1) - 1) * (size || defaultSize) };
 }
 
-/** As clients write the name of a field. */
+/** The public name of a field. */
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

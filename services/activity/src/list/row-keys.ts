@@ -7,40 +7,41 @@ export interface RowKey {
   inId: string;
 }
 
-/** The value of each term of the order, as the database wrote it. */
+/** The value of each term of the order, in the text form of Postgres. */
 export type Key = readonly string[];
 
 interface Part {
   limit: number;
   offset: number;
-  /** Only what comes behind this one. */
+  /** Only rows after this key. */
   after?: Key | undefined;
 }
 
 /** Organization, id and keys of a part of the list, in order. */
-export function idsOf(tx: Tx, asked: ListQuery, { limit, offset, after }: Part = asked.window): Fragment {
-  const columns = tx`${columnsOf(tx, asked)} from ${tx(asked.table)}`;
-  const behind = after ? tx`and ${comesAfter(tx, asked, after)}` : tx``;
-  if (asked.orgs.length === 1) {
+export function rowKeysOf(tx: Tx, query: ListQuery, { limit, offset, after }: Part = query.window): Fragment {
+  const columns = tx`${columnsOf(tx, query)} from ${tx(query.table)}`;
+  const onlyAfter = after ? tx`and ${comesAfter(tx, query, after)}` : tx``;
+  if (query.orgs.length === 1) {
     return tx`
-      ${columns} ${matching(tx, asked)} ${behind} ${orderBy(tx, asked.order)} limit ${limit} offset ${offset}`;
+      ${columns} ${matching(tx, query)} ${onlyAfter} ${orderBy(tx, query.order)} limit ${limit} offset ${offset}`;
   }
-  // Each organization's first ones come out of its index in order; what is left is to merge them.
+  // The first rows of each organization come from its index in order. The outer statement merges them.
   return tx`
-    select each.* from unnest(${asked.orgs as string[]}::uuid[]) as o (org)
+    select each.* from unnest(${query.orgs as string[]}::uuid[]) as o (org)
     cross join lateral (
-      ${columns} ${matching(tx, asked, tx`o.org`)} ${behind} ${orderBy(tx, asked.order)} limit ${limit + offset}) as each
-    ${orderBy(tx, byKeys(asked))} limit ${limit} offset ${offset}`;
+      ${columns} ${matching(tx, query, tx`o.org`)} ${onlyAfter} ${orderBy(tx, query.order)} limit ${limit + offset})
+      as each
+    ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`;
 }
 
-/** Organization, id and what the rows are ordered by. */
+/** Selects organization, id and the columns of the order. */
 export function columnsOf(tx: Tx, { order }: ListQuery): Fragment {
   const keys = order.map(({ by }, n) => tx`, ${columnOf(tx, by)} as ${tx(`key_${n}`)}`);
   return tx`select organization_id as in_org, id as in_id${joined(tx, keys, tx``)}`;
 }
 
-/** The order, of columns that were made so. */
-export const byKeys = ({ order }: ListQuery): Term[] => order.map((term, n) => ({ ...term, by: `key_${n}` }));
+/** The order, by the key columns of `columnsOf`. */
+export const keyTerms = ({ order }: ListQuery): Term[] => order.map((term, n) => ({ ...term, by: `key_${n}` }));
 
 function comesAfter(tx: Tx, { order }: ListQuery, after: Key): Fragment {
   const columns = joined(

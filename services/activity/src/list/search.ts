@@ -2,42 +2,42 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { columnOf } from "./list.ts";
 import { useCustomPlan } from "./plan.ts";
 import { type ListQuery, matching, orderBy } from "./query.ts";
-import { byKeys, columnsOf, type RowKey } from "./row-keys.ts";
+import { columnsOf, keyTerms, type RowKey } from "./row-keys.ts";
 
-/** So many of the first rows are looked through one by one. */
-const NEAR = 2_000;
+/** The first rows of the list that a search reads in order. */
+const FIRST_ROWS = 2_000;
 
 /**
- * The ids of a page of rows with some words in them. No index finds text under row-level security, so frequent words
- * are found among the first rows of the list, and rare ones by reading the table once from its beginning: in the
- * order of the list its pages would be read again and again.
+ * The keys of a page of rows that contain the words. Under row-level security no index can answer a text search.
+ * Frequent words fill the page from the first rows of the list. Rare words need one sequential scan: in the order of
+ * the list, Postgres would read the same pages repeatedly.
  */
-export async function searchIds(tx: Tx, asked: ListQuery): Promise<RowKey[]> {
-  const { limit, offset } = asked.window;
-  if (offset + limit <= NEAR && asked.orgs.length === 1) {
-    const near = await nearIds(tx, asked);
-    if (near.length === limit) return near;
+export async function searchIds(tx: Tx, query: ListQuery): Promise<RowKey[]> {
+  const { limit, offset } = query.window;
+  if (offset + limit <= FIRST_ROWS && query.orgs.length === 1) {
+    const rowKeys = await searchFirstRows(tx, query);
+    if (rowKeys.length === limit) return rowKeys;
   }
-  const [, places] = await Promise.all([
+  const [, rowKeys] = await Promise.all([
     useCustomPlan(tx),
     tx<RowKey[]>`
-      with found as materialized (${columnsOf(tx, asked)} from ${tx(asked.table)} ${matching(tx, asked)})
-      select * from found ${orderBy(tx, byKeys(asked))} limit ${limit} offset ${offset}`,
+      with found as materialized (${columnsOf(tx, query)} from ${tx(query.table)} ${matching(tx, query)})
+      select * from found ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`,
   ]);
-  return places;
+  return rowKeys;
 }
 
-async function nearIds(tx: Tx, asked: ListQuery): Promise<RowKey[]> {
-  const { column, words } = asked.searched!;
-  const { limit, offset } = asked.window;
-  const others = { ...asked, conditions: asked.conditions.filter(({ name }) => name !== "search") };
-  const [, places] = await Promise.all([
+async function searchFirstRows(tx: Tx, query: ListQuery): Promise<RowKey[]> {
+  const { column, words } = query.search!;
+  const { limit, offset } = query.window;
+  const others = { ...query, conditions: query.conditions.filter(({ name }) => name !== "search") };
+  const [, rowKeys] = await Promise.all([
     useCustomPlan(tx),
     tx<RowKey[]>`
       select in_org, in_id from (
-        ${columnsOf(tx, asked)}, ${columnOf(tx, column)} as searched from ${tx(asked.table)}
-        ${matching(tx, others)} ${orderBy(tx, asked.order)} limit ${NEAR}) as near
-      where strpos(searched, plain_text(${words})) > 0 ${orderBy(tx, byKeys(asked))} limit ${limit} offset ${offset}`,
+        ${columnsOf(tx, query)}, ${columnOf(tx, column)} as searched from ${tx(query.table)}
+        ${matching(tx, others)} ${orderBy(tx, query.order)} limit ${FIRST_ROWS}) as near
+      where strpos(searched, plain_text(${words})) > 0 ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`,
   ]);
-  return places;
+  return rowKeys;
 }

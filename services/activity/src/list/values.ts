@@ -7,62 +7,62 @@ import { type ListQuery, matching } from "./query.ts";
 
 const VALUES_MAX = 1_000;
 
-interface Found {
+interface ValueRow {
   value: string | null;
   label: string | null;
   count: number;
   distinctValues: number;
 }
 
-/** Refuses a field whose values the list does not tell. */
+/** Refuses a field that the list does not declare in `values`. */
 export function checkField<R>({ values = {} }: Pick<List<R>, "values">, field: string): void {
-  const known = Object.keys(values);
-  if (known.includes(field)) return;
-  refuse([violation("field", "type_error.enum", `value is not one of: ${known.join(", ")}`, "query")]);
+  const allowed = Object.keys(values);
+  if (allowed.includes(field)) return;
+  refuse([violation("field", "type_error.enum", `value is not one of: ${allowed.join(", ")}`, "query")]);
 }
 
-/** The different values of a field among the rows that match, sorted by what people read. */
+/** The distinct values of a field among the rows that match, sorted by label. */
 export async function selectValues<R>(
   tx: Tx,
   { values }: Pick<List<R>, "values">,
-  asked: ListQuery,
+  query: ListQuery,
   field: string,
 ): Promise<MessageInitShape<typeof UniqueValuesSchema>> {
   const { column = field, none, label, labels } = values![field]!;
   const by = columnOf(tx, column);
-  const rows = await tx<Found[]>`
+  const rows = await tx<ValueRow[]>`
     with found as (
       select (${by})::text as value, ${label ? tx`max(${columnOf(tx, label)}::text)` : tx`null::text`} as label,
         count(*)::int as count
-      from ${tx(asked.table)} ${matching(tx, asked)} ${none === undefined ? tx`and (${by}) is not null` : tx``}
+      from ${tx(query.table)} ${matching(tx, query)} ${none === undefined ? tx`and (${by}) is not null` : tx``}
       group by 1)
     select value, label, count, (count(*) over ())::int as distinct_values from found
     order by count desc, value limit ${VALUES_MAX}`;
-  const known =
+  const labelsByValue =
     labels &&
     (await labels(
       tx,
-      asked.orgs,
+      query.orgs,
       rows.flatMap(({ value }) => value ?? []),
     ));
-  const shown = rows.map(({ value, label, count }) => ({
+  const items = rows.map(({ value, label, count }) => ({
     value: value ?? none ?? undefined,
-    label: (value === null ? null : (known?.get(value) ?? label)) ?? undefined,
+    label: (value === null ? null : (labelsByValue?.get(value) ?? label)) ?? undefined,
     count,
   }));
-  return { field, totalCount: rows[0]?.distinctValues ?? 0, values: shown.sort(byText) };
+  return { field, totalCount: rows[0]?.distinctValues ?? 0, values: items.sort(byText) };
 }
 
-const reading = new Intl.Collator("en", { numeric: true });
+const collator = new Intl.Collator("en", { numeric: true });
 
-interface Shown {
+interface Item {
   value: string | undefined;
   label: string | undefined;
 }
 
-/** Those without a value come last. */
-function byText(a: Shown, b: Shown): number {
+/** Items without a value come last. */
+function byText(a: Item, b: Item): number {
   const [left, right] = [a.label ?? a.value, b.label ?? b.value];
   if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
-  return reading.compare(left, right);
+  return collator.compare(left, right);
 }

@@ -7,7 +7,7 @@ import { WasteService, WasteStatus, WasteStatusSchema } from "@emissions/proto/a
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Activity, startActivity } from "../activity.fixture.ts";
-import { hashOf, type Matches, sumOf } from "../list/hash.ts";
+import { digestColumns, hashOf, type Matches } from "../list/hash.ts";
 import { facility } from "./waste.fixture.ts";
 
 const ROWS = 1_200;
@@ -175,7 +175,7 @@ describe("any filters of the list of wastes", () => {
     const { from, to, inPlant } = ask;
     const [matches] = await activity.db.asService(
       us.organizationId,
-      ({ tx }) => tx<[Matches]>`select ${sumOf(tx)} from unnest(${ids}::uuid[]) as id`,
+      ({ tx }) => tx<[Matches]>`select ${digestColumns(tx)} from unnest(${ids}::uuid[]) as id`,
     );
     const asked = {
       ...(from !== undefined && { createdAtFrom: new Date(from).toISOString() }),

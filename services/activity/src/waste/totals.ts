@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import { failedIn } from "../list/calculation-states.ts";
+import { failedRecordsQuery } from "../list/calculation-states.ts";
 import { useCustomPlan } from "../list/plan.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { COUNTED_MAX, selectTotal, selectTotals } from "../list/totals.ts";
@@ -23,7 +23,7 @@ const inScope = (query: ListQuery): ListQuery => ({
 });
 
 async function selectFailed(tx: Tx, query: ListQuery): Promise<number> {
-  const failed = failedIn(query);
+  const failed = failedRecordsQuery(query);
   if (failed === null) return 0;
   const [, [row]] = await Promise.all([
     useCustomPlan(tx),
