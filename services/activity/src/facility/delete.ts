@@ -36,7 +36,7 @@ export async function deleteWithRecords(
 /** One at a time: a facility is deleted with all its records or stays with all of them. */
 export const facilityDeletable = (context: Pick<Context, "units">): Deletable => ({
   entityType: "facilities",
-  pieceSize: 1,
+  batchSize: 1,
   deleteItems: async (write, ids) => {
     for (const id of ids) await deleteWithRecords(write, facilityDependants(context), id);
   },

@@ -1,7 +1,7 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { deletionBegun } from "./deletions.ts";
+import { notifyDeletionBegun } from "./deletions.ts";
 import { type IngestJobRow, insertItems, insertJob, type JobEntity, type JobOperation } from "./queries.ts";
 
 interface JobToBegin {
@@ -15,22 +15,20 @@ interface ItemToBegin {
   entityId?: string;
   /** The client's own id, as sent. */
   externalId?: string | null;
-  /**
-   * The item ends with the result of this revision of the record or of a later one; 1 by default. Unused by deletions.
-   */
+  /** The result of this revision or a later one ends the item. Default 1. Deletions ignore it. */
   revision?: number;
 }
 
 /**
- * Writes a job with its items in the transaction of the request, and names it in the audit log. Sent, but not waited
- * for.
+ * Inserts a job with its items in the transaction of the request, and names it in the audit log. The statements are
+ * pipelined: the function returns before Postgres answers.
  */
 export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
   const { tx, org, principal, idempotencyKey } = write;
   const { entityType, operation, items } = job;
   const id = newId();
   write.about(id);
-  const awaited = (revision = 1) => (operation === "delete" ? null : revision);
+  const awaitedRevision = (revision = 1) => (operation === "delete" ? null : revision);
   write.send(
     insertItems(
       tx,
@@ -39,12 +37,12 @@ export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
       items.map(({ entityId = null, externalId = null, revision }) => ({
         entityId,
         externalId,
-        revision: awaited(revision),
+        revision: awaitedRevision(revision),
       })),
     ),
   );
-  if (operation === "delete") write.afterCommit(deletionBegun);
-  const begun: IngestJobRow = {
+  if (operation === "delete") write.afterCommit(notifyDeletionBegun);
+  const row: IngestJobRow = {
     organizationId: org,
     id,
     entityType,
@@ -61,8 +59,8 @@ export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
     startedAt: null,
     finishedAt: null,
   };
-  write.send(insertJob(tx, begun));
-  return begun;
+  write.send(insertJob(tx, row));
+  return row;
 }
 
 const sourceOf = ({ kind }: Principal) => (kind === "api_key" ? "api_bulk" : "app");

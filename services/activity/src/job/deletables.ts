@@ -11,11 +11,11 @@ import type { Deletable } from "./deletion.ts";
 
 const deletableRecords = (kind: RecordTable): Deletable => ({
   entityType: tableOf(kind),
-  pieceSize: RECORDS_MAX,
+  batchSize: RECORDS_MAX,
   deleteItems: async (write, ids) => void (await removeRecords(write, kind, ids)),
 });
 
-/** Every kind of record that is deleted by jobs: one line each. */
+/** The entity types that jobs can delete. */
 export const deletables = (context: Context): readonly Deletable[] => [
   ...[purchases, wastes, invoices, wasteWater].map(deletableRecords),
   facilityDeletable(context),

@@ -31,15 +31,15 @@ const ids = async (table: string) => (await activity.rows<{ id: string }>(us, ta
 const jobs = () => activity.rows<IngestJobRow>(us, "ingest_jobs");
 const finished = async () => (await activity.events(us, IngestJobFinishedSchema)).map(({ job }) => job!);
 
-/** Wastes that wait for their result, and a job for them. */
+/** Creates waiting wastes by one job. */
 async function batch(count: number, facilityId = plant): Promise<void> {
   await wastes().createWastes({ records: Array.from({ length: count }, () => wasteOf(facilityId)) });
 }
 
-/** Invoices that have a number and wait for another one, with two jobs for them. */
+/** Creates calculated invoices and recalculates them by two jobs. */
 async function recalculated(count: number): Promise<string[]> {
-  const made = Array.from({ length: count }, () => invoices().createInvoice(invoiceOf(plant)));
-  const invoiceIds = (await Promise.all(made)).map(({ invoice }) => invoice!.id);
+  const creations = Array.from({ length: count }, () => invoices().createInvoice(invoiceOf(plant)));
+  const invoiceIds = (await Promise.all(creations)).map(({ invoice }) => invoice!.id);
   await calculateInvoices(
     activity,
     us,
@@ -50,17 +50,17 @@ async function recalculated(count: number): Promise<string[]> {
   return invoiceIds;
 }
 
-/** Works off the deletions that were begun as jobs. */
-async function workOff(): Promise<void> {
+/** Runs the deletion jobs to their end. */
+async function runDeletions(): Promise<void> {
   const log = createLogger({ service: "test", level: "silent" });
   const worker = startDeletions({ db: activity.db, deletables: deletables(activity.context), log });
-  const over = async () =>
+  const areFinished = async () =>
     (await jobs()).every(({ operation, finishedAt }) => operation !== "delete" || finishedAt !== null);
-  await until("the deletion to be over", over).finally(() => worker.stop());
+  await until("the deletions to finish", areFinished).finally(() => worker.stop());
 }
 
-/** Each way in which wastes are deleted. */
-const REMOVALS: Record<string, (ids: string[]) => Promise<unknown>> = {
+/** All ways to delete wastes. */
+const DELETIONS: Record<string, (ids: string[]) => Promise<unknown>> = {
   "one by one": (ids) => Promise.all(ids.map((id) => wastes().deleteWaste({ id }))),
   "by their ids": (ids) => wastes().deleteWastesById({ ids }),
   "by filters": async () => {
@@ -70,52 +70,52 @@ const REMOVALS: Record<string, (ids: string[]) => Promise<unknown>> = {
   },
   "by a job": async (ids) => {
     await wastes().deleteWastes({ ids });
-    await workOff();
+    await runDeletions();
   },
   "with their facility": () => facilities().deleteFacility({ facilityId: plant }),
   "by a job, with their facility": async () => {
     await facilities().deleteFacilities({ facilityIds: [plant] });
-    await workOff();
+    await runDeletions();
   },
 };
 
-/** All that wait are of records that are gone, so that nothing is left to wait for. */
-async function expectEnded(count: number): Promise<void> {
-  const ended = (await jobs()).filter(({ operation }) => operation !== "delete");
-  expect(ended).toHaveLength(count);
-  for (const { status, totalItems, succeededItems, failedItems } of ended) {
+/** Expects that `count` jobs have ended as completed, with one event each. */
+async function expectCompleted(count: number): Promise<void> {
+  const completed = (await jobs()).filter(({ operation }) => operation !== "delete");
+  expect(completed).toHaveLength(count);
+  for (const { status, totalItems, succeededItems, failedItems } of completed) {
     expect([status, succeededItems, failedItems]).toEqual(["completed", totalItems, 0]);
   }
-  const told = (await finished()).filter(({ id }) => ended.some((job) => job.id === id));
-  expect(told.map(({ id }) => id).sort()).toEqual(ended.map(({ id }) => id).sort());
+  const announced = (await finished()).filter(({ id }) => completed.some((job) => job.id === id));
+  expect(announced.map(({ id }) => id).sort()).toEqual(completed.map(({ id }) => id).sort());
 }
 
-describe("a job whose records are deleted before their results come ends with them", () => {
-  it.each(Object.entries(REMOVALS))("wastes %s", async (_, remove) => {
+describe("the deletion of waiting records completes their jobs", () => {
+  it.each(Object.entries(DELETIONS))("of wastes %s", async (_, remove) => {
     await batch(3);
     await remove(await ids("wastes"));
     expect(await ids("wastes")).toEqual([]);
-    await expectEnded(1);
+    await expectCompleted(1);
   });
 
   it.each([
     ["one by one", (all: string[]) => Promise.all(all.map((id) => invoices().deleteInvoice({ id })))],
     ["by their ids", (all: string[]) => invoices().deleteInvoices({ ids: all })],
     ["with their facility", () => facilities().deleteFacility({ facilityId: plant })],
-  ])("invoices %s, of several jobs", async (_, remove) => {
+  ])("of invoices %s, of several jobs", async (_, remove) => {
     await remove(await recalculated(3));
     expect(await ids("invoices")).toEqual([]);
-    await expectEnded(2);
+    await expectCompleted(2);
   });
 
-  it("thousands of them, of several jobs", async () => {
+  it("of thousands of wastes, of several jobs", async () => {
     for (const count of [5_000, 600, 5_000]) await batch(count);
     await facilities().deleteFacility({ facilityId: plant });
-    await expectEnded(3);
+    await expectCompleted(3);
   });
 });
 
-it("what is left of a job ends with its results, and what comes for a record that is gone counts no more", async () => {
+it("results end the remaining items of a job, and results of deleted records are not counted", async () => {
   await batch(3);
   const [first, second, third] = await ids("wastes");
   await wastes().deleteWaste({ id: first! });
@@ -127,7 +127,7 @@ it("what is left of a job ends with its results, and what comes for a record tha
   expect(await finished()).toHaveLength(1);
 });
 
-it("an item that has ended stays as it ended", async () => {
+it("a deletion does not change items that have ended", async () => {
   await batch(2);
   const [first, second] = await ids("wastes");
   await calculate(activity, us, [{ recordId: first!, failed: "FACTOR_NOT_FOUND" }]);
@@ -142,14 +142,14 @@ it("an item that has ended stays as it ended", async () => {
   expect(await jobs()).toMatchObject([{ status: "completed_with_errors" }]);
 });
 
-it("every job ends once, in whatever order results, deletions and the sweep come, and none waits for another", async () => {
+it("concurrent results, deletions and sweeps end every job once, without deadlocks", async () => {
   const sweeping = { db: activity.db, types: recordTypes(activity.context), overdueS: 0 };
   const deadlocks = async () => {
     const [row] = await activity.sql<[{ deadlocks: string }]>`
       select deadlocks from pg_stat_database where datname = current_database()`;
     return row.deadlocks;
   };
-  // Postgres goes by the order of the ids once it knows that the table is not small, and is to go on knowing it.
+  // With statistics of a large table, Postgres locks rows in index order. Autovacuum would change them during the test.
   await batch(5_000);
   await activity.owner`alter table wastes set (autovacuum_enabled = off)`;
   await activity.owner`analyze`;
@@ -157,8 +157,8 @@ it("every job ends once, in whatever order results, deletions and the sweep come
   plant = await facility(activity, us);
   const before = await deadlocks();
   for (let round = 0; round < 6; round++) {
-    const other = await facility(activity, us);
-    await Promise.all([batch(60), batch(60, other), batch(60)]);
+    const otherPlant = await facility(activity, us);
+    await Promise.all([batch(60), batch(60, otherPlant), batch(60)]);
     const all = await ids("wastes");
     const stale = all.map((recordId) => ({ recordId, revision: 1 }));
     const invoiceIds = await recalculated(20);
@@ -169,10 +169,10 @@ it("every job ends once, in whatever order results, deletions and the sweep come
       invoices().deleteInvoices({ ids: invoiceIds.filter((_, n) => n % 2 === 0) }),
       sweepStaleItems(sweeping, new AbortController().signal),
     ]);
-    await facilities().deleteFacility({ facilityId: other });
+    await facilities().deleteFacility({ facilityId: otherPlant });
     plant = await facility(activity, us);
   }
-  await expectEnded(1 + 6 * 5);
+  await expectCompleted(1 + 6 * 5);
   expect(await ids("wastes")).toEqual([]);
   expect(await deadlocks()).toBe(before);
 });

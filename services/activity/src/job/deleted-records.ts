@@ -3,30 +3,31 @@ import { plainColumn } from "@emissions/kit/db/columns";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { countEnded } from "./job-items.ts";
 
-/** Ids looked for in one statement. */
+/** Ids in one statement. */
 const STEP_IDS_MAX = 10_000;
 
 /**
- * Ends the items that wait for the results of records which the transaction has deleted: none will come. They end as
- * succeeded, because what was asked for was done, and a later deletion is no failure of it. To be called once for all
- * records of a kind, after the last of them is deleted and before the totals of facilities are moved: results lock in
- * that order.
+ * Ends the items that wait for results of deleted records, because no result will arrive. They end as succeeded: the
+ * job did its work, and a later deletion is not a failure. Call it once for all records of a kind, after their
+ * deletion and before the update of facility totals. Consumers of results lock in the same order.
  */
 export async function completeItemsOfDeleted(write: Write, entityType: string, ids: readonly string[]): Promise<void> {
-  const steps = chunked(ids.toSorted(), STEP_IDS_MAX).map((some) => endWaiting(write.tx, write.org, entityType, some));
-  const ended = Map.groupBy((await Promise.all(steps)).flat(), ({ jobId }) => jobId);
+  const statements = chunked(ids.toSorted(), STEP_IDS_MAX).map((chunk) =>
+    completeWaitingItems(write.tx, write.org, entityType, chunk),
+  );
+  const ended = Map.groupBy((await Promise.all(statements)).flat(), ({ jobId }) => jobId);
   for (const jobId of [...ended.keys()].sort()) {
-    const succeeded = ended.get(jobId)!.reduce((sum, step) => sum + step.succeeded, 0);
+    const succeeded = ended.get(jobId)!.reduce((sum, row) => sum + row.succeeded, 0);
     await countEnded(write, jobId, { succeeded, failed: 0 });
   }
 }
 
 /**
- * Items are looked at only while a job of the kind waits for results: nearly every record has one that ended long ago.
- * The condition excludes ended items instead of naming pending ones: until the table is analyzed Postgres expects a
- * single pending row, and would compare each item with each of thousands of ids.
+ * Reads items only while a job of the entity type is open, because most items ended long ago. The condition excludes
+ * ended items instead of selecting pending ones. Before the first analyze, Postgres expects one pending row and would
+ * compare each item with thousands of ids.
  */
-const endWaiting = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx<
+const completeWaitingItems = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx<
   { jobId: string; succeeded: number }[]
 >`
   with waiting as materialized (

@@ -22,19 +22,19 @@ eachTest((ours) => {
 });
 afterEach(async () => void (await Promise.all(running.splice(0).map((one) => one.stop()))));
 
-/** Suppliers stand for whatever is deleted by jobs. */
+/** The tests delete suppliers, which need no other rows. */
 const suppliers = (more: Partial<Deletable> = {}): Deletable => ({
   entityType: "facilities",
-  pieceSize: 10,
+  batchSize: 10,
   deleteItems: async ({ tx, org }, ids) => {
     await tx`delete from suppliers where organization_id = ${org} and id = any(${ids as string[]}::uuid[])`;
   },
   ...more,
 });
-const work = (deletable = suppliers()) =>
+const startWorker = (deletable = suppliers()) =>
   running.push(startDeletions({ db: activity.db, deletables: [deletable], log }));
 
-async function supply(count: number, by = us): Promise<string[]> {
+async function insertSuppliers(count: number, by = us): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await activity.db.asService(
     by.organizationId,
@@ -46,7 +46,7 @@ async function supply(count: number, by = us): Promise<string[]> {
 }
 const remove = (ids: readonly string[], by = us) =>
   begin(activity, by, { entityType: "facilities", operation: "delete", ids });
-const left = async (by = us) => (await activity.rows<{ id: string }>(by, "suppliers")).map(({ id }) => id).sort();
+const remaining = async (by = us) => (await activity.rows<{ id: string }>(by, "suppliers")).map(({ id }) => id).sort();
 const jobs = (by = us) => activity.rows<IngestJobRow>(by, "ingest_jobs");
 const finished = (by = us) =>
   until("every job to be finished", async () => {
@@ -56,36 +56,36 @@ const finished = (by = us) =>
 const announced = async (by = us) => (await activity.events(by, IngestJobFinishedSchema)).map(({ job }) => job!.id);
 
 describe("a deletion", () => {
-  it("deletes piece by piece what there is, counts unknown and foreign ids as deleted, and finishes once", async () => {
+  it("deletes in batches, counts unknown and foreign ids as deleted, and finishes once", async () => {
     const them = await activity.organization();
-    const [ours, kept, theirs] = [await supply(25), await supply(2), await supply(3, them)];
+    const [ours, kept, theirs] = [await insertSuppliers(25), await insertSuppliers(2), await insertSuppliers(3, them)];
     const { id } = await remove([...ours, newId(), ours[0]!, ...theirs]);
-    const pieces: number[] = [];
+    const batches: number[] = [];
     const { deleteItems } = suppliers();
-    work(
+    startWorker(
       suppliers({
         deleteItems: (write, ids) => {
-          pieces.push(ids.length);
+          batches.push(ids.length);
           return deleteItems(write, ids);
         },
       }),
     );
     expect(await finished()).toMatchObject([{ id, status: "completed", succeededItems: 30, failedItems: 0 }]);
-    expect([await left(), await left(them)]).toEqual([kept.sort(), theirs.sort()]);
-    expect(pieces).toEqual([10, 10, 10]);
+    expect([await remaining(), await remaining(them)]).toEqual([kept.sort(), theirs.sort()]);
+    expect(batches).toEqual([10, 10, 10]);
     expect(await announced()).toEqual([id]);
   });
 
-  it("begins at once when this process has taken it in", async () => {
-    work();
+  it("starts immediately in the process that accepted it", async () => {
+    startWorker();
     await finished();
-    const [begun] = [performance.now(), await remove(await supply(1))];
+    const [startedAt] = [performance.now(), await remove(await insertSuppliers(1))];
     await finished();
-    expect(performance.now() - begun).toBeLessThan(900);
+    expect(performance.now() - startedAt).toBeLessThan(900);
   });
 
-  it("goes on where another worker died in the middle of a piece", async () => {
-    const { id } = await remove(await supply(25));
+  it("continues after another worker died during a batch", async () => {
+    const { id } = await remove(await insertSuppliers(25));
     const { organizationId: org } = us;
     const pool = openPool(activity.url, { schema: "activity", max: 1, applicationName: "dying" });
     const dying = await pool.reserve();
@@ -93,20 +93,20 @@ describe("a deletion", () => {
     await dying`select from ingest_jobs where id = ${id} for update`;
     await dying`delete from suppliers`;
     await dying`update ingest_job_items set status = 'succeeded' where index < 10`;
-    work();
-    // Held by the one who is about to die, the job is nobody else's.
+    startWorker();
+    // The dying worker has locked the job.
     const them = await activity.organization();
     await remove([newId()], them);
     await finished(them);
     expect(await jobs()).toMatchObject([{ status: "queued", succeededItems: 0 }]);
     await pool.end({ timeout: 0 });
     expect(await finished()).toMatchObject([{ status: "completed", succeededItems: 25, failedItems: 0 }]);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
     expect(await announced()).toEqual([id]);
   });
 
-  it("is done by one of many workers at a time, each record once", async () => {
-    const ids = await supply(200);
+  it("deletes each record once with several workers", async () => {
+    const ids = await insertSuppliers(200);
     await remove(ids.slice(0, 100));
     await remove(ids.slice(100));
     const seen: string[] = [];
@@ -117,29 +117,29 @@ describe("a deletion", () => {
         seen.push(...some);
       },
     });
-    for (let workers = 0; workers < 4; workers++) work(watched);
+    for (let workers = 0; workers < 4; workers++) startWorker(watched);
     const rows = await finished();
     expect(rows.map(({ succeededItems }) => succeededItems)).toEqual([100, 100]);
     expect(seen.sort()).toEqual(ids.sort());
     expect(new Set(await announced()).size).toBe(2);
   });
 
-  it("that fails for some records deletes the others and ends those with INTERNAL_ERROR", async () => {
-    const ids = await supply(25);
+  it("that fails for some records deletes the others and ends the failed items with INTERNAL_ERROR", async () => {
+    const ids = await insertSuppliers(25);
     const bad = new Set([ids[3]!, ids[20]!]);
     const { id } = await remove(ids);
     const { deleteItems } = suppliers();
     const failing = suppliers({
       deleteItems: async (write: Write, some: readonly string[]) => {
         await deleteItems(write, some);
-        if (some.some((one) => bad.has(one))) throw new Error("a fault of ours");
+        if (some.some((one) => bad.has(one))) throw new Error("fault");
       },
     });
-    work(failing);
+    startWorker(failing);
     expect(await finished()).toMatchObject([
       { id, status: "completed_with_errors", succeededItems: 23, failedItems: 2 },
     ]);
-    expect(await left()).toEqual([...bad].sort());
+    expect(await remaining()).toEqual([...bad].sort());
     const items = await activity.rows<IngestJobItemRow>(us, "ingest_job_items");
     expect(items.filter(({ status }) => status === "failed")).toMatchObject([
       { index: 3, code: "INTERNAL_ERROR" },
@@ -148,26 +148,26 @@ describe("a deletion", () => {
     expect(await announced()).toEqual([id]);
   });
 
-  it("of something that nobody can delete ends as well", async () => {
+  it("of an entity type without a deletable ends with failed items", async () => {
     await begin(activity, us, { entityType: "invoices", operation: "delete" });
-    work();
+    startWorker();
     expect(await finished()).toMatchObject([{ status: "completed_with_errors", failedItems: 1 }]);
   });
 
-  it("of one organization does not hold up another's", async () => {
+  it("of one organization does not block another organization", async () => {
     const them = await activity.organization();
-    const [many, one] = [await supply(400), await supply(1, them)];
+    const [many, one] = [await insertSuppliers(400), await insertSuppliers(1, them)];
     await remove(many);
     await remove(one, them);
     const { deleteItems } = suppliers();
-    // Slow enough that all of the first job would take four seconds.
+    // The first job takes four seconds.
     const slow = suppliers({
       deleteItems: async (write, ids) => {
         await write.tx`select pg_sleep(0.1)`;
         await deleteItems(write, ids);
       },
     });
-    work(slow);
+    startWorker(slow);
     await finished(them);
     expect((await jobs())[0]).toMatchObject({ status: "processing", finishedAt: null });
     expect((await finished())[0]).toMatchObject({ status: "completed" });

@@ -7,16 +7,16 @@ import { onDeletionBegun } from "./deletions.ts";
 import { countEnded, type End, updateItems } from "./job-items.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
 
-/** How the records of one kind are deleted by a job. */
+/** Deletes the records of one entity type for jobs. */
 export interface Deletable {
   entityType: JobEntity;
   /**
-   * Deletes the records with all that hangs on them, in the transaction that ends their items. Ids that are unknown
-   * or foreign are passed over: what is not there is deleted.
+   * Deletes the records with their dependent rows, in the transaction that ends their items. Ignores missing ids and
+   * those of other organizations; their items succeed.
    */
   deleteItems(write: Write, ids: readonly string[]): Promise<void>;
   /** Records in one transaction. */
-  pieceSize: number;
+  batchSize: number;
 }
 
 interface Deleting {
@@ -25,105 +25,104 @@ interface Deleting {
   log: Logger;
 }
 
-type Waiting = Pick<IngestJobRow, "organizationId" | "id">;
+type OpenJob = Pick<IngestJobRow, "organizationId" | "id">;
 
-/** Finds deletions that other processes began; its own wake it up after their commit. */
+/** Finds the jobs of other processes. A job of this process starts the loop after its commit. */
 const POLL_MS = 1_000;
-/** How long one organization is worked for before it is the next one's turn. */
+/** The time for one organization before the next one. */
 const TURN_MS = 200;
-/** Organizations looked for in one statement. */
+/** Organizations in one statement. */
 const ORGANIZATIONS_MAX = 100;
-/** A piece that fails so often is deleted record by record: those that fail alone end as failed. */
+/** After this many failures of a batch, records are deleted one by one. Items of records that fail alone end as failed. */
 export const TRIES_MAX = 3;
 
 /**
- * Carries out the deletions of all organizations, a short turn of each in rotation. A piece is one transaction that
- * holds the row of its job: no other process takes the same job, and a process that dies lets go of it, with nothing
- * half done. So neither a lease nor a fence is needed.
+ * Runs the deletion jobs of all organizations in rotation. Each batch is one transaction that locks the row of its job.
+ * So one process at a time works on a job, and Postgres rolls back when the process dies. No lease is necessary.
  */
 export function startDeletions({ db, deletables, log }: Deleting): Background {
   const loop = repeat({
     everyMs: POLL_MS,
-    onError: (error) => log.warn({ err: error }, "deletions wait"),
+    onError: (error) => log.warn({ err: error }, "deletion jobs failed; retrying"),
     work: async () => {
-      const resting = new Set<string>();
-      while ((await round(resting)) && !loop.stopping());
+      const skipped = new Set<string>();
+      while ((await round(skipped)) && !loop.stopping());
     },
   });
 
-  /** A turn of each organization. Answers whether there may be more to do. */
-  async function round(resting: Set<string>): Promise<boolean> {
+  /** One turn for each organization. Returns false when no job is left. */
+  async function round(skipped: Set<string>): Promise<boolean> {
     let turns = 0;
     let after = NIL_ID;
-    let waiting: Waiting[];
+    let open: OpenJob[];
     do {
-      waiting = await db.systemWide((tx) => selectWaiting(tx, after));
-      for (const job of waiting.filter(({ organizationId }) => !resting.has(organizationId))) {
+      open = await db.systemWide((tx) => selectOpenJobs(tx, after));
+      for (const job of open.filter(({ organizationId }) => !skipped.has(organizationId))) {
         if (loop.stopping()) return false;
         turns++;
-        if (!(await turn(job))) resting.add(job.organizationId);
+        if (!(await turn(job))) skipped.add(job.organizationId);
       }
-      after = waiting.at(-1)?.organizationId ?? after;
-    } while (waiting.length === ORGANIZATIONS_MAX);
+      after = open.at(-1)?.organizationId ?? after;
+    } while (open.length === ORGANIZATIONS_MAX);
     return turns > 0;
   }
 
-  /** False when the organization is to rest until the next look: its job is in other hands, or has failed. */
-  async function turn(job: Waiting): Promise<boolean> {
+  /** Returns false when another process has locked the job, or a batch failed. The next poll tries again. */
+  async function turn(job: OpenJob): Promise<boolean> {
     const end = performance.now() + TURN_MS;
     try {
       do {
-        const left = await deletePiece({ db, deletables, log }, job);
-        if (left === "in other hands") return false;
-        if (left === "finished") return true;
+        const result = await deleteBatch({ db, deletables, log }, job);
+        if (result === "locked") return false;
+        if (result === "finished") return true;
       } while (performance.now() < end && !loop.stopping());
       return true;
     } catch (error) {
-      log.warn({ err: error, job: job.id }, "a piece of a deletion failed; it is tried again");
+      log.warn({ err: error, job: job.id }, "a batch of a deletion failed; retrying");
       if (!isUnavailable(error)) await db.asService(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
       return false;
     }
   }
 
-  const forget = onDeletionBegun(() => loop.poke());
+  const unsubscribe = onDeletionBegun(() => loop.poke());
   return {
     stop: () => {
-      forget();
+      unsubscribe();
       return loop.stop();
     },
   };
 }
 
-type Left = "more" | "finished" | "in other hands";
+type BatchResult = "more" | "finished" | "locked";
 
-/** Deletes the next records of the job and counts them, all in one transaction. */
-async function deletePiece({ db, deletables, log }: Deleting, { organizationId, id }: Waiting): Promise<Left> {
-  let failing: number[] | null = null;
+/** Deletes the next records of the job and counts them, in one transaction. */
+async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, id }: OpenJob): Promise<BatchResult> {
+  let failingIndexes: number[] | null = null;
   try {
-    const piece = async (write: Write): Promise<Left> => {
+    const work = async (write: Write): Promise<BatchResult> => {
       const { tx, org } = write;
       const job = await lockJob(tx, org, id);
-      if (job === null) return "in other hands";
+      if (job === null) return "locked";
       const { entityType, tries } = job;
       const deletable = deletables.find((one) => one.entityType === entityType);
-      const last = tries >= TRIES_MAX - 1;
-      const items = await selectPending(tx, org, id, last ? 1 : (deletable?.pieceSize ?? 1));
+      const isLastTry = tries >= TRIES_MAX - 1;
+      const items = await selectPending(tx, org, id, isLastTry ? 1 : (deletable?.batchSize ?? 1));
       const indexes = items.map(({ index }) => index);
-      if (last) failing = indexes;
-      if (deletable === undefined) throw new Error(`nothing is known to delete ${entityType}`);
+      if (isLastTry) failingIndexes = indexes;
+      if (deletable === undefined) throw new Error(`no deletable for ${entityType}`);
       await deletable.deleteItems(
         write,
         items.map(({ entityId }) => entityId),
       );
-      return endAll(write, job, indexes, DELETED);
+      return endItems(write, job, indexes, DELETED);
     };
-    return await db.asService(organizationId, piece, { lane: "bulk" });
+    return await db.asService(organizationId, work, { lane: "bulk" });
   } catch (error) {
-    if (failing === null || isUnavailable(error)) throw error;
+    if (failingIndexes === null || isUnavailable(error)) throw error;
     log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
-    return db.asService(organizationId, async (write): Promise<Left> => {
+    return db.asService(organizationId, async (write): Promise<BatchResult> => {
       const job = await lockJob(write.tx, write.org, id);
-      return job === null ? "in other hands" : endAll(write, job, failing!, INTERNAL_ERROR);
+      return job === null ? "locked" : endItems(write, job, failingIndexes!, INTERNAL_ERROR);
     });
   }
 }
@@ -131,7 +130,7 @@ async function deletePiece({ db, deletables, log }: Deleting, { organizationId, 
 const DELETED: End = { status: "succeeded", code: null, detail: null };
 const INTERNAL_ERROR: End = { status: "failed", code: "INTERNAL_ERROR", detail: "The record could not be deleted." };
 
-async function endAll(write: Write, job: IngestJobRow, indexes: readonly number[], end: End): Promise<Left> {
+async function endItems(write: Write, job: IngestJobRow, indexes: readonly number[], end: End): Promise<BatchResult> {
   const ended = await updateItems(write.tx, write.org, job.id, indexes, end);
   const counts = { succeeded: 0, failed: 0 };
   counts[end.status] = ended;
@@ -140,7 +139,7 @@ async function endAll(write: Write, job: IngestJobRow, indexes: readonly number[
 }
 
 /** The oldest deletion of each organization. */
-const selectWaiting = (tx: Tx, after: string) => tx<Waiting[]>`
+const selectOpenJobs = (tx: Tx, after: string) => tx<OpenJob[]>`
   select distinct on (organization_id) organization_id, id from ingest_jobs
   where finished_at is null and operation = 'delete' and organization_id > ${after}
   order by organization_id, id limit ${ORGANIZATIONS_MAX}`;

@@ -1,11 +1,11 @@
-/** Called in this process as soon as a deletion is committed; other processes find it by polling. */
+/** Called in this process after the commit of a deletion job. Other processes poll for jobs. */
 const listeners = new Set<() => void>();
 
-export const deletionBegun = (): void => {
+export const notifyDeletionBegun = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Returns the function that ends the subscription. */
+/** Returns a function that removes the listener. */
 export function onDeletionBegun(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

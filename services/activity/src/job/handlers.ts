@@ -10,12 +10,12 @@ import { selectItems, selectJob, selectJobs } from "./queries.ts";
 
 export const jobHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof IngestJobService> => ({
   listIngestJobs: async (request, call) => {
-    const asked = parseJobQuery(request, principalOf(call));
-    const { rows, total } = await db.read(call, (tx) => selectJobs(tx, asked));
+    const query = parseJobQuery(request, principalOf(call));
+    const { rows, total } = await db.read(call, (tx) => selectJobs(tx, query));
     return { jobs: rows.map(toJob), total };
   },
 
-  // Whoever works for the organization may follow a job: the one who repeats a request need not be the one who began it.
+  // Every user of the organization can read a job, because another user may repeat the request.
   getIngestJob: ({ jobId }, call) =>
     db.read(call, async (tx, org) => {
       const row = isId(jobId) ? await selectJob(tx, org, jobId) : null;
@@ -24,10 +24,10 @@ export const jobHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof Ing
     }),
 
   listIngestJobItems: async ({ jobId, ...request }, call) => {
-    const asked = parseItemQuery(request, principalOf(call));
+    const query = parseItemQuery(request, principalOf(call));
     return db.read(call, async (tx, org) => {
       if (!isId(jobId) || (await selectJob(tx, org, jobId)) === null) throw notFound("ingest job");
-      const { rows, total } = await selectItems(tx, asked, jobId);
+      const { rows, total } = await selectItems(tx, query, jobId);
       return { items: rows.map(toItem), total };
     });
   },

@@ -25,19 +25,19 @@ eachTest((ours) => {
   ({ activity, us } = ours);
 });
 
-/** Records of which nothing is kept but that they wait. */
+/** Records without a table: only their pending rows are stored. */
 const records: RecordType = {
   entityType: EntityType.WASTES,
   selectInputs: async (_tx, _org, ids) => ids.map((recordId) => ({ recordId, entityType: EntityType.WASTES })),
   updateResults: async () => {},
 };
-const arrive = (results: readonly RecordResult[], db = activity.db) =>
+const store = (results: readonly RecordResult[], db = activity.db) =>
   db.asService(us.organizationId, (write) => storeResults(write, records, results));
 const jobs = () => activity.rows<IngestJobRow>(us, "ingest_jobs");
 const items = () => activity.rows<IngestJobItemRow>(us, "ingest_job_items");
 const finished = async () => (await activity.events(us, IngestJobFinishedSchema)).map(({ job }) => job!);
 const newIds = (count: number) => Array.from({ length: count }, () => newId());
-const wait = (ids: readonly string[]) =>
+const insertPendingRows = (ids: readonly string[]) =>
   activity.db.asService(us.organizationId, ({ tx, org }) =>
     insertPending(
       tx,
@@ -56,7 +56,7 @@ const counts = ({
   status,
 });
 
-/** Results of up to three jobs: how many records each, which fail, and in which order and how often results come. */
+/** Results of up to three jobs: records of each job, which fail, the order of arrival and the number of copies. */
 const history = fc.record({
   failures: fc.array(fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 }),
   order: fc.infiniteStream(fc.nat()),
@@ -64,19 +64,19 @@ const history = fc.record({
   batch: fc.integer({ min: 1, max: 6 }),
 });
 
-describe("results that are counted onto jobs", () => {
-  it("end in the same counters and one announcement, in whatever order and however often they come", async () => {
+describe("results of the items of jobs", () => {
+  it("give the same counters and one event in any order and with duplicates", async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ failures, order, copies, batch }) => {
         us = await activity.organization();
-        const begun = await Promise.all(failures.map((some) => begin(activity, us, { ids: newIds(some.length) })));
-        const due = begun
+        const begun = await Promise.all(failures.map((items) => begin(activity, us, { ids: newIds(items.length) })));
+        const arrivals = begun
           .flatMap(({ ids }, job) => ids.map((id, index) => result(id, { failed: failures[job]![index]! })))
           .flatMap((one) => Array.from({ length: copies.next().value! }, () => one))
           .map((one) => ({ one, key: order.next().value! }))
           .sort((a, b) => a.key - b.key)
           .map(({ one }) => one);
-        for (let from = 0; from < due.length; from += batch) await arrive(due.slice(from, from + batch));
+        for (let from = 0; from < arrivals.length; from += batch) await store(arrivals.slice(from, from + batch));
 
         const expected = begun.map(({ id }, job) => {
           const failedItems = failures[job]!.filter(Boolean).length;
@@ -92,21 +92,21 @@ describe("results that are counted onto jobs", () => {
     );
   }, 60_000);
 
-  it("are counted once by two replicas that get all of them at the same time", async () => {
+  it("are counted once by two replicas that receive them at the same time", async () => {
     const other = openPool(activity.url, { schema: "activity", max: 5, applicationName: "another replica" });
     const ids = newIds(3_000);
     await begin(activity, us, { ids: ids.slice(0, 1_500) });
     await begin(activity, us, { ids: ids.slice(1_500) });
-    // Parts of both jobs in each batch, and the batches of the two replicas in opposite order.
+    // Each batch has items of both jobs. The replicas process the batches in opposite order.
     const batches = Array.from({ length: 6 }, (_, n) => ids.filter((_id, place) => place % 6 === n));
     const run = async (db: Db, mine: string[][]) => {
-      const some = mine.map((batch) =>
-        arrive(
+      const stored = mine.map((batch) =>
+        store(
           batch.map((id) => result(id)),
           db,
         ),
       );
-      await Promise.all(some);
+      await Promise.all(stored);
     };
     await Promise.all([
       run(activity.db, batches),
@@ -116,26 +116,26 @@ describe("results that are counted onto jobs", () => {
       ),
     ]);
     await other.end({ timeout: 1 });
-    const all = { succeededItems: 1_500, failedItems: 0, status: "completed" };
-    expect((await jobs()).map(counts)).toEqual([all, all]);
+    const completed = { succeededItems: 1_500, failedItems: 0, status: "completed" };
+    expect((await jobs()).map(counts)).toEqual([completed, completed]);
     expect(await finished()).toHaveLength(2);
   }, 30_000);
 
-  it("lock what waits before the items, as whoever locks both does", async () => {
+  it("lock pending rows before items, which is the global lock order", async () => {
     const { ids } = await begin(activity, us);
-    await wait(ids);
-    let arriving: Promise<void> | undefined;
+    await insertPendingRows(ids);
+    let storing: Promise<void> | undefined;
     await activity.db.asService(us.organizationId, async ({ tx, org }) => {
       await tx`select from pending_calculations where organization_id = ${org} for update`;
-      arriving = arrive([result(ids[0]!)]);
+      storing = store([result(ids[0]!)]);
       await someoneWaits(tx);
       await tx`select from ingest_job_items where organization_id = ${org} for update nowait`;
     });
-    await arriving;
+    await storing;
     expect(await jobs()).toMatchObject([{ status: "completed", succeededItems: 1 }]);
   });
 
-  it("are undone with what they came with", async () => {
+  it("are rolled back with their transaction", async () => {
     const { ids } = await begin(activity, us);
     const failing = activity.db.asService(us.organizationId, async (write) => {
       await storeResults(write, records, [result(ids[0]!)]);
@@ -143,31 +143,31 @@ describe("results that are counted onto jobs", () => {
     });
     await expect(failing).rejects.toThrow();
     expect(await jobs()).toMatchObject([{ status: "queued", succeededItems: 0 }]);
-    await arrive([result(ids[0]!)]);
+    await store([result(ids[0]!)]);
     expect(await jobs()).toMatchObject([{ status: "completed", succeededItems: 1 }]);
     expect(await finished()).toMatchObject([{ totalItems: 1, succeededItems: 1, finishedAt: expect.anything() }]);
   });
 });
 
-describe("a job whose results do not come", () => {
-  const now = new AbortController().signal;
-  const later = () =>
+describe("a job whose results do not arrive", () => {
+  const { signal } = new AbortController();
+  const ageBy31Seconds = () =>
     activity.db.asService(us.organizationId, async ({ tx }) => {
       await tx`update pending_calculations set since = now() - interval '31 seconds'`;
       await tx`update ingest_jobs set created_at = now() - interval '31 seconds'`;
     });
   const sweep = async () => {
-    await sweepPending({ db: activity.db, types: [records], overdueS: 30 }, now);
-    await sweepStaleItems({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, now);
+    await sweepPending({ db: activity.db, types: [records], overdueS: 30 }, signal);
+    await sweepStaleItems({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, signal);
   };
 
-  it("ends with CALCULATION_FAILED for what has waited for too long, all pieces in one round", async () => {
+  it("ends with CALCULATION_FAILED for overdue records, all batches in one round", async () => {
     const { ids } = await begin(activity, us, { ids: newIds(1_200) });
-    await wait(ids);
-    await arrive(ids.slice(0, 10).map((id) => result(id)));
+    await insertPendingRows(ids);
+    await store(ids.slice(0, 10).map((id) => result(id)));
     for (let round = 0; round <= TRIES_MAX; round++) {
       expect((await jobs())[0]).toMatchObject({ status: "processing" });
-      await later();
+      await ageBy31Seconds();
       await activity.hear(us);
       await sweep();
     }
@@ -177,22 +177,22 @@ describe("a job whose results do not come", () => {
     const failed = (await items()).filter(({ status }) => status === "failed");
     expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(["CALCULATION_FAILED"]));
     expect(await finished()).toHaveLength(1);
-    await arrive(ids.map((id) => result(id)));
+    await store(ids.map((id) => result(id)));
     expect((await jobs())[0]).toMatchObject({ succeededItems: 10, failedItems: 1_190 });
     expect(await finished()).toHaveLength(1);
   }, 60_000);
 
-  it("ends although a record was deleted while it waited", async () => {
+  it("ends although a waiting record was deleted", async () => {
     const { ids } = await begin(activity, us, { ids: newIds(3) });
-    await wait(ids);
-    await arrive([result(ids[0]!)]);
+    await insertPendingRows(ids);
+    await store([result(ids[0]!)]);
     await activity.db.asService(us.organizationId, ({ tx, org }) => forgetPending(tx, org, "wastes", [ids[1]!]));
     await sweep();
     expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 1 });
-    await later();
-    await sweepStaleItems({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, now);
+    await ageBy31Seconds();
+    await sweepStaleItems({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, signal);
     expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 2 });
-    await arrive([result(ids[2]!)]);
+    await store([result(ids[2]!)]);
     expect((await jobs())[0]).toMatchObject({ status: "completed", succeededItems: 3 });
     expect(await finished()).toHaveLength(1);
   });

@@ -3,23 +3,22 @@ import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/
 import { countEnded, type End, endWaitingItems } from "./job-items.ts";
 
 /**
- * Ends the items whose records have their result, in the transaction that copies it onto the records. An item ends
- * with the first result that comes: one that failed stays failed in its job, although a number that comes later still
- * reaches the record, because the job's counts were told already.
+ * Ends the items of calculated records, in the transaction that stores the results. The first result ends an item. A
+ * later success changes the record, but the item stays failed, because the counts of the job were announced.
  */
 export async function countResults(write: Write, results: readonly RecordResult[]): Promise<void> {
   if (results.length === 0) return;
-  const arrived = latest(results).map(({ recordId, revision, ...result }) => ({
+  const ends = latest(results).map(({ recordId, revision, ...result }) => ({
     recordId,
     revision,
     ...endOf(result),
   }));
-  for (const { jobId, ...counts } of await endWaitingItems(write.tx, write.org, arrived)) {
+  for (const { jobId, ...counts } of await endWaitingItems(write.tx, write.org, ends)) {
     await countEnded(write, jobId, counts);
   }
 }
 
-/** One for each record, the highest revision, in the order in which items are locked. */
+/** The highest revision of each record, sorted by record id, which is the lock order of items. */
 const latest = (results: readonly RecordResult[]): RecordResult[] =>
   [
     ...new Map(results.toSorted((a, b) => a.revision - b.revision).map((result) => [result.recordId, result])).values(),

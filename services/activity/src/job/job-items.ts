@@ -4,15 +4,15 @@ import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job
 import { toJob } from "./message.ts";
 import type { IngestJobRow } from "./queries.ts";
 
-/** How an item ends. */
+/** The final state of an item. */
 export interface End {
   status: "succeeded" | "failed";
   code: string | null;
   detail: string | null;
 }
 
-/** The result of a revision has come, and ends the items that wait for it. */
-export interface Arrived extends End {
+/** Ends the items that wait for this revision of the record or an earlier one. */
+export interface RecordEnd extends End {
   recordId: string;
   revision: number;
 }
@@ -23,18 +23,18 @@ export interface Counts {
 }
 
 /**
- * Ends the items that wait for the results which have arrived, each once: only pending items are found. Whoever ends
- * items locks first the items in the order of their records, which is the order of `arrived`, then their jobs by id.
+ * Ends the pending items of the records. Lock order of every statement that ends items: first the items by record id,
+ * which is the order of `ends`, then the jobs by id.
  */
-export const endWaitingItems = (tx: Tx, org: string, arrived: readonly Arrived[]) => tx<(Counts & { jobId: string })[]>`
+export const endWaitingItems = (tx: Tx, org: string, ends: readonly RecordEnd[]) => tx<(Counts & { jobId: string })[]>`
   with ended as (
     update ingest_job_items i set status = r.status, code = r.code, detail = r.detail
     from unnest(
-      ${plainColumn(arrived.map(({ recordId }) => recordId))}::uuid[],
-      ${plainColumn(arrived.map(({ revision }) => revision))}::int[],
-      ${plainColumn(arrived.map(({ status }) => status))}::text[],
-      ${column(arrived.map(({ code }) => code))}::text[],
-      ${column(arrived.map(({ detail }) => detail))}::text[]
+      ${plainColumn(ends.map(({ recordId }) => recordId))}::uuid[],
+      ${plainColumn(ends.map(({ revision }) => revision))}::int[],
+      ${plainColumn(ends.map(({ status }) => status))}::text[],
+      ${column(ends.map(({ code }) => code))}::text[],
+      ${column(ends.map(({ detail }) => detail))}::text[]
     ) as r (record_id, revision, status, code, detail)
     where i.organization_id = ${org} and i.entity_id = r.record_id and i.status = 'pending' and i.revision is not null
       and i.revision <= r.revision
@@ -43,7 +43,7 @@ export const endWaitingItems = (tx: Tx, org: string, arrived: readonly Arrived[]
     count(*) filter (where status = 'failed')::int as failed
   from ended group by job_id order by job_id`;
 
-/** Ends the items of one job at these indexes. Answers how many of them were still pending. */
+/** Ends the items of one job at these indexes. Returns how many were pending. */
 export async function updateItems(tx: Tx, org: string, jobId: string, indexes: readonly number[], end: End) {
   const { count } = await tx`
     update ingest_job_items set status = ${end.status}, code = ${end.code}, detail = ${end.detail}
@@ -52,10 +52,10 @@ export async function updateItems(tx: Tx, org: string, jobId: string, indexes: r
   return count;
 }
 
-/** Adds to the counters of the job. Whoever ends its last item finishes it and announces IngestJobFinished. */
+/** Adds to the counters of the job. The last item finishes the job and announces IngestJobFinished. */
 export async function countEnded({ tx, org, emit }: Write, jobId: string, ended: Counts): Promise<void> {
   const [job] = await updateCounters(tx, org, jobId, ended);
-  // In the single lane: a client waits for this event, however many records it is about.
+  // The single lane is fast: a client waits for this event.
   if (job?.finishedAt) emit(IngestJobFinishedSchema, { job: toJob(job) }, { lane: "single" });
 }
 

@@ -12,15 +12,15 @@ import type { Activity } from "../activity.fixture.ts";
 import { beginJob } from "./begin.ts";
 import type { JobEntity, JobOperation } from "./queries.ts";
 
-interface Begun {
+interface JobOptions {
   entityType?: JobEntity;
   operation?: JobOperation;
   ids?: readonly string[];
   revision?: number;
 }
 
-/** A job as a request of the principal begins it. */
-export async function begin({ db }: Pick<Activity, "db">, by: Principal, job: Begun = {}) {
+/** Begins a job of a request of the principal. */
+export async function begin({ db }: Pick<Activity, "db">, by: Principal, job: JobOptions = {}) {
   const { entityType = "wastes", operation = "create", ids = [newId()], revision = 1 } = job;
   const items = ids.map((entityId, index) => ({ entityId, externalId: `sent ${index}`, revision }));
   const row = await db.asService(by.organizationId, async (write: Write) =>
@@ -29,7 +29,7 @@ export async function begin({ db }: Pick<Activity, "db">, by: Principal, job: Be
   return { ...row, ids };
 }
 
-/** What calc answers about a record. */
+/** A result of calc for a record. */
 export const result = (recordId: string, values: { failed?: boolean; revision?: number } = {}): RecordResult =>
   create(RecordResultSchema, {
     recordId,

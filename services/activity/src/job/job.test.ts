@@ -31,7 +31,7 @@ const end = (...results: ReturnType<typeof result>[]) =>
   activity.db.asService(us.organizationId, (write) => countResults(write, results));
 
 describe("a job", () => {
-  it("is begun with its items, in the order sent", async () => {
+  it("has its items in the order of the request", async () => {
     const ids = [newId(), newId(), newId()];
     const { id } = await begin(activity, us, { ids });
     const { job } = await jobs().getIngestJob({ jobId: id });
@@ -54,12 +54,12 @@ describe("a job", () => {
     );
   });
 
-  it("tells whether a key or a person began it", async () => {
+  it("has the source of its principal: API key or user", async () => {
     const { id } = await begin(activity, { ...us, kind: "api_key" });
     expect((await jobs().getIngestJob({ jobId: id })).job?.source).toBe(IngestSource.API_BULK);
   });
 
-  it("looks to another organization as if it were not there", async () => {
+  it("is not found by another organization", async () => {
     const { id } = await begin(activity, us);
     const them = jobs(await activity.organization());
     for (const jobId of [id, newId(), "none"]) {
@@ -70,7 +70,7 @@ describe("a job", () => {
 });
 
 describe("the list of jobs", () => {
-  it("has those of the caller's user in this organization, the newest first", async () => {
+  it("has the jobs of the caller's user in this organization, the newest first", async () => {
     const colleague = { ...us, userId: newId() };
     const begun = [];
     for (const by of [us, colleague, { ...us, kind: "api_key" as const }]) {
@@ -83,20 +83,20 @@ describe("the list of jobs", () => {
     expect(await list({}, colleague)).toEqual({ ids: [begun[1]], total: 1 });
   });
 
-  it("joins filters with AND and the values of one with OR", async () => {
+  it("combines filters with AND and the values of one filter with OR", async () => {
     const wastes = await begin(activity, us);
     const facilities = await begin(activity, us, { entityType: "facilities", operation: "delete" });
     await end(result(wastes.ids[0]!));
     const both = { ids: [facilities.id, wastes.id].sort().reverse(), total: 2 };
-    const [one, other, none] = [
+    const [onlyWastes, onlyFacilities, none] = [
       { ids: [wastes.id], total: 1 },
       { ids: [facilities.id], total: 1 },
       { ids: [], total: 0 },
     ];
-    expect(await list({ status: [IngestJobStatus.COMPLETED] })).toEqual(one);
+    expect(await list({ status: [IngestJobStatus.COMPLETED] })).toEqual(onlyWastes);
     expect(await list({ status: [IngestJobStatus.COMPLETED, IngestJobStatus.QUEUED] })).toEqual(both);
-    expect(await list({ entityType: [EntityType.FACILITIES] })).toEqual(other);
-    expect(await list({ operation: [IngestOperation.DELETE] })).toEqual(other);
+    expect(await list({ entityType: [EntityType.FACILITIES] })).toEqual(onlyFacilities);
+    expect(await list({ operation: [IngestOperation.DELETE] })).toEqual(onlyFacilities);
     expect(await list({ operation: [IngestOperation.DELETE], status: [IngestJobStatus.COMPLETED] })).toEqual(none);
     expect(await list({ source: [IngestSource.API_BULK] })).toEqual(none);
     const at = (ms: number) => timestampFromDate(new Date(wastes.createdAt.getTime() + ms));
@@ -108,7 +108,7 @@ describe("the list of jobs", () => {
 });
 
 describe("a result", () => {
-  it("ends the item that waits for it, and the last one finishes the job", async () => {
+  it("ends its pending item, and the last result finishes the job", async () => {
     const { id, ids } = await begin(activity, us, { ids: [newId(), newId()] });
     await end(result(ids[0]!));
     const { job: begun } = await jobs().getIngestJob({ jobId: id });
@@ -124,7 +124,7 @@ describe("a result", () => {
     ]);
   });
 
-  it("that comes after the item has ended changes nothing in the job", async () => {
+  it("does not change an item that has ended", async () => {
     const { id, ids } = await begin(activity, us);
     await end(result(ids[0]!, { failed: true }));
     const { job: before } = await jobs().getIngestJob({ jobId: id });
@@ -132,7 +132,7 @@ describe("a result", () => {
     expect((await jobs().getIngestJob({ jobId: id })).job).toEqual(before);
   });
 
-  it("of a revision before the job does not end the item", async () => {
+  it("of an earlier revision does not end the item", async () => {
     const { id, ids } = await begin(activity, us, { operation: "recalculate", revision: 3 });
     await end(result(ids[0]!, { revision: 2 }));
     expect((await jobs().getIngestJob({ jobId: id })).job?.status).toBe(IngestJobStatus.QUEUED);
@@ -140,7 +140,7 @@ describe("a result", () => {
     expect((await jobs().getIngestJob({ jobId: id })).job?.status).toBe(IngestJobStatus.COMPLETED);
   });
 
-  it("does not end what is about to be deleted", async () => {
+  it("does not end an item of a deletion", async () => {
     const { id, ids } = await begin(activity, us, { operation: "delete" });
     await end(result(ids[0]!));
     expect((await jobs().getIngestJob({ jobId: id })).job?.status).toBe(IngestJobStatus.QUEUED);

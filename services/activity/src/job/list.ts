@@ -25,14 +25,14 @@ const jobList: List<ListIngestJobsRequest> = {
     createdAtFrom: fromInstant("created_at"),
     createdAtTo: toInstant("created_at"),
   },
-  // Ids grow with time.
+  // Ids are ordered by time.
   order: [{ by: "id", descending: true }],
   size: PAGE_SIZE,
 };
 
-/** Those that the caller's user has begun. */
+/** The jobs that the caller's user has begun. */
 export function parseJobQuery(request: ListIngestJobsRequest, principal: Principal): ListQuery {
-  const asked = parseListQuery(jobList, request, principal);
+  const query = parseListQuery(jobList, request, principal);
   const { userId } = principal;
   const own = {
     name: "created_by",
@@ -40,7 +40,7 @@ export function parseJobQuery(request: ListIngestJobsRequest, principal: Princip
     where: (tx: Tx) => tx`created_by = ${userId}`,
     states: null,
   };
-  return { ...asked, conditions: [...asked.conditions, own] };
+  return { ...query, conditions: [...query.conditions, own] };
 }
 
 type ItemsRequest = Omit<ListIngestJobItemsRequest, "jobId">;

@@ -63,17 +63,17 @@ export async function selectJob(tx: Tx, org: string, id: string): Promise<Ingest
   return row ?? null;
 }
 
-export async function selectJobs(tx: Tx, asked: ListQuery) {
+export async function selectJobs(tx: Tx, query: ListQuery) {
   const [rows, [{ total }]] = await Promise.all([
-    selectPage<IngestJobRow>(tx, asked),
-    tx<[{ total: number }]>`select count(*)::int as total from ingest_jobs ${matching(tx, asked)}`,
+    selectPage<IngestJobRow>(tx, query),
+    tx<[{ total: number }]>`select count(*)::int as total from ingest_jobs ${matching(tx, query)}`,
   ]);
   return { rows, total };
 }
 
-export async function selectItems(tx: Tx, asked: ListQuery, jobId: string) {
-  const { limit, offset } = asked.window;
-  const where = tx`${matching(tx, asked)} and job_id = ${jobId}`;
+export async function selectItems(tx: Tx, query: ListQuery, jobId: string) {
+  const { limit, offset } = query.window;
+  const where = tx`${matching(tx, query)} and job_id = ${jobId}`;
   const [rows, [{ total }]] = await Promise.all([
     tx<IngestJobItemRow[]>`select * from ingest_job_items ${where} order by index limit ${limit} offset ${offset}`,
     tx<[{ total: number }]>`select count(*)::int as total from ingest_job_items ${where}`,
