@@ -16,7 +16,7 @@ export const organizationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
     }),
 });
 
-/** Rows come with parents before children and in order of name, and so do the children of each node. */
+/** Rows have parents before children and are sorted by name. */
 function treeOf(rows: readonly NodeRow[]): Node | null {
   const childrenOf = new Map<string, Node[]>();
   let root: Node | null = null;

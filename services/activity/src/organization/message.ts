@@ -1,6 +1,5 @@
 import type { UserRow } from "./queries.ts";
 
-/** The person who recorded something, as its message shows them. */
 export const toUser = (user: UserRow | null) =>
   user === null
     ? undefined

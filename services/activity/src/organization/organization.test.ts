@@ -16,7 +16,7 @@ const tree = async (principal: Principal) =>
   (await activity.as(principal, OrganizationService).getOrganizationTree({})).tree;
 
 describe("GetOrganizationTree", () => {
-  it("shows the whole group from its root, whoever of it asks, without branches that are not accepted", async () => {
+  it("returns the accepted tree from its root to every member of the group", async () => {
     const root = await activity.organization({ name: "Holding" });
     const below = (name: string, parent: Principal, accepted = true) =>
       activity.organization({ name, parentId: parent.organizationId, accepted });
@@ -34,7 +34,7 @@ describe("GetOrganizationTree", () => {
     }
   });
 
-  it("shows an organization without a group alone", async () => {
+  it("returns a single node for an organization without a group", async () => {
     const alone = await activity.organization({ name: "Alone" });
     expect(await tree(alone)).toMatchObject({ id: alone.organizationId, name: "Alone", children: [] });
   });
@@ -45,13 +45,13 @@ describe("GetOrganizationTree", () => {
 });
 
 describe("the tables", () => {
-  it("force row-level security wherever a row belongs to somebody", async () => {
+  it("force row-level security, except tables without an organization", async () => {
     const open = await activity.owner<{ name: string }[]>`
       select c.relname as name from pg_class c
       where c.relnamespace = 'activity'::regnamespace and c.relkind in ('r', 'p')
         and not (c.relrowsecurity and c.relforcerowsecurity)
       order by 1`;
-    // What the service itself keeps: which migrations ran, who holds a lease, how far the stream is.
+    // These tables have no organization.
     expect(open.map(({ name }) => name)).toEqual(["leases", "migrations", "outbox_consumers", "outbox_stream"]);
   });
 
@@ -84,7 +84,7 @@ describe("the tables", () => {
     },
   );
 
-  it("refuse a row that is written for another organization", async () => {
+  it("refuse rows of another organization", async () => {
     const [us, them] = [await activity.organization(), await activity.organization()];
     const writing = activity.db.asService(
       us.organizationId,
@@ -95,7 +95,7 @@ describe("the tables", () => {
     await expect(writing).rejects.toThrow("row-level security");
   });
 
-  it("refuse a purchase that names the supplier of another organization, whoever writes it", async () => {
+  it("refuse a purchase with a supplier of another organization", async () => {
     const [us, them] = [await activity.organization(), await activity.organization()];
     const supplierId = newId();
     await activity.db.asService(

@@ -27,7 +27,7 @@ export interface UserRow {
   lastName: string | null;
 }
 
-interface RecorderRow {
+interface CallerRow {
   country: string;
   gwpSet: string;
   userId: string | null;
@@ -36,9 +36,9 @@ interface RecorderRow {
   lastName: string | null;
 }
 
-/** The organization that records and the member who does it for them: new records need both, so one statement does. */
-export async function selectRecorder(tx: Tx, org: string, userId: string | null) {
-  const [row] = await tx<RecorderRow[]>`
+/** The organization and its member in one statement, because new records need both. */
+export async function selectCaller(tx: Tx, org: string, userId: string | null) {
+  const [row] = await tx<CallerRow[]>`
     select o.country, o.gwp_set, m.user_id, u.email, u.first_name, u.last_name
     from organizations o
     left join (members m join users u on u.id = m.user_id) on m.organization_id = o.id and m.user_id = ${userId}::uuid

@@ -23,7 +23,7 @@ import {
   toSupplier,
   updateSupplier,
 } from "./queries.ts";
-import { changed, checkSupplier, repriced, type SupplierValues, supplierValues } from "./rules.ts";
+import { changed, checkSupplier, needsRecalculation, type SupplierValues, supplierValues } from "./rules.ts";
 
 export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof SupplierService> => ({
   createSupplier: async (request, call) => {
@@ -52,16 +52,16 @@ export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof
     }),
 
   updateSupplier: async (request, call) => {
-    const known = await countries.all();
+    const allCountries = await countries.all();
     return db.write(call, request, async ({ tx, org, emit, about }) => {
       const { id, updateMask } = request;
-      const before = isId(id) ? await selectSupplier(tx, org, id, "to change") : null;
+      const before = isId(id) ? await selectSupplier(tx, org, id, "for update") : null;
       if (before === null) throw notFound("supplier");
       about(id);
       const changes = masked(UpdateSupplierRequestSchema, updateMask, supplierValues(request));
-      const after = checked(changed(before, changes), known);
-      // Its purchases may be many: they are priced again in pieces, after this commit.
-      if (repriced(before, after)) emit(SupplierCorrectedSchema, { supplierId: id });
+      const after = checked(changed(before, changes), allCountries);
+      // A consumer recalculates the purchases in batches after this commit.
+      if (needsRecalculation(before, after)) emit(SupplierCorrectedSchema, { supplierId: id });
       return { supplier: toSupplier(await updateSupplier(tx, org, id, after)) };
     });
   },
@@ -69,8 +69,8 @@ export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof
   deleteSupplier: (request, call) =>
     db.write(call, request, async ({ tx, org, about }) => {
       const { id } = request;
-      // The lock keeps purchases that name the supplier from coming in between.
-      const row = isId(id) ? await selectSupplier(tx, org, id, "to change") : null;
+      // The lock prevents a concurrent purchase from this supplier.
+      const row = isId(id) ? await selectSupplier(tx, org, id, "for update") : null;
       if (row === null) throw notFound("supplier");
       about(id);
       if (await isSupplierInUse(tx, org, id)) {

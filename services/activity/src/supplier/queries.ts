@@ -39,20 +39,19 @@ export async function insertSupplier(tx: Tx, org: string, id: string, supplier: 
   return row;
 }
 
-/** With a lock the supplier stays as it is, or at least stays, until the transaction ends. */
+/** `for update` prevents changes of the supplier until the transaction ends. */
 export async function selectSupplier(
   tx: Tx,
   org: string,
   id: string,
-  lock?: "to change" | "to refer to",
+  lock?: "for update",
 ): Promise<SupplierRow | null> {
-  const locking = { none: tx``, "to change": tx`for update`, "to refer to": tx`for key share` }[lock ?? "none"];
   const [row] = await tx<SupplierRow[]>`
-    select * from suppliers where organization_id = ${org} and id = ${id} ${locking}`;
+    select * from suppliers where organization_id = ${org} and id = ${id} ${lock ? tx`for update` : tx``}`;
   return row ?? null;
 }
 
-/** With a lock, in order of id, the suppliers cannot be deleted until the transaction ends. */
+/** The lock prevents deletions of the suppliers until the transaction ends. Locks in order of id. */
 export const selectSuppliersById = (tx: Tx, orgs: readonly string[], ids: readonly string[], lock?: "lock") => tx<
   SupplierRow[]
 >`

@@ -10,7 +10,7 @@ import {
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { checkCountry } from "../checks.ts";
 
-/** What a caller decides about a supplier, as the table keeps it. */
+/** The values of a supplier that a caller sets, as stored. */
 export interface SupplierValues {
   businessName: string;
   country: string;
@@ -37,18 +37,18 @@ export function supplierValues(request: CreateSupplierRequest | UpdateSupplierRe
   };
 }
 
-/** Purchases from a supplier without a code are priced by their sector alone, so somebody should look for the code. */
+/** Without a code, the factor of a purchase depends only on its sector, so the supplier needs a review. */
 export const statusOf = (code: string | null) => (code === null ? "in_review" : "active");
 
-/** The supplier after a change: a new code settles the review, unless the caller says otherwise. */
+/** The supplier after a change. A new code ends the review, unless the caller sets a status. */
 export function changed(before: SupplierValues, changes: Partial<SupplierValues>): SupplierValues {
   const after = { ...before, ...changes };
   if (after.code === null) return { ...after, status: changes.status ?? "in_review" };
   return { ...after, status: changes.status ?? (after.code === before.code ? before.status : "active") };
 }
 
-/** Whether purchases from the supplier are priced differently now. */
-export const repriced = (before: SupplierValues, after: SupplierValues) =>
+/** True when the factors of purchases from the supplier can change. */
+export const needsRecalculation = (before: SupplierValues, after: SupplierValues) =>
   before.country !== after.country || before.codeType !== after.codeType || before.code !== after.code;
 
 export function checkSupplier(supplier: SupplierValues, countries: ReadonlyMap<string, Country>): Check[] {

@@ -31,7 +31,7 @@ const add = async (values: object = acme, principal = us) =>
   (await suppliers(principal).createSupplier(values)).supplier!;
 
 describe("CreateSupplier", () => {
-  it("puts a supplier without a code in review, and one with a code in force", async () => {
+  it("sets suppliers without a code in review, and suppliers with a code active", async () => {
     expect(await add(acme)).toMatchObject({ ...acme, status: SupplierStatus.IN_REVIEW });
     expect(await add(coded)).toMatchObject({ ...coded, status: SupplierStatus.ACTIVE });
   });
@@ -39,9 +39,9 @@ describe("CreateSupplier", () => {
   it.each([
     { what: "no name", sent: { businessName: "" }, refused: "body.business_name value_error.missing" },
     { what: "no country", sent: { country: "" }, refused: "body.country value_error.missing" },
-    { what: "a country that is none", sent: { country: "UK" }, refused: "body.country value_error.country" },
+    { what: "an unknown country code", sent: { country: "UK" }, refused: "body.country value_error.country" },
     { what: "a country by name", sent: { country: "Spain" }, refused: "body.country value_error.country" },
-    { what: "a code of no classification", sent: { code: "26.20" }, refused: "body.code_type value_error.missing" },
+    { what: "a code without a classification", sent: { code: "26.20" }, refused: "body.code_type value_error.missing" },
     {
       what: "a code that is a sentence",
       sent: { ...coded, code: "makes things" },
@@ -54,7 +54,7 @@ describe("CreateSupplier", () => {
 });
 
 describe("ListSuppliers", () => {
-  it("shows our suppliers by name, and nobody else's", async () => {
+  it("lists only own suppliers, sorted by name", async () => {
     await add({ ...acme, businessName: "beta" }, await activity.organization());
     for (const businessName of ["beta", "Alpha", "100% Pure"]) await add({ ...acme, businessName });
     const names = async (filters: object) =>
@@ -68,7 +68,7 @@ describe("ListSuppliers", () => {
 });
 
 describe("UpdateSupplier", () => {
-  it("settles the review with a code, and announces that prices may differ", async () => {
+  it("ends the review with a code, and announces SupplierCorrected", async () => {
     const { id } = await add();
     const { supplier } = await suppliers().updateSupplier({
       id,
@@ -87,7 +87,7 @@ describe("UpdateSupplier", () => {
     expect(await activity.events(us, SupplierCorrectedSchema)).toEqual([]);
   });
 
-  it("hides the supplier of another organization like one that does not exist", async () => {
+  it("returns the same error for missing suppliers and those of other organizations", async () => {
     const { id } = await add(acme, await activity.organization());
     for (const call of [
       (of: string) => suppliers().getSupplier({ id: of }),
@@ -111,8 +111,8 @@ describe("DeleteSupplier", () => {
     expect(await refusalOf(suppliers().getSupplier({ id }))).toMatchObject({ code: "SUPPLIER_NOT_FOUND" });
   });
 
-  it("and a purchase at the same moment never leave a purchase without its supplier, nor a failure", async () => {
-    const states = [];
+  it("and a concurrent purchase exclude each other", async () => {
+    const refusals = [];
     for (let round = 0; round < 10; round++) {
       const { id } = await add();
       const both = await Promise.allSettled([
@@ -120,15 +120,15 @@ describe("DeleteSupplier", () => {
         suppliers().deleteSupplier({ id }),
       ]);
       for (const each of both)
-        if (each.status === "rejected") states.push(await refusalOf(Promise.reject(each.reason)));
+        if (each.status === "rejected") refusals.push(await refusalOf(Promise.reject(each.reason)));
       expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     }
-    expect(states).toHaveLength(10);
+    expect(refusals).toHaveLength(10);
   });
 });
 
 describe("SupplierCorrected", () => {
-  it("prices all purchases of the supplier again, piece by piece", async () => {
+  it("recalculates all purchases of the supplier in batches", async () => {
     const { id } = await add(coded);
     const other = await add(coded);
     const { createPurchase, listPurchases } = activity.as(us, PurchaseService);
@@ -150,10 +150,10 @@ describe("SupplierCorrected", () => {
       await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
     }
     const records = (await activity.events(us, RecordsStoredSchema)).flatMap((event) => event.records);
-    const again = records.filter(({ revision }) => revision === 2);
-    expect(new Set(again.map(({ recordId }) => recordId)).size).toBe(RECORDS_MAX + 1);
-    expect(again).toHaveLength(RECORDS_MAX + 1);
-    expect(again[0]?.selector?.kind).toMatchObject({ value: { country: "FR", supplierCode: "26.20" } });
+    const recalculated = records.filter(({ revision }) => revision === 2);
+    expect(new Set(recalculated.map(({ recordId }) => recordId)).size).toBe(RECORDS_MAX + 1);
+    expect(recalculated).toHaveLength(RECORDS_MAX + 1);
+    expect(recalculated[0]?.selector?.kind).toMatchObject({ value: { country: "FR", supplierCode: "26.20" } });
     const { total } = await listPurchases({ calculationStatus: [CalculationStatus.CALCULATED] });
     expect(total).toBe(0);
     expect(await activity.rows(us, "pending_calculations")).toHaveLength(RECORDS_MAX + 2);
