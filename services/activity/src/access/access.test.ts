@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => activity.drop());
 
 const keys = () => activity.context.keys;
-/** As the gateway calls: in its own name, for the organization that the client names. */
+/** Calls like the gateway: as a service, for the organization of the client. */
 const access = (org = us.organizationId) => activity.as(servicePrincipal(org), AccessService);
 const authenticate = (apiKey: string, org = us.organizationId) =>
   access(org).authenticate({ organizationId: org, credential: { case: "apiKey", value: apiKey } });
@@ -40,24 +40,24 @@ async function storedKey(
 }
 
 describe("an API key", () => {
-  it("has 256 random bits and a checksum that catches every single wrong character", () => {
+  it("has 256 random bits and a checksum that detects every wrong character", () => {
     const key = keys().newKey("live");
     expect(key).toMatch(/^eas_live_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}$/);
     expect(keys().isWellFormed(key)).toBe(true);
-    for (let at = 0; at < key.length; at++) {
-      const wrong = key.slice(0, at) + (key[at] === "x" ? "y" : "x") + key.slice(at + 1);
+    for (let index = 0; index < key.length; index++) {
+      const wrong = key.slice(0, index) + (key[index] === "x" ? "y" : "x") + key.slice(index + 1);
       expect(keys().isWellFormed(wrong)).toBe(false);
     }
   });
 
-  it("has another hash under another pepper", () => {
+  it("has a different hash with a different pepper", () => {
     const key = keys().newKey("test");
     expect(new ApiKeys("another pepper").hash(key)).not.toEqual(keys().hash(key));
   });
 });
 
 describe("Authenticate", () => {
-  it("knows the owner of a key, the role, and the accepted group around the organization", async () => {
+  it("returns the owner and role of a key, and the accepted group of the organization", async () => {
     const root = await activity.organization();
     const middle = await activity.organization({ parentId: root.organizationId, accepted: true });
     const leaf = await activity.organization({ parentId: middle.organizationId, accepted: true });
@@ -73,7 +73,7 @@ describe("Authenticate", () => {
     expect(membership?.apiKeyId).not.toBe("");
   });
 
-  it("refuses unknown, malformed, disabled and expired keys, and one of another organization, all alike", async () => {
+  it("refuses unknown, malformed, disabled, expired and foreign keys with the same error", async () => {
     const them = await activity.organization();
     const refusals = await Promise.all(
       [
@@ -95,7 +95,7 @@ describe("Authenticate", () => {
     expect(await refusalOf(authenticate(key, them.organizationId))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
   });
 
-  it("knows a member by address, and nobody by that of somebody else's member", async () => {
+  it("finds a member by email address, and refuses members of other organizations", async () => {
     const them = await activity.organization();
     const as = ({ userId }: { userId: string }) =>
       access().authenticate({
@@ -106,7 +106,7 @@ describe("Authenticate", () => {
     expect(await refusalOf(as(them))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
   });
 
-  it("answers services only, and only for the organization that the call is signed for", async () => {
+  it("is only for services, and only for the organization that the call is signed for", async () => {
     const request = { organizationId: us.organizationId, credential: { case: "apiKey", value: "x" } } as const;
     expect(await refusalOf(activity.as(us, AccessService).authenticate(request))).toMatchObject({ code: "FORBIDDEN" });
     const key = await storedKey(us);
@@ -117,10 +117,10 @@ describe("Authenticate", () => {
     expect(await refusalOf(signedForOthers)).toMatchObject({ code: "INVALID_API_KEY" });
   });
 
-  it("notes when a key was last used", async () => {
+  it("stores when a key was last used", async () => {
     const them = await activity.organization();
     await authenticate(await storedKey(them), them.organizationId);
-    await until("the use is noted", async () => {
+    await until("the use is stored", async () => {
       const [row] = await activity.rows<{ lastUsedAt: Date | null }>(them, "api_keys");
       return row?.lastUsedAt !== null;
     });
@@ -133,7 +133,7 @@ describe("Authenticate", () => {
       ({ tx }) => tx<{ text: string }[]>`select k::text || encode(k.key_hash, 'escape') as text from api_keys k`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    // The first characters are there to be seen; of the others none may be.
+    // Only the prefix is stored.
     const secret = key.slice(keys().prefix(key).length);
     expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe("Authenticate", () => {
 describe("IdentifyKey", () => {
   const identify = (apiKey: string) => access(NIL_ID).identifyKey({ apiKey });
 
-  it("finds organization, owner and role of a key that comes without its organization", async () => {
+  it("finds organization, owner and role of a key without its organization", async () => {
     const { membership } = await identify(await storedKey(us));
     expect(membership).toMatchObject({
       organizationId: us.organizationId,
@@ -153,7 +153,7 @@ describe("IdentifyKey", () => {
     });
   });
 
-  it("refuses unknown, malformed, disabled and expired keys, all alike", async () => {
+  it("refuses unknown, malformed, disabled and expired keys with the same error", async () => {
     const wrong = [
       keys().newKey("live"),
       "no key at all",
@@ -172,14 +172,14 @@ describe("IdentifyKey", () => {
     expect(await refusalOf(identify(key))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
   });
 
-  it("is asked by services only", async () => {
-    const asked = activity.as(us, AccessService).identifyKey({ apiKey: await storedKey(us) });
-    expect(await refusalOf(asked)).toMatchObject({ code: "FORBIDDEN" });
+  it("is only for services", async () => {
+    const refused = activity.as(us, AccessService).identifyKey({ apiKey: await storedKey(us) });
+    expect(await refusalOf(refused)).toMatchObject({ code: "FORBIDDEN" });
   });
 });
 
 describe("GetLineage", () => {
-  it("names the organizations above, the nearest first, as far as places are accepted", async () => {
+  it("returns the accepted ancestors, the parent first", async () => {
     const root = await activity.organization();
     const middle = await activity.organization({ parentId: root.organizationId, accepted: true });
     const leaf = await activity.organization({ parentId: middle.organizationId, accepted: true });
@@ -192,7 +192,7 @@ describe("GetLineage", () => {
 });
 
 describe("Login", () => {
-  it("knows the password, in whatever case the address is written, and tells nothing else", async () => {
+  it("accepts the address in any case, and refuses all failures with the same error", async () => {
     const hash = await hashPassword("correct horse");
     await activity.db.asService(
       us.organizationId,

@@ -21,7 +21,7 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
   return {
     authenticate: async ({ organizationId, credential }, call) => {
       requireService(call);
-      // Rows are looked up in the organization that the call is signed for; another one in the request is a mistake.
+      // Row-level security applies to the organization that the call is signed for.
       if (organizationId !== principalOf(call).organizationId) throw invalidKey();
       if (credential.case === "email") {
         const row = await db.read(call, (tx, org) => selectMember(tx, org, credential.value));
@@ -31,18 +31,18 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
       const row = await db.read(call, (tx, org) => selectKey(tx, org, keys.hash(credential.value)));
       if (!row?.usable) throw invalidKey();
       const membership = toMembership(organizationId, row);
-      lastUsed.note(organizationId, row.keyId);
+      lastUsed.record(organizationId, row.keyId);
       return { membership: { ...membership, apiKeyId: row.keyId } };
     },
 
     login: async ({ email, password }, call) => {
       requireService(call);
       if (password.length > PASSWORD_CHARACTERS_MAX || email.includes("\0")) throw invalidCredentials();
-      const found = await db.read(call, (tx) => selectCredential(tx, email));
-      // Checked for unknown addresses as well, so that the time of the answer does not reveal which are known.
-      const right = await isPassword(password, found?.passwordHash ?? null);
-      if (found === null || !right) throw invalidCredentials();
-      return { userId: found.id, email: found.email };
+      const credential = await db.read(call, (tx) => selectCredential(tx, email));
+      // Also checked for unknown addresses, so that the response time does not reveal them.
+      const isCorrect = await isPassword(password, credential?.passwordHash ?? null);
+      if (credential === null || !isCorrect) throw invalidCredentials();
+      return { userId: credential.id, email: credential.email };
     },
 
     identifyKey: async ({ apiKey }, call) => {
@@ -54,8 +54,8 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
       const row = await db.read(call, (tx) => selectKey(tx, organizationId, hash), { owners: [organizationId] });
       if (!row?.usable) throw invalidKey();
       const membership = toMembership(organizationId, row);
-      lastUsed.note(organizationId, row.keyId);
-      // What is above and below was read for the caller's organization, which is not the key's.
+      lastUsed.record(organizationId, row.keyId);
+      // The transaction read the group of the caller's organization, not of the key's.
       return { membership: { ...membership, apiKeyId: row.keyId, descendantIds: [], ancestors: [] } };
     },
 

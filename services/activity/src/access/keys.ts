@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** `live` keys are for production; `test` keys are those that demonstrations and tests make. */
+/** `live` keys are for production, `test` keys for demonstrations and tests. */
 export type KeyKind = "live" | "test";
 
 const FORMAT = /^(eas_(?:live|test)_[A-Za-z0-9_-]{43})([0-9A-Za-z]{6})$/;
 const RANDOM_BYTES = 32;
-const SHOWN = "eas_live_".length + 4;
+const PREFIX_LENGTH = "eas_live_".length + 4;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const CHECKSUM_LENGTH = 6;
 
-/** Makes and recognizes API keys. The pepper is not in the database, so a copy of that alone opens nothing. */
+/** Generates and checks API keys. The pepper is not in the database, so a stolen copy does not reveal valid keys. */
 export class ApiKeys {
   readonly #pepper: string;
 
@@ -18,7 +18,7 @@ export class ApiKeys {
     this.#pepper = pepper;
   }
 
-  /** 256 random bits, and a checksum by which mistyped keys and scanners are told without a look-up. */
+  /** 256 random bits and a checksum, which refuses mistyped keys without a query. */
   newKey(kind: KeyKind): string {
     const body = `eas_${kind}_${randomBytes(RANDOM_BYTES).toString("base64url")}`;
     return body + checksum(body);
@@ -29,17 +29,14 @@ export class ApiKeys {
     return body !== undefined && checksum(body) === check;
   }
 
-  /**
-   * What is stored and looked up. The time that the look-up takes depends on the hash alone, which tells nothing
-   * about the key without the pepper.
-   */
+  /** The database stores only this hash. The time of a look-up reveals nothing about the key without the pepper. */
   hash(key: string): Buffer {
     return createHmac("sha256", this.#pepper).update(key).digest();
   }
 
-  /** The part by which people recognize a key in a list. */
+  /** Identifies a key for people. */
   prefix(key: string): string {
-    return key.slice(0, SHOWN);
+    return key.slice(0, PREFIX_LENGTH);
   }
 }
 

@@ -1,32 +1,32 @@
 import type { Db } from "@emissions/kit/db/transactions";
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 const KEYS_MAX = 10_000;
 
-/** Notes when keys were used, to the minute, and without holding up the call that uses one. */
+/** Stores the last use of keys, at most once a minute. The call does not wait for it. */
 export class LastUsed {
   readonly #db: Db;
-  /** When this process last noted a key. */
-  readonly #noted = new Map<string, number>();
+  /** When this process last stored the use of a key, in Unix milliseconds. */
+  readonly #recordedAt = new Map<string, number>();
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  note(org: string, keyId: string): void {
+  record(org: string, keyId: string): void {
     const now = Date.now();
-    if (now - (this.#noted.get(keyId) ?? 0) < EVERY_MS) return;
-    // The statement below looks at the stored time as well, so forgetting costs little.
-    if (this.#noted.size >= KEYS_MAX) this.#noted.clear();
-    this.#noted.set(keyId, now);
-    const written = this.#db.asService(
+    if (now - (this.#recordedAt.get(keyId) ?? 0) < INTERVAL_MS) return;
+    // The statement also checks the stored time, so clearing the map is cheap.
+    if (this.#recordedAt.size >= KEYS_MAX) this.#recordedAt.clear();
+    this.#recordedAt.set(keyId, now);
+    const update = this.#db.asService(
       org,
       ({ tx }) => tx`
         update api_keys set last_used_at = now()
         where organization_id = ${org} and id = ${keyId}
           and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
     );
-    // Nothing depends on the time but people's curiosity; the next use of the key tries again.
-    written.catch(() => this.#noted.delete(keyId));
+    // The time is only informative; the next use of the key tries again.
+    update.catch(() => this.#recordedAt.delete(keyId));
   }
 }

@@ -2,7 +2,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 
 export interface MembershipRow {
   userId: string;
-  /** Null when the person is no member of the organization. */
+  /** Null when the user is not a member of the organization. */
   role: string | null;
   memberEnabled: boolean | null;
   descendantIds: string[];
@@ -23,13 +23,12 @@ export const selectLineage = async (tx: Tx) => [
   ...(await tx<{ id: string; name: string }[]>`select id, name from group_lineage() order by depth`),
 ];
 
-/** Before any organization is known, the hash of the whole key is what finds it. */
+/** Finds the organization by the hash of the key, across all organizations. */
 export async function selectOrganizationOfKey(tx: Tx, hash: Buffer): Promise<string | null> {
   const [row] = await tx<{ organizationId: string }[]>`select organization_id from organization_of_key(${hash})`;
   return row?.organizationId ?? null;
 }
 
-/** Key and organization are looked up as a pair. */
 export async function selectKey(tx: Tx, org: string, hash: Buffer): Promise<KeyRow | null> {
   const [row] = await tx<KeyRow[]>`
     select k.id as key_id, k.user_id, k.enabled and (k.expires_at is null or k.expires_at > now()) as usable,

@@ -15,7 +15,7 @@ export interface NewOrganization {
   parentId: string | null;
 }
 
-/** Whoever sets up an organization with a parent speaks for both, so the place is accepted at once. */
+/** An operator sets the parent, so its acceptance is not necessary. */
 export async function insertOrganization(tx: Tx, organization: NewOrganization): Promise<void> {
   const { id, name, slug, country, parentId } = organization;
   await tx`
@@ -29,12 +29,12 @@ interface NewMember {
   role: RoleName;
 }
 
-/** Makes a person a member, who may be known from another organization. Answers with the id of the person. */
+/** Adds a member, and a user when the address is unknown. Returns the id of the user. */
 export async function ensureMember(tx: Tx, org: string, { email, firstName, role }: NewMember): Promise<string> {
   const address = email.toLowerCase();
-  const known = await selectCredential(tx, address);
-  const id = known?.id ?? newId();
-  if (known === null) {
+  const existing = await selectCredential(tx, address);
+  const id = existing?.id ?? newId();
+  if (existing === null) {
     await tx`insert into users (id, email, first_name) values (${id}, ${address}, ${firstName ?? null})`;
   }
   await tx`
@@ -43,7 +43,7 @@ export async function ensureMember(tx: Tx, org: string, { email, firstName, role
   return id;
 }
 
-/** The person must be a member of the organization that the transaction runs for. */
+/** The user must be a member of the organization of the transaction. */
 export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await tx`update users set password_hash = ${hash} where id = ${userId}`;
@@ -55,7 +55,7 @@ interface NewKey {
   kind: KeyKind;
 }
 
-/** Answers with the key in clear text, which nobody can read again. */
+/** Returns the key in clear text. The table stores only its hash. */
 export async function insertKey(tx: Tx, org: string, keys: ApiKeys, { userId, name, kind }: NewKey): Promise<string> {
   const key = keys.newKey(kind);
   await tx`
@@ -64,8 +64,8 @@ export async function insertKey(tx: Tx, org: string, keys: ApiKeys, { userId, na
   return key;
 }
 
-/** Those above see one organization more: what was cached about them is void. */
+/** Invalidates the cached groups of the ancestors. */
 export async function announceToAncestors(db: Db, org: string): Promise<void> {
-  const above = await db.asService(org, ({ tx }) => tx<{ id: string }[]>`select id from group_ancestors()`);
-  for (const { id } of above) await db.asService(id, async ({ emit }) => emit(AccessChangedSchema, {}));
+  const ancestors = await db.asService(org, ({ tx }) => tx<{ id: string }[]>`select id from group_ancestors()`);
+  for (const { id } of ancestors) await db.asService(id, async ({ emit }) => emit(AccessChangedSchema, {}));
 }

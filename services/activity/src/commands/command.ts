@@ -14,7 +14,7 @@ type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>["v
 
 const STOP_TIMEOUT_S = 3;
 
-/** Runs a command line tool on the tables of the service, and prints what it answers as JSON. */
+/** Runs a command with a connection to the tables of the service, and prints its result as JSON. */
 export async function runCommand<O extends Options>(
   usage: string,
   options: O,
@@ -25,8 +25,8 @@ export async function runCommand<O extends Options>(
     const config = readConfig(Config.pick({ DATABASE_URL: true, API_KEY_PEPPER: true }));
     const sql = openPool(config.DATABASE_URL, { schema: "activity", max: 4, applicationName: "activity command" });
     try {
-      const answer = await work({ db: new Db(sql), keys: new ApiKeys(config.API_KEY_PEPPER) }, values);
-      process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+      const result = await work({ db: new Db(sql), keys: new ApiKeys(config.API_KEY_PEPPER) }, values);
+      process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     } finally {
       await sql.end({ timeout: STOP_TIMEOUT_S });
     }
@@ -36,7 +36,7 @@ export async function runCommand<O extends Options>(
   }
 }
 
-/** A value that the caller must give. */
+/** The value of a mandatory option. */
 export function required(values: Record<string, unknown>, name: string): string {
   const value = values[name];
   if (typeof value !== "string" || value === "") throw new Error(`--${name} is missing`);

@@ -37,7 +37,7 @@ const authenticate = (org: string, key: string) =>
   access(org).authenticate({ organizationId: org, credential: { case: "apiKey", value: key } });
 
 describe("create-organization", () => {
-  it("gives an organization whose first key works, and its parents learn of it", async () => {
+  it("creates an organization with a valid key, and announces it to its ancestors", async () => {
     const parent = await activity.organization();
     const created = await run("create-organization", {
       name: "Ibérica, S.A.",
@@ -51,13 +51,13 @@ describe("create-organization", () => {
     expect(await activity.events(parent, AccessChangedSchema)).toHaveLength(1);
   });
 
-  it("says what is missing, and ends with an error", async () => {
+  it("names a missing option and fails", async () => {
     await expect(run("create-organization", { name: "Acme" })).rejects.toThrow("--country is missing");
   });
 });
 
 describe("revoke-key", () => {
-  it("makes a key useless, and announces it", async () => {
+  it("revokes a key and announces AccessChanged", async () => {
     const { id, api_key } = await run("create-organization", {
       name: "Acme",
       country: "DE",
@@ -70,7 +70,7 @@ describe("revoke-key", () => {
 });
 
 describe("demo", () => {
-  it("sets up the group once, prints the same again, and makes new secrets only for lost ones", async () => {
+  it("creates the group once, prints the same result again, and replaces only lost secrets", async () => {
     const file = join(folder, "demo.json");
     const first: Demo = await run("demo", { file });
     expect(first.organizations.map(({ slug }) => slug)).toEqual([

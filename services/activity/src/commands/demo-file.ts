@@ -24,7 +24,7 @@ export interface Demo {
   users: DemoUser[];
 }
 
-/** The tables hold only hashes, so the file is the one place where keys and passwords can be read again. */
+/** The tables store only hashes, so the file keeps keys and passwords. */
 export async function readDemo(file: string): Promise<Demo & Record<string, unknown>> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "{}";
@@ -33,7 +33,7 @@ export async function readDemo(file: string): Promise<Demo & Record<string, unkn
   return { organizations: [], users: [], ...JSON.parse(text) };
 }
 
-/** In one step, and for its owner's eyes only. */
+/** Writes atomically; only the owner can read the file. */
 export async function writeDemo(file: string, demo: object): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });

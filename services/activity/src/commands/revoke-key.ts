@@ -1,7 +1,7 @@
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import { required, runCommand } from "./command.ts";
 
-const USAGE = `Makes an API key useless, everywhere within seconds.
+const USAGE = `Revokes an API key. All services refuse it within seconds.
   node src/commands/revoke-key.ts --organization-id <id> --prefix <first characters of the key>
 Needs DATABASE_URL and API_KEY_PEPPER.`;
 
