@@ -23,11 +23,11 @@ import type { Context } from "./context.ts";
 import { FactorLookUps } from "./records/custom-factors.ts";
 import { routes } from "./service.ts";
 
-/** Of the keys in tests, and of the commands that they start. */
+/** The pepper of the tests and of the commands that they run. */
 export const PEPPER = "a pepper that only the tests know of";
 export const EUR = unitId("EUR");
 export const KG = unitId("kg");
-/** A unit that purchases are not recorded in. */
+/** Not a unit of purchases. */
 export const KM = unitId("km");
 
 export const SHORT_TON = unitId("short_ton");
@@ -45,7 +45,7 @@ const mass = (kilograms: string) => ({
   denominator: { value: "1" },
 });
 
-/** The lists of the factors service, as far as tests need them. */
+/** The units of the fake factors service. */
 const details = [
   { unit: { id: EUR, name: "euro_(EUR)", type: "fiat_currency" }, code: "EUR", dimension: "currency" },
   {
@@ -134,19 +134,19 @@ export async function startActivity() {
     ...inMemory({ db, signer, entries: routes(context) }),
     db,
     context,
-    /** What the factors service says of groups and records, whether it can be reached, and which ids it was asked for. */
+    /** Groups and records of the fake factors service, its availability, and the ids of its requests. */
     groups,
     customRecords,
     away,
     lookUps,
-    /** A result comes for somebody: calc is there. */
+    /** Inserts a processed result, as if calc were available. */
     hear: (somebody: Principal) =>
       db.asService(
         somebody.organizationId,
         ({ tx, org }) => tx`
           insert into inbox (organization_id, consumer, id) values (${org}, 'activity_RecordsCalculated', ${newId()})`,
       ),
-    /** An organization with a user who is its admin. */
+    /** Creates an organization with an admin. */
     organization: async (values: { country?: string; parentId?: string; accepted?: boolean; name?: string } = {}) => {
       const { country = "ES", parentId = null, accepted = false, name = "Organization" } = values;
       const [id, userId] = [newId(), newId()];
@@ -167,7 +167,7 @@ export interface Ours {
   us: Principal;
 }
 
-/** The service for the tests of a file, and for each of them an organization of its own, with factors that can be reached. */
+/** Starts the service for a file. Each test gets an organization of its own and available factors. */
 export function eachTest(prepare: (ours: Ours) => void | Promise<void>): void {
   let activity: Activity;
   beforeAll(async () => {

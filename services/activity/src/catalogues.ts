@@ -6,39 +6,39 @@ import { EnergySupplierService, type LibrarySupplier } from "@emissions/proto/fa
 import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { type LerCode, type RdCode, WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 
-const FRESH_MS = 60_000;
-/** These lists are the same for every organization, so they are asked for in the name of none. */
-const NOBODY = servicePrincipal(NIL_ID);
+const TTL_MS = 60_000;
+/** The catalogues do not depend on the organization. */
+const NO_ORGANIZATION = servicePrincipal(NIL_ID);
 
-/** A list of the factors service, kept at hand so that recording an activity asks nobody. */
+/** Caches a list of the factors service, so that writes need no call. */
 export class CachedCatalogue<T> {
   readonly #load: () => Promise<ReadonlyMap<string, T>>;
-  #known: ReadonlyMap<string, T> | null = null;
-  #freshUntil = 0;
+  #cached: ReadonlyMap<string, T> | null = null;
+  #expiresAt = 0;
   #loading: Promise<ReadonlyMap<string, T>> | null = null;
 
   constructor(load: () => Promise<ReadonlyMap<string, T>>) {
     this.#load = load;
   }
 
-  /** Such lists only ever grow, so an old one serves on while the factors service is away. */
+  /** Entries are never removed, so an expired list is valid while the factors service is unavailable. */
   async all(): Promise<ReadonlyMap<string, T>> {
-    if (this.#known !== null && Date.now() < this.#freshUntil) return this.#known;
+    if (this.#cached !== null && Date.now() < this.#expiresAt) return this.#cached;
     this.#loading ??= this.#reload().finally(() => {
       this.#loading = null;
     });
-    return this.#known === null ? this.#loading : this.#loading.catch(() => this.#known!);
+    return this.#cached === null ? this.#loading : this.#loading.catch(() => this.#cached!);
   }
 
-  /** Other replicas learn of it when their list is no longer fresh. */
-  drop(): void {
-    this.#freshUntil = 0;
+  /** Expires the list in this process. Other replicas reload it after the TTL. */
+  expire(): void {
+    this.#expiresAt = 0;
   }
 
   async #reload(): Promise<ReadonlyMap<string, T>> {
-    this.#known = await this.#load();
-    this.#freshUntil = Date.now() + FRESH_MS;
-    return this.#known;
+    this.#cached = await this.#load();
+    this.#expiresAt = Date.now() + TTL_MS;
+    return this.#cached;
   }
 }
 
@@ -51,7 +51,7 @@ export interface Catalogues {
   lerCodes: CachedCatalogue<LerCode>;
   /** By id. */
   rdCodes: CachedCatalogue<RdCode>;
-  /** By id: who sells electricity, with category and key of the library. */
+  /** By id: sellers of electricity, with category and key of the library. */
   energySuppliers: CachedCatalogue<LibrarySupplier>;
 }
 
@@ -59,20 +59,20 @@ export function factorCatalogues(factors: Transport, signer: PrincipalSigner): C
   const [units, countries] = [createClient(UnitService, factors), createClient(CountryService, factors)];
   const suppliers = createClient(EnergySupplierService, factors);
   const wastes = createClient(WasteCatalogueService, factors);
-  const asked = () => ({ headers: signer.headers(NOBODY) });
+  const options = () => ({ headers: signer.headers(NO_ORGANIZATION) });
   return {
     units: new CachedCatalogue(async () => {
-      const { details } = await units.listUnits({}, asked());
+      const { details } = await units.listUnits({}, options());
       return new Map(details.flatMap((detail) => (detail.unit ? [[detail.unit.id, detail]] : [])));
     }),
     countries: new CachedCatalogue(async () => {
-      const list = await countries.listCountries({}, asked());
+      const list = await countries.listCountries({}, options());
       return new Map(list.countries.map((country) => [country.code, country]));
     }),
-    lerCodes: new CachedCatalogue(async () => byId((await wastes.listLerCodes({}, asked())).codes)),
-    rdCodes: new CachedCatalogue(async () => byId((await wastes.listRdCodes({}, asked())).codes)),
+    lerCodes: new CachedCatalogue(async () => byId((await wastes.listLerCodes({}, options())).codes)),
+    rdCodes: new CachedCatalogue(async () => byId((await wastes.listRdCodes({}, options())).codes)),
     energySuppliers: new CachedCatalogue(async () => {
-      const { suppliers: all } = await suppliers.lookUpEnergySuppliers({}, asked());
+      const { suppliers: all } = await suppliers.lookUpEnergySuppliers({}, options());
       return new Map(all.flatMap((one) => (one.supplier ? [[one.supplier.id, one]] : [])));
     }),
   };

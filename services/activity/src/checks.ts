@@ -2,17 +2,17 @@ import { type Check, checkDay, missing, violation } from "@emissions/kit/wire/ch
 import { isDay } from "@emissions/quantity/period";
 
 const FIRST_DAY = "1970-01-01";
-/** As the tables take it: 20 digits before the point, 30 behind it. */
+/** The limit of the tables: 20 digits before the point, 30 after it. */
 const AMOUNT = /^(0|[1-9]\d{0,19})(\.\d{1,30})?$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Bounds as decimal texts; empty ones do not count. */
+/** Bounds as decimal text. */
 interface Bounds {
   gt?: string;
   lte?: string;
 }
 
-/** An exact number from 0, or above it, to `lte`: 0 and 1 are the only bounds that fields have. */
+/** A decimal from 0. The only bounds are `gt` 0 and `lte` 1. */
 export function checkAmount(field: string, value: string | null, { gt, lte }: Bounds = {}): Check[] {
   if (value === null) return [];
   if (!DECIMAL.test(value)) return [violation(field, "type_error.decimal", "value is not a plain decimal number")];
@@ -31,33 +31,33 @@ export function checkAmount(field: string, value: string | null, { gt, lte }: Bo
   return [];
 }
 
-/** An unknown code, such as "UK", would silently be priced by the global factor. */
-export const checkCountry = (field: string, value: string, known: ReadonlyMap<string, unknown>): Check[] => {
+/** An unknown code, such as "UK", would get the global factor. */
+export const checkCountry = (field: string, value: string, countries: ReadonlyMap<string, unknown>): Check[] => {
   if (value === "") return [missing(field)];
-  return known.has(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];
+  return countries.has(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];
 };
 
-/** An exact number above 0. */
+/** A decimal above 0. */
 export const checkPositiveAmount = (field: string, value: string): Check[] =>
   value === "" ? [missing(field)] : checkAmount(field, value, { gt: "0" });
 
-/** The day of an activity lies between 1970 and the end of next year. */
+/** A day from 1970 to the end of next year. */
 export function checkActivityDay(field: string, value: string): Check[] {
   if (value === "") return [missing(field)];
-  const bad = checkDay(field, value);
-  if (bad.length > 0) return bad;
+  const checks = checkDay(field, value);
+  if (checks.length > 0) return checks;
   const lastDay = `${new Date().getUTCFullYear() + 1}-12-31`;
   if (value >= FIRST_DAY && value <= lastDay) return [];
   return [violation(field, "activity_date_out_of_range", `must lie between ${FIRST_DAY} and ${lastDay}`)];
 }
 
-/** The days of an activity, both included. */
+/** The first and the last day of an activity, both included. */
 export function checkPeriod({ startDate, endDate }: { startDate: string; endDate: string }): Check[] {
   const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
   return checks.length > 0 ? checks : checkPeriodOrder({ startDate, endDate });
 }
 
-/** The order alone, of days that exist. */
+/** Checks only the order. Invalid days have their own violation. */
 export function checkPeriodOrder({ startDate, endDate }: { startDate: string; endDate: string }): Check[] {
   if (!isDay(startDate) || !isDay(endDate) || startDate <= endDate) return [];
   return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
@@ -65,6 +65,6 @@ export function checkPeriodOrder({ startDate, endDate }: { startDate: string; en
 
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** Any code of the form of ISO 3166-1 alpha-2, known or not. */
+/** Checks only the form of ISO 3166-1 alpha-2. */
 export const checkCountryCode = (field: string, value: string): Check[] =>
   COUNTRY.test(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];

@@ -5,13 +5,13 @@ import type { ApiKeys } from "./access/keys.ts";
 import type { Catalogues } from "./catalogues.ts";
 import type { FactorLookUps } from "./records/custom-factors.ts";
 
-/** Everything a handler may touch. Tests build their own. */
+/** The dependencies of the handlers. */
 export interface Context extends Catalogues {
   db: Db;
   keys: ApiKeys;
   factors: FactorLookUps;
-  /** What facilities burn and refill, by country. */
+  /** Fuels and refrigerants of facilities, by country. */
   fuels: Client<typeof FacilityFuelService>;
-  /** Seconds that a record waits for its result before it is announced again. */
+  /** Seconds without a result before a sweep republishes a record. */
   overdueS: number;
 }

@@ -50,11 +50,11 @@ export const consumers = (context: Context): Consumer[] => [
   ...purchaseConsumers(context),
   ...facilityConsumers(facilityDependants(context)),
   on(FactorsChangedSchema, async () => {
-    context.units.drop();
-    context.countries.drop();
-    context.lerCodes.drop();
-    context.rdCodes.drop();
-    context.energySuppliers.drop();
+    context.units.expire();
+    context.countries.expire();
+    context.lerCodes.expire();
+    context.rdCodes.expire();
+    context.energySuppliers.expire();
   }),
 ];
 
