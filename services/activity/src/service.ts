@@ -16,16 +16,16 @@ import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_serv
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
-import { facilityDependants } from "./facility/dependants.ts";
+import { facilityDeletable } from "./facility/delete.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
 import { invoiceHandlers } from "./invoice/handlers.ts";
-import { deletables } from "./job/deletables.ts";
 import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
+import { kinds } from "./kinds.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
-import { recordTypes } from "./records/registry.ts";
+import { recordsDeletable } from "./records/delete.ts";
 import { resultConsumer } from "./records/results.ts";
 import { staleItemSweep } from "./records/stale-items.ts";
 import { pendingSweep } from "./records/sweep.ts";
@@ -37,7 +37,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
   serve(SupplierService, supplierHandlers(context)),
-  serve(FacilityService, facilityHandlers(context)),
+  serve(FacilityService, facilityHandlers(context, kinds)),
   serve(PurchaseService, purchaseHandlers(context)),
   serve(WasteService, wasteHandlers(context)),
   serve(InvoiceService, invoiceHandlers(context)),
@@ -46,9 +46,9 @@ export const routes = (context: Context): ServiceEntry[] => [
 ];
 
 export const consumers = (context: Context): Consumer[] => [
-  resultConsumer(recordTypes(context)),
+  resultConsumer(kinds),
   ...purchaseConsumers(context),
-  ...facilityConsumers(facilityDependants(context)),
+  ...facilityConsumers(context, kinds),
   on(FactorsChangedSchema, async () => {
     context.units.expire();
     context.countries.expire();
@@ -59,10 +59,12 @@ export const consumers = (context: Context): Consumer[] => [
 ];
 
 export const sweeps = (context: Context): Sweep[] => [
-  pendingSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
-  staleItemSweep({ db: context.db, types: recordTypes(context), overdueS: context.overdueS }),
+  pendingSweep({ context, kinds, overdueS: context.overdueS }),
+  staleItemSweep({ context, kinds, overdueS: context.overdueS }),
 ];
 
+export const deletables = [...kinds.map(recordsDeletable), facilityDeletable(kinds)];
+
 export const background = (context: Context, log: Logger): Background[] => [
-  startDeletions({ db: context.db, deletables: deletables(context), log }),
+  startDeletions({ db: context.db, deletables, log }),
 ];

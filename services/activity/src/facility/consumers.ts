@@ -1,18 +1,22 @@
 import { type Consumer, on } from "@emissions/kit/messages/consume";
 import { FacilityRelocatedSchema } from "@emissions/proto/activity/v1/facility_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import type { FacilityDependant } from "./dependant.ts";
+import type { Context } from "../context.ts";
+import type { RecordKind } from "../records/kind.ts";
+import { kindsOfFacilities, recalculateNext } from "./records.ts";
 
-/** Prices the records of a relocated facility again: each event one piece of them, and announces the next piece. */
-export const facilityConsumers = (dependants: readonly FacilityDependant[]): Consumer[] => [
-  on(FacilityRelocatedSchema, async (write, { facilityId, entityType, recordsDoneTo }) => {
-    const kind =
-      entityType === EntityType.UNSPECIFIED ? 0 : dependants.findIndex((one) => one.entityType === entityType);
-    const dependant = dependants[kind];
-    if (dependant === undefined) return;
-    const doneTo = await dependant.announceOfFacility(write, facilityId, recordsDoneTo);
-    const next = doneTo === null ? dependants[kind + 1] : dependant;
-    if (next === undefined) return;
-    write.emit(FacilityRelocatedSchema, { facilityId, entityType: next.entityType, recordsDoneTo: doneTo ?? "" });
-  }),
-];
+/** Recalculates the records of a relocated facility: each event handles one page of one kind and announces the next. */
+export function facilityConsumers(context: Pick<Context, "units">, kinds: readonly RecordKind[]): Consumer[] {
+  const own = kindsOfFacilities(kinds);
+  return [
+    on(FacilityRelocatedSchema, async (write, { facilityId, entityType, recordsDoneTo }) => {
+      const index = entityType === EntityType.UNSPECIFIED ? 0 : own.findIndex((kind) => kind.entityType === entityType);
+      const kind = own[index];
+      if (kind === undefined) return;
+      const doneTo = await recalculateNext(context, write, kind, { facilityId, doneTo: recordsDoneTo });
+      const next = doneTo === null ? own[index + 1] : kind;
+      if (next === undefined) return;
+      write.emit(FacilityRelocatedSchema, { facilityId, entityType: next.entityType, recordsDoneTo: doneTo ?? "" });
+    }),
+  ];
+}

@@ -1,43 +1,34 @@
 import type { Write } from "@emissions/kit/db/transactions";
-import type { Context } from "../context.ts";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
-import { nameOf } from "../records/record-type.ts";
-import type { FacilityDependant, Progress } from "./dependant.ts";
-import { facilityDependants } from "./dependants.ts";
+import { type RecordTable, tableOf } from "../records/kind.ts";
 import { deleteFacility, selectFacility } from "./queries.ts";
+import { deleteNext, kindsOfFacilities } from "./records.ts";
 
-/**
- * Deletes a facility with all that hangs on it; false when there is none. The lock keeps records that name the
- * facility from coming in between.
- */
-export async function deleteWithRecords(
-  write: Write,
-  dependants: readonly FacilityDependant[],
-  id: string,
-): Promise<boolean> {
+/** Deletes a facility with all its records; false when it does not exist. The lock prevents new records meanwhile. */
+export async function deleteWithRecords(write: Write, kinds: readonly RecordTable[], id: string): Promise<boolean> {
   const { tx, org } = write;
   if ((await selectFacility(tx, org, id, "to change")) === null) return false;
-  for (const dependant of dependants) {
-    const all: string[] = [];
-    let doneTo: Progress = "";
+  for (const kind of kindsOfFacilities(kinds)) {
+    const deleted: string[] = [];
+    let doneTo: string | null = "";
     while (doneTo !== null) {
-      const { gone, progress } = await dependant.deleteOfFacility(write, id, doneTo);
-      all.push(...gone);
+      const { ids, progress } = await deleteNext(write, kind, { facilityId: id, doneTo });
+      deleted.push(...ids);
       doneTo = progress;
     }
-    // Records are locked before items and jobs, those of one kind before those of the next, as by results.
-    await completeItemsOfDeleted(write, nameOf(dependant.entityType), all);
+    // Records are locked before items and jobs, and kinds in their order, as consumers of results do.
+    await completeItemsOfDeleted(write, tableOf(kind), deleted);
   }
   await deleteFacility(tx, org, id);
   return true;
 }
 
-/** One at a time: a facility is deleted with all its records or stays with all of them. */
-export const facilityDeletable = (context: Pick<Context, "units">): Deletable => ({
+/** One facility in each transaction, with all its records. */
+export const facilityDeletable = (kinds: readonly RecordTable[]): Deletable => ({
   entityType: "facilities",
   batchSize: 1,
   deleteItems: async (write, ids) => {
-    for (const id of ids) await deleteWithRecords(write, facilityDependants(context), id);
+    for (const id of ids) await deleteWithRecords(write, kinds, id);
   },
 });

@@ -19,8 +19,8 @@ import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
+import type { RecordTable } from "../records/kind.ts";
 import { deleteWithRecords } from "./delete.ts";
-import { facilityDependants } from "./dependants.ts";
 import { toFacilityFuel } from "./fuels.ts";
 import { facilityList } from "./list.ts";
 import { toFacility } from "./message.ts";
@@ -29,9 +29,11 @@ import { changedValues, checkFacility, type NewFacilityValues, newValues } from 
 
 const FACILITIES_MAX = 1_000;
 
-export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityService> => {
+export const facilityHandlers = (
+  context: Context,
+  kinds: readonly RecordTable[],
+): ServiceImpl<typeof FacilityService> => {
   const { db, countries, fuels } = context;
-  const dependants = facilityDependants(context);
   return {
     createFacility: async (request, call) => {
       const values = newValues(request);
@@ -88,7 +90,7 @@ export const facilityHandlers = (context: Context): ServiceImpl<typeof FacilityS
     deleteFacility: (request, call) =>
       db.write(call, request, async (write) => {
         const { facilityId: id } = request;
-        if (!isId(id) || !(await deleteWithRecords(write, dependants, id))) throw facilityNotFound(id);
+        if (!isId(id) || !(await deleteWithRecords(write, kinds, id))) throw facilityNotFound(id);
         write.about(id);
         return {};
       }),

@@ -9,12 +9,12 @@ import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest } from "../activity.fixture.ts";
-import { deletables } from "../job/deletables.ts";
 import { startDeletions } from "../job/deletion.ts";
+import { kinds } from "../kinds.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
+import { deletables } from "../service.ts";
 import { calculate, facility, wasteOf } from "../waste/waste.fixture.ts";
 import { facilityConsumers } from "./consumers.ts";
-import { facilityDependants } from "./dependants.ts";
 
 let activity: Activity;
 let us: Principal;
@@ -55,7 +55,7 @@ describe("a facility that moves to another country", () => {
     const ids = await fill();
     expect(await totalsOf(plant)).toEqual([50.1, 100.2]);
     await facilities().updateFacility({ facilityId: plant, updateMask: { paths: ["country"] }, country: "FR" });
-    const [consumer] = facilityConsumers(facilityDependants(activity.context));
+    const [consumer] = facilityConsumers(activity.context, kinds);
     const moves = () => activity.events(us, FacilityRelocatedSchema);
     let handled = 0;
     for (let events = await moves(); handled < events.length; events = await moves()) {
@@ -90,7 +90,7 @@ describe("a facility that is deleted", () => {
     const ids = await fill();
     const { job } = await facilities().deleteFacilities({ facilityIds: [plant, crypto.randomUUID(), plant] });
     const log = createLogger({ service: "test", level: "silent" });
-    const worker = startDeletions({ db: activity.db, deletables: deletables(activity.context), log });
+    const worker = startDeletions({ db: activity.db, deletables, log });
     const ended = await until("the end of the job", async () => {
       const found = (await activity.as(us, IngestJobService).getIngestJob({ jobId: job!.id })).job!;
       return found.finishedAt !== undefined && found;

@@ -13,7 +13,6 @@ import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events"
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import type { Flat } from "@emissions/testkit/flat";
 import { KG, KWH, type Ours } from "../activity.fixture.ts";
-import { recordTypeOf } from "../records/of-kind.ts";
 import { calculating } from "../records/records.fixture.ts";
 import { facility } from "../waste/waste.fixture.ts";
 import { invoices as kind } from "./invoice.ts";
@@ -47,7 +46,7 @@ export const invoiceOf = (facilityId: string): Sent => ({
 });
 
 /** What calc would answer. */
-export const calculate = calculating((context) => recordTypeOf(context, kind));
+export const calculate = calculating(kind);
 
 export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
 

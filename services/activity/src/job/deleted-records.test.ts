@@ -8,10 +8,10 @@ import { until } from "@emissions/testkit/poll";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest } from "../activity.fixture.ts";
 import { calculate as calculateInvoices, invoiceOf } from "../invoice/invoice.fixture.ts";
-import { recordTypes } from "../records/registry.ts";
+import { kinds } from "../kinds.ts";
 import { sweepStaleItems } from "../records/stale-items.ts";
+import { deletables } from "../service.ts";
 import { calculate, facility, wasteOf } from "../waste/waste.fixture.ts";
-import { deletables } from "./deletables.ts";
 import { startDeletions } from "./deletion.ts";
 import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
 
@@ -53,7 +53,7 @@ async function recalculated(count: number): Promise<string[]> {
 /** Runs the deletion jobs to their end. */
 async function runDeletions(): Promise<void> {
   const log = createLogger({ service: "test", level: "silent" });
-  const worker = startDeletions({ db: activity.db, deletables: deletables(activity.context), log });
+  const worker = startDeletions({ db: activity.db, deletables, log });
   const areFinished = async () =>
     (await jobs()).every(({ operation, finishedAt }) => operation !== "delete" || finishedAt !== null);
   await until("the deletions to finish", areFinished).finally(() => worker.stop());
@@ -143,7 +143,7 @@ it("a deletion does not change items that have ended", async () => {
 });
 
 it("concurrent results, deletions and sweeps end every job once, without deadlocks", async () => {
-  const sweeping = { db: activity.db, types: recordTypes(activity.context), overdueS: 0 };
+  const sweeping = { context: activity.context, kinds, overdueS: 0 };
   const deadlocks = async () => {
     const [row] = await activity.sql<[{ deadlocks: string }]>`
       select deadlocks from pg_stat_database where datname = current_database()`;

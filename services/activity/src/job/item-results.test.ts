@@ -3,18 +3,18 @@ import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { someoneWaits } from "@emissions/testkit/database";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Activity, eachTest } from "../activity.fixture.ts";
+import { type Activity, eachTest, KG, PAPER } from "../activity.fixture.ts";
+import { kinds } from "../kinds.ts";
 import { forgetPending, insertPending } from "../records/pending.ts";
-import type { RecordType } from "../records/record-type.ts";
-import { recordTypes } from "../records/registry.ts";
 import { storeResults } from "../records/results.ts";
 import { sweepStaleItems } from "../records/stale-items.ts";
 import { sweepPending, TRIES_MAX } from "../records/sweep.ts";
+import { facility } from "../waste/waste.fixture.ts";
+import { wastes } from "../waste/waste.ts";
 import { begin, result } from "./job.fixture.ts";
 import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
 
@@ -25,14 +25,8 @@ eachTest((ours) => {
   ({ activity, us } = ours);
 });
 
-/** Records without a table: only their pending rows are stored. */
-const records: RecordType = {
-  entityType: EntityType.WASTES,
-  selectInputs: async (_tx, _org, ids) => ids.map((recordId) => ({ recordId, entityType: EntityType.WASTES })),
-  updateResults: async () => {},
-};
 const store = (results: readonly RecordResult[], db = activity.db) =>
-  db.asService(us.organizationId, (write) => storeResults(write, records, results));
+  db.asService(us.organizationId, (write) => storeResults(write, wastes, results));
 const jobs = () => activity.rows<IngestJobRow>(us, "ingest_jobs");
 const items = () => activity.rows<IngestJobItemRow>(us, "ingest_job_items");
 const finished = async () => (await activity.events(us, IngestJobFinishedSchema)).map(({ job }) => job!);
@@ -138,7 +132,7 @@ describe("results of the items of jobs", () => {
   it("are rolled back with their transaction", async () => {
     const { ids } = await begin(activity, us);
     const failing = activity.db.asService(us.organizationId, async (write) => {
-      await storeResults(write, records, [result(ids[0]!)]);
+      await storeResults(write, wastes, [result(ids[0]!)]);
       throw new Error("the process ends here");
     });
     await expect(failing).rejects.toThrow();
@@ -157,12 +151,25 @@ describe("a job whose results do not arrive", () => {
       await tx`update ingest_jobs set created_at = now() - interval '31 seconds'`;
     });
   const sweep = async () => {
-    await sweepPending({ db: activity.db, types: [records], overdueS: 30 }, signal);
-    await sweepStaleItems({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, signal);
+    await sweepPending({ context: activity.context, kinds, overdueS: 30 }, signal);
+    await sweepStaleItems({ context: activity.context, kinds, overdueS: 30 }, signal);
   };
+
+  async function insertWastes(ids: readonly string[]) {
+    const plant = await facility(activity, us);
+    await activity.db.asService(
+      us.organizationId,
+      ({ tx, org }) => tx`
+        insert into wastes (organization_id, id, facility_id, identification_name, start_date, end_date, base_quantity,
+          unit_id, ler_code_id)
+        select ${org}::uuid, id, ${plant}::uuid, 'Cardboard', '2025-01-01', '2025-01-31', 1, ${KG}, ${PAPER}
+        from unnest(${ids as string[]}::uuid[]) as id`,
+    );
+  }
 
   it("ends with CALCULATION_FAILED for overdue records, all batches in one round", async () => {
     const { ids } = await begin(activity, us, { ids: newIds(1_200) });
+    await insertWastes(ids);
     await insertPendingRows(ids);
     await store(ids.slice(0, 10).map((id) => result(id)));
     for (let round = 0; round <= TRIES_MAX; round++) {
@@ -190,7 +197,7 @@ describe("a job whose results do not arrive", () => {
     await sweep();
     expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 1 });
     await ageBy31Seconds();
-    await sweepStaleItems({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, signal);
+    await sweepStaleItems({ context: activity.context, kinds, overdueS: 30 }, signal);
     expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 2 });
     await store([result(ids[2]!)]);
     expect((await jobs())[0]).toMatchObject({ status: "completed", succeededItems: 3 });

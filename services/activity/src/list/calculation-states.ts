@@ -1,6 +1,6 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import { columnOf, joined } from "./columns.ts";
 import { CALCULATION_STATES, type CalculationState } from "./filters.ts";
-import { columnOf, joined } from "./list.ts";
 import { type Condition, type ListQuery, matching, orderBy } from "./query.ts";
 import { columnsOf, keyTerms } from "./row-keys.ts";
 

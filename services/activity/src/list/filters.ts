@@ -5,7 +5,7 @@ import { NIL_ID } from "@emissions/kit/process/id";
 import { type Check, checkDay, checkId, checkText, violation } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
-import { type Column, columnOf } from "./list.ts";
+import { type Column, columnOf } from "./columns.ts";
 
 /** A filter of a list. Equal conditions have equal text, which enters the filter hash. */
 export interface Filter<V> {

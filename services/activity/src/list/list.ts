@@ -1,8 +1,6 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import type { Column } from "./columns.ts";
 import type { Filter } from "./filters.ts";
-
-/** A column of the table, or an expression over its columns. */
-export type Column = string | ((tx: Tx) => Fragment);
 
 export interface Term {
   by: Column;
@@ -62,9 +60,3 @@ export interface Values {
   label?: Column;
   labels?: (tx: Tx, orgs: readonly string[], values: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
-
-export const columnOf = (tx: Tx, column: Column): Fragment =>
-  typeof column === "string" ? tx`${tx(column)}` : column(tx);
-
-export const joined = (tx: Tx, parts: readonly Fragment[], by: Fragment): Fragment =>
-  parts.reduce((all, part) => tx`${all}${by}${part}`);

@@ -1,8 +1,9 @@
 import type { Fragment, Tx, View } from "@emissions/kit/db/transactions";
 import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
 import type { Principal } from "@emissions/kit/wire/principal";
+import { type Column, columnOf, joined } from "./columns.ts";
 import { type CalculationState, contains, type Filter } from "./filters.ts";
-import { type Column, type Common, columnOf, joined, type List, type Sent, type Term } from "./list.ts";
+import type { Common, List, Sent, Term } from "./list.ts";
 
 const SIZE = 50;
 const SIZE_MAX = 100;

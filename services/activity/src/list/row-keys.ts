@@ -1,5 +1,6 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
-import { columnOf, joined, type Term } from "./list.ts";
+import { columnOf, joined } from "./columns.ts";
+import type { Term } from "./list.ts";
 import { type ListQuery, matching, orderBy } from "./query.ts";
 
 export interface RowKey {

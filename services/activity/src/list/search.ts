@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import { columnOf } from "./list.ts";
+import { columnOf } from "./columns.ts";
 import { useCustomPlan } from "./plan.ts";
 import { type ListQuery, matching, orderBy } from "./query.ts";
 import { columnsOf, keyTerms, type RowKey } from "./row-keys.ts";

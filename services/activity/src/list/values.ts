@@ -2,7 +2,8 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
-import { columnOf, type List } from "./list.ts";
+import { columnOf } from "./columns.ts";
+import type { List } from "./list.ts";
 import { type ListQuery, matching } from "./query.ts";
 
 const VALUES_MAX = 1_000;

@@ -8,8 +8,8 @@ import {
   RecordsDeletedSchema,
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
+import { type RecordInput, tableOf } from "./kind.ts";
 import { forgetPending, insertPending } from "./pending.ts";
-import { nameOf, type RecordInput } from "./record-type.ts";
 
 /** In one event, so that a consumer's batch stays small. */
 export const RECORDS_MAX = 500;
@@ -26,7 +26,7 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
   emitStored(write, inputs);
   const waiting = inputs.map(({ recordId, revision }) => ({ recordId: recordId!, revision: revision! }));
   const entityType = inputs[0]?.entityType;
-  if (entityType) write.send(insertPending(write.tx, write.org, nameOf(entityType), waiting));
+  if (entityType) write.send(insertPending(write.tx, write.org, tableOf({ entityType }), waiting));
 }
 
 /**
@@ -82,5 +82,5 @@ export function announceAllDeleted(
   const records = deleted.map(({ id, revision }) => ({ recordId: id, revision: revision + 1 }));
   for (const piece of chunked(records, RECORDS_MAX)) emit(RecordsDeletedSchema, { records: piece }, laneFor(deleted));
   const ids = deleted.map(({ id }) => id);
-  if (ids.length > 0) send(forgetPending(tx, org, nameOf(entityType), ids));
+  if (ids.length > 0) send(forgetPending(tx, org, tableOf({ entityType }), ids));
 }

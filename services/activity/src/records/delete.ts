@@ -2,7 +2,8 @@ import { inOrder } from "@emissions/kit/db/in-order";
 import type { Write } from "@emissions/kit/db/transactions";
 import type { Context } from "../context.ts";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
-import { announceAllDeleted, announceStored } from "./announce.ts";
+import type { Deletable } from "../job/deletion.ts";
+import { announceAllDeleted, announceStored, RECORDS_MAX } from "./announce.ts";
 import { selectInputs } from "./inputs.ts";
 import { isCounted, type RecordKind, type RecordTable, type StoredRecord, tableOf } from "./kind.ts";
 import { deleteRecords, resetRecords, selectRecords } from "./table.ts";
@@ -17,6 +18,13 @@ export async function removeRecords(write: Write, kind: RecordTable, ids: readon
   );
   return there;
 }
+
+/** Deletion jobs for the records of a kind. */
+export const recordsDeletable = (kind: RecordTable): Deletable => ({
+  entityType: tableOf(kind),
+  batchSize: RECORDS_MAX,
+  deleteItems: async (write, ids) => void (await removeRecords(write, kind, ids)),
+});
 
 /** Leaves the totals of owners and the waiting items of jobs alone: the caller deletes or completes them next. */
 export async function removeRows(write: Write, kind: RecordTable, ids: readonly string[]): Promise<StoredRecord[]> {

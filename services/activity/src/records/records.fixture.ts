@@ -2,8 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { Activity } from "../activity.fixture.ts";
-import type { Context } from "../context.ts";
-import type { RecordType } from "./record-type.ts";
+import type { RecordTable } from "./kind.ts";
 import { storeResults } from "./results.ts";
 
 interface Result {
@@ -11,19 +10,18 @@ interface Result {
   revision?: number;
   co2e?: string;
   biogenicCo2?: string;
-  /** The code, when there is no number. */
+  /** The code of a failure. */
   failed?: string;
   errorDetail?: string;
 }
 
-/** What calc would answer of records of a type. */
+/** Stores results of a kind, as calc would send them. */
 export const calculating =
-  (typeIn: (context: Context) => RecordType) =>
+  (kind: RecordTable) =>
   (activity: Activity, { organizationId }: Principal, results: readonly Result[]) =>
     activity.db.asService(organizationId, (write) => {
-      const type = typeIn(activity.context);
-      const { entityType } = type;
-      const answered = results.map(
+      const { entityType } = kind;
+      const messages = results.map(
         ({ recordId, revision = 1, co2e = "1", biogenicCo2 = "0", failed, errorDetail = "Nothing fits." }) =>
           create(RecordResultSchema, {
             recordId,
@@ -34,5 +32,5 @@ export const calculating =
               : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail }),
           }),
       );
-      return storeResults(write, type, answered);
+      return storeResults(write, kind, messages);
     });

@@ -8,8 +8,8 @@ import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/ca
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest } from "../activity.fixture.ts";
+import { kinds } from "../kinds.ts";
 import { laptops } from "../purchase/purchase.fixture.ts";
-import { recordTypes } from "./registry.ts";
 import { resultConsumer } from "./results.ts";
 import { sweepPending, TRIES_MAX } from "./sweep.ts";
 
@@ -46,7 +46,7 @@ const failure = (recordId: string, errorCode: string) => ({
 /** Results in events of one each, as one batch. */
 const arrive = (...results: object[]) =>
   activity.db.asService(us.organizationId, (write) =>
-    resultConsumer(recordTypes(activity.context)).handle(
+    resultConsumer(kinds).handle(
       write,
       results.map((result) => create(RecordsCalculatedSchema, { results: [result] })),
     ),
@@ -99,7 +99,7 @@ describe("a result that arrives", () => {
     );
     const [before, after] = await activity.db.asService(us.organizationId, async (write) => {
       const before = await updatesOf(write.tx, "purchases");
-      await resultConsumer(recordTypes(activity.context)).handle(write, results);
+      await resultConsumer(kinds).handle(write, results);
       return [before, await updatesOf(write.tx, "purchases")];
     });
     expect(after!.rows - before!.rows).toBe(2);
@@ -135,8 +135,7 @@ describe("a result that arrives", () => {
 });
 
 describe("the sweep of waiting records", () => {
-  const sweep = () =>
-    sweepPending({ db: activity.db, types: recordTypes(activity.context), overdueS: 30 }, new AbortController().signal);
+  const sweep = () => sweepPending({ context: activity.context, kinds, overdueS: 30 }, new AbortController().signal);
   const longAgo = () =>
     activity.db.asService(
       us.organizationId,

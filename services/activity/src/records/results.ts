@@ -1,5 +1,5 @@
 import { inOrder } from "@emissions/kit/db/in-order";
-import type { Write } from "@emissions/kit/db/transactions";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { type Consumer, onMany } from "@emissions/kit/messages/consume";
 import {
   CalculationOutcome,
@@ -7,35 +7,44 @@ import {
   RecordsCalculatedSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
 import { countResults } from "../job/item-results.ts";
+import { type RecordTable, tableOf } from "./kind.ts";
 import { deletePending } from "./pending.ts";
-import { nameOf, type RecordType } from "./record-type.ts";
+import { updateResults } from "./table.ts";
 
-export const resultConsumer = (types: readonly RecordType[]): Consumer =>
+export const resultConsumer = (kinds: readonly RecordTable[]): Consumer =>
   onMany(RecordsCalculatedSchema, async (write, events) => {
     const results = latest(events.flatMap((event) => event.results));
-    for (const type of types) {
+    for (const kind of kinds) {
       await storeResults(
         write,
-        type,
-        results.filter(({ entityType }) => entityType === type.entityType),
+        kind,
+        results.filter(({ entityType }) => entityType === kind.entityType),
       );
     }
   });
 
-/** Records are locked before what waits, and that before items and jobs: whoever writes several of them keeps to it. */
-export async function storeResults(write: Write, type: RecordType, results: readonly RecordResult[]) {
+/** Locks records, then their pending rows, then items and jobs. Every other writer of several of them does the same. */
+export async function storeResults(write: Write, kind: RecordTable, results: readonly RecordResult[]) {
   if (results.length === 0) return;
   const { tx, org } = write;
   await inOrder(
-    () => type.updateResults(tx, org, results),
-    () => deletePending(tx, org, nameOf(type.entityType), results),
+    () => updateRecords(tx, org, kind, results),
+    () => deletePending(tx, org, tableOf(kind), results),
     () => countResults(write, results),
   );
 }
 
+async function updateRecords(tx: Tx, org: string, kind: RecordTable, results: readonly RecordResult[]) {
+  const sums = await updateResults(tx, org, kind, results);
+  const moves = sums.map(({ ownerId, co2eWas, biomassWas, ...is }) => {
+    return { ownerId, was: { co2e: co2eWas, co2eBiomass: biomassWas }, is };
+  });
+  await kind.owner?.moveTotals(tx, org, moves);
+}
+
 /**
- * One result for each revision, because one statement can update a row only once: the last one, unless it is a
- * failure after a number. In order of id, so that two writers lock rows in the same order.
+ * One result for each revision, because one statement can update a row only once: the last one, but no failure after
+ * a number. In order of id, so that two writers lock rows in the same order.
  */
 function latest(results: readonly RecordResult[]): RecordResult[] {
   const byRevision = new Map<string, RecordResult>();

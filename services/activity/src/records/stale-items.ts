@@ -1,13 +1,15 @@
 import type { Sweep } from "@emissions/kit/db/sweep";
-import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { countEnded, updateItems } from "../job/job-items.ts";
 import type { IngestJobRow, JobEntity } from "../job/queries.ts";
 import { RECORDS_MAX } from "./announce.ts";
+import { selectInputs } from "./inputs.ts";
+import { type RecordKind, tableOf } from "./kind.ts";
 import { insertOverdue } from "./pending.ts";
-import { nameOf, type RecordType } from "./record-type.ts";
+import type { Sweeping } from "./sweep.ts";
 
 const EVERY_MS = 5_000;
-/** Jobs looked after in one round, the oldest first. */
+/** Jobs in one round, the oldest first. */
 const JOBS_MAX = 500;
 
 type Waiting = Pick<IngestJobRow, "organizationId" | "id" | "entityType">;
@@ -17,16 +19,10 @@ interface Item {
   entityId: string;
 }
 
-interface Sweeping {
-  db: Db;
-  types: readonly RecordType[];
-  overdueS: number;
-}
-
 /**
- * Looks after items that have waited for long, so that every job ends, whatever was lost. Their records get a mark in
- * `pending_calculations`, by which the other sweep announces them again; a batch is accepted without checkpoints, which would
- * cost half as much as all the rest and be removed a moment later. An item whose record is gone ends as succeeded.
+ * Ends overdue items, so that every job finishes. Their records get a row in `pending_calculations`, and the other sweep
+ * announces them again. A batch stores no pending rows, because they would cost half as much as the batch itself. An
+ * item of a deleted record ends as succeeded.
  */
 export const staleItemSweep = (sweeping: Sweeping): Sweep => ({
   name: "job-leftovers",
@@ -34,29 +30,31 @@ export const staleItemSweep = (sweeping: Sweeping): Sweep => ({
   work: (signal) => sweepStaleItems(sweeping, signal),
 });
 
-export async function sweepStaleItems({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
+export async function sweepStaleItems({ context, kinds, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
+  const { db } = context;
   const waiting = await db.systemWide((tx) => selectOpenJobs(tx, overdueS));
   for (const job of waiting) {
-    const type = types.find(({ entityType }) => nameOf(entityType) === job.entityType);
-    let found = type === undefined ? 0 : RECORDS_MAX;
+    const kind = kinds.find((one) => tableOf(one) === job.entityType);
+    let found = kind === undefined ? 0 : RECORDS_MAX;
     while (found === RECORDS_MAX && !signal.aborted) {
-      found = await db.asService(job.organizationId, (write) => markStaleItems(write, type!, job), { lane: "bulk" });
+      const work = (write: Write) => markStaleItems({ context, kind: kind! }, write, job);
+      found = await db.asService(job.organizationId, work, { lane: "bulk" });
     }
   }
 }
 
-async function markStaleItems(write: Write, type: RecordType, { id, entityType }: Waiting): Promise<number> {
+async function markStaleItems(
+  { context, kind }: { context: Sweeping["context"]; kind: RecordKind },
+  write: Write,
+  { id, entityType }: Waiting,
+): Promise<number> {
   const { tx, org } = write;
   const found = await selectUnmarked(tx, org, id, entityType);
   // Locks facilities, which come before the items of their records.
-  const inputs = await type.selectInputs(
-    tx,
-    org,
-    found.map(({ entityId }) => entityId),
-  );
+  const inputs = await selectInputs(context, kind, { tx, org, ids: found.map(({ entityId }) => entityId) });
   const items = await lockWaiting(tx, org, id, found);
-  const there = new Set(inputs.map(({ recordId }) => recordId));
-  const indexes = items.filter(({ entityId }) => !there.has(entityId)).map(({ index }) => index);
+  const existing = new Set(inputs.map(({ recordId }) => recordId));
+  const indexes = items.filter(({ entityId }) => !existing.has(entityId)).map(({ index }) => index);
   if (indexes.length > 0) {
     const succeeded = await updateItems(tx, org, id, indexes, { status: "succeeded", code: null, detail: null });
     await countEnded(write, id, { succeeded, failed: 0 });
@@ -87,7 +85,7 @@ const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntit
       where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = i.entity_id)
   order by i.entity_id limit ${RECORDS_MAX}`;
 
-/** Those that nobody has ended meanwhile, in the order in which items are locked. */
+/** The items that are still pending, in the order in which items are locked. */
 const lockWaiting = (tx: Tx, org: string, jobId: string, items: readonly Item[]) => tx<Item[]>`
   select index, entity_id from ingest_job_items
   where organization_id = ${org} and job_id = ${jobId} and index = any(${items.map(({ index }) => index)}::int[])

@@ -1,10 +1,12 @@
 import { create } from "@bufbuild/protobuf";
 import type { Sweep } from "@emissions/kit/db/sweep";
-import type { Db, Write } from "@emissions/kit/db/transactions";
+import type { Write } from "@emissions/kit/db/transactions";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
+import type { Context } from "../context.ts";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
+import { selectInputs } from "./inputs.ts";
+import { type RecordKind, tableOf } from "./kind.ts";
 import { forgetPending, type Overdue, selectLastResultAt, selectOverdue, updateTries } from "./pending.ts";
-import { nameOf, type RecordType } from "./record-type.ts";
 import { storeResults } from "./results.ts";
 
 const EVERY_MS = 5_000;
@@ -15,10 +17,10 @@ export const TRIES_MAX = 5;
 /** The consumer of results, under whose name the inbox knows them. */
 const RESULTS = "activity_RecordsCalculated";
 
-interface Sweeping {
-  db: Db;
-  types: readonly RecordType[];
-  /** How long a record waits before it is announced again, each time. */
+export interface Sweeping {
+  context: Pick<Context, "db" | "units">;
+  kinds: readonly RecordKind[];
+  /** Seconds that a record waits before it is announced again, each time. */
   overdueS: number;
 }
 
@@ -29,7 +31,8 @@ export const pendingSweep = (sweeping: Sweeping): Sweep => ({
   work: (signal) => sweepPending(sweeping, signal),
 });
 
-export async function sweepPending({ db, types, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
+export async function sweepPending({ context, kinds, overdueS }: Sweeping, signal: AbortSignal): Promise<void> {
+  const { db } = context;
   const failures = new Map<string, unknown>();
   for (let pieces = 0; pieces < PIECES_MAX && !signal.aborted; pieces++) {
     const [found, lastResultAt] = await db.systemWide((tx) =>
@@ -38,9 +41,9 @@ export async function sweepPending({ db, types, overdueS }: Sweeping, signal: Ab
     const waited = { afterS: overdueS, lastResultAt };
     const overdue = Map.groupBy(found, ({ organizationId }) => organizationId);
     for (const [org, rows] of overdue) {
-      // One organization's trouble must not hold up the others.
+      // A failure of one organization does not stop the others.
       await db
-        .asService(org, (write) => republishAll(write, types, rows, waited))
+        .asService(org, (write) => republishAll({ context, kinds }, write, rows, waited))
         .catch((error) => failures.set(org, error));
     }
     if (found.length < RECORDS_MAX || failures.size > 0) break;
@@ -52,29 +55,40 @@ export async function sweepPending({ db, types, overdueS }: Sweeping, signal: Ab
 
 type Waited = Parameters<typeof updateTries>[4];
 
-async function republishAll(write: Write, types: readonly RecordType[], rows: readonly Overdue[], waited: Waited) {
-  for (const type of types) {
-    const ids = rows.filter((row) => row.entityType === nameOf(type.entityType)).map(({ recordId }) => recordId);
-    if (ids.length > 0) await republish(write, type, ids, waited);
+type Announcing = Pick<Sweeping, "context" | "kinds">;
+
+async function republishAll(
+  { context, kinds }: Announcing,
+  write: Write,
+  rows: readonly Overdue[],
+  waited: Waited,
+): Promise<void> {
+  for (const kind of kinds) {
+    const ids = rows.filter(({ entityType }) => entityType === tableOf(kind)).map(({ recordId }) => recordId);
+    if (ids.length > 0) await republish({ context, kind }, write, ids, waited);
   }
 }
 
-async function republish(write: Write, type: RecordType, ids: readonly string[], waited: Waited): Promise<void> {
+async function republish(
+  { context, kind }: { context: Announcing["context"]; kind: RecordKind },
+  write: Write,
+  ids: readonly string[],
+  waited: Waited,
+): Promise<void> {
   const { tx, org } = write;
-  const { entityType } = type;
-  const waiting = await updateTries(tx, org, nameOf(entityType), ids, waited);
+  const { entityType } = kind;
+  const waiting = await updateTries(tx, org, tableOf(kind), ids, waited);
   const exhausted = waiting.filter(({ tries }) => tries > TRIES_MAX);
-  const retried = waiting.filter(({ tries, silent }) => tries <= TRIES_MAX && !silent);
+  const retried = waiting.filter(({ tries, silent }) => tries <= TRIES_MAX && !silent).map(({ recordId }) => recordId);
   const failed = { entityType, status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" };
   await storeResults(
     write,
-    type,
+    kind,
     exhausted.map(({ recordId, revision }) => create(RecordResultSchema, { recordId, revision, ...failed })),
   );
-  const asked = retried.map(({ recordId }) => recordId);
-  const inputs = await type.selectInputs(tx, org, asked);
+  const inputs = await selectInputs(context, kind, { tx, org, ids: retried });
   emitStored(write, inputs);
-  const there = new Set(inputs.map(({ recordId }) => recordId));
-  const gone = asked.filter((id) => !there.has(id));
-  if (gone.length > 0) await forgetPending(tx, org, nameOf(entityType), gone);
+  const existing = new Set(inputs.map(({ recordId }) => recordId));
+  const deleted = retried.filter((id) => !existing.has(id));
+  if (deleted.length > 0) await forgetPending(tx, org, tableOf(kind), deleted);
 }

@@ -6,7 +6,7 @@ import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, KM, M3 } from "../activity.fixture.ts";
-import { recordTypes } from "../records/registry.ts";
+import { kinds } from "../kinds.ts";
 import { sweepStaleItems } from "../records/stale-items.ts";
 import { sweepPending } from "../records/sweep.ts";
 import { calculate, facility, group, record, wasteOf } from "./waste.fixture.ts";
@@ -168,7 +168,7 @@ describe("a batch", () => {
     await activity.as(us, WasteService).deleteWaste({ id: gone!.id });
     const longAgo = "created_at = now() - interval '1 minute'";
     await activity.db.asService(us.organizationId, ({ tx }) => tx`update ingest_jobs set ${tx.unsafe(longAgo)}`);
-    const sweeping = { db: activity.db, types: recordTypes(activity.context), overdueS: 30 };
+    const sweeping = { context: activity.context, kinds, overdueS: 30 };
     const signal = new AbortController().signal;
     await sweepStaleItems(sweeping, signal);
     await sweepPending(sweeping, signal);

@@ -4,8 +4,7 @@ import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_se
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Activity, startActivity } from "../activity.fixture.ts";
-import { recordsOfFacilities } from "../facility/records.ts";
-import { recordTypeOf } from "../records/of-kind.ts";
+import { recalculateNext } from "../facility/records.ts";
 import { sweepStaleItems } from "../records/stale-items.ts";
 import { calculate, facility, wasteOf } from "./waste.fixture.ts";
 import { wastes as wasteKind } from "./waste.ts";
@@ -45,7 +44,7 @@ const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> =
     ),
   reprice: () =>
     activity.db.asService(us.organizationId, (write) =>
-      recordsOfFacilities(activity.context, wasteKind).announceOfFacility(write, plant, ""),
+      recalculateNext(activity.context, write, wasteKind, { facilityId: plant, doneTo: "" }),
     ),
   remove: ({ id }) => wastes().deleteWaste({ id: id }),
   sweep: async () => {
@@ -53,7 +52,7 @@ const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> =
       us.organizationId,
       ({ tx }) => tx`update ingest_jobs set created_at = now() - interval '1 minute'`,
     );
-    const sweeping = { db: activity.db, types: [recordTypeOf(activity.context, wasteKind)], overdueS: 30 };
+    const sweeping = { context: activity.context, kinds: [wasteKind], overdueS: 30 };
     await sweepStaleItems(sweeping, new AbortController().signal);
   },
 };

@@ -4,7 +4,6 @@ import type { Principal } from "@emissions/kit/wire/principal";
 import type { CustomRecordStateSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import type { CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { type Activity, KG, PAPER, RECYCLING } from "../activity.fixture.ts";
-import { recordTypeOf } from "../records/of-kind.ts";
 import { calculating } from "../records/records.fixture.ts";
 import { wastes } from "./waste.ts";
 
@@ -62,4 +61,4 @@ export function group(activity: Activity, { id = newId(), ...values }: Values<ty
 }
 
 /** What calc would answer. */
-export const calculate = calculating((context) => recordTypeOf(context, wastes));
+export const calculate = calculating(wastes);

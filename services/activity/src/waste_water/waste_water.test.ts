@@ -13,9 +13,8 @@ import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, KG, KM, M3 } from "../activity.fixture.ts";
 import { deleteWithRecords } from "../facility/delete.ts";
-import { facilityDependants } from "../facility/dependants.ts";
-import { recordsOfFacilities } from "../facility/records.ts";
-import { recordTypeOf } from "../records/of-kind.ts";
+import { recalculateNext } from "../facility/records.ts";
+import { kinds } from "../kinds.ts";
 import { calculating } from "../records/records.fixture.ts";
 import { facility, group, record } from "../waste/waste.fixture.ts";
 import { treatmentOf } from "./waste_water.fixture.ts";
@@ -43,14 +42,11 @@ const emitted = async () => {
   const { facility: found } = await activity.as(us, FacilityService).getFacility({ facilityId: plant });
   return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
 };
-const dependant = () => recordsOfFacilities(activity.context, wasteWater);
 
 /** What calc would answer; without a number, a failure. */
 const calculate = (recordId: string, co2e: string | null, revision = 1) => {
   const outcome = co2e === null ? { failed: "FACTOR_NOT_FOUND", errorDetail: "No factor." } : { co2e };
-  return calculating((context) => recordTypeOf(context, wasteWater))(activity, us, [
-    { recordId, revision, biogenicCo2: "0.25", ...outcome },
-  ]);
+  return calculating(wasteWater)(activity, us, [{ recordId, revision, biogenicCo2: "0.25", ...outcome }]);
 };
 
 describe("a waste water treatment", () => {
@@ -215,9 +211,7 @@ describe("a facility", () => {
   it("takes its treatments with it", async () => {
     const { id } = await create();
     const elsewhere = await create({ facilityId: await facility(activity, us) });
-    await activity.db.asService(us.organizationId, (write) =>
-      deleteWithRecords(write, facilityDependants(activity.context), plant),
-    );
+    await activity.db.asService(us.organizationId, (write) => deleteWithRecords(write, kinds, plant));
     expect((await activity.rows<{ id: string }>(us, "waste_water_treatments")).map((row) => row.id)).toEqual([
       elsewhere.id,
     ]);
@@ -229,7 +223,7 @@ describe("a facility", () => {
     await calculate(id, "5");
     await activity.db.asService(us.organizationId, async (write) => {
       await write.tx`update facilities set country = 'GB' where id = ${plant}`;
-      expect(await dependant().announceOfFacility(write, plant, "")).toBeNull();
+      expect(await recalculateNext(activity.context, write, wasteWater, { facilityId: plant, doneTo: "" })).toBeNull();
     });
     expect(await emitted()).toEqual([0, 0]);
     expect(await get(id)).toMatchObject({ status: RecordStatus.LOADING });

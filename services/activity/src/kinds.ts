@@ -1,0 +1,8 @@
+import { invoices } from "./invoice/invoice.ts";
+import { purchases } from "./purchase/purchase.ts";
+import type { RecordKind } from "./records/kind.ts";
+import { wastes } from "./waste/waste.ts";
+import { wasteWater } from "./waste_water/waste_water.ts";
+
+/** Every kind of record. Code that handles all kinds gets this list as an argument and imports no kind. */
+export const kinds: readonly RecordKind[] = [purchases, wastes, invoices, wasteWater];
