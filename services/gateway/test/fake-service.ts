@@ -114,15 +114,13 @@ function refuseUnknownId({ parent, name: method, input }: DescMethod, request: F
 }
 
 /** Refusals that only services can give. */
-function refuseBadBatch({ records, rejected, filterHash }: Fields): void {
+function refuseBadBatch({ rejected, filterHash }: Fields): void {
   if (typeof filterHash === "string" && filterHash !== FILTER_HASH) {
     throw conflict("FILTER_HASH_MISMATCH", "The set has changed.");
   }
   const [first] = (rejected as { index: number }[] | undefined) ?? [];
-  const index =
-    first?.index ?? (records as { rejected?: unknown[] }[] | undefined)?.findIndex((record) => record.rejected?.length);
-  if (index === undefined || index < 0) return;
-  const found = { loc: ["body", "records", String(index)], msg: "wrong", type: "SCHEMA_INVALID" };
+  if (first === undefined) return;
+  const found = { loc: ["body", "records", String(first.index)], msg: "wrong", type: "SCHEMA_INVALID" };
   throw unprocessable("BULK_RECORDS_REJECTED", "1 record was rejected.", [found]);
 }
 

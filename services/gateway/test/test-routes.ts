@@ -48,10 +48,10 @@ export const testRoutes = [
       returns: "total",
       status: 202,
     },
-    async (_call, { records }) => {
-      const wrong = records.filter(({ rejected }) => rejected.length > 0).length;
+    async (_call, { records, rejected }) => {
+      const wrong = rejected.length;
       if (wrong > 0) {
-        const found = records.flatMap(({ rejected }, index) => rejected.map(inPlace(index)));
+        const found = rejected.flatMap(({ index, violations }) => violations.map(inPlace(index)));
         const more = found.length > 100 ? " Only the first 100 mistakes are listed." : "";
         const detail = `${wrong} of ${records.length} records were rejected.${more}`;
         throw unprocessable("BULK_RECORDS_REJECTED", detail, found.slice(0, 100));

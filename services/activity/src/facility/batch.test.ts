@@ -16,9 +16,9 @@ eachTest((ours) => {
 const office = { name: "Office", type: "office", country: "ES" };
 const some = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...office, name: `Office ${index}`, externalId: `x-${index}` }));
-const create = (records: object[], key?: string) => {
+const create = (records: object[], key?: string, rejected: object[] = []) => {
   const client = activity.as(us, FacilityService, key === undefined ? {} : { "idempotency-key": key });
-  return client.createFacilities({ records });
+  return client.createFacilities({ records, rejected });
 };
 const stored = () => activity.rows<{ name: string }>(us, "facilities");
 
@@ -60,11 +60,11 @@ describe("CreateFacilities", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("names those that the gateway could not read beside the others", async () => {
+  it("lists the violations that the gateway found together with its own", async () => {
     const records: object[] = some(4);
-    records[1] = { rejected: [{ loc: ["body", "type"], msg: "str type expected", type: "type_error.string" }] };
+    const violations = [{ loc: ["body", "type"], msg: "str type expected", type: "type_error.string" }];
     records[2] = { ...records[2], country: "UK" };
-    expect((await refusalOf(create(records))).violations).toEqual([
+    expect((await refusalOf(create(records, undefined, [{ index: 1, violations }]))).violations).toEqual([
       "body.records.1.type SCHEMA_INVALID",
       "body.records.2.country SCHEMA_INVALID",
     ]);

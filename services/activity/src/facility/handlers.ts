@@ -46,14 +46,12 @@ export const facilityHandlers = (
     },
 
     createFacilities: async (request, call) => {
-      const { records } = request;
+      const { records, rejected } = request;
       checkBatchSize("records", records.length, FACILITIES_MAX);
       const known = await countries.all();
       const facilities = records.map(newValues);
-      // Of what the gateway could not read, only that is told.
-      const found = records.map(({ rejected }, at) =>
-        rejected.length > 0 ? rejected : checkFacility(facilities[at]!, known),
-      );
+      const violationsAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
+      const found = facilities.map((values, index) => violationsAt.get(index) ?? checkFacility(values, known));
       refuseBatch(found.map(schemaInvalid));
       return db.write(call, request, async (write) => {
         const rows = addFacilities(write, facilities);
