@@ -36,7 +36,7 @@ export function parseJobQuery(request: ListIngestJobsRequest, principal: Princip
   const { userId } = principal;
   const own = {
     name: "created_by",
-    asked: userId ?? "",
+    text: userId ?? "",
     where: (tx: Tx) => tx`created_by = ${userId}`,
     states: null,
   };

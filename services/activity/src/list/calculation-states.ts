@@ -59,7 +59,7 @@ export async function replaceStatesByIds(tx: Tx, query: ListQuery): Promise<List
     select id from ${table}
     where ${inOrg} and id = any(array(${withoutResult})) and not (${joined(tx, stateConditions, tx` and `)})`;
   const ids = rows.map(({ id }) => id);
-  const notExcluded: Condition = { name: "id", asked: ids, where: (tx) => tx`id <> all(${ids}::uuid[])`, states: null };
+  const notExcluded: Condition = { name: "id", text: ids, where: (tx) => tx`id <> all(${ids}::uuid[])`, states: null };
   return { ...query, conditions: [...query.conditions.filter(({ states }) => states === null), notExcluded] };
 }
 

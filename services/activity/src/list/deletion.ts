@@ -47,7 +47,7 @@ export async function deleteMatching(
     throw conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
   }
   const deleted = ids.length > 0 ? await remove(write, ids) : [];
-  const filters = Object.fromEntries(query.conditions.map(({ name, asked: value }) => [name, value]));
+  const filters = Object.fromEntries(query.conditions.map(({ name, text }) => [name, text]));
   insertDeletion(write, { table: query.table, ids: deleted, filterHash, filters });
   return summary(deleted, []);
 }

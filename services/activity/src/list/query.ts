@@ -31,7 +31,7 @@ export interface ListQuery {
 
 export interface Condition {
   name: string;
-  asked: string | string[];
+  text: string | string[];
   where(tx: Tx): Fragment;
   states: readonly CalculationState[] | null;
 }
@@ -56,10 +56,10 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
   const order = orderOf(list, common.sort ?? []);
   const words = list.search && common.search;
   const conditions = filters.flatMap(([name, filter]): Condition[] => {
-    const text = filter.asked(values[name]);
+    const text = filter.text(values[name]);
     if (text === null) return [];
     const states = filter.states?.(values[name]) ?? null;
-    return [{ name, asked: text, where: (tx: Tx) => filter.where(tx, values[name]), states }];
+    return [{ name, text, where: (tx: Tx) => filter.where(tx, values[name]), states }];
   });
   return {
     table: list.table,
@@ -80,7 +80,7 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
 
 /** Identifies the rows that match. Independent of the page and of the order of filters and organizations. */
 export function keyOf({ table, orgs, conditions }: Pick<ListQuery, "table" | "orgs" | "conditions">) {
-  const filters = conditions.map(({ name, asked }) => [name, asked] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  const filters = conditions.map(({ name, text }) => [name, text] as const).sort(([a], [b]) => (a < b ? -1 : 1));
   return { resource: table, scope: [...orgs].sort(), filters };
 }
 

@@ -177,7 +177,7 @@ describe("any filters of the list of wastes", () => {
       us.organizationId,
       ({ tx }) => tx<[Matches]>`select ${digestColumns(tx)} from unnest(${ids}::uuid[]) as id`,
     );
-    const asked = {
+    const texts = {
       ...(from !== undefined && { createdAtFrom: new Date(from).toISOString() }),
       ...(to !== undefined && { createdAtTo: new Date(to).toISOString() }),
       ...(ask.status.length > 0 && { status: ask.status.map(textOf).sort() }),
@@ -185,7 +185,7 @@ describe("any filters of the list of wastes", () => {
       ...(ask.identificationName.length > 0 && { identificationName: ask.identificationName.toSorted() }),
       ...(inPlant && { facilityId: plant }),
     };
-    const conditions = Object.entries(asked).map(([name, value]) => ({ name, asked: value })) as never;
+    const conditions = Object.entries(texts).map(([name, text]) => ({ name, text })) as never;
     return hashOf({ table: "wastes", orgs: orgsOf(ask), conditions }, matches);
   };
 

@@ -47,12 +47,12 @@ const WHOLE = { value: "1" };
 /** The ids of codes follow from the codes, so a filter by code needs no catalogue. */
 const anyCode = (column: string, idOf: (code: string) => string): Filter<string[]> => ({
   ...anyText(column),
-  asked: (codes) => anyText(column).asked(codes.map((code) => code.replaceAll(" ", ""))),
+  text: (codes) => anyText(column).text(codes.map((code) => code.replaceAll(" ", ""))),
   where: (tx, codes) => anyId(column).where(tx, codes.map(idOf)),
 });
 
 const inFacility: Filter<string> = {
-  asked: (id) => id.toLowerCase() || null,
+  text: (id) => id.toLowerCase() || null,
   where: (tx, id) => tx`facility_id = ${id}`,
   check: (name, id) => (id === "" ? [] : checkId(name, id).map((check) => ({ ...check, loc: ["query", name] }))),
 };
