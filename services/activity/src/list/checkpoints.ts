@@ -8,8 +8,8 @@ import { type Key, keyTerms, type RowKey, rowKeysOf } from "./row-keys.ts";
 /** Rows between two checkpoints: at most this many rows are skipped for a page. */
 const STEP_ROWS = 500;
 /**
- * Of all queries together. Measured: 18 MB of memory with 100 checkpoints for each query, and 48 MB at worst, with
- * names of 255 letters and 1,000 organizations.
+ * Of all queries together. Measured: 18 MB of memory with 100 checkpoints for each query. The worst case is 48 MB: a
+ * sort by names of 255 letters, for 1,000 organizations.
  */
 const CHECKPOINTS_MAX = 50_000;
 /** Rows inserted in this time before a checkpoint do not move the page. */

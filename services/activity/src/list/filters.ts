@@ -149,7 +149,7 @@ const CLOCK_SKEW_MS = 3_600_000;
 
 /**
  * Ids are ordered by time, so the indexes find the rows by id. `coalesce` hides the condition on the time from the
- * planner, which would multiply the selectivity of two equivalent conditions and expect too few rows.
+ * planner. Otherwise it multiplies the selectivity of two equivalent conditions and expects too few rows.
  */
 const createdWithin = (tx: Tx, condition: Fragment, ids: Fragment) => tx`${ids} and coalesce(${condition}, false)`;
 
