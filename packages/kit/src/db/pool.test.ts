@@ -21,19 +21,3 @@ it("gives connections that plan for tables which grow, wait for nothing for long
     statement_timeout: "8000",
   });
 });
-
-it("gives the connection that was used last, while others are free as well", async () => {
-  const use = async () => {
-    const tx = await database.sql.reserve();
-    const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`;
-    return { pid: row.pid, release: () => tx.release() };
-  };
-  const together = await Promise.all([use(), use(), use()]);
-  expect(new Set(together.map(({ pid }) => pid)).size).toBe(3);
-  for (const { release } of together) release();
-  for (let i = 0; i < 3; i++) {
-    const { pid, release } = await use();
-    expect(pid).toBe(together[2]!.pid);
-    release();
-  }
-});
