@@ -89,3 +89,15 @@ it("a write that awaits no result costs one round trip", async () => {
   await sql`select 1 as one`;
   expect(await roundTrips(send)).toBe(1);
 });
+
+it("large statements of a write travel together", async () => {
+  const text = "x".repeat(100_000);
+  const send = () =>
+    db.write(call, create(method.input), async (write) => {
+      for (let i = 0; i < 3; i++) write.send(write.tx`select length(${text}) as characters`);
+      return {};
+    });
+  await send();
+  await sql`select 1 as one`;
+  expect(await roundTrips(send)).toBe(1);
+});
