@@ -60,11 +60,8 @@ export function openPool(url: string, options: { schema: string; max?: number; a
   }) as unknown as Sql;
 }
 
-/**
- * Turns of the event loop until a statement is written. One starts it, the driver buffers short statements for another,
- * and the socket buffers for two.
- */
-const WRITE_TURNS = 4;
+/** Turns of the event loop until a statement is written: one starts it, the driver buffers short ones for another. */
+const WRITE_TURNS = 2;
 
 /** Resolves when all statements that were sent before have been written to the connection. */
 export async function statementsWritten(): Promise<void> {
@@ -85,32 +82,12 @@ interface Address {
 const SOCKET_BUFFER_BYTES = 16 * 1024 * 1024;
 
 /**
- * A socket that sends in one packet what the driver writes within a moment: writing to the socket is most of what a
- * short transaction costs.
- *
- * The driver gets it while it is still connecting. It then sees a failure and puts the connection back into the pool; a
- * failure before that would remove the connection from the pool.
+ * The driver gets the socket while it is still connecting. It then sees a failure and puts the connection back into the
+ * pool; a failure before that would remove the connection from the pool.
  */
 function openSocket({ host, port, path }: Address): Socket {
   const buffer = { writableHighWaterMark: SOCKET_BUFFER_BYTES };
-  const socket = path
+  return path
     ? connect({ ...buffer, path })
     : connect({ ...buffer, host: host[0]!, port: port[0]!, noDelay: true, keepAlive: true });
-  const write = socket.write.bind(socket);
-  let gathering = false;
-  socket.write = ((...chunk: Parameters<typeof write>) => {
-    if (!gathering) {
-      gathering = true;
-      socket.cork();
-      // One turn for the short statements that the driver still holds, the next to send them.
-      setImmediate(() =>
-        setImmediate(() => {
-          gathering = false;
-          socket.uncork();
-        }),
-      );
-    }
-    return write(...chunk);
-  }) as typeof socket.write;
-  return socket;
 }
