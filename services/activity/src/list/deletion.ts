@@ -13,7 +13,7 @@ const RECORDS_MAX = 100_000;
 /** Deletes records with their dependent rows. Skips ids that do not exist. Returns the deleted ids. */
 export type Remove = (write: Write, ids: readonly string[]) => Promise<readonly string[]>;
 
-type Deletion = MessageInitShape<typeof BulkDeletionSchema>;
+export type Deletion = MessageInitShape<typeof BulkDeletionSchema>;
 
 /** Deletes records by id. Missing records and another organization's count as failed. */
 export async function deleteById(

@@ -50,3 +50,11 @@ export async function selectCaller(tx: Tx, org: string, userId: string | null) {
 
 export const selectUsersById = (tx: Tx, ids: readonly string[]) =>
   tx<UserRow[]>`select id, email, first_name, last_name from users where id = any(${ids as string[]}::uuid[])`;
+
+/** Names of users for filters, by id; the email for a user without a name. */
+export async function selectUserNames(tx: Tx, _orgs: readonly string[], ids: readonly string[]) {
+  const users = await selectUsersById(tx, ids);
+  return new Map(
+    users.map(({ id, email, firstName, lastName }) => [id, [firstName, lastName].filter(Boolean).join(" ") || email]),
+  );
+}

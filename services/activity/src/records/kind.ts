@@ -9,6 +9,7 @@ import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { Context } from "../context.ts";
 import type { List } from "../list/list.ts";
 import type { ListQuery } from "../list/query.ts";
+import type { toUser } from "../organization/message.ts";
 import type { ColumnValue, RecordColumn } from "./columns.ts";
 import type { FactorPin, Factors } from "./custom-factors.ts";
 import type { Owner } from "./owner.ts";
@@ -93,8 +94,8 @@ export interface RecordKind<V extends object = object, L extends object = object
    * that one of them is sent. Other changes start one with the pinned factor, when they change the input.
    */
   recalculateOn(values: V): readonly string[];
-  /** The category that a custom record must have. */
-  customCategory(values: V): string;
+  /** The category that a custom record must have; for kinds whose values name custom factors. */
+  customCategory?(values: V): string;
   /** Only rules that the fields in the proto cannot say. */
   checkValues?(values: V): Check[];
   /** Whether the rows that the values refer to exist. */
@@ -103,8 +104,8 @@ export interface RecordKind<V extends object = object, L extends object = object
   /** Columns that follow from the values of a new or recalculated record. */
   derive?(values: V, lookups: Lookups & L): Record<string, ColumnValue>;
   input(row: V & StoredRecord, context: PricingContext & R): RecordInput;
-  /** Fields of the message besides head, values and state. */
-  view?(row: V & StoredRecord, lookups: Lookups & L & R): object;
+  /** Fields of the message besides head, values and state; `user` recorded it. */
+  view?(row: V & StoredRecord, lookups: Lookups & L & R, user: ReturnType<typeof toUser>): object;
   /** Values that a change without a new calculation leaves as they were. */
   keepOnChange?(before: V & StoredRecord, after: V & StoredRecord): Partial<V>;
   /** Whether clients see the code of the calculation itself, and not `CALCULATION_FAILED` for every failure. */
@@ -135,9 +136,9 @@ export const tableOf = ({ entityType }: Pick<RecordTable, "entityType">): string
 
 export const isCounted = ({ counted }: RecordTable, row: object): boolean => counted?.is(row) ?? true;
 
-/** The status of records that have no other: `loading`, `active` or `error`. */
-export const statusOf = ({ calculationStatus }: Pick<StoredRecord, "calculationStatus">): string =>
-  ({ pending: "loading", calculated: "active", failed: "error" })[calculationStatus];
+/** The status of records that have no other: `loading` or another word for it, `active` or `error`. */
+export const statusOf = ({ calculationStatus }: Pick<StoredRecord, "calculationStatus">, pending = "loading"): string =>
+  ({ pending, calculated: "active", failed: "error" })[calculationStatus];
 
 /** The reason why a record has no result; never empty for a failure. */
 export const failureOf = ({ status, errorCode }: RecordResult): string | null =>

@@ -7,7 +7,7 @@ import type { ListOptions, UniqueValuesSchema } from "@emissions/proto/activity/
 import { checkBatchSize } from "../batch.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
-import { deleteById, deleteMatching } from "../list/deletion.ts";
+import { type Deletion, deleteById, deleteMatching } from "../list/deletion.ts";
 import type { List } from "../list/list.ts";
 import { selectPage } from "../list/page.ts";
 import { type ListQuery, parsePartialListQuery } from "../list/query.ts";
@@ -80,11 +80,26 @@ export function recordLists<V extends object, L extends object, R extends object
       return db.read(call, (tx) => selectValues(tx, list, query, field), query.view);
     },
 
-    /** `field` is the public name of the ids. */
-    removeByIds: (call: Caller, request: Message & { ids: string[] }, field: string) =>
-      db.write(call, request, async (write) => ({
-        deletion: await deleteById(write, { table, field, ids: request.ids }, remove),
-      })),
+    /** Figures about all matching records. */
+    totals: <T extends object>(
+      call: Caller,
+      request: ListRequest,
+      select: (tx: Tx, query: ListQuery) => Promise<T>,
+    ): Promise<T> => {
+      const query = queryOf(request, call);
+      return db.read(call, (tx) => select(tx, query), query.view);
+    },
+
+    /** `field` is the public name of the ids; `reply` makes a response of another shape. */
+    removeByIds: <O extends object = { deletion: Deletion }>(
+      call: Caller,
+      request: Message & { ids: string[] },
+      field: string,
+      reply: (deletion: Deletion) => O = (deletion) => ({ deletion }) as O,
+    ) =>
+      db.write(call, request, async (write) =>
+        reply(await deleteById(write, { table, field, ids: request.ids }, remove)),
+      ),
 
     removeByFilter: (call: Caller, request: FilterDeletion, check?: (query: ListQuery) => void) => {
       const query = queryOf(request, call);

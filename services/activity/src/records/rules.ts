@@ -23,7 +23,7 @@ export function recordRules<V extends object, L extends object, R extends object
       ...checkValues(values),
       ...(kind.checkRelated?.(values, lookups) ?? []),
       ...(context.owners === undefined ? [] : kind.owner!.check(values, context.owners)),
-      ...checkFactors(namesOf(values), lookups.factors, { recordCategory: kind.customCategory(values) }),
+      ...checkFactors(namesOf(values), lookups.factors, { recordCategory: kind.customCategory?.(values) ?? "" }),
       ...(kind.checkLookups?.(values, lookups, context) ?? []),
     ],
     withDefaults: (values: V, { inBatch }: { inBatch: boolean }): V => {

@@ -1,11 +1,7 @@
 import { plainColumn, column as quotedColumn } from "@emissions/kit/db/columns";
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { enumText } from "@emissions/kit/wire/enum";
-import {
-  CalculationOutcome,
-  CalculationOutcomeSchema,
-  type RecordResult,
-} from "@emissions/proto/calc/v1/calculation_service";
+import { CalculationOutcomeSchema, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { type ColumnValue, type RecordColumn, valueColumns } from "./columns.ts";
 import { failureOf, type RecordKind, type RecordTable, type ResultColumn, type StoredRecord, tableOf } from "./kind.ts";
 import type { OwnerSums } from "./owner.ts";
@@ -148,6 +144,5 @@ export async function updateResults(
 
 const textOf = (value: ColumnValue) => (value === null ? null : String(value));
 
-/** Kilograms of biogenic CO2; none is zero. Null where there is no number at all. */
-const biomassOf = ({ status, biogenicCo2 }: RecordResult) =>
-  status === CalculationOutcome.CALCULATED ? (biogenicCo2?.value ?? "0") : null;
+/** Kilograms of biogenic CO2; none is zero. Null for a failure, and for a record without a factor. */
+const biomassOf = ({ co2e, biogenicCo2 }: RecordResult) => (co2e === undefined ? null : (biogenicCo2?.value ?? "0"));

@@ -15,25 +15,28 @@ export const toDecimal = (value: string | null) => (value === null ? undefined :
 /** Shows rows of a kind as its message. */
 export function recordViewer<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
   const toValues = valuesWriter(valueColumns(kind.values));
-  return (row: V & StoredRecord, lookups: Lookups & L & R, user: UserRow | null) => ({
-    head: {
-      id: row.id,
-      organizationId: row.organizationId,
-      uploadedBy: row.uploadedBy ?? undefined,
-      user: toUser(user),
-      createdAt: timestampFromDate(row.createdAt),
-      updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
-    },
-    values: toValues(row),
-    state: {
-      calculationStatus: enumNumber(CalculationStatusSchema, row.calculationStatus),
-      calculationErrorCode: errorCodeOf(kind, row),
-      calculationErrorDetail: row.calculationErrorDetail ?? undefined,
-      co2e: toDecimal(row.co2e),
-      co2eBiomass: toDecimal(row.co2eBiomass),
-    },
-    ...kind.view?.(row, lookups),
-  });
+  return (row: V & StoredRecord, lookups: Lookups & L & R, recorder: UserRow | null) => {
+    const user = toUser(recorder);
+    return {
+      head: {
+        id: row.id,
+        organizationId: row.organizationId,
+        uploadedBy: row.uploadedBy ?? undefined,
+        user,
+        createdAt: timestampFromDate(row.createdAt),
+        updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
+      },
+      values: toValues(row),
+      state: {
+        calculationStatus: enumNumber(CalculationStatusSchema, row.calculationStatus),
+        calculationErrorCode: errorCodeOf(kind, row),
+        calculationErrorDetail: row.calculationErrorDetail ?? undefined,
+        co2e: toDecimal(row.co2e),
+        co2eBiomass: toDecimal(row.co2eBiomass),
+      },
+      ...kind.view?.(row, lookups, user),
+    };
+  };
 }
 
 const errorCodeOf = ({ showsErrorCode }: Pick<RecordKind, "showsErrorCode">, { calculationErrorCode }: StoredRecord) =>
