@@ -5,6 +5,7 @@ import type { Background } from "@emissions/kit/process/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
@@ -18,6 +19,7 @@ import type { Context } from "./context.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityDeletable } from "./facility/delete.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
+import { hotelStayHandlers } from "./hotel_stay/hotel_stay.ts";
 import { invoiceHandlers } from "./invoice/handlers.ts";
 import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
@@ -42,6 +44,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(WasteService, wasteHandlers(context)),
   serve(InvoiceService, invoiceHandlers(context)),
   serve(WasteWaterTreatmentService, wasteWaterHandlers(context)),
+  serve(HotelStayService, hotelStayHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
 ];
 

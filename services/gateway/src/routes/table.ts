@@ -8,6 +8,7 @@ import { energySupplierRoutes } from "./energy-suppliers.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
+import { hotelStayRoutes } from "./hotel-stays.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { ingestJobRoutes } from "./ingest-jobs.ts";
 import { invoiceRoutes } from "./invoices.ts";
@@ -35,6 +36,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/waste-water-treatments",
   "/v2/invoices",
   "/v2/purchases",
+  "/v2/hotel-stays",
 ];
 
 /** Every endpoint of the public contract, in the order of the published description. */
@@ -46,6 +48,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...wasteRoutes,
   ...invoiceRoutes,
   ...wasteWaterTreatmentRoutes,
+  ...hotelStayRoutes,
   ...ingestJobRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,

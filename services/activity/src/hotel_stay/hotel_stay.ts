@@ -1,0 +1,101 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
+import { violation } from "@emissions/kit/wire/checks";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import * as proto from "@emissions/proto/activity/v1/hotel_stay_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { unitId } from "@emissions/quantity/catalogue-id";
+import { addDays, daysFrom, isDay } from "@emissions/quantity/period";
+import type { Context } from "../context.ts";
+import { anyId, anyStatus, anyText, contains, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
+import type { ListFilters } from "../list/list.ts";
+import { type ListQuery, matching } from "../list/query.ts";
+import { selectUserNames } from "../organization/queries.ts";
+import type { ValuesOf } from "../records/columns.ts";
+import { kindOf, statusOf } from "../records/kind.ts";
+import { recordStore } from "../records/store.ts";
+
+type Stay = ValuesOf<proto.HotelStayValues>;
+
+const UNIT = "room_night";
+
+export const hotelStays = kindOf({
+  entityType: EntityType.HOTEL_STAYS,
+  noun: "hotel stay",
+  values: proto.HotelStayValuesSchema,
+  defaults: { rooms: 1, source: "manual" },
+  recalculateOn: () => ["checkInDate", "checkOutDate", "country", "rooms"],
+  checkValues: ({ checkInDate, checkOutDate }: Stay) =>
+    isDay(checkInDate) && isDay(checkOutDate) && checkInDate >= checkOutDate
+      ? [violation("check_out_date", "value_error", "must be later than check_in_date")]
+      : [],
+  input: ({ checkInDate, checkOutDate, country, rooms }) => {
+    const lastNight = addDays(checkOutDate, -1);
+    return {
+      category: "travels",
+      referenceDate: lastNight,
+      startDate: checkInDate,
+      endDate: lastNight,
+      quantity: {
+        value: { value: `${rooms * daysFrom(checkInDate, checkOutDate)}` },
+        unitId: unitId(UNIT),
+        unit: UNIT,
+      },
+      selector: { kind: { case: "library", value: { category: "hotel_stays", key: UNIT, country } } },
+      factorOptional: true,
+    };
+  },
+  view: (row, _, user) => ({
+    status: enumNumber(proto.HotelStayStatusSchema, statusOf(row, "pending")),
+    uploadedBy: user,
+  }),
+  list: {
+    filters: {
+      status: anyStatus(proto.HotelStayStatusSchema, { waiting: "pending", failed: "error", succeeded: "active" }),
+      startDate: fromDay("check_out_date"),
+      endDate: toDay("check_in_date"),
+      name: contains((tx) => tx`plain_text(name)`),
+      fileId: anyId("file_id"),
+      createdAtFrom: fromInstant("created_at"),
+      createdAtTo: toInstant("created_at"),
+      source: anyText("source"),
+      uploadedBy: anyId("uploaded_by"),
+    } satisfies ListFilters<proto.HotelStayFilter>,
+    order: [{ by: "check_in_date", descending: true }],
+    // Ids are made in the order of time.
+    sorts: { check_in_date: "check_in_date", created_at: "id" },
+    values: { file_id: { none: NIL_ID, label: "file_name" }, source: {}, uploaded_by: { labels: selectUserNames } },
+  },
+  batch: { max: 5_000 },
+});
+
+async function selectTotals(tx: Tx, query: ListQuery) {
+  const [row] = await tx<[{ stays: number; nights: string; co2e: string }]>`
+    select count(*)::int as stays, coalesce(sum(rooms * (check_out_date - check_in_date)::bigint), 0) as nights,
+      coalesce(sum(co2e), 0) as co2e
+    from hotel_stays ${matching(tx, query)}`;
+  return { totals: { totalStays: row.stays, totalNights: BigInt(row.nights), totalCo2e: { value: row.co2e } } };
+}
+
+export const hotelStayHandlers = (context: Context): ServiceImpl<typeof proto.HotelStayService> => {
+  const stays = recordStore(context, hotelStays);
+  return {
+    createHotelStay: (request, call) => stays.create(call, request, (hotelStay) => ({ hotelStay })),
+    createHotelStays: (request, call) => stays.createBatch(call, request),
+    getHotelStay: async ({ id }, call) => ({ hotelStay: await stays.get(call, id) }),
+    listHotelStays: async (request, call) => {
+      const { records, ...summary } = await stays.list(call, request);
+      return { hotelStays: records, ...summary, selectAllMatchingEnabled: true };
+    },
+    listHotelStayValues: async (request, call) => ({ uniqueValues: await stays.uniqueValues(call, request) }),
+    getHotelStayTotals: (request, call) => stays.totals(call, request, selectTotals),
+    updateHotelStay: (request, call) => stays.update(call, request, (hotelStay) => ({ hotelStay })),
+    deleteHotelStay: (request, call) => stays.remove(call, request),
+    deleteHotelStays: (request, call) =>
+      stays.removeByIds(call, request, "hotel_stay_ids", ({ successIds, failedIds }) => ({
+        deletion: { deleted: successIds, failed: failedIds },
+      })),
+    deleteHotelStaysByFilters: (request, call) => stays.removeByFilter(call, request),
+  };
+};
