@@ -23,7 +23,7 @@ const office = { name: "Office", type: "office", country: "ES" };
 const add = async (values: object = {}, principal = us) =>
   (await facilities(principal).createFacility({ ...office, ...values })).facility!;
 
-/** What is wrong with a field, whichever way it comes in. */
+/** Invalid values of fields, for every way to send them. */
 const MISTAKES = [
   { what: "no name", sent: { name: "" }, refused: "body.name value_error.missing" },
   { what: "a long name", sent: { name: "x".repeat(256) }, refused: "body.name value_error.any_str.max_length" },
@@ -224,7 +224,7 @@ describe("DeleteFacility", () => {
   it("leaves nothing of it, and nothing to delete again", async () => {
     const { id } = await add();
     await activity.db.asService(us.organizationId, ({ tx, org }) =>
-      moveFacilityTotals(tx, org, [{ facilityId: id, was: null, is: { co2e: "1", co2eBiomass: null } }]),
+      moveFacilityTotals(tx, org, [{ ownerId: id, was: null, is: { co2e: "1", co2eBiomass: null } }]),
     );
     await facilities().deleteFacility({ facilityId: id });
     expect(await activity.rows(us, "facilities")).toEqual([]);

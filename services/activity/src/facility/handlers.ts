@@ -113,7 +113,7 @@ export const facilityHandlers = (
   };
 };
 
-/** In the order given, which is also that of their ids. */
+/** In the order of the request; ids grow in this order. */
 function addFacilities({ tx, org, principal, send }: Write, facilities: readonly NewFacilityValues[]): FacilityRow[] {
   const createdAt = new Date();
   const rows = facilities.map((values) => ({ ...values, id: newId(), uploadedBy: principal.userId, createdAt }));
@@ -134,7 +134,7 @@ async function changeFacility(
   const after = { ...before, ...changes, updatedAt: new Date() };
   refuse(checkFacility(after, countries));
   send(updateFacility(tx, org, id, after));
-  // Its records may be many: they are priced again in pieces, after this commit.
+  // There can be many records, so consumers recalculate them in pages after this commit.
   if (before.country !== after.country) emit(FacilityRelocatedSchema, { facilityId: id });
   return after;
 }
@@ -142,6 +142,6 @@ async function changeFacility(
 const atIndex = (index: number, checks: readonly Check[]): Check[] =>
   checks.map((check) => ({ ...check, loc: [...check.loc, String(index)] }));
 
-/** The public contract fixes the text. What is no id is not repeated. */
+/** The public contract fixes the text. It repeats valid ids only. */
 const facilityNotFound = (id: string) =>
   notFound("facility", isId(id) ? `Facility with id=UUID('${id}') not found` : undefined);

@@ -8,7 +8,7 @@ import {
 } from "@emissions/proto/activity/v1/facility_service";
 import type { FacilityRow } from "./queries.ts";
 
-/** Clients tell facilities from other places where they meet several kinds. */
+/** Distinguishes facilities from other places in mixed lists of clients. */
 const PURPOSE = "facilities";
 
 export const toFacility = (row: FacilityRow): MessageInitShape<typeof FacilitySchema> => ({

@@ -9,10 +9,5 @@ export const facilityOwner: Owner = {
   key: "facilityId",
   lockCountries,
   check: (record, known) => checkNamedFacility(record as { facilityId: string }, known),
-  moveTotals: (tx, org, moves) =>
-    moveFacilityTotals(
-      tx,
-      org,
-      moves.map(({ ownerId, was, is }) => ({ facilityId: ownerId, was, is })),
-    ),
+  moveTotals: moveFacilityTotals,
 };

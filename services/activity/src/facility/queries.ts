@@ -16,7 +16,7 @@ export interface FacilityRow extends NewFacilityRow {
   updatedAt: Date | null;
 }
 
-/** As JSON, because categories and supply codes are lists in each row: arrays of Postgres cannot differ in length. */
+/** JSON, because rows have lists of different lengths, and Postgres arrays cannot hold them. */
 export const insertFacilities = (tx: Tx, org: string, facilities: readonly NewFacilityRow[]) => tx`
   insert into facilities (organization_id, id, name, type, country, address, logistic_factor, categories, cups_list,
     external_id, status, uploaded_by, created_at)
@@ -26,7 +26,7 @@ export const insertFacilities = (tx: Tx, org: string, facilities: readonly NewFa
     address text, "logisticFactor" numeric, categories text[], "cupsList" text[], "externalId" text, status text,
     "uploadedBy" uuid, "createdAt" timestamptz)`;
 
-/** The row as the statement above stores it: the database decides nothing. */
+/** The stored row. The database computes no column, so no query is necessary. */
 export const inserted = (org: string, facility: NewFacilityRow): FacilityRow => ({
   ...facility,
   organizationId: org,
@@ -35,12 +35,12 @@ export const inserted = (org: string, facility: NewFacilityRow): FacilityRow => 
   updatedAt: null,
 });
 
-/** Facilities with what their records emit. */
+/** Facilities with the sums of the emissions of their records. */
 export const withTotals = (tx: Tx) => tx`
   select t.*, coalesce(s.co2e, 0) as co2e, coalesce(s.co2e_biomass, 0) as co2e_biomass
   from facilities t left join facility_totals s on s.organization_id = t.organization_id and s.facility_id = t.id`;
 
-/** With a lock the facility stays as it is until the transaction ends. */
+/** A lock prevents changes of the facility until the transaction ends. */
 export async function selectFacility(tx: Tx, org: string, id: string, lock?: "to change"): Promise<FacilityRow | null> {
   const [row] = await tx<FacilityRow[]>`
     ${withTotals(tx)} where t.organization_id = ${org} and t.id = ${id} ${lock ? tx`for update of t` : tx``}`;
@@ -48,15 +48,14 @@ export async function selectFacility(tx: Tx, org: string, id: string, lock?: "to
 }
 
 /**
- * For whatever refers to facilities: those of them that there are. They cannot be deleted before the transaction ends.
+ * Locks the existing facilities against deletion until the transaction ends, and returns them.
  */
 export const lockFacilities = (tx: Tx, org: string, ids: readonly string[]) => tx<{ id: string; country: string }[]>`
   select id, country from facilities where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
   order by id for key share`;
 
 /**
- * The countries of those of the facilities that there are, by id. None of them can be deleted before the transaction
- * ends.
+ * Countries of the existing facilities, by id. Locks them against deletion until the transaction ends.
  */
 export async function lockCountries(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const facilities = await lockFacilities(tx, org, [...new Set(ids)].filter(isId));

@@ -11,7 +11,7 @@ import {
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { checkAmount, checkCountry } from "../checks.ts";
 
-/** What a caller decides about a facility, as the table keeps it. */
+/** The values that a caller decides, as the table stores them. */
 export interface FacilityValues {
   name: string;
   type: string;
@@ -44,7 +44,7 @@ const sentValues = (request: CreateFacilityRequest | NewFacility | UpdateFacilit
   cupsList: request.cupsList,
 });
 
-/** A new facility, with the defaults for what was not sent. */
+/** A new facility with defaults for absent fields. */
 export function newValues(request: CreateFacilityRequest | NewFacility): NewFacilityValues {
   const sent = sentValues(request);
   return {
@@ -60,7 +60,7 @@ export const changedValues = (request: UpdateFacilityRequest): FacilityValues =>
   status: enumText(FacilityStatusSchema, request.status),
 });
 
-/** Everything that is wrong with a facility. */
+/** All violations of a facility. */
 export const checkFacility = (
   facility: FacilityValues & { externalId?: string | null },
   countries: ReadonlyMap<string, Country>,
@@ -79,8 +79,8 @@ export const checkFacility = (
 ];
 
 /**
- * The facility that a record names. It was looked up, and locked, in the transaction that stores the record; one of
- * another organization is as unknown as one that is not there.
+ * Whether the facility of a record exists. The transaction that stores the record has locked it. A facility of another
+ * organization is unknown too.
  */
 export function checkNamedFacility(
   { facilityId }: { facilityId: string },

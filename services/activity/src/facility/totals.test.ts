@@ -22,9 +22,9 @@ describe("the totals of a facility", () => {
       activity.db.asService(us.organizationId, ({ tx, org }) => moveFacilityTotals(tx, org, moves));
     const number = (co2e: string, co2eBiomass: string | null = null) => ({ co2e, co2eBiomass });
     await move([
-      { facilityId: first.id, was: null, is: number("0.1", "5") },
-      { facilityId: second.id, was: null, is: number("1") },
-      { facilityId: first.id, was: null, is: number("0.200000000001") },
+      { ownerId: first.id, was: null, is: number("0.1", "5") },
+      { ownerId: second.id, was: null, is: number("1") },
+      { ownerId: first.id, was: null, is: number("0.200000000001") },
     ]);
     const totals = async ({ id }: { id: string }) => {
       const { facility } = await facilities().getFacility({ facilityId: id });
@@ -33,9 +33,9 @@ describe("the totals of a facility", () => {
     expect(await totals(first)).toEqual(["0.300000000001", "5"]);
     // One record counts anew, one goes, one moves away.
     await move([
-      { facilityId: first.id, was: number("0.1", "5"), is: number("0.4", "4") },
-      { facilityId: first.id, was: number("0.200000000001"), is: null },
-      { facilityId: second.id, was: number("1"), is: { co2e: null, co2eBiomass: null } },
+      { ownerId: first.id, was: number("0.1", "5"), is: number("0.4", "4") },
+      { ownerId: first.id, was: number("0.200000000001"), is: null },
+      { ownerId: second.id, was: number("1"), is: { co2e: null, co2eBiomass: null } },
     ]);
     expect([await totals(first), await totals(second)]).toEqual([
       ["0.400000000000", "4"],
@@ -61,7 +61,7 @@ describe("the totals of a facility", () => {
           await moveFacilityTotals(
             tx,
             org,
-            named.map((facilityId) => ({ facilityId, was: null, is })),
+            named.map((ownerId) => ({ ownerId, was: null, is })),
           );
         }),
       ),

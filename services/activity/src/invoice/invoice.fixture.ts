@@ -45,7 +45,7 @@ export const invoiceOf = (facilityId: string): Sent => ({
   endDate: "2025-01-31",
 });
 
-/** What calc would answer. */
+/** Stores results, as calc would send them. */
 export const calculate = calculating(kind);
 
 export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
@@ -62,9 +62,9 @@ export async function invoicing({ activity, us }: Ours) {
     create: async (change: Sent = {}): Promise<Flat<Invoice>> =>
       (await invoices().createInvoice({ ...invoiceOf(plant), ...change })).invoice!,
     get: async (id: string) => (await invoices().getInvoice({ id })).invoice!,
-    /** What calc was told, in order. */
+    /** The inputs that were announced, in order. */
     inputs: async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records),
-    /** What the facility shows, and of it from biomass. */
+    /** The emissions that the facility shows, and their biogenic part. */
     emitted: async (facilityId = plant) => {
       const { facility: found } = await activity.as(us, FacilityService).getFacility({ facilityId });
       return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);

@@ -58,7 +58,7 @@ export async function recalculate(
   const { tx, org } = write;
   // Facilities before their invoices, in the order in which they are deleted.
   const seen = await selectRecords<InvoiceRow>(tx, org, TABLE, invoiceIds);
-  await lockFacilities(tx, org, [...new Set(seen.flatMap(({ facilityId }) => facilityId ?? []))]);
+  await lockFacilities(tx, org, [...new Set(seen.map(({ facilityId }) => facilityId))]);
   const rows = await selectRecords<InvoiceRow>(tx, org, TABLE, invoiceIds, "lock");
   checkTypes(rows, activityCategories);
   if (rows.length === 0) return { invoiceIds: [], count: 0, processingJobIds: [] };

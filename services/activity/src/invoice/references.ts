@@ -31,7 +31,7 @@ export async function lookUpReferences(
 ): Promise<References> {
   if (purpose === "show") return { energySuppliers: new Map(), fuelsOf: new Map() };
   const ids = [...new Set(invoices.flatMap(({ facilityFuelId }) => facilityFuelId ?? []))];
-  const facilityIds = [...new Set(invoices.flatMap(({ facilityId }) => facilityId ?? []))].filter(isId);
+  const facilityIds = [...new Set(invoices.map(({ facilityId }) => facilityId))].filter(isId);
   const found = ids.length === 0 ? [] : await db.read(call, (tx, org) => selectCountries(tx, org, facilityIds));
   // Whether a fuel exists is the same for all countries.
   const countries = found.length === 0 && ids.length > 0 ? [""] : found;

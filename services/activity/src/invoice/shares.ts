@@ -8,7 +8,7 @@ import { checkAmount } from "../checks.ts";
 import type { RelatedPurpose } from "../records/kind.ts";
 import type { Invoice, InvoiceRow } from "./row.ts";
 
-type Share = Pick<Invoice, "percentage" | "companyName"> & { facilityId: string };
+type Share = Pick<Invoice, "facilityId" | "percentage" | "companyName">;
 export type FacilityNames = ReadonlyMap<string, string>;
 
 const FIELD = "facility_percentages";
@@ -82,9 +82,7 @@ export function checkProduct(invoice: Pick<Invoice, "baseQuantity" | "percentage
   return [violation("base_quantity", "value_error.decimal.max_digits", `a share has more than ${DIGITS_MAX} digits`)];
 }
 
-type ShareRow = Pick<InvoiceRow, "id" | "organizationId" | "sourceInvoiceId" | "percentage" | "companyName"> & {
-  facilityId: string | null;
-};
+type ShareRow = Share & Pick<InvoiceRow, "id" | "organizationId" | "sourceInvoiceId">;
 
 /** All shares of stored invoices, in the order in which they were sent, and the names of the facilities. */
 export async function selectShares(
@@ -95,7 +93,7 @@ export async function selectShares(
 ): Promise<{ shares: readonly ShareRow[]; facilityNames: FacilityNames }> {
   if (purpose === "announce") return { shares: [], facilityNames: new Map() };
   const sources = [...new Set(invoices.flatMap(({ sourceInvoiceId }) => sourceInvoiceId ?? []))];
-  const facilities = [...new Set(invoices.flatMap(({ facilityId }) => facilityId ?? []))].filter(isId);
+  const facilities = [...new Set(invoices.map(({ facilityId }) => facilityId))].filter(isId);
   const [shares, facilityNames] = await Promise.all([
     sources.length === 0
       ? []
@@ -107,7 +105,7 @@ export async function selectShares(
           order by i.id`,
     selectFacilityNames(tx, orgs, facilities),
   ]);
-  for (const { facilityId, facilityName } of shares) facilityNames.set(facilityId!, facilityName);
+  for (const { facilityId, facilityName } of shares) facilityNames.set(facilityId, facilityName);
   return { shares, facilityNames };
 }
 
@@ -125,10 +123,10 @@ export const toShares = (row: InvoiceRow, shares: readonly ShareRow[], names: Fa
     .map((share) => (share.id === row.id ? { ...share, facilityId: row.facilityId } : share))
     .map(({ organizationId, facilityId, percentage, companyName }) => ({
       organizationId,
-      facilityId: facilityId!,
+      facilityId,
       percentage: { value: percentage },
       companyName: companyName ?? undefined,
-      facilityName: names.get(facilityId!),
+      facilityName: names.get(facilityId),
     }));
 
 /** The part of one facility by its id, or all parts by the id of their invoice. */

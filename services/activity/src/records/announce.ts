@@ -11,16 +11,16 @@ import {
 import { type RecordInput, tableOf } from "./kind.ts";
 import { forgetPending, insertPending } from "./pending.ts";
 
-/** In one event, so that a consumer's batch stays small. */
+/** Records in one event. */
 export const RECORDS_MAX = 500;
-/** More records than this announced at once are bulk work: nobody waits for a single one of them. */
+/** More records than this go to the bulk lane, because no user waits for a single one. */
 const SINGLES_MAX = 20;
-/** Size of one event, well below what the stream takes, however long the texts of its records are. */
+/** Size of one event, well below the limit of the stream. */
 const EVENT_BYTES_MAX = 512 * 1024;
 
 /**
- * Tells that records were created or changed, and remembers that they wait for their result. Every write of a
- * record ends here; all inputs are of one kind.
+ * Publishes RecordsStored and marks the records as pending. Every write of a record calls this function. All inputs are
+ * of one kind.
  */
 export function announceStored(write: Write, inputs: readonly RecordInput[]): void {
   emitStored(write, inputs);
@@ -30,15 +30,15 @@ export function announceStored(write: Write, inputs: readonly RecordInput[]): vo
 }
 
 /**
- * The events alone, for records that are known to wait already. `among` are all records announced at once, when
- * `inputs` are only some of them: their number decides about the lane.
+ * Publishes the events only, for records that are pending already. The number of `among`, all records of the request,
+ * selects the lane.
  */
 export function emitStored(write: Write, inputs: readonly RecordInput[], among: readonly unknown[] = inputs): void {
   for (const piece of chunked(inputs, RECORDS_MAX)) emitPiece(write, piece, laneFor(among));
   emitNamed(write, inputs);
 }
 
-/** In the single lane although nobody waits for it: factors must know it soon after the records are there. */
+/** In the single lane, because the factors service must soon know which custom records are in use. */
 function emitNamed({ emit }: Write, inputs: readonly RecordInput[]): void {
   const owners = new Map<string, string>();
   for (const { selector } of inputs) {
@@ -53,7 +53,7 @@ function emitNamed({ emit }: Write, inputs: readonly RecordInput[]): void {
 
 const laneFor = ({ length }: readonly unknown[]): { lane?: Lane } => (length > SINGLES_MAX ? { lane: "bulk" } : {});
 
-/** One event; where the texts of its records are so long that it would be too large, two. */
+/** One event, or two when its texts are too long. */
 function emitPiece(write: Write, records: RecordInput[], lane: { lane?: Lane }): void {
   const payload = toBinary(RecordsStoredSchema, create(RecordsStoredSchema, { records }));
   if (payload.length <= EVENT_BYTES_MAX || records.length === 1) {
@@ -65,20 +65,20 @@ function emitPiece(write: Write, records: RecordInput[], lane: { lane?: Lane }):
   emitPiece(write, records.slice(half), lane);
 }
 
-/** Tells that a record is gone; its emissions leave the totals. */
+/** Publishes the deletion of a record; its emissions leave the totals. */
 export const announceDeleted = (
   write: Write,
   entityType: EntityType,
   deleted: { id: string; revision: number },
 ): void => announceAllDeleted(write, entityType, [deleted]);
 
-/** Tells that records of one kind are gone. */
+/** Publishes the deletion of records of one kind. */
 export function announceAllDeleted(
   { tx, org, emit, send }: Write,
   entityType: EntityType,
   deleted: readonly { id: string; revision: number }[],
 ): void {
-  // Higher than every revision before, so that what is still on its way about them has no effect.
+  // Higher than all earlier revisions, so that late events about them have no effect.
   const records = deleted.map(({ id, revision }) => ({ recordId: id, revision: revision + 1 }));
   for (const piece of chunked(records, RECORDS_MAX)) emit(RecordsDeletedSchema, { records: piece }, laneFor(deleted));
   const ids = deleted.map(({ id }) => id);

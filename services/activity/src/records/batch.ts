@@ -10,7 +10,7 @@ import { toInput } from "./inputs.ts";
 import type { Lookups } from "./kind.ts";
 import type { Parts } from "./parts.ts";
 
-/** The records of a batch, with all that they are checked against. */
+/** The records of a batch, with the data for their checks. */
 export interface Batch<V, L, R> {
   records: readonly V[];
   /** Records that the gateway could not parse, with its violations. */

@@ -20,7 +20,7 @@ interface Change<V, L> {
   found: Lookups & L;
 }
 
-/** Changes one record. Announces it only when its input of the calculation changes, or when a failed one is tried again. */
+/** Changes one record. Publishes it only when its input changes, or when a failed one is calculated again. */
 export async function changeRecord<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   write: Write,
@@ -28,7 +28,7 @@ export async function changeRecord<V extends object, L extends object, R extends
 ) {
   const { kind, rules, writer, table, ownerOf } = parts;
   const { tx, org } = write;
-  // Owners before records, in the order in which an owner is deleted with its records.
+  // Locks owners before records, as the deletion of an owner does.
   const countryOf = await kind.owner?.lockCountries(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
   const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
   if (before === null) throw notFound(kind.noun);

@@ -23,7 +23,7 @@ type Nullable<T> = undefined extends T ? Scalar<NonNullable<T>> | null : Scalar<
 type Fields<M> = { [K in Exclude<keyof M, "$typeName" | "$unknown" | "origin">]-?: Nullable<M[K]> };
 
 /**
- * The values message of a kind as its table keeps it: decimals and enums are texts, absent values are null. Decimals
+ * The values message of a kind as its table stores it: decimals and enums are texts, absent values are null. Decimals
  * that are required are named by `Required`, because messages may lack them.
  */
 export type ValuesOf<M extends Message, Required extends keyof M = never> = Omit<Fields<M>, Required> &

@@ -8,19 +8,19 @@ import { forward } from "@emissions/kit/wire/forward";
 import type { CustomDatabaseService, CustomRecordState } from "@emissions/proto/factors/v1/custom_database_service";
 import type { CustomGroupService, CustomGroupState } from "@emissions/proto/factors/v1/custom_group_service";
 
-/** What a record names as its own factor: a record of a custom database, or a custom emission group. */
+/** The custom factor of a record: a record of a custom database, or a custom emission group. */
 export interface FactorNames {
   customEfRecordId: string | null;
   customEmissionFactorId: string | null;
 }
 
-/** The factor as it is when the record is accepted; both null when it names none. */
+/** The factor at the time of recording; both are null without a custom factor. */
 export interface FactorPin {
   customFactorOwnerId: string | null;
   customFactorRevision: number | null;
 }
 
-/** By id. Those that factors does not find are unknown, or of an organization that the caller does not see. */
+/** By id. Missing ones are unknown, or belong to an organization that the caller cannot see. */
 export interface Factors {
   records: ReadonlyMap<string, CustomRecordState>;
   groups: ReadonlyMap<string, CustomGroupState>;
@@ -29,12 +29,12 @@ export interface Factors {
 type Asking = Call & Parameters<typeof forward>[0];
 
 const NO_FACTORS: Factors = { records: new Map(), groups: new Map() };
-/** Ids that factors takes in one call. */
+/** Ids in one call of the factors service. */
 const LOOK_UPS_MAX = 500;
-/** How long a list waits for the names of groups. */
+/** Milliseconds that a list waits for the names of groups. */
 const NAMES_TIMEOUT_MS = 1_000;
 
-/** Custom records and groups that records name, as the factors service knows them now: one call for all. */
+/** Current custom records and groups, from one call of the factors service. */
 export class FactorLookUps {
   readonly #records: Client<typeof CustomDatabaseService>;
   readonly #groups: Client<typeof CustomGroupService>;
@@ -44,7 +44,7 @@ export class FactorLookUps {
     this.#groups = groups;
   }
 
-  /** Fails while the factors service is away. */
+  /** Fails while the factors service is unavailable. */
   async inForce(call: Asking, named: readonly FactorNames[], forNames = false): Promise<Factors> {
     const recordIds = idsOf(named, ({ customEfRecordId }) => customEfRecordId);
     const groupIds = idsOf(named, ({ customEmissionFactorId }) => customEmissionFactorId);
@@ -63,7 +63,7 @@ export class FactorLookUps {
     return { records: byId(records), groups: byId(groups) };
   }
 
-  /** For reading: whoever asks for records gets them, if need be without the names of groups. */
+  /** For reading. Without the factors service the groups have no names. */
   async forNames(call: Asking, named: readonly Pick<FactorNames, "customEmissionFactorId">[]): Promise<Factors> {
     const groups = named.map(({ customEmissionFactorId }) => ({ customEmissionFactorId, customEfRecordId: null }));
     try {
@@ -87,7 +87,7 @@ async function inPieces<T>(ids: readonly string[], lookUp: (ids: string[]) => Pr
   return found;
 }
 
-/** What is wrong with the custom factors that a record names. `recordCategory` is what a custom record must be for. */
+/** Violations of the custom factors of a record. A custom record must be for `recordCategory`. */
 export function checkFactors(
   names: FactorNames,
   factors: Factors,
@@ -111,7 +111,7 @@ export function checkFactors(
   return checks;
 }
 
-/** The revision that prices a record from now on. */
+/** Owner and current revision of the custom factor. */
 export function pinOf({ customEfRecordId, customEmissionFactorId }: FactorNames, factors: Factors): FactorPin {
   const factor =
     customEfRecordId === null
@@ -122,7 +122,7 @@ export function pinOf({ customEfRecordId, customEmissionFactorId }: FactorNames,
   return { customFactorOwnerId: factor?.organizationId ?? null, customFactorRevision: factor?.revision ?? null };
 }
 
-/** Factors were looked up before the row was locked; meanwhile the row may have come to name others. */
+/** Refuses when another change replaced the custom factor between the lookup and the lock of the row. */
 export function refuseConcurrentChange(names: FactorNames, { records, groups }: Factors): void {
   const { customEfRecordId: record, customEmissionFactorId: group } = names;
   const known = (id: string | null, map: ReadonlyMap<string, unknown>) => id === null || !isId(id) || map.has(id);
@@ -138,7 +138,7 @@ export const namesOf = (values: object): FactorNames => {
   return { customEfRecordId, customEmissionFactorId };
 };
 
-/** What the calculation is told about the factor; undefined where the record names none. */
+/** The selector of the custom factor; undefined where the record names none. */
 export function factorSelector(record: object & FactorPin, { unitMustMatch = false } = {}) {
   const pin = { revision: record.customFactorRevision ?? 0, organizationId: record.customFactorOwnerId ?? "" };
   const { customEfRecordId: recordId, customEmissionFactorId: groupId } = namesOf(record);
@@ -149,7 +149,7 @@ export function factorSelector(record: object & FactorPin, { unitMustMatch = fal
   return undefined;
 }
 
-/** As clients see it. */
+/** The group in public messages. */
 export function toGroup(
   { customEmissionFactorId: id }: Pick<FactorNames, "customEmissionFactorId">,
   { groups }: Factors,

@@ -8,7 +8,7 @@ import { selectInputs } from "./inputs.ts";
 import { isCounted, type RecordKind, type RecordTable, type StoredRecord, tableOf } from "./kind.ts";
 import { deleteRecords, resetRecords, selectRecords } from "./table.ts";
 
-/** Deletes those of the records that exist, takes them out of all totals, and returns their ids. */
+/** Deletes the existing records, subtracts them from all totals, and returns their ids. */
 export async function removeRecords(write: Write, kind: RecordTable, ids: readonly string[]): Promise<string[]> {
   const gone = await removeRows(write, kind, ids);
   const there = gone.map(({ id }) => id);
@@ -26,7 +26,7 @@ export const recordsDeletable = (kind: RecordTable): Deletable => ({
   deleteItems: async (write, ids) => void (await removeRecords(write, kind, ids)),
 });
 
-/** Leaves the totals of owners and the waiting items of jobs alone: the caller deletes or completes them next. */
+/** Does not change totals of owners and items of jobs: the caller deletes or completes them next. */
 export async function removeRows(write: Write, kind: RecordTable, ids: readonly string[]): Promise<StoredRecord[]> {
   const { tx, org, send } = write;
   const gone = await selectRecords<StoredRecord>(tx, org, tableOf(kind), ids, "lock");
@@ -44,7 +44,7 @@ export async function removeRows(write: Write, kind: RecordTable, ids: readonly 
   return gone;
 }
 
-/** Starts a new calculation of records whose owner or supplier has changed: without a result until the new one arrives. */
+/** Starts a new calculation after a change of the owner or supplier. The records have no result until it arrives. */
 export async function recalculateRecords(
   context: Pick<Context, "units">,
   write: Write,
@@ -59,7 +59,7 @@ export async function recalculateRecords(
   announceStored(write, await selectInputs(context, kind, { tx, org, ids: there }));
 }
 
-/** Takes the emissions that records show out of the totals of their owners. The records are locked. */
+/** Subtracts the emissions of records from the totals of their owners. The caller has locked the records. */
 export async function subtractFromOwners({ tx, org }: Write, kind: RecordTable, rows: readonly StoredRecord[]) {
   const { owner } = kind;
   if (owner === undefined) return;

@@ -20,7 +20,7 @@ export function toInput<V extends object, L extends object, R extends object>(
   };
 }
 
-/** Inputs of those of the records that exist, as they, their owners and their organization are now. Locks the owners. */
+/** Current inputs of the existing records. Locks their owners. */
 export async function selectInputs<V extends object, L extends object, R extends object>(
   { units }: Pick<Context, "units">,
   kind: RecordKind<V, L, R>,

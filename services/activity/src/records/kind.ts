@@ -41,7 +41,7 @@ export interface PricingContext {
   units: ReadonlyMap<string, UnitDetail>;
 }
 
-/** Names that a record refers to: units of the catalogue, and custom factors as they are now. */
+/** Current units and custom factors, by id. */
 export interface Lookups {
   units: ReadonlyMap<string, UnitDetail>;
   factors: Factors;
@@ -65,9 +65,9 @@ export interface ResultColumn extends RecordColumn {
   set?: string;
 }
 
-/** Statements about the records of a kind need no more than this. */
+/** The part of a declaration that SQL statements need. */
 export interface RecordTable {
-  /** Its text names the table, the entity of jobs and that of the audit log. */
+  /** Its text is the name of the table, and of the entity in jobs and in the audit log. */
   entityType: EntityType;
   owner?: Owner;
   /** Whether the emissions are part of totals, in SQL and for a row; always by default. */
@@ -76,7 +76,7 @@ export interface RecordTable {
 }
 
 /**
- * All that is particular to a kind of record. V is its row of values; L are lookups of other services and catalogues; R
+ * The declaration of a kind of record. V is its row of values; L are lookups of other services and catalogues; R
  * are rows of this database that its records refer to.
  */
 export interface RecordKind<V extends object = object, L extends object = object, R extends object = object>
@@ -90,13 +90,13 @@ export interface RecordKind<V extends object = object, L extends object = object
   defaults?: Partial<V>;
   defaultsOfOne?: Partial<V>;
   /**
-   * A change of these starts a new calculation with the custom factor as it is now. For a failed record it is enough
-   * that one of them is sent. Other changes start one with the pinned factor, when they change the input.
+   * A change of these fields starts a new calculation with the current custom factor. For a failed record one of them
+   * is enough, even unchanged. Other changes start one with the pinned factor when they change the input.
    */
   recalculateOn(values: V): readonly string[];
   /** The category that a custom record must have; for kinds whose values name custom factors. */
   customCategory?(values: V): string;
-  /** Only rules that the fields in the proto cannot say. */
+  /** Rules that `(common.v1.rules)` cannot express. */
   checkValues?(values: V): Check[];
   /** Whether the rows that the values refer to exist. */
   checkRelated?(values: V, related: R): Check[];
@@ -123,14 +123,14 @@ export interface RecordKind<V extends object = object, L extends object = object
 /** To write a record (the rows are locked), to announce it again, or to show it. */
 export type RelatedPurpose = "write" | "announce" | "show";
 
-/** Checks a declaration and forgets its types, for what handles all kinds alike. */
+/** Checks the types of a declaration. */
 export const kindOf = <V extends object, L extends object, R extends object>(
   kind: RecordKind<V, L, R> & {
     recalculateOn(values: V): readonly (keyof V & string)[];
   },
 ): RecordKind<V, L, R> => kind;
 
-/** The text by which tables, jobs and logs know a kind. */
+/** The name of a kind in tables, jobs and logs. */
 export const tableOf = ({ entityType }: Pick<RecordTable, "entityType">): string =>
   enumText(EntityTypeSchema, entityType);
 

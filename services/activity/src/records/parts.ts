@@ -9,7 +9,7 @@ import { recordViewer } from "./view.ts";
 
 export type Parts<V extends object, L extends object, R extends object> = ReturnType<typeof partsOf<V, L, R>>;
 
-/** Everything that operations on a kind share, made once for each kind. */
+/** The objects that all operations on a kind share. */
 export function partsOf<V extends object, L extends object, R extends object>(
   context: Context,
   kind: RecordKind<V, L, R>,
@@ -25,7 +25,7 @@ export function partsOf<V extends object, L extends object, R extends object>(
     toMessage: recordViewer(kind),
     callerOf: callerCache(db),
     ownerOf: (values: object) => (values as Record<string, string>)[kind.owner?.key ?? ""] ?? "",
-    /** Looks up the names of records at other services, before a transaction begins. */
+    /** Calls other services for units, custom factors and references, before a transaction begins. */
     async lookUp(call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<Lookups & L> {
       const names = named.map(namesOf);
       const [catalogue, known, more] = await Promise.all([

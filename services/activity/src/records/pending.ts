@@ -11,7 +11,7 @@ export interface Revision {
   revision: number;
 }
 
-/** Marks records as waiting for the result of these revisions; earlier ones are waited for no more. */
+/** Marks these revisions of records as pending, in place of earlier ones. */
 export function insertPending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);
   const revisions = records.map(({ revision }) => revision);
@@ -22,7 +22,7 @@ export function insertPending(tx: Tx, org: string, entityType: string, records: 
     do update set revision = excluded.revision, since = excluded.since, tries = 0`;
 }
 
-/** Marks records that have waited for long without a mark: the sweep takes them up at once. */
+/** Marks records that were never marked as overdue, so that the next sweep handles them. */
 export function insertOverdue(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);
   const revisions = records.map(({ revision }) => revision);
@@ -32,7 +32,7 @@ export function insertOverdue(tx: Tx, org: string, entityType: string, records: 
     on conflict (organization_id, entity_type, record_id) do nothing`;
 }
 
-/** Removes the checkpoints of these very revisions; a later one goes on waiting. */
+/** Removes the pending rows of exactly these revisions; later ones stay. */
 export function deletePending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);
   const revisions = records.map(({ revision }) => revision);
@@ -43,26 +43,26 @@ export function deletePending(tx: Tx, org: string, entityType: string, records: 
       and p.revision = r.revision`;
 }
 
-/** Removes the checkpoints of records that are gone. */
+/** Removes the pending rows of deleted records. */
 export const forgetPending = (tx: Tx, org: string, entityType: string, ids: readonly string[]) => tx`
   delete from pending_calculations
   where organization_id = ${org} and entity_type = ${entityType} and record_id = any(${ids as string[]}::uuid[])`;
 
-/** Of all organizations, the longest waiting first. */
+/** Overdue rows of all organizations, the oldest first. */
 export const selectOverdue = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<Overdue[]>`
   select organization_id, entity_type, record_id from pending_calculations
   where since < now() - make_interval(secs => ${afterS}) order by since limit ${limit}`;
 
 export interface Try extends Revision {
-  /** Times that it was announced again; silence does not count. */
+  /** Repeated announcements, without those while calc was unavailable. */
   tries: number;
-  /** There was no result for anybody since it was last announced, and that was not for the first time. */
+  /** True when no result of any record arrived since the last repeated announcement. */
   silent: boolean;
 }
 
 /**
- * Counts one more try for those of the records that still wait and that no other replica is counting. A try counts only
- * if results came for other records since the last one: otherwise calc is away, which is no failure of a record.
+ * Counts one more try of pending records that no other replica has locked. A try counts only when results of other
+ * records arrived since the last try. Otherwise calc is unavailable, which is not a failure of the record.
  */
 export const updateTries = (
   tx: Tx,
@@ -86,11 +86,11 @@ export const updateTries = (
 
 interface Overdueness {
   afterS: number;
-  /** When the last result came. */
+  /** Time of the last result. */
   lastResultAt: Date;
 }
 
-/** When a result last came, whoever it was for. */
+/** Time of the last result of any record. */
 export async function selectLastResultAt(tx: Tx, consumer: string): Promise<Date> {
   const [row] = await tx<{ receivedAt: Date }[]>`
     select received_at from inbox where consumer = ${consumer} order by received_at desc limit 1`;

@@ -58,8 +58,8 @@ function changesIn<V extends object>(
 }
 
 /**
- * Whether a change starts a new calculation, with the custom factor as it is now. After a failure a field is enough
- * that is sent unchanged: the cause may have been corrected elsewhere.
+ * Whether a change starts a new calculation with the current custom factor. After a failure an unchanged field is
+ * enough, because the cause may have been corrected elsewhere.
  */
 export const needsRecalculation = <V extends object>(
   { recalculateOn }: Pick<RecordKind<V>, "recalculateOn">,

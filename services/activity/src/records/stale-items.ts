@@ -76,7 +76,7 @@ const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
   where finished_at is null and operation <> 'delete' and created_at < now() - make_interval(secs => ${overdueS})
   order by created_at, id limit ${JOBS_MAX}`;
 
-/** The items of the job that are pending and whose records have no mark. */
+/** Pending items of the job whose records have no pending row. */
 const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<Item[]>`
   select i.index, i.entity_id from ingest_job_items i
   where i.organization_id = ${org} and i.job_id = ${jobId} and i.status = 'pending' and i.revision is not null

@@ -32,7 +32,7 @@ export function recordStore<V extends object, L extends object, R extends object
 function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
   const { db, kind, rules, read, lookUp, callerOf, toMessage } = parts;
   return {
-    /** `reply` makes the response of the call, which is also kept for a repeat of it. */
+    /** `reply` makes the response, which is also stored for replays of the request. */
     create: async <O extends object>(
       call: Caller,
       request: Message & Values,

@@ -10,11 +10,11 @@ import { forgetPending, type Overdue, selectLastResultAt, selectOverdue, updateT
 import { storeResults } from "./results.ts";
 
 const EVERY_MS = 5_000;
-/** Pieces of one round; what is left waits for the next. */
+/** Pages in one round; the next round handles the rest. */
 const PIECES_MAX = 20;
-/** After so many tries the record ends as failed; a result that comes later still counts. */
+/** After this many tries the record is failed. A later result still replaces the failure. */
 export const TRIES_MAX = 5;
-/** The consumer of results, under whose name the inbox knows them. */
+/** Name of the consumer of results in the inbox. */
 const RESULTS = "activity_RecordsCalculated";
 
 export interface Sweeping {
@@ -24,7 +24,7 @@ export interface Sweeping {
   overdueS: number;
 }
 
-/** Announces records again whose result does not come, whatever was lost on the way. */
+/** Publishes overdue records again, so that a lost event does not lose a result. */
 export const pendingSweep = (sweeping: Sweeping): Sweep => ({
   name: "pending-calculations",
   everyMs: EVERY_MS,

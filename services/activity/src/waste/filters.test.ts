@@ -94,7 +94,7 @@ const sentOf = ({ from, to, inPlant, only, ...rest }: Ask) => ({
   ...(inPlant && { facilityId: plant }),
 });
 
-/** What matches, worked out without any of what is tested, in order. */
+/** The matching rows in order, computed without the code under test. */
 function expected(ask: Ask): Row[] {
   const texts = ask.status.map(textOf);
   const orgs = orgsOf(ask);

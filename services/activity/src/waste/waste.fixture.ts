@@ -60,5 +60,5 @@ export function group(activity: Activity, { id = newId(), ...values }: Values<ty
   return id;
 }
 
-/** What calc would answer. */
+/** Stores results, as calc would send them. */
 export const calculate = calculating(wastes);

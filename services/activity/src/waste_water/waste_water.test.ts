@@ -43,7 +43,7 @@ const emitted = async () => {
   return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
 };
 
-/** What calc would answer; without a number, a failure. */
+/** Stores a result, as calc would send it; null is a failure. */
 const calculate = (recordId: string, co2e: string | null, revision = 1) => {
   const outcome = co2e === null ? { failed: "FACTOR_NOT_FOUND", errorDetail: "No factor." } : { co2e };
   return calculating(wasteWater)(activity, us, [{ recordId, revision, biogenicCo2: "0.25", ...outcome }]);

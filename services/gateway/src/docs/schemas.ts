@@ -1,7 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { enumTexts } from "@emissions/kit/wire/enum";
-import { flatFields } from "@emissions/kit/wire/fields";
+import { flatFields, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
 import { z } from "zod";
 
@@ -62,7 +62,8 @@ export class ReplySchemas {
     if (message) return this.#message(message, sparse);
     if (field.scalar === ScalarType.BOOL) return { type: "boolean" };
     if (field.scalar !== ScalarType.STRING) return { type: "integer" };
-    const format = /(^|_)id$/.test(field.name) ? "uuid" : field.name.endsWith("_date") ? "date" : undefined;
+    const isId = rulesOf(field)?.string?.uuid ?? /(^|_)id$/.test(field.name);
+    const format = isId ? "uuid" : field.name.endsWith("_date") ? "date" : undefined;
     return { type: "string", ...(format && { format }) };
   }
 }

@@ -65,11 +65,15 @@ const Share = z.strictObject({
 });
 
 const NewInvoice = bodySchema(InvoiceValuesSchema)
-  .extend({ facility_percentages: z.array(Share).min(1).max(FACILITIES_MAX).optional(), uploaded_by: id.nullish() })
+  .extend({
+    facility_id: id.nullish(),
+    facility_percentages: z.array(Share).min(1).max(FACILITIES_MAX).optional(),
+    uploaded_by: id.nullish(),
+  })
   .meta({ examples: [example] });
 
 const Changes = changesSchema(InvoiceValuesSchema)
-  .extend({ facility_id: id.optional(), status: enumOf(InvoiceStatusSchema).optional(), uploaded_by: id.nullish() })
+  .extend({ status: enumOf(InvoiceStatusSchema).optional(), uploaded_by: id.nullish() })
   .meta({ examples: [change] });
 
 const Recalculation = z

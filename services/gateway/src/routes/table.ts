@@ -27,7 +27,7 @@ import { wasteReferenceRoutes } from "./wastes-reference.ts";
 import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
 
-/** What refuses with problem details (RFC 9457). Their routes say `errors: "problem"`, and a test that none forgets it. */
+/** Paths that refuse with problem details (RFC 9457). A test compares them with the routes that say `errors: "problem"`. */
 export const PROBLEM_RESOURCES = [
   "/v2/wastes",
   "/v2/ingest-jobs",
