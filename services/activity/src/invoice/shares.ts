@@ -75,9 +75,10 @@ export const shareViolation =
 export const amountOf = ({ baseQuantity, percentage }: Pick<Invoice, "baseQuantity" | "percentage">): string =>
   plain(parse(baseQuantity).times(parse(percentage)));
 
-/** Values that are no amounts are refused by the rules of their field. */
+/** The rules of the field refuse a missing amount, and values that are no amounts. */
 export function checkProduct(invoice: Pick<Invoice, "baseQuantity" | "percentage">): Check[] {
-  if (checkAmount("base_quantity", invoice.baseQuantity).length > 0) return [];
+  const sent: string | null = invoice.baseQuantity;
+  if (sent === null || checkAmount("base_quantity", sent).length > 0) return [];
   if (amountOf(invoice).replace(".", "").length <= DIGITS_MAX) return [];
   return [violation("base_quantity", "value_error.decimal.max_digits", `a share has more than ${DIGITS_MAX} digits`)];
 }
