@@ -1,5 +1,4 @@
 import { create } from "@bufbuild/protobuf";
-import type { Tx } from "@emissions/kit/db/transactions";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { PurchaseService, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
@@ -52,85 +51,18 @@ const arrive = (...results: object[]) =>
     ),
   );
 
-/** By this connection, since it last told the statistics. */
-async function updatesOf(tx: Tx, table: string) {
-  const [row] = await tx<[{ rows: number; withoutIndex: number }]>`
-    select n_tup_upd::int as rows, n_tup_hot_upd::int as without_index from pg_stat_xact_user_tables
-    where schemaname = 'activity' and relname = ${table}`;
-  return row;
-}
-
-describe("a result that arrives", () => {
-  it("stands on the record to the last digit, and ends the waiting", async () => {
-    const id = await buy();
-    await arrive(number(id));
-    expect(await read(id)).toMatchObject({
-      calculationStatus: CalculationStatus.CALCULATED,
-      co2e: { value: "25.000000000001" },
+describe("a result of a purchase", () => {
+  it("has the rate and the method of the factor; a failure has neither", async () => {
+    const [priced, failed] = [await buy(), await buy()];
+    await arrive(number(priced), failure(failed, "SECTOR_NOT_MAPPED"));
+    expect(await read(priced)).toMatchObject({
       exchangeRateToEur: { value: "1.0881" },
       exchangeRateDate: "2024-03-05",
       // Sent as spend based; the factor says otherwise.
       purchaseType: PurchaseType.AVERAGE_DATA,
     });
-    expect(await pending()).toEqual([]);
-  });
-
-  it("says why there is no number", async () => {
-    const id = await buy();
-    await arrive(failure(id, "SECTOR_NOT_MAPPED"));
-    expect(await read(id)).toMatchObject({
-      calculationStatus: CalculationStatus.FAILED,
-      calculationErrorCode: "SECTOR_NOT_MAPPED",
-      purchaseType: PurchaseType.SPEND_BASED,
-    });
-    expect(await pending()).toEqual([]);
-  });
-
-  it("says so even when it came without a reason", async () => {
-    const id = await buy();
-    await arrive(failure(id, ""));
-    expect(await read(id)).toMatchObject({ calculationErrorCode: "CALCULATION_FAILED" });
-  });
-
-  it("writes to no index when it is a number", async () => {
-    const [first, second] = [await buy(), await buy()];
-    const results = [number(first), number(second)].map((result) =>
-      create(RecordsCalculatedSchema, { results: [result] }),
-    );
-    const [before, after] = await activity.db.asService(us.organizationId, async (write) => {
-      const before = await updatesOf(write.tx, "purchases");
-      await resultConsumer(kinds).handle(write, results);
-      return [before, await updatesOf(write.tx, "purchases")];
-    });
-    expect(after!.rows - before!.rows).toBe(2);
-    expect(after!.withoutIndex - before!.withoutIndex).toBe(2);
-  });
-
-  it("is left out when it is for an older revision, and the record goes on waiting", async () => {
-    const id = await buy();
-    await purchases().updatePurchase({ id, updateMask: { paths: ["sector"] }, sector: "62.01" });
-    await arrive(number(id));
-    expect(await read(id)).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
-    expect(await pending()).toMatchObject([{ recordId: id }]);
-    await arrive(number(id), number(id, { revision: 2, co2e: { value: "7" } }));
-    expect(await read(id)).toMatchObject({ co2e: { value: "7" } });
-  });
-
-  it("does not take the place of a number when it is a failure of the same revision", async () => {
-    const [first, second] = [await buy(), await buy()];
-    await arrive(number(first));
-    await arrive(failure(first, "CALCULATION_FAILED"), number(second), failure(second, "CALCULATION_FAILED"));
-    expect(await read(first)).toMatchObject({ co2e: { value: "25.000000000001" } });
-    expect(await read(second)).toMatchObject({ co2e: { value: "25.000000000001" } });
-  });
-
-  it("for a record of another organization changes nothing", async () => {
-    const them = await activity.organization();
-    const id = await buy(them);
-    await arrive(number(id));
-    const { purchase } = await purchases(them).getPurchase({ id });
-    expect(purchase).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
-    expect(await pending(them)).toHaveLength(1);
+    const { purchaseType, exchangeRateToEur } = await read(failed);
+    expect([purchaseType, exchangeRateToEur]).toEqual([PurchaseType.SPEND_BASED, undefined]);
   });
 });
 
@@ -142,19 +74,6 @@ describe("the sweep of waiting records", () => {
       ({ tx }) => tx`update pending_calculations set since = now() - interval '31 seconds'`,
     );
   const announced = async () => (await activity.events(us, RecordsStoredSchema)).map(({ records }) => records);
-
-  it("announces a record again, as it is stored, once it has waited for too long", async () => {
-    const id = await buy();
-    await sweep();
-    expect(await announced()).toHaveLength(1);
-    await longAgo();
-    await sweep();
-    await sweep();
-    const [first, second, ...more] = await announced();
-    expect(second).toEqual(first);
-    expect(more).toEqual([]);
-    expect(await pending()).toMatchObject([{ recordId: id, tries: 1 }]);
-  });
 
   it("waits for as long as calc is away, and announces the record once more in that time", async () => {
     const id = await buy();

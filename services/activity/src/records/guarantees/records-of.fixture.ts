@@ -1,0 +1,138 @@
+import { create } from "@bufbuild/protobuf";
+import type { Write } from "@emissions/kit/db/transactions";
+import type { Principal } from "@emissions/kit/wire/principal";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { type IngestJob, IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
+import type { BulkDeletion, ListSummary } from "@emissions/proto/activity/v1/list";
+import type { RecordHead, RecordOrigin, RecordState } from "@emissions/proto/activity/v1/record";
+import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
+import { EUR, KG, M3, type Ours } from "../../activity.fixture.ts";
+import { kinds } from "../../kinds.ts";
+import { facility, group, record } from "../../waste/waste.fixture.ts";
+import { valueColumns } from "../columns.ts";
+import { tableOf } from "../kind.ts";
+import { resultConsumer } from "../results.ts";
+import type { Sample } from "./samples.fixture.ts";
+
+type Plain<T> = Omit<T, "$typeName" | "$unknown">;
+/** A record of any kind as its callers see it. */
+type Shown = Plain<RecordHead> & Plain<RecordState> & Plain<RecordOrigin> & { [field: string]: unknown };
+/** Hotel stays show two lists alone. */
+type Deletion = Plain<BulkDeletion> & { deleted: string[]; failed: string[] };
+type Page = Plain<ListSummary> & { records: Shown[] };
+
+export interface Result {
+  id: string;
+  revision?: number;
+  co2e?: string;
+  /** The code, when there is no number. */
+  failed?: string;
+}
+
+const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The methods of a kind, by one name for all kinds. */
+function methodsOf({ activity }: Ours, { service, one, many, removeByIds = `delete${many}` }: Sample, by: Principal) {
+  type Client = Record<string, (request: object) => Promise<Record<string, unknown>>>;
+  return (headers: Record<string, string> = {}) => {
+    const client = activity.as(by, service, headers) as unknown as Client;
+    const call = async <T>(method: string, request: object, field: string) =>
+      (await client[method]!(request))[field] as T;
+    return {
+      create: (values: object) => call<Shown>(`create${one}`, values, lowered(one)),
+      createBatch: (records: readonly object[], rejected: readonly object[] = []) =>
+        call<IngestJob>(`create${many}`, { records, rejected }, "job"),
+      get: (id: string) => call<Shown>(`get${one}`, { id }, lowered(one)),
+      list: async (request: object = {}): Promise<Page> => {
+        const { [lowered(many)]: records, ...summary } = await client[`list${many}`]!(request);
+        return { records, ...summary } as Page;
+      },
+      change: (id: string, values: object, ...paths: string[]) =>
+        call<Shown>(`update${one}`, { id, ...values, updateMask: { paths } }, lowered(one)),
+      remove: (id: string) => call(`delete${one}`, { id }, ""),
+      removeByIds: async (ids: readonly string[]) => {
+        const deletion = await call<Partial<Deletion>>(removeByIds, { ids }, "deletion");
+        const { deleted, failed, successIds = deleted, failedIds = failed } = deletion;
+        return { ...deletion, successIds, failedIds };
+      },
+      removeByFilter: (request: object) => call<BulkDeletion>(`delete${many}ByFilters`, request, "deletion"),
+    };
+  };
+}
+
+export type Records = Awaited<ReturnType<typeof recordsOf>>;
+
+/** An organization with an owner for records of a kind, and all that it does with them. */
+export async function recordsOf(ours: Ours, sample: Sample, us = ours.us) {
+  const { activity } = ours;
+  const { kind, valid, text = "description", search = "search" } = sample;
+  const table = tableOf(kind);
+  const columns = valueColumns(kind.values);
+  const ownerId = kind.owner === undefined ? "" : await facility(activity, us);
+  const nameOf = (key: string) => columns.find((column) => column.key === key)!.name;
+  const isInteger = columns.find(({ key }) => key === sample.amount)!.type === "int";
+  const methods = methodsOf(ours, sample, us);
+  const number = { status: CalculationOutcome.CALCULATED, biogenicCo2: { value: "3" } };
+  const resultOf = ({ id, revision = 1, co2e = "12.5", failed }: Result) => ({
+    recordId: id,
+    revision,
+    entityType: kind.entityType,
+    ...(failed === undefined
+      ? { ...number, co2e: { value: co2e } }
+      : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail: "Nothing fits." }),
+  });
+  /** Each result in an event of its own, all in one batch of messages. */
+  const handle = (write: Write, results: readonly Result[]) =>
+    resultConsumer(kinds).handle(
+      write,
+      results.map((result) => create(RecordsCalculatedSchema, { results: [resultOf(result)] })),
+    );
+  return {
+    ...methods(),
+    us,
+    table,
+    ownerId,
+    valid: valid(ownerId),
+    text,
+    /** The filter that finds parts of the text. */
+    containing: (part: string) => ({ [search]: part }),
+    amount: (value: number | string) => ({ [sample.amount]: isInteger ? Number(value) : { value: String(value) } }),
+    notFound: `${kind.noun.toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`,
+    withKey: (key: string) => methods({ "idempotency-key": key }),
+    /** A valid record. */
+    add: (change: object = {}) => methods().create({ ...valid(ownerId), ...change }),
+    some: (count: number) => Array.from({ length: count }, (_, n) => ({ ...valid(ownerId), externalId: `x-${n}` })),
+    rows: <R extends object>() => activity.rows<R>(us, table),
+    pending: () => activity.rows<{ recordId: string; revision: number }>(us, "pending_calculations"),
+    inputs: async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records),
+    deleted: async () => (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records),
+    handle,
+    /** Results of calc arrive. */
+    calculate: (...results: Result[]) => activity.db.asService(us.organizationId, (write) => handle(write, results)),
+    /** Between the name of a field of the values and its property. */
+    changeText: (id: string, value: string) => methods().change(id, { [text]: value }, nameOf(text)),
+    key: (column: string) => columns.find(({ name }) => name === column)!.key,
+    column: nameOf,
+    /** Kilograms of the owner, and of them from biomass; null without an owner. */
+    totals: async (id = ownerId) => {
+      if (kind.owner === undefined) return null;
+      const { facility: found } = await activity.as(us, FacilityService).getFacility({ facilityId: id });
+      return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
+    },
+    job: async (jobId: string) => (await activity.as(us, IngestJobService).getIngestJob({ jobId })).job!,
+    items: async (jobId: string, page: object = {}) =>
+      (await activity.as(us, IngestJobService).listIngestJobItems({ jobId, ...page })).items,
+    customRecord: (state: object) => record(activity, state),
+    /** A custom group that may price the records. */
+    group: (state: object = {}) =>
+      group(activity, { organizationId: us.organizationId, unitIds: [EUR, KG, M3], ...state }),
+    /** Whether outbox and tables have nothing of the kind. */
+    isEmpty: async () => {
+      const all = ["pending_calculations", "ingest_jobs", table].map((name) => activity.rows(us, name));
+      return (await Promise.all([activity.events(us, RecordsStoredSchema), ...all])).every(
+        ({ length }) => length === 0,
+      );
+    },
+  };
+}

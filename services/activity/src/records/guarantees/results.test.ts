@@ -1,0 +1,168 @@
+import { create } from "@bufbuild/protobuf";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { FacilityRelocatedSchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { CalculationStatus } from "@emissions/proto/activity/v1/record";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { beforeEach, describe, expect, it } from "vitest";
+import { eachTest, type Ours } from "../../activity.fixture.ts";
+import { facilityConsumers } from "../../facility/consumers.ts";
+import { kinds } from "../../kinds.ts";
+import { facility } from "../../waste/waste.fixture.ts";
+import { sweepPending } from "../sweep.ts";
+import { type Records, recordsOf } from "./records-of.fixture.ts";
+import { samples } from "./samples.fixture.ts";
+
+let ours: Ours;
+
+eachTest((made) => {
+  ours = made;
+});
+
+describe.each(samples)("$kind.noun", (sample) => {
+  const { kind, amount, states } = sample;
+  let records: Records;
+
+  beforeEach(async () => {
+    records = await recordsOf(ours, sample);
+  });
+
+  const calculated = { ...states.calculated, calculationStatus: CalculationStatus.CALCULATED };
+  const failed = { ...states.failed, calculationStatus: CalculationStatus.FAILED };
+  /** Updates of this connection since the statistics were last written. */
+  const updatesOf = async (tx: Tx) => {
+    const [row] = await tx<[{ rows: number; withoutIndex: number }]>`
+      select n_tup_upd::int as rows, n_tup_hot_upd::int as without_index from pg_stat_xact_user_tables
+      where schemaname = 'activity' and relname = ${records.table}`;
+    return row;
+  };
+
+  describe("a result", () => {
+    it("is shown to the last digit, and nothing waits any more", async () => {
+      const { id } = await records.add();
+      await records.calculate({ id, co2e: "25.000000000001" });
+      const shown = { ...calculated, co2e: { value: "25.000000000001" }, co2eBiomass: { value: "3" } };
+      expect(await records.get(id)).toMatchObject(shown);
+      expect(await records.pending()).toEqual([]);
+    });
+
+    it("without a number is shown as a failure with code and detail", async () => {
+      const [one, two] = [await records.add(), await records.add()];
+      await records.calculate({ id: one.id, failed: "FACTOR_NOT_FOUND" }, { id: two.id, failed: "" });
+      const code = kind.showsErrorCode ? "FACTOR_NOT_FOUND" : "CALCULATION_FAILED";
+      const shown = await records.get(one.id);
+      expect(shown).toMatchObject({ ...failed, calculationErrorCode: code, calculationErrorDetail: "Nothing fits." });
+      expect([shown.co2e, shown.co2eBiomass]).toEqual([undefined, undefined]);
+      expect(await records.get(two.id)).toMatchObject({ ...failed, calculationErrorCode: "CALCULATION_FAILED" });
+      expect(await records.pending()).toEqual([]);
+      await records.calculate({ id: one.id });
+      const { calculationErrorCode, calculationErrorDetail, ...now } = await records.get(one.id);
+      expect([now, calculationErrorCode, calculationErrorDetail]).toMatchObject([calculated, undefined, undefined]);
+    });
+
+    it("writes to no index when it is a number", async () => {
+      const [one, two] = [await records.add(), await records.add()];
+      const [before, after] = await ours.activity.db.asService(ours.us.organizationId, async (write) => {
+        const before = await updatesOf(write.tx);
+        await records.handle(write, [{ id: one.id }, { id: two.id }]);
+        return [before, await updatesOf(write.tx)];
+      });
+      expect(after!.rows - before!.rows).toBe(2);
+      expect(after!.withoutIndex - before!.withoutIndex).toBe(2);
+    });
+
+    it("of an earlier revision is ignored", async () => {
+      const { id } = await records.add();
+      await records.change(id, records.amount(7), records.column(amount));
+      await records.calculate({ id });
+      expect(await records.get(id)).toMatchObject(states.pending);
+      expect(await records.pending()).toMatchObject([{ recordId: id, revision: 2 }]);
+      await records.calculate({ id }, { id, revision: 2, co2e: "7" });
+      expect(await records.get(id)).toMatchObject({ ...calculated, co2e: { value: "7" } });
+    });
+
+    it("stays when a failure of the same revision arrives later", async () => {
+      const [one, two] = [await records.add(), await records.add()];
+      const failure = { failed: "CALCULATION_FAILED" };
+      await records.calculate({ id: one.id });
+      await records.calculate({ id: one.id, ...failure }, { id: two.id }, { id: two.id, ...failure });
+      for (const { id } of [one, two]) expect(await records.get(id)).toMatchObject(calculated);
+    });
+
+    it("that does not arrive is asked for again", async () => {
+      const { id } = await records.add();
+      await ours.activity.db.asService(
+        ours.us.organizationId,
+        ({ tx }) => tx`update pending_calculations set since = now() - interval '31 seconds'`,
+      );
+      const sweeping = { context: ours.activity.context, kinds, overdueS: 30 };
+      await sweepPending(sweeping, new AbortController().signal);
+      const [first, second, ...more] = await records.inputs();
+      expect([second, more]).toEqual([first, []]);
+      expect(await records.pending()).toMatchObject([{ recordId: id, tries: 1 }]);
+    });
+  });
+
+  describe.runIf(kind.owner)("the owner", () => {
+    const facilities = () => ours.activity.as(ours.us, FacilityService);
+    const withOther = async () => {
+      const other = await facility(ours.activity, ours.us);
+      const [record, kept] = [await records.add(), await records.add({ [kind.owner!.key]: other })];
+      await records.calculate({ id: record.id }, { id: kept.id });
+      return { record, kept: await records.get(kept.id), other };
+    };
+
+    it("shows the sum of the results of its records", async () => {
+      const [one, two] = [await records.add(), await records.add()];
+      expect(await records.totals()).toEqual([0, 0]);
+      await records.calculate({ id: one.id, co2e: "58.18464" }, { id: two.id, co2e: "1" });
+      expect(await records.totals()).toEqual([59.18464, 6]);
+      await records.change(one.id, records.amount(7), records.column(amount));
+      expect(await records.totals()).toEqual([1, 3]);
+      await records.calculate({ id: one.id, revision: 1 });
+      expect(await records.totals()).toEqual([1, 3]);
+      await records.calculate({ id: one.id, revision: 2, co2e: "2" });
+      expect(await records.totals()).toEqual([3, 6]);
+      await records.remove(two.id);
+      expect(await records.totals()).toEqual([2, 3]);
+    });
+
+    it("is unknown when it belongs to another organization, like one that does not exist", async () => {
+      const theirs = await facility(ours.activity, await ours.activity.organization());
+      for (const id of [theirs, theirs.replace(/.$/, "0")]) {
+        const refused = await refusalOf(records.add({ [kind.owner!.key]: id }));
+        expect(refused.violations).toEqual([`body.${kind.owner!.column} value_error.not_found`]);
+      }
+      expect(await records.isEmpty()).toBe(true);
+    });
+
+    it("is deleted with its records, and no others", async () => {
+      const { record, kept } = await withOther();
+      await facilities().deleteFacility({ facilityId: records.ownerId });
+      expect(await refusalOf(records.get(record.id))).toMatchObject({ code: records.notFound });
+      expect(await records.get(kept.id)).toEqual(kept);
+      expect(await records.deleted()).toMatchObject([{ recordId: record.id, revision: 2 }]);
+      expect(await ours.activity.rows(ours.us, "facility_totals")).toHaveLength(1);
+    });
+
+    it("has its records calculated again in another country, and no others", async () => {
+      const { record, kept, other } = await withOther();
+      const { ownerId: facilityId } = records;
+      await facilities().updateFacility({ facilityId, country: "GB", updateMask: { paths: ["country"] } });
+      const [consumer] = facilityConsumers(ours.activity.context, kinds);
+      const moves = () => ours.activity.events(ours.us, FacilityRelocatedSchema);
+      for (let handled = 0, events = await moves(); handled < events.length; events = await moves()) {
+        const event = create(FacilityRelocatedSchema, events[handled++]!);
+        await ours.activity.db.asService(ours.us.organizationId, (write) => consumer!.handle(write, [event]));
+      }
+      expect(await records.get(record.id)).toMatchObject(states.pending);
+      expect(await records.get(kept.id)).toEqual(kept);
+      const [again, ...more] = (await records.inputs()).filter(({ revision }) => revision === 2);
+      expect(again).toMatchObject({ recordId: record.id, selector: { kind: { value: { country: "GB" } } } });
+      expect(more).toEqual([]);
+      expect([await records.totals(), await records.totals(other)]).toEqual([
+        [0, 0],
+        [12.5, 3],
+      ]);
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import type { DescService } from "@bufbuild/protobuf";
+import { HotelStayService, HotelStayStatus } from "@emissions/proto/activity/v1/hotel_stay_service";
+import { InvoiceService, InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
+import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import { CalculationStatus, RecordStatus } from "@emissions/proto/activity/v1/record";
+import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
+import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import { KG, KWH, M3 } from "../../activity.fixture.ts";
+import { hotelStays } from "../../hotel_stay/hotel_stay.ts";
+import { invoiceOf } from "../../invoice/invoice.fixture.ts";
+import { invoices } from "../../invoice/invoice.ts";
+import { laptops } from "../../purchase/purchase.fixture.ts";
+import { purchases } from "../../purchase/purchase.ts";
+import { wasteOf } from "../../waste/waste.fixture.ts";
+import { wastes } from "../../waste/waste.ts";
+import { treatmentOf } from "../../waste_water/waste_water.fixture.ts";
+import { wasteWater } from "../../waste_water/waste_water.ts";
+import type { RecordKind } from "../kind.ts";
+
+/** A kind of record, with the data that its guarantees are tested with. */
+export interface Sample {
+  kind: RecordKind;
+  service: DescService;
+  /** In the names of methods and of fields of replies. */
+  one: string;
+  many: string;
+  /** The method, where it is not `delete` and `many`. */
+  removeByIds?: string;
+  /** A valid record. */
+  valid(ownerId: string): object;
+  /** A number above 0 whose change starts a calculation. */
+  amount: string;
+  /** A text that prices nothing, and the filter that finds parts of it; `description` and `search` by default. */
+  text?: string;
+  search?: string;
+  /** The last start and the first end of a filter that match a valid record; by default the days of its calculation. */
+  days?: { startDate: string; endDate: string };
+  /** Fields that records show in another form. */
+  shown?: object;
+  /** How records show the state of their calculation, and by which field lists filter it. */
+  states: Record<"pending" | "calculated" | "failed", Record<string, number>>;
+  /** A filter that all records of the owner match, wide enough for a deletion. */
+  scope?(ownerId: string): object;
+  /** The factor of a valid record, which a custom factor replaces. */
+  ownFactor?: object;
+  /** A custom record that fits a valid record, for kinds that can name one. */
+  customRecord?: { unitId: string; activityCategories: string[] };
+}
+
+export const samples: readonly Sample[] = [
+  {
+    kind: purchases,
+    service: PurchaseService,
+    one: "Purchase",
+    many: "Purchases",
+    valid: () => laptops,
+    amount: "quantity",
+    states: {
+      pending: { calculationStatus: CalculationStatus.PENDING },
+      calculated: { calculationStatus: CalculationStatus.CALCULATED },
+      failed: { calculationStatus: CalculationStatus.FAILED },
+    },
+  },
+  {
+    kind: wastes,
+    service: WasteService,
+    one: "Waste",
+    many: "Wastes",
+    removeByIds: "deleteWastesById",
+    valid: wasteOf,
+    amount: "baseQuantity",
+    states: {
+      pending: { status: WasteStatus.LOADING },
+      calculated: { status: WasteStatus.ACTIVE },
+      failed: { status: WasteStatus.ERROR },
+    },
+    scope: (facilityId) => ({ facilityId, startDate: "2000-01-01" }),
+    ownFactor: { lerCodeId: undefined },
+    customRecord: { unitId: KG, activityCategories: ["wastes"] },
+  },
+  {
+    kind: invoices,
+    service: InvoiceService,
+    one: "Invoice",
+    many: "Invoices",
+    valid: invoiceOf,
+    amount: "baseQuantity",
+    text: "invoiceId",
+    shown: { startDate: "2025-01-01T00:00:00", endDate: "2025-01-31T00:00:00" },
+    states: {
+      pending: { status: InvoiceStatus.LOADING },
+      calculated: { status: InvoiceStatus.ACTIVE },
+      failed: { status: InvoiceStatus.ERROR },
+    },
+    customRecord: { unitId: KWH, activityCategories: ["electricity"] },
+  },
+  {
+    kind: wasteWater,
+    service: WasteWaterTreatmentService,
+    one: "WasteWaterTreatment",
+    many: "WasteWaterTreatments",
+    valid: treatmentOf,
+    amount: "quantity",
+    states: {
+      pending: { status: RecordStatus.LOADING },
+      calculated: { status: RecordStatus.ACTIVE },
+      failed: { status: RecordStatus.ERROR },
+    },
+    customRecord: { unitId: M3, activityCategories: ["waste_water_treatments"] },
+  },
+  {
+    kind: hotelStays,
+    service: HotelStayService,
+    one: "HotelStay",
+    many: "HotelStays",
+    valid: () => ({ checkInDate: "2025-03-30", checkOutDate: "2025-04-02", country: "GB" }),
+    amount: "rooms",
+    text: "name",
+    search: "name",
+    days: { startDate: "2025-04-02", endDate: "2025-03-30" },
+    shown: { uploadedBy: { firstName: "Ada" } },
+    states: {
+      pending: { status: HotelStayStatus.PENDING },
+      calculated: { status: HotelStayStatus.ACTIVE },
+      failed: { status: HotelStayStatus.ERROR },
+    },
+  },
+];
