@@ -1,6 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
 import { InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
-import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { type Activity, eachTest, IBERDROLA } from "../activity.fixture.ts";
@@ -18,28 +17,9 @@ const change = async (id: string, values: object, ...paths: string[]) =>
   (await ours.invoices().updateInvoice({ id, ...values, updateMask: { paths } })).invoice!;
 
 describe("a change", () => {
-  it("of what decides about the emissions is calculated again; of anything else not", async () => {
+  it("of the supplier prices the invoice with the factor of that one", async () => {
     const { id } = await ours.create();
-    await ours.priced(id);
-    expect(await ours.get(id)).toMatchObject({ status: InvoiceStatus.ACTIVE, co2e: { value: "12.5" } });
-    expect(await ours.emitted()).toEqual([12.5, 3]);
-    expect(await change(id, { invoiceId: "F-2" }, "invoice_id")).toMatchObject({
-      co2e: { value: "12.5" },
-      invoiceId: "F-2",
-    });
-    const anew = await change(
-      id,
-      { baseQuantity: { value: "7" }, supplierId: IBERDROLA },
-      "base_quantity",
-      "supplier_id",
-    );
-    expect(anew).toMatchObject({
-      status: InvoiceStatus.LOADING,
-      quantity: { value: "7" },
-      baseQuantity: { value: "7" },
-    });
-    expect(anew.co2e).toBeUndefined();
-    expect(await ours.emitted()).toEqual([0, 0]);
+    await change(id, { supplierId: IBERDROLA }, "supplier_id");
     expect((await ours.inputs()).at(-1)).toMatchObject({
       revision: 2,
       selector: library("electricity_supplier", "iberdrola"),
@@ -76,23 +56,6 @@ describe("a change", () => {
     expect(violations).toEqual(["body.status type_error.enum"]);
   });
 
-  it("of one thing goes together with that of another at the same time", async () => {
-    const { id } = await ours.create(HEAT);
-    for (const quantity of ["6", "7", "8", "9"]) {
-      const endDate = `2025-02-1${quantity}`;
-      await Promise.all([
-        change(id, { baseQuantity: { value: quantity } }, "base_quantity"),
-        change(id, { endDate }, "end_date"),
-        change(id, { status: InvoiceStatus.INACTIVE }, "status"),
-      ]);
-      expect(await ours.get(id)).toMatchObject({
-        quantity: { value: quantity },
-        endDate: `${endDate}T00:00:00`,
-        status: InvoiceStatus.INACTIVE,
-      });
-    }
-  });
-
   it("that came too late to know the fuels of the country is refused, and may be repeated", async () => {
     const { id } = await ours.create(HEAT);
     for (const facilityId of [ours.other, ours.plant, ours.other]) {
@@ -114,20 +77,10 @@ describe("a change", () => {
     }
   });
 
-  it("of a result that failed shows in status and code, and sending its amount again has it calculated again", async () => {
-    const { id } = await ours.create();
+  it("shows the error code as a list until the next calculation", async () => {
+    const { id, baseQuantity } = await ours.create();
     await calculate(activity, ours.us, [{ recordId: id, failed: "FACTOR_NOT_FOUND" }]);
-    expect(await ours.get(id)).toMatchObject({
-      status: InvoiceStatus.ERROR,
-      calculationStatus: CalculationStatus.FAILED,
-      calculationErrorCode: "CALCULATION_FAILED",
-      calculationErrorDetail: "Nothing fits.",
-      errorMessages: ["CALCULATION_FAILED"],
-    });
-    expect(await change(id, { invoiceId: "F-2" }, "invoice_id")).toMatchObject({ status: InvoiceStatus.ERROR });
-    const { baseQuantity } = await ours.get(id);
-    const again = await change(id, { baseQuantity }, "base_quantity");
-    expect(again).toMatchObject({ status: InvoiceStatus.LOADING, errorMessages: [] });
-    expect((await ours.inputs()).map(({ revision }) => revision)).toEqual([1, 2]);
+    expect((await ours.get(id)).errorMessages).toEqual(["CALCULATION_FAILED"]);
+    expect((await change(id, { baseQuantity }, "base_quantity")).errorMessages).toEqual([]);
   });
 });

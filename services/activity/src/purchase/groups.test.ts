@@ -73,8 +73,6 @@ describe("a purchase with a custom emission group", () => {
   });
 
   it.each<{ what: string; state: State; sent?: Sent; refused: string }>([
-    { what: "is unknown", state: { found: false }, refused: "custom_emission_factor_id value_error.not_found" },
-    { what: "is out of use", state: { deleted: true }, refused: "custom_emission_factor_id value_error.not_found" },
     {
       what: "is inherited",
       state: { organizationId: newId() },
