@@ -75,6 +75,9 @@ export interface RecordTable {
   resultColumns?: readonly ResultColumn[];
 }
 
+/** Whether the latest calculation of a record failed. */
+export type Failure = Pick<StoredRecord, "calculationErrorCode">;
+
 /**
  * The declaration of a kind of record. V is its row of values; L are lookups of other services and catalogues; R
  * are rows of this database that its records refer to.
@@ -93,7 +96,7 @@ export interface RecordKind<V extends object = object, L extends object = object
    * A change of these fields starts a new calculation with the current custom factor. For a failed record one of them
    * is enough, even unchanged. Other changes start one with the pinned factor when they change the input.
    */
-  recalculateOn(values: V): readonly string[];
+  recalculateOn(values: V & Failure): readonly string[];
   /** The category that a custom record must have; for kinds whose values name custom factors. */
   customCategory?(values: V): string;
   /** Rules that `(common.v1.rules)` cannot express. */
@@ -126,7 +129,7 @@ export type RelatedPurpose = "write" | "announce" | "show";
 /** Checks the types of a declaration. */
 export const kindOf = <V extends object, L extends object, R extends object>(
   kind: RecordKind<V, L, R> & {
-    recalculateOn(values: V): readonly (keyof V & string)[];
+    recalculateOn(values: V & Failure): readonly (keyof V & string)[];
   },
 ): RecordKind<V, L, R> => kind;
 

@@ -5,7 +5,7 @@ import { rulesOf } from "@emissions/kit/wire/fields";
 import { valuesChecker } from "./checks.ts";
 import { type ValueColumn, valueColumns } from "./columns.ts";
 import { checkFactors, namesOf } from "./custom-factors.ts";
-import type { CheckContext, Lookups, RecordKind, StoredRecord } from "./kind.ts";
+import type { CheckContext, Failure, Lookups, RecordKind } from "./kind.ts";
 
 /** All rules of a kind: those of the fields first, then its own. */
 export function recordRules<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
@@ -63,7 +63,7 @@ function changesIn<V extends object>(
  */
 export const needsRecalculation = <V extends object>(
   { recalculateOn }: Pick<RecordKind<V>, "recalculateOn">,
-  before: V & Pick<StoredRecord, "calculationErrorCode">,
+  before: V & Failure,
   changes: Partial<V>,
 ): boolean =>
   recalculateOn({ ...before, ...changes }).some(
