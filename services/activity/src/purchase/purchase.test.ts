@@ -55,6 +55,14 @@ const calculated = (id: string) =>
     ({ tx }) => tx`update purchases set calculation_status = 'calculated', co2e = 12 where id = ${id}`,
   );
 
+const failed = (id: string) =>
+  activity.db.asService(
+    us.organizationId,
+    ({ tx }) => tx`
+      update purchases set calculation_status = 'failed', calculation_error_code = 'FACTOR_NOT_FOUND', co2e = null
+      where id = ${id}`,
+  );
+
 describe("CreatePurchase", () => {
   it("answers with the defaults, and with what the purchase names", async () => {
     const { id } = await supplier();
@@ -168,6 +176,18 @@ describe("a change", () => {
     const { purchase } = await purchases().updatePurchase({ id, updateMask: { paths: ["supplier_id"] }, supplierId });
     expect(purchase?.supplier?.id).toBe(supplierId);
     expect((await stored())[1]?.selector?.kind).toMatchObject({ value: { country: "FR" } });
+  });
+
+  it("leaves the number alone when the new supplier prices alike, except after a failure", async () => {
+    const [one, other] = [await supplier(), await supplier()];
+    const { id } = await buy({ supplierId: one.id });
+    await calculated(id);
+    const change = async (supplierId: string) =>
+      (await purchases().updatePurchase({ id, updateMask: { paths: ["supplier_id"] }, supplierId })).purchase;
+    expect(await change(other.id)).toMatchObject({ supplierId: other.id, co2e: { value: "12" } });
+    await failed(id);
+    expect(await change(other.id)).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
+    expect((await stored()).map(({ revision }) => revision)).toEqual([1, 2]);
   });
 
   it.each([

@@ -28,7 +28,14 @@ import {
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { factorSelector, toGroup } from "../records/custom-factors.ts";
-import { type CheckContext, kindOf, type Lookups, type RelatedPurpose, type StoredRecord } from "../records/kind.ts";
+import {
+  type CheckContext,
+  type Failure,
+  kindOf,
+  type Lookups,
+  type RelatedPurpose,
+  type StoredRecord,
+} from "../records/kind.ts";
 import { toDecimal } from "../records/view.ts";
 import { type SupplierRow, selectSuppliersById, toSupplier } from "../supplier/queries.ts";
 
@@ -48,11 +55,12 @@ export const purchases = kindOf({
   values: PurchaseValuesSchema,
   counted: { where: (tx) => tx`status <> 'inactive'`, is: (row) => (row as Purchase).status !== "inactive" },
   defaults: { purchaseType: "spend_based", status: "active", frequency: "once" },
-  // A custom group prices the amount alone; sector and supplier select a factor of the library.
-  recalculateOn: ({ customEmissionFactorId }: Purchase) =>
-    customEmissionFactorId === null
-      ? [...AMOUNT, "customEmissionFactorId", "sector", "supplierId"]
-      : [...AMOUNT, "customEmissionFactorId"],
+  // Sector and supplier select a factor of the library. Another one may give the same input, but can end a failure.
+  recalculateOn: ({ customEmissionFactorId, calculationErrorCode }: Purchase & Failure) => [
+    ...AMOUNT,
+    "customEmissionFactorId",
+    ...(customEmissionFactorId === null && calculationErrorCode !== null ? (["sector", "supplierId"] as const) : []),
+  ],
   customCategory: () => "purchases",
   showsErrorCode: true,
   resultColumns: [
