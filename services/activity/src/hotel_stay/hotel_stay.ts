@@ -32,16 +32,13 @@ export const hotelStays = kindOf({
       : [],
   input: ({ checkInDate, checkOutDate, country, rooms }) => {
     const lastNight = addDays(checkOutDate, -1);
+    const value = `${rooms * daysFrom(checkInDate, checkOutDate)}`;
     return {
       category: "travels",
       referenceDate: lastNight,
       startDate: checkInDate,
       endDate: lastNight,
-      quantity: {
-        value: { value: `${rooms * daysFrom(checkInDate, checkOutDate)}` },
-        unitId: unitId(UNIT),
-        unit: UNIT,
-      },
+      quantity: { value: { value }, unitId: unitId(UNIT), unit: UNIT },
       selector: { kind: { case: "library", value: { category: "hotel_stays", key: UNIT, country } } },
       factorOptional: true,
     };

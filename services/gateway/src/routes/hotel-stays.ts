@@ -1,5 +1,5 @@
-import type { DeleteHotelStaysResponse } from "@emissions/proto/activity/v1/hotel_stay_service";
 import {
+  type DeleteHotelStaysResponse,
   HotelStayFilterSchema,
   HotelStayService,
   HotelStayValuesSchema,
