@@ -95,7 +95,6 @@ export const invoices = kindOf({
   ],
   customCategory: ({ type }: Invoice) => CUSTOM_CATEGORY[type],
   checkValues: (invoice: Invoice) => [
-    ...(invoice.facilityId === "" ? [missing("facility_id")] : []),
     ...checkPeriodOrder(invoice),
     ...checkSource(invoice),
     ...checkProduct(invoice),

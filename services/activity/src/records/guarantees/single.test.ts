@@ -127,7 +127,7 @@ describe.each(samples)("$kind.noun", (sample) => {
       await records.calculate({ id });
       const calculated = { ...states.calculated, co2e: { value: "12.5" } };
       const [row] = await records.rows();
-      const pricing = kind.recalculateOn({ ...row!, calculationErrorCode: null });
+      const pricing = kind.recalculateOn({ ...row!, calculationErrorCode: "CALCULATION_FAILED" });
       const texts = columns.filter(({ key, field }) => rulesOf(field)?.string?.maxLen && !pricing.includes(key));
       const sent = Object.fromEntries(texts.map(({ key }) => [key, "https://example.com/other"]));
       const changed = await records.change(id, sent, ...texts.map(({ name }) => name));
