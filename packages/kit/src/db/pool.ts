@@ -43,7 +43,8 @@ export function openPool(url: string, options: { schema: string; max?: number; a
       // Otherwise the third batch of 5,000 in a new database takes twice as long, 1.4 s instead of 0.7 s.
       // "off" and not `false`, which the driver would leave out.
       enable_seqscan: "off",
-      // Statements find rows by key or by index, so one plan serves all values. With custom plans that batch takes 1.1 s.
+      // Statements find rows by key or by index, so one plan serves all values. With custom plans that batch takes
+      // 1.1 s.
       plan_cache_mode: "force_generic_plan",
     },
     transform: { column: { from: postgres.toCamel } },
@@ -61,8 +62,11 @@ export function openPool(url: string, options: { schema: string; max?: number; a
   }) as unknown as Sql;
 }
 
-/** Turns of the event loop until a statement is written: one starts it, the driver buffers short ones for another. */
-const WRITE_TURNS = 2;
+/** Turns of the event loop for which a socket collects writes. */
+const CORK_TURNS = 2;
+
+/** Turns until a statement is written: one starts it, the driver buffers short ones for another, then the socket. */
+const WRITE_TURNS = 2 + CORK_TURNS;
 
 /** Resolves when all statements that were sent before have been written to the connection. */
 export async function statementsWritten(): Promise<void> {
@@ -83,12 +87,31 @@ interface Address {
 const SOCKET_BUFFER_BYTES = 16 * 1024 * 1024;
 
 /**
+ * Sends what the driver writes within two turns of the event loop in one packet. Without this the median time of a
+ * single write is 6 % longer.
+ *
  * The driver gets the socket while it is still connecting. It then sees a failure and puts the connection back into the
  * pool; a failure before that would remove the connection from the pool.
  */
 function openSocket({ host, port, path }: Address): Socket {
   const buffer = { writableHighWaterMark: SOCKET_BUFFER_BYTES };
-  return path
+  const socket = path
     ? connect({ ...buffer, path })
     : connect({ ...buffer, host: host[0]!, port: port[0]!, noDelay: true, keepAlive: true });
+  const write = socket.write.bind(socket);
+  let corked = false;
+  const uncorkAfter = (turns: number): void => {
+    if (turns > 0) return void setImmediate(() => uncorkAfter(turns - 1));
+    corked = false;
+    socket.uncork();
+  };
+  socket.write = ((...chunk: Parameters<typeof write>) => {
+    if (!corked) {
+      corked = true;
+      socket.cork();
+      uncorkAfter(CORK_TURNS);
+    }
+    return write(...chunk);
+  }) as typeof socket.write;
+  return socket;
 }
