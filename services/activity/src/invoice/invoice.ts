@@ -94,11 +94,7 @@ export const invoices = kindOf({
     "customEmissionFactorId",
   ],
   customCategory: ({ type }: Invoice) => CUSTOM_CATEGORY[type],
-  checkValues: (invoice: Invoice) => [
-    ...checkPeriodOrder(invoice),
-    ...checkSource(invoice),
-    ...checkProduct(invoice),
-  ],
+  checkValues: (invoice: Invoice) => [...checkPeriodOrder(invoice), ...checkSource(invoice), ...checkProduct(invoice)],
   checkLookups: checkReferences,
   lookUp: lookUpReferences,
   covers: hasFuel,
