@@ -57,6 +57,7 @@ beforeAll(async () => {
   specimen("/v3/invoices", invoiceId, {});
   const water = await create("/v1/waste-water-treatments", treatmentOf(facility.ids.facility_id));
   specimen("/v1/waste-water-treatments", water.id, { description: "Taken over" });
+  await addHotelStay();
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -120,6 +121,13 @@ async function addFacility() {
   });
   const facility_id: string = items[0].id;
   return { ids: { facility_id }, path: `/v1/facilities/${facility_id}` };
+}
+
+async function addHotelStay() {
+  const stay = { name: `${MARK} fair`, check_in_date: "2024-05-05", check_out_date: "2024-05-06", country: "GB" };
+  const { id: hotel_stay_id } = await create("/v1/hotel-stays", stay);
+  const path = `/v1/hotel-stays/${hotel_stay_id}`;
+  specimens.set("/v1/hotel-stays", { ids: { hotel_stay_id }, change: { name: "Taken over" }, path });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */
@@ -319,6 +327,13 @@ it("deletes none of our treatments, and reports them like missing ones", async (
   const body = { waste_water_treatment_ids: [id] };
   const { json } = await backend.call("POST", "/v1/waste-water-treatments/bulk-delete", { as: them, body });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [id] });
+});
+
+it("deletes none of our hotel stays, and reports them like missing ones", async () => {
+  const { hotel_stay_id } = specimens.get("/v1/hotel-stays")!.ids;
+  const body = { hotel_stay_ids: [hotel_stay_id] };
+  const { json } = await backend.call("POST", "/v1/hotel-stays/bulk-delete", { as: them, body });
+  expect(json).toEqual({ deleted: [], failed: [hotel_stay_id] });
 });
 
 it("leaves our records unchanged after all these attempts", async () => {

@@ -60,6 +60,7 @@ it(
     const invoiceId = (await backend.call("POST", "/v1/invoices", { as: us, body: invoice })).json.id;
     const water = { ...example(`POST ${WATER}`), facility_id };
     const waterId = (await backend.call("POST", WATER, { as: us, body: water })).json.id;
+    const hotel_stay_id = await create("/v1/hotel-stays");
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const webhook = await addWebhook(backend, us, "Attacked");
@@ -71,6 +72,7 @@ it(
       factor_id,
       facility_id,
       waste_id,
+      hotel_stay_id,
       job_id,
       ...webhook.ids,
       ...notification.ids,
