@@ -135,7 +135,6 @@ describe("a purchase with a custom emission group", () => {
 
 describe("a change of such a purchase", () => {
   it.each([
-    { what: "its amount", changes: { quantity: { value: "7" } }, paths: ["quantity"] },
     { what: "its day", changes: { purchaseDate: "2025-04-01" }, paths: ["purchase_date"] },
     {
       what: "its unit",
