@@ -1,7 +1,7 @@
 import { chunked } from "@emissions/kit/db/chunked";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
-import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
 import { forward } from "@emissions/kit/wire/forward";
 import type { LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FuelPurpose, type LibraryFuel } from "@emissions/proto/factors/v1/facility_catalogue_service";
@@ -102,7 +102,7 @@ function checkUnit(
   fuel: LibraryFuel | undefined,
   { units, factors }: Lookups,
 ): Check[] {
-  if (unitId === "") return [missing("unit_id")];
+  if (unitId === "") return [];
   const unit = units.get(unitId);
   if (unit === undefined) return [unknown("unit_id")];
   if (customEmissionFactorId !== null) return [];
