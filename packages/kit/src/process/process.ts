@@ -5,6 +5,7 @@ import { readConfig, type ServiceConfig } from "./config.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { type Ops, startOps } from "./ops.ts";
 import { startTelemetry } from "./telemetry.ts";
+import { setV8Flags } from "./v8-flags.ts";
 
 /** Configuration of every process, service or gateway. */
 type ProcessConfig = Pick<
@@ -41,6 +42,7 @@ export async function runProcess<S extends z.ZodObject>({
   config: schema,
   start,
 }: ProcessOptions<S>): Promise<void> {
+  setV8Flags();
   const config = configOrExit(name, schema);
   const { HOST, PORT, OPS_PORT, LOG_LEVEL, STOP_DELAY_MS, OTEL_EXPORTER_OTLP_ENDPOINT } = config as ProcessConfig;
   const log = createLogger({ service: name, level: LOG_LEVEL });
