@@ -128,7 +128,7 @@ export async function updateResults(
         ${plain(({ status }) => enumText(CalculationOutcomeSchema, status))}::text[],
         ${texts(failureOf)}::text[],
         ${texts(({ errorDetail }) => errorDetail || null)}::text[],
-        ${plain(({ co2e }) => co2e?.value ?? null)}::numeric[],
+        ${plain(({ co2e }) => co2e?.value || null)}::numeric[],
         ${plain(biomassOf)}::numeric[]
         ${fold((column) => tx`${texts((result) => textOf(column.of(result)))}::${tx.unsafe(column.type)}[]`)}
       ) as r (id, revision, calculation_status, error_code, error_detail, co2e, co2e_biomass
@@ -145,4 +145,4 @@ export async function updateResults(
 const textOf = (value: ColumnValue) => (value === null ? null : String(value));
 
 /** Kilograms of biogenic CO2; none is zero. Null for a failure, and for a record without a factor. */
-const biomassOf = ({ co2e, biogenicCo2 }: RecordResult) => (co2e === undefined ? null : (biogenicCo2?.value ?? "0"));
+const biomassOf = ({ co2e, biogenicCo2 }: RecordResult) => (co2e?.value ? (biogenicCo2?.value ?? "0") : null);
