@@ -24,7 +24,8 @@ export interface Counts {
 
 /**
  * Ends the pending items of the records. Lock order of every statement that ends items: first the items by record id,
- * which is the order of `ends`, then the jobs by id.
+ * which is the order of `ends`, then the jobs by id. The condition excludes ended items: before the first analyze,
+ * Postgres expects one pending row and would compare each item with all results.
  */
 export const endWaitingItems = (tx: Tx, org: string, ends: readonly RecordEnd[]) => tx<(Counts & { jobId: string })[]>`
   with ended as (
@@ -36,8 +37,8 @@ export const endWaitingItems = (tx: Tx, org: string, ends: readonly RecordEnd[])
       ${column(ends.map(({ code }) => code))}::text[],
       ${column(ends.map(({ detail }) => detail))}::text[]
     ) as r (record_id, revision, status, code, detail)
-    where i.organization_id = ${org} and i.entity_id = r.record_id and i.status = 'pending' and i.revision is not null
-      and i.revision <= r.revision
+    where i.organization_id = ${org} and i.entity_id = r.record_id and i.status not in ('succeeded', 'failed')
+      and i.revision is not null and i.revision <= r.revision
     returning i.job_id, i.status)
   select job_id, count(*) filter (where status = 'succeeded')::int as succeeded,
     count(*) filter (where status = 'failed')::int as failed
