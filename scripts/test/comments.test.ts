@@ -13,7 +13,7 @@ describe("a comment", () => {
     ["of two sentences", `// ${words(20)}.\n// ${words(20)}.`],
     ["with long code", `// Runs \`${words(30)}\`.`],
     ["that is a question", "// What is old?"],
-    ["that switches a rule off", `// biome-ignore lint: ${words(30)}`],
+    ["that is a type", `/** @param {${words(30)}} pid */`],
   ])("%s has no problem", (_what, source) => {
     expect(problemsIn(source)).toEqual([]);
   });

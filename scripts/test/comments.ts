@@ -51,7 +51,8 @@ export function commentsOf(source: string, marker: "//" | "--"): Comment[] {
 
 /** The problems of a comment. */
 export function problemsOf({ line, text }: Comment): Problem[] {
-  if (/^(biome-ignore|@ts-|@type|@param|eslint)/.test(text)) return [];
+  // Types of JavaScript files are comments.
+  if (/^@(type|param)\b/.test(text)) return [];
   const long = text
     .replaceAll(/`[^`]*`/g, "code")
     .split(/(?<=[.!?:;])\s+/)
