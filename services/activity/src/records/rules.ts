@@ -11,6 +11,8 @@ import type { CheckContext, Failure, Lookups, RecordKind } from "./kind.ts";
 export function recordRules<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
   const columns = valueColumns(kind.values);
   const checkFields = valuesChecker(columns);
+  const defaults = Object.entries(kind.defaults ?? {});
+  const defaultsOfOne = [...defaults, ...Object.entries(kind.defaultsOfOne ?? {})];
   const checkValues = (values: V): Check[] => [...checkFields(values), ...(kind.checkValues?.(values) ?? [])];
   return {
     /** Violations that the values, and the rows that they refer to, show. */
@@ -27,8 +29,7 @@ export function recordRules<V extends object, L extends object, R extends object
       ...(kind.checkLookups?.(values, lookups, context) ?? []),
     ],
     withDefaults: (values: V, { inBatch }: { inBatch: boolean }): V => {
-      const defaults = { ...kind.defaults, ...(!inBatch && kind.defaultsOfOne) };
-      const missing = Object.entries(defaults).filter(([key]) => !(values as Record<string, unknown>)[key]);
+      const missing = (inBatch ? defaults : defaultsOfOne).filter(([key]) => !(values as Record<string, unknown>)[key]);
       return missing.length === 0 ? values : { ...values, ...Object.fromEntries(missing) };
     },
     changesIn: (mask: FieldMask | undefined, values: V, more: Record<string, object>) =>

@@ -31,14 +31,17 @@ const STATE_COLUMNS: readonly RecordColumn[] = [
 
 type Row = Record<string, ColumnValue>;
 
-/** The statements that write rows of a kind. Their texts are made once, so that the driver prepares each once. */
+/**
+ * The statements that write rows of a kind. Their texts are made once, so that the driver prepares each once. The arrays
+ * are unnested in the select list, because Postgres copies each array of a `from` into a table first.
+ */
 export function recordWriter(kind: Pick<RecordKind, "entityType" | "values" | "columns" | "resultColumns">) {
   const table = tableOf(kind);
   const decided = [...valueColumns(kind.values), ...(kind.columns ?? []), ...PIN_COLUMNS];
   const inserted: readonly RecordColumn[] = [{ name: "id", key: "id", type: "uuid" }, ...decided];
   const insertText = `
     insert into ${table} (organization_id, uploaded_by, created_at, ${namesOf(inserted)})
-    select $1::uuid, $2::uuid, $3::timestamptz, * from unnest(${inserted.map(({ type }, at) => `$${at + 4}::${type}[]`)})`;
+    select $1::uuid, $2::uuid, $3::timestamptz, ${inserted.map(({ type }, at) => `unnest($${at + 4}::${type}[])`)}`;
   const updated = [...decided, ...STATE_COLUMNS, ...(kind.resultColumns ?? []).filter(({ set }) => set === undefined)];
   const updateText = `
     update ${table} set ${updated.map(({ name, type }, at) => `${name} = $${at + 3}::${type}`)}, updated_at = now()
