@@ -16,6 +16,7 @@ import { percentiles, round, send } from "./load.ts";
 
 const RECORDS = 5_000;
 const AT_ONCE = 10;
+const FRESH_BATCHES = 3;
 /** Concurrent batches of the sustained load. */
 const CONCURRENT_BATCHES = 4;
 const FILLED = 900_000;
@@ -37,6 +38,8 @@ export async function measureWastes({ backend, short, log }: Where) {
   const floor = await startCopies(backend.adminUrl);
   const rounds = short ? 3 : 20;
   try {
+    // Before the first analyze, as on a fresh system: plans were made while the tables were empty.
+    const fresh = await jobsOf(client, client.yearBatch, FRESH_BATCHES);
     await settle(backend.adminUrl);
     for (let i = 0; i < (short ? 2 : 6); i++) await client.calculate(client.batch());
     const [floors, indexed, answers, jobs]: number[][] = [[], [], [], []];
@@ -49,6 +52,7 @@ export async function measureWastes({ backend, short, log }: Where) {
       jobs!.push(finishedMs);
     }
     const [best, withIndexes, answer, job] = [floors!, indexed!, answers!, jobs!].map(percentiles);
+    const yearLong = await jobsOf(client, client.yearBatch, rounds);
     log("measuring wastes in a row");
     const sustained = await client.sustain(short ? 50_000 : 100_000);
     log("measuring memory");
@@ -70,6 +74,8 @@ export async function measureWastes({ backend, short, log }: Where) {
       floor_with_our_indexes_and_checks: withIndexes,
       answer: { ...answer, times_the_floor: round(answer!.p50_ms / best!.p50_ms) },
       job_finished: job,
+      job_finished_year_long: yearLong,
+      job_finished_year_long_before_analyze: fresh,
       sustained,
       after_those: few,
       with_so_many_more: many && { rows: FILLED, ...many },
@@ -80,6 +86,13 @@ export async function measureWastes({ backend, short, log }: Where) {
     client.close();
     await floor.close();
   }
+}
+
+/** Milliseconds until the jobs of batches that are sent one after the other have ended. */
+async function jobsOf(client: Awaited<ReturnType<typeof clientOf>>, batch: () => string, count: number) {
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) times.push((await client.calculate(batch())).finishedMs);
+  return percentiles(times);
 }
 
 /** Vacuums and checkpoints, so that earlier work does not disturb the next measurement. */
@@ -121,6 +134,9 @@ async function clientOf(backend: OwnBackend) {
 
   const batch = () =>
     JSON.stringify({ records: Array.from({ length: RECORDS }, () => waste(facilities[made % PLANTS]!, made++)) });
+  /** Records of one facility, each over a whole year. */
+  const yearBatch = () =>
+    JSON.stringify({ records: Array.from({ length: RECORDS }, () => ({ ...waste(facilities[0]!, made++), ...YEAR })) });
   const get = async (url: string) => JSON.parse((await send(agent, { method: "GET", url, headers: as })).body);
 
   async function calculate(body: string, pollMs = POLL_MS) {
@@ -155,11 +171,14 @@ async function clientOf(backend: OwnBackend) {
     facility: facilities[0]!,
     facilities,
     batch,
+    yearBatch,
     calculate,
     sustain,
     close: () => agent.destroy(),
   };
 }
+
+const YEAR = { start_date: "2025-01-01", end_date: "2025-12-31" };
 
 const waste = (facility: string, n: number) => ({
   facility_id: facility,
