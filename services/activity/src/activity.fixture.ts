@@ -3,6 +3,7 @@ import { Code, ConnectError, createClient, createRouterTransport } from "@connec
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import {
   CustomDatabaseService,
@@ -83,7 +84,7 @@ const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }))
 export type Activity = Awaited<ReturnType<typeof startActivity>>;
 
 /** The service on a database of its own, called through Connect as by the gateway. */
-export async function startActivity() {
+async function startActivity() {
   const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
   const groups = new Map<string, MessageInitShape<typeof CustomGroupStateSchema>>();
@@ -140,9 +141,9 @@ export async function startActivity() {
     away,
     lookUps,
     /** Inserts a processed result, as if calc were available. */
-    hear: (somebody: Principal) =>
+    hear: () =>
       db.asService(
-        somebody.organizationId,
+        us.organizationId,
         ({ tx, org }) => tx`
           insert into inbox (organization_id, consumer, id) values (${org}, 'activity_RecordsCalculated', ${newId()})`,
       ),
@@ -162,21 +163,39 @@ export async function startActivity() {
   };
 }
 
-export interface Ours {
-  activity: Activity;
-  us: Principal;
-}
+/** The service and an organization with an admin, of the test that runs. */
+export let activity: Activity;
+export let us: Principal & { userId: string };
 
-/** Starts the service for a file. Each test gets an organization of its own and available factors. */
-export function eachTest(prepare: (ours: Ours) => void | Promise<void>): void {
-  let activity: Activity;
+/** Continues as another caller. */
+export const actAs = (caller: typeof us): void => {
+  us = caller;
+};
+
+/** Starts the service for a file, whose tests share one organization. */
+export function allTests(prepare: () => void | Promise<void> = () => {}): void {
   beforeAll(async () => {
     activity = await startActivity();
+    us = await activity.organization();
+    await prepare();
   });
   afterAll(() => activity.drop());
+}
+
+/** Each test gets an organization of its own and available factors. */
+export function eachTest(prepare: () => void | Promise<void> = () => {}): void {
+  allTests();
   beforeEach(async () => {
     activity.away.factors = false;
     activity.lookUps.length = 0;
-    await prepare({ activity, us: await activity.organization() });
+    us = await activity.organization();
+    await prepare();
   });
 }
+
+/** The inputs of the calculation that were announced, in order. */
+export const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
+
+/** The announced deletions of records. */
+export const deletions = async () =>
+  (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records);

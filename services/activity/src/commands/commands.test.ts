@@ -8,22 +8,18 @@ import { servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessChangedSchema, AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, PEPPER, startActivity } from "../activity.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { activity, allTests, PEPPER } from "../activity.fixture.ts";
 import type { Demo } from "./demo-file.ts";
 
 const exec = promisify(execFile);
 
-let activity: Activity;
 let folder: string;
 
-beforeAll(async () => {
-  [activity, folder] = [await startActivity(), await mkdtemp(join(tmpdir(), "demo-"))];
+allTests(async () => {
+  folder = await mkdtemp(join(tmpdir(), "demo-"));
 });
-afterAll(async () => {
-  await activity.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 async function run(command: string, args: Record<string, string>) {
   const script = fileURLToPath(new URL(`${command}.ts`, import.meta.url));

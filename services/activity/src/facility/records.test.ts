@@ -1,29 +1,23 @@
 import { create } from "@bufbuild/protobuf";
 import { createLogger } from "@emissions/kit/process/log";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityRelocatedSchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
-import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";
 import { describe, expect, it } from "vitest";
-import { type Activity, eachTest } from "../activity.fixture.ts";
+import { activity, deletions, eachTest, inputs, us } from "../activity.fixture.ts";
 import { startDeletions } from "../job/deletion.ts";
 import { kinds } from "../kinds.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
 import { deletables } from "../service.ts";
-import { calculate, facility, wasteOf } from "../waste/waste.fixture.ts";
+import { calculate, facility, plant, totalsOf, wasteOf, withPlant } from "../waste/waste.fixture.ts";
 import { facilityConsumers } from "./consumers.ts";
 
-let activity: Activity;
-let us: Principal;
-let plant: string;
 let other: string;
 
-eachTest(async (ours) => {
-  ({ activity, us } = ours);
-  [plant, other] = [await facility(activity, us), await facility(activity, us)];
+withPlant(eachTest, async () => {
+  other = await facility();
 });
 
 const facilities = () => activity.as(us, FacilityService);
@@ -38,17 +32,9 @@ async function fill(): Promise<string[]> {
   });
   await wastes().createWastes({ records: [...records, wasteOf(other)] });
   const rows = await activity.rows<{ id: string; facilityId: string }>(us, "wastes");
-  await calculate(
-    activity,
-    us,
-    rows.map(({ id }) => ({ recordId: id, co2e: "0.1", biogenicCo2: "0.2" })),
-  );
+  await calculate(rows.map(({ id }) => ({ recordId: id, co2e: "0.1", biogenicCo2: "0.2" })));
   return rows.filter(({ facilityId }) => facilityId === plant).map(({ id }) => id);
 }
-const totalsOf = async (facilityId: string) => {
-  const { facility: found } = await facilities().getFacility({ facilityId });
-  return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
-};
 
 describe("a facility that moves to another country", () => {
   it("has all its records priced again there, piece by piece, and no others", async () => {
@@ -62,9 +48,7 @@ describe("a facility that moves to another country", () => {
       const event = create(FacilityRelocatedSchema, events[handled++]!);
       await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
     }
-    const again = (await activity.events(us, RecordsStoredSchema))
-      .flatMap(({ records }) => records)
-      .filter(({ revision }) => revision === 2);
+    const again = (await inputs()).filter(({ revision }) => revision === 2);
     expect(again.map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
     for (const { selector } of again) expect(selector?.kind.value).toMatchObject({ country: "FR" });
     expect([await totalsOf(plant), await totalsOf(other)]).toEqual([
@@ -79,8 +63,7 @@ describe("a facility that is deleted", () => {
   it("takes all its records along, and no others", async () => {
     const ids = await fill();
     await facilities().deleteFacility({ facilityId: plant });
-    const gone = (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records);
-    expect(gone.map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
+    expect((await deletions()).map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
     expect(await activity.rows(us, "wastes")).toHaveLength(1);
     expect(await activity.rows(us, "facility_totals")).toHaveLength(1);
     expect(await totalsOf(other)).toEqual([0.1, 0.2]);
@@ -97,17 +80,16 @@ describe("a facility that is deleted", () => {
     });
     await worker.stop();
     expect(ended).toMatchObject({ status: IngestJobStatus.COMPLETED, succeededItems: 3, failedItems: 0 });
-    const gone = (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records);
-    expect(gone.map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
+    expect((await deletions()).map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
     expect((await activity.rows<{ id: string }>(us, "facilities")).map(({ id }) => id)).toEqual([other]);
   });
 
   it("at the same moment as results arrive, leaves neither record nor total", async () => {
     for (let round = 0; round < 10; round++) {
-      const place = await facility(activity, us);
+      const place = await facility();
       const made = await Promise.all([1, 2, 3].map(() => wastes().createWaste(wasteOf(place))));
       const results = made.map(({ waste }) => ({ recordId: waste!.id, co2e: "7" }));
-      await Promise.all([calculate(activity, us, results), facilities().deleteFacility({ facilityId: place })]);
+      await Promise.all([calculate(results), facilities().deleteFacility({ facilityId: place })]);
     }
     expect(await activity.rows(us, "wastes")).toEqual([]);
     expect(await activity.rows(us, "facility_totals")).toEqual([]);
@@ -115,15 +97,11 @@ describe("a facility that is deleted", () => {
 
   it("at the same moment as a record is made, never leaves a record without its facility", async () => {
     for (let round = 0; round < 10; round++) {
-      const place = await facility(activity, us);
-      const [made] = await Promise.allSettled([
-        wastes().createWaste(wasteOf(place)),
-        facilities().deleteFacility({ facilityId: place }),
-      ]);
-      if (made.status === "rejected") {
-        const { violations } = await refusalOf(Promise.reject(made.reason));
-        expect(violations).toEqual(["body.facility_id value_error.not_found"]);
-      }
+      const place = await facility();
+      const made = wastes().createWaste(wasteOf(place));
+      const [{ status }] = await Promise.allSettled([made, facilities().deleteFacility({ facilityId: place })]);
+      const unknown = ["body.facility_id value_error.not_found"];
+      if (status === "rejected") expect(await refusalOf(made)).toMatchObject({ violations: unknown });
       expect(await activity.rows(us, "wastes")).toEqual([]);
     }
   });

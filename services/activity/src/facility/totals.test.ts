@@ -1,15 +1,9 @@
-import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { describe, expect, it } from "vitest";
-import { type Activity, eachTest } from "../activity.fixture.ts";
+import { activity, eachTest, us } from "../activity.fixture.ts";
 import { moveFacilityTotals } from "./totals.ts";
 
-let activity: Activity;
-let us: Principal;
-
-eachTest((ours) => {
-  ({ activity, us } = ours);
-});
+eachTest();
 
 const facilities = () => activity.as(us, FacilityService);
 const add = async () =>
@@ -41,10 +35,8 @@ describe("the totals of a facility", () => {
       ["0.400000000000", "4"],
       ["0", "0"],
     ]);
-    expect((await facilities().listFacilities({})).facilities.map(({ co2e }) => co2e?.value)).toEqual([
-      "0.400000000000",
-      "0",
-    ]);
+    const { facilities: listed } = await facilities().listFacilities({});
+    expect(listed.map(({ co2e }) => co2e?.value)).toEqual(["0.400000000000", "0"]);
   });
 
   it("stay exact, and nobody fails, when many records of the same facilities change at once", async () => {
@@ -58,17 +50,13 @@ describe("the totals of a facility", () => {
       steps.map(({ facilities: named, co2e }) =>
         activity.db.asService(us.organizationId, async ({ tx, org }) => {
           const is = { co2e, co2eBiomass: co2e };
-          await moveFacilityTotals(
-            tx,
-            org,
-            named.map((ownerId) => ({ ownerId, was: null, is })),
-          );
+          const moves = named.map((ownerId) => ({ ownerId, was: null, is }));
+          await moveFacilityTotals(tx, org, moves);
         }),
       ),
     );
-    const rows = await activity.rows<{ co2e: string; co2eBiomass: string }>(us, "facility_totals");
-    expect(rows.map(({ co2e, co2eBiomass }) => [co2e, co2eBiomass])).toEqual(
-      Array(3).fill(["1770.000000000060", "1770.000000000060"]),
-    );
+    const sum = "1770.000000000060";
+    const rows = await activity.rows(us, "facility_totals");
+    expect(rows).toMatchObject(Array(3).fill({ co2e: sum, co2eBiomass: sum }));
   });
 });

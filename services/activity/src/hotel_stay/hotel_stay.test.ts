@@ -1,5 +1,4 @@
 import { create as message } from "@bufbuild/protobuf";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { type HotelStay, HotelStayService, HotelStayStatus } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
@@ -7,16 +6,11 @@ import { unitId } from "@emissions/quantity/catalogue-id";
 import type { Flat } from "@emissions/testkit/flat";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { type Activity, eachTest } from "../activity.fixture.ts";
+import { activity, eachTest, us } from "../activity.fixture.ts";
 import { storeResults } from "../records/results.ts";
 import { hotelStays } from "./hotel_stay.ts";
 
-let activity: Activity;
-let us: Principal;
-
-eachTest((ours) => {
-  ({ activity, us } = ours);
-});
+eachTest();
 
 const stays = (as = us) => activity.as(as, HotelStayService);
 const STAY = { checkInDate: "2025-03-30", checkOutDate: "2025-04-02", country: "GB" };

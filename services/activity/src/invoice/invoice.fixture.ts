@@ -1,6 +1,5 @@
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import {
   type CreateInvoiceRequestSchema,
   type Invoice,
@@ -9,12 +8,11 @@ import {
   type InvoiceValuesSchema,
 } from "@emissions/proto/activity/v1/invoice_service";
 import type { RecordOriginSchema } from "@emissions/proto/activity/v1/record";
-import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import type { Flat } from "@emissions/testkit/flat";
-import { KG, KWH, type Ours } from "../activity.fixture.ts";
+import { activity, eachTest, KG, KWH, us } from "../activity.fixture.ts";
 import { calculating } from "../records/records.fixture.ts";
-import { facility } from "../waste/waste.fixture.ts";
+import { facility, plant, withPlant } from "../waste/waste.fixture.ts";
 import { invoices as kind } from "./invoice.ts";
 
 type Fields<D extends DescMessage> = Omit<MessageInitShape<D>, "$typeName" | "$unknown" | "values" | "origin">;
@@ -36,7 +34,7 @@ export const library = (category: string, key: string) => ({
 });
 
 /** An invoice that is right. */
-export const invoiceOf = (facilityId: string): Sent => ({
+export const invoiceOf = (facilityId = plant): Sent => ({
   type: InvoiceType.ELECTRICITY,
   facilityId,
   baseQuantity: { value: "1250.50" },
@@ -45,40 +43,28 @@ export const invoiceOf = (facilityId: string): Sent => ({
   endDate: "2025-01-31",
 });
 
+/** A facility in France, of the test that runs. */
+export let other: string;
+
+/** Each test has a facility in Spain and one in France. */
+export const eachInvoiceTest = (): void =>
+  withPlant(eachTest, async () => {
+    other = await facility({ country: "FR" });
+  });
+
+export const invoices = (as: Principal = us) => activity.as(as, InvoiceService);
+export const create = async (change: Sent = {}): Promise<Flat<Invoice>> =>
+  (await invoices().createInvoice({ ...invoiceOf(), ...change })).invoice!;
+export const get = async (id: string) => (await invoices().getInvoice({ id })).invoice!;
+export const change = async (id: string, values: object, ...paths: string[]) =>
+  (await invoices().updateInvoice({ id, ...values, updateMask: { paths } })).invoice!;
+
 /** Stores results, as calc would send them. */
 export const calculate = calculating(kind);
+export const priced = (id: string) => calculate([{ recordId: id, co2e: "12.5", biogenicCo2: "3" }]);
 
-export type Invoicing = Awaited<ReturnType<typeof invoicing>>;
-
-/** Gives the organization a facility in Spain and one in France, and what it does with its invoices. */
-export async function invoicing({ activity, us }: Ours) {
-  const [plant, other] = [await facility(activity, us), await facility(activity, us, "FR")];
-  const invoices = (as: Principal = us) => activity.as(as, InvoiceService);
-  return {
-    us,
-    plant,
-    other,
-    invoices,
-    create: async (change: Sent = {}): Promise<Flat<Invoice>> =>
-      (await invoices().createInvoice({ ...invoiceOf(plant), ...change })).invoice!,
-    get: async (id: string) => (await invoices().getInvoice({ id })).invoice!,
-    /** The inputs that were announced, in order. */
-    inputs: async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records),
-    /** The emissions that the facility shows, and their biogenic part. */
-    emitted: async (facilityId = plant) => {
-      const { facility: found } = await activity.as(us, FacilityService).getFacility({ facilityId });
-      return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
-    },
-    priced: (...ids: string[]) =>
-      calculate(
-        activity,
-        us,
-        ids.map((recordId) => ({ recordId, co2e: "12.5", biogenicCo2: "3" })),
-      ),
-    share: (facilityId: string, percentage: string) => ({
-      organizationId: us.organizationId,
-      facilityId,
-      percentage: { value: percentage },
-    }),
-  };
-}
+export const share = (facilityId: string, percentage: string) => ({
+  organizationId: us.organizationId,
+  facilityId,
+  percentage: { value: percentage },
+});

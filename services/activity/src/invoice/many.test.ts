@@ -1,9 +1,8 @@
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Activity, KWH, startActivity } from "../activity.fixture.ts";
+import { expect, it } from "vitest";
+import { activity, allTests, KWH, us } from "../activity.fixture.ts";
 import { facility } from "../waste/waste.fixture.ts";
 import { calculate } from "./invoice.fixture.ts";
 
@@ -16,14 +15,7 @@ const PIECE = 500;
 /** It takes half a second; with a plan that reads the invoices of the organization once for each of them, ten and more. */
 const LIMIT_MS = 5_000;
 
-let activity: Activity;
-let us: Principal;
-
-beforeAll(async () => {
-  activity = await startActivity();
-  us = await activity.organization();
-});
-afterAll(() => activity.drop());
+allTests();
 
 const insertMany = (plant: string, ids: readonly string[]) =>
   activity.db.asService(
@@ -41,13 +33,13 @@ async function recalculate(ids: string[], revision: number) {
     .recalculateInvoices({ invoiceIds: ids, activityCategories: [InvoiceActivity.ELECTRICITY] });
   for (let from = 0; from < ids.length; from += PIECE) {
     const results = ids.slice(from, from + PIECE).map((recordId) => ({ recordId, revision, co2e: "2.5" }));
-    await calculate(activity, us, results);
+    await calculate(results);
   }
   return recalculation!;
 }
 
 it("recalculates a thousand invoices in a moment, also among many in tables that were never analyzed", async () => {
-  const plant = await facility(activity, us);
+  const plant = await facility();
   // Plans are made while there is next to nothing.
   for (let n = 0; n < TIMES; n++) {
     const few = [newId()];

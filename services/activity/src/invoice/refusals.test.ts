@@ -1,84 +1,61 @@
 import { newId } from "@emissions/kit/process/id";
 import { InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { describe, expect, it } from "vitest";
-import { type Activity, eachTest, KG, KM, KWH } from "../activity.fixture.ts";
-import { record } from "../waste/waste.fixture.ts";
-import { HEAT, type Invoicing, invoicing, R410A, type Sent } from "./invoice.fixture.ts";
+import { expect, it } from "vitest";
+import { activity, inputs, KG, KM, KWH, us } from "../activity.fixture.ts";
+import { plant, record } from "../waste/waste.fixture.ts";
+import { create, eachInvoiceTest, HEAT, other, R410A, type Sent, share } from "./invoice.fixture.ts";
 
-let activity: Activity;
-let ours: Invoicing;
+eachInvoiceTest();
 
-eachTest(async (made) => {
-  ({ activity } = made);
-  ours = await invoicing(made);
+const violationsOf = async (sent: Sent) => (await refusalOf(create(sent))).violations;
+
+it("an invoice takes a custom record in its unit alone, of its category alone", async () => {
+  const customEfRecordId = record({ unitId: KWH, activityCategories: ["electricity"] });
+  await create({ customEfRecordId });
+  const kind = { case: "customRecord", value: { recordId: customEfRecordId } };
+  expect((await inputs())[0]!.selector).toMatchObject({ kind });
+  const wrongUnit = record({ unitId: KG, activityCategories: ["electricity"] });
+  expect(await violationsOf({ customEfRecordId: wrongUnit })).toEqual(["body.unit_id value_error.unit_not_allowed"]);
 });
 
-describe("an invoice", () => {
-  it("takes a custom record in its unit alone, of its category alone", async () => {
-    const right = record(activity, { unitId: KWH, activityCategories: ["electricity"] });
-    await ours.create({ customEfRecordId: right });
-    expect((await ours.inputs())[0]!.selector!.kind).toMatchObject({
-      case: "customRecord",
-      value: { recordId: right },
-    });
-    const wrongUnit = record(activity, { unitId: KG, activityCategories: ["electricity"] });
-    const wrongCategory = record(activity, { unitId: KWH });
-    expect(await types({ customEfRecordId: wrongUnit })).toEqual(["body.unit_id value_error.unit_not_allowed"]);
-    expect(await types({ customEfRecordId: wrongCategory })).toEqual([
-      "body.custom_ef_record_id value_error.record_category",
-    ]);
-  });
+const sharedBy = (...shares: [facilityId: string, percentage: string, more?: object][]) => ({
+  facilityId: "",
+  facilityPercentages: shares.map(([id, percentage, more]) => ({ ...share(id, percentage), ...more })),
+});
+const foreign = { organizationId: newId() };
 
-  async function types(sent: Sent): Promise<string[]> {
-    return (await refusalOf(ours.create(sent))).violations;
-  }
-
-  it.each<[what: string, sent: () => Sent, ...types: string[]]>([
-    ["heat of nothing", () => ({ type: InvoiceType.HEAT, unitId: KG }), "body.facility_fuel_id value_error.missing"],
-    ["an unknown fuel", () => ({ ...HEAT, facilityFuelId: newId() }), "body.facility_fuel_id value_error.not_found"],
-    [
-      "a refrigerant that is burned",
-      () => ({ ...HEAT, facilityFuelId: R410A }),
-      "body.facility_fuel_id value_error.fuel_purpose",
-    ],
-    ["gas by the kilometre", () => ({ ...HEAT, unitId: KM }), "body.unit_id value_error.unit_not_allowed"],
-    ["electricity by mass", () => ({ unitId: KG }), "body.unit_id value_error.unit_not_allowed"],
-    ["an unknown unit", () => ({ unitId: newId() }), "body.unit_id value_error.not_found"],
-    ["an unknown supplier", () => ({ supplierId: newId() }), "body.supplier_id value_error.not_found"],
-    ["no facility", () => ({ facilityId: "" }), "body.facility_percentages value_error.missing"],
-    [
-      "both forms",
-      () => ({ facilityPercentages: [ours.share(ours.plant, "1")] }),
-      "body.facility_percentages value_error.facility_shares",
-    ],
-    [
-      "less than all",
-      () => shared(ours.share(ours.plant, "0.5"), ours.share(ours.other, "0.4999999999")),
-      "body.facility_percentages value_error.facility_shares",
-    ],
-    [
-      "a facility twice",
-      () => shared(ours.share(ours.plant, "0.5"), ours.share(ours.plant, "0.5")),
-      "body.facility_percentages value_error.list.unique_items",
-    ],
-    [
-      "a share above all",
-      () => shared(ours.share(ours.plant, "1.5")),
-      "body.facility_percentages.0.percentage value_error.number.not_le",
-    ],
-    [
-      "another organization's",
-      () => shared({ ...ours.share(ours.plant, "1"), organizationId: newId() }),
-      "body.facility_percentages.0.organization_id value_error.not_found",
-    ],
-  ])("is refused with %s", async (_, sent, ...expected) => {
-    expect(await types(sent())).toEqual(expected);
-    expect(await activity.rows(ours.us, "invoices")).toEqual([]);
-  });
-
-  const shared = (...facilityPercentages: Sent["facilityPercentages"] & object) => ({
-    facilityId: "",
-    facilityPercentages,
-  });
+it.each<[what: string, sent: () => Sent, violation: string]>([
+  ["heat of nothing", () => ({ type: InvoiceType.HEAT, unitId: KG }), "facility_fuel_id value_error.missing"],
+  ["an unknown fuel", () => ({ ...HEAT, facilityFuelId: newId() }), "facility_fuel_id value_error.not_found"],
+  [
+    "a refrigerant that is burned",
+    () => ({ ...HEAT, facilityFuelId: R410A }),
+    "facility_fuel_id value_error.fuel_purpose",
+  ],
+  ["gas by the kilometre", () => ({ ...HEAT, unitId: KM }), "unit_id value_error.unit_not_allowed"],
+  ["electricity by mass", () => ({ unitId: KG }), "unit_id value_error.unit_not_allowed"],
+  ["an unknown unit", () => ({ unitId: newId() }), "unit_id value_error.not_found"],
+  ["an unknown supplier", () => ({ supplierId: newId() }), "supplier_id value_error.not_found"],
+  ["no facility", () => ({ facilityId: "" }), "facility_percentages value_error.missing"],
+  [
+    "both forms",
+    () => ({ ...sharedBy([plant, "1"]), facilityId: plant }),
+    "facility_percentages value_error.facility_shares",
+  ],
+  [
+    "less than all",
+    () => sharedBy([plant, "0.5"], [other, "0.4999999999"]),
+    "facility_percentages value_error.facility_shares",
+  ],
+  [
+    "a facility twice",
+    () => sharedBy([plant, "0.5"], [plant, "0.5"]),
+    "facility_percentages value_error.list.unique_items",
+  ],
+  ["a share above all", () => sharedBy([plant, "1.5"]), "facility_percentages.0.percentage value_error.number.not_le"],
+  ["another's", () => sharedBy([plant, "1", foreign]), "facility_percentages.0.organization_id value_error.not_found"],
+])("an invoice is refused with %s", async (_, sent, violation) => {
+  expect(await violationsOf(sent())).toEqual([`body.${violation}`]);
+  expect(await activity.rows(us, "invoices")).toEqual([]);
 });

@@ -1,35 +1,23 @@
 import { createLogger } from "@emissions/kit/process/log";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
-import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { until } from "@emissions/testkit/poll";
 import { describe, expect, it } from "vitest";
-import { type Activity, eachTest } from "../activity.fixture.ts";
+import { activity, eachTest, us } from "../activity.fixture.ts";
 import { calculate as calculateInvoices, invoiceOf } from "../invoice/invoice.fixture.ts";
-import { kinds } from "../kinds.ts";
-import { sweepStaleItems } from "../records/stale-items.ts";
+import { sweepJobs } from "../records/records.fixture.ts";
 import { deletables } from "../service.ts";
-import { calculate, facility, wasteOf } from "../waste/waste.fixture.ts";
+import { calculate, facility, plant, wasteOf, withPlant } from "../waste/waste.fixture.ts";
 import { startDeletions } from "./deletion.ts";
-import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
+import { finished, items, jobs } from "./job.fixture.ts";
 
-let activity: Activity;
-let us: Principal;
-let plant: string;
-
-eachTest(async (ours) => {
-  ({ activity, us } = ours);
-  plant = await facility(activity, us);
-});
+withPlant(eachTest);
 
 const wastes = () => activity.as(us, WasteService);
 const invoices = () => activity.as(us, InvoiceService);
 const facilities = () => activity.as(us, FacilityService);
 const ids = async (table: string) => (await activity.rows<{ id: string }>(us, table)).map(({ id }) => id).sort();
-const jobs = () => activity.rows<IngestJobRow>(us, "ingest_jobs");
-const finished = async () => (await activity.events(us, IngestJobFinishedSchema)).map(({ job }) => job!);
 
 /** Creates waiting wastes by one job. */
 async function batch(count: number, facilityId = plant): Promise<void> {
@@ -37,14 +25,10 @@ async function batch(count: number, facilityId = plant): Promise<void> {
 }
 
 /** Creates calculated invoices and recalculates them by two jobs. */
-async function recalculated(count: number): Promise<string[]> {
-  const creations = Array.from({ length: count }, () => invoices().createInvoice(invoiceOf(plant)));
+async function recalculated(count: number, facilityId = plant): Promise<string[]> {
+  const creations = Array.from({ length: count }, () => invoices().createInvoice(invoiceOf(facilityId)));
   const invoiceIds = (await Promise.all(creations)).map(({ invoice }) => invoice!.id);
-  await calculateInvoices(
-    activity,
-    us,
-    invoiceIds.map((recordId) => ({ recordId })),
-  );
+  await calculateInvoices(invoiceIds.map((recordId) => ({ recordId })));
   const activityCategories = [InvoiceActivity.ELECTRICITY, InvoiceActivity.ENERGY];
   await invoices().recalculateInvoices({ invoiceIds, activityCategories });
   return invoiceIds;
@@ -115,35 +99,17 @@ describe("the deletion of waiting records completes their jobs", () => {
   });
 });
 
-it("results end the remaining items of a job, and results of deleted records are not counted", async () => {
-  await batch(3);
-  const [first, second, third] = await ids("wastes");
-  await wastes().deleteWaste({ id: first! });
-  expect(await jobs()).toMatchObject([{ status: "processing", succeededItems: 1, failedItems: 0 }]);
-  await calculate(activity, us, [{ recordId: first! }, { recordId: second!, failed: "FACTOR_NOT_FOUND" }]);
-  expect(await jobs()).toMatchObject([{ status: "processing", succeededItems: 1, failedItems: 1 }]);
-  await calculate(activity, us, [{ recordId: third! }]);
-  expect(await jobs()).toMatchObject([{ status: "completed_with_errors", succeededItems: 2, failedItems: 1 }]);
-  expect(await finished()).toHaveLength(1);
-});
-
 it("a deletion does not change items that have ended", async () => {
   await batch(2);
   const [first, second] = await ids("wastes");
-  await calculate(activity, us, [{ recordId: first!, failed: "FACTOR_NOT_FOUND" }]);
+  await calculate([{ recordId: first!, failed: "FACTOR_NOT_FOUND" }]);
   await wastes().deleteWastesById({ ids: [first!, second!] });
-  const items = await activity.rows<IngestJobItemRow>(us, "ingest_job_items");
-  expect(items.map(({ entityId, status }) => [entityId, status]).sort()).toEqual(
-    [
-      [first, "failed"],
-      [second, "succeeded"],
-    ].sort(),
-  );
+  const statusOf = new Map((await items()).map(({ entityId, status }) => [entityId!, status]));
+  expect([statusOf.get(first!), statusOf.get(second!)]).toEqual(["failed", "succeeded"]);
   expect(await jobs()).toMatchObject([{ status: "completed_with_errors" }]);
 });
 
 it("concurrent results, deletions and sweeps end every job once, without deadlocks", async () => {
-  const sweeping = { context: activity.context, kinds, overdueS: 0 };
   const deadlocks = async () => {
     const [row] = await activity.sql<[{ deadlocks: string }]>`
       select deadlocks from pg_stat_database where datname = current_database()`;
@@ -154,23 +120,21 @@ it("concurrent results, deletions and sweeps end every job once, without deadloc
   await activity.owner`alter table wastes set (autovacuum_enabled = off)`;
   await activity.owner`analyze`;
   await facilities().deleteFacility({ facilityId: plant });
-  plant = await facility(activity, us);
   const before = await deadlocks();
   for (let round = 0; round < 6; round++) {
-    const otherPlant = await facility(activity, us);
-    await Promise.all([batch(60), batch(60, otherPlant), batch(60)]);
+    const [one, other] = [await facility(), await facility()];
+    await Promise.all([batch(60, one), batch(60, other), batch(60, one)]);
     const all = await ids("wastes");
     const stale = all.map((recordId) => ({ recordId, revision: 1 }));
-    const invoiceIds = await recalculated(20);
+    const invoiceIds = await recalculated(20, one);
     await Promise.all([
-      facilities().deleteFacility({ facilityId: plant }),
+      facilities().deleteFacility({ facilityId: one }),
       wastes().deleteWastesById({ ids: all.filter((_, n) => n % 3 === 0).toReversed() }),
-      ...[stale, stale].map((results) => calculate(activity, us, results)),
+      ...[stale, stale].map((results) => calculate(results)),
       invoices().deleteInvoices({ ids: invoiceIds.filter((_, n) => n % 2 === 0) }),
-      sweepStaleItems(sweeping, new AbortController().signal),
+      sweepJobs(0),
     ]);
-    await facilities().deleteFacility({ facilityId: otherPlant });
-    plant = await facility(activity, us);
+    await facilities().deleteFacility({ facilityId: other });
   }
   await expectCompleted(1 + 6 * 5);
   expect(await ids("wastes")).toEqual([]);

@@ -1,54 +1,30 @@
 import { openPool } from "@emissions/kit/db/pool";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
-import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { someoneWaits } from "@emissions/testkit/database";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Activity, eachTest, KG, PAPER } from "../activity.fixture.ts";
-import { kinds } from "../kinds.ts";
+import { actAs, activity, eachTest, us } from "../activity.fixture.ts";
 import { forgetPending, insertPending } from "../records/pending.ts";
+import { passTime, sweep } from "../records/records.fixture.ts";
 import { storeResults } from "../records/results.ts";
-import { sweepStaleItems } from "../records/stale-items.ts";
-import { sweepPending, TRIES_MAX } from "../records/sweep.ts";
-import { facility } from "../waste/waste.fixture.ts";
+import { TRIES_MAX } from "../records/sweep.ts";
+import { insertWastes, withPlant } from "../waste/waste.fixture.ts";
 import { wastes } from "../waste/waste.ts";
-import { begin, result } from "./job.fixture.ts";
-import type { IngestJobItemRow, IngestJobRow } from "./queries.ts";
+import { begin, finished, items, jobs, result } from "./job.fixture.ts";
+import type { IngestJobRow } from "./queries.ts";
 
-let activity: Activity;
-let us: Principal;
-
-eachTest((ours) => {
-  ({ activity, us } = ours);
-});
+withPlant(eachTest);
 
 const store = (results: readonly RecordResult[], db = activity.db) =>
   db.asService(us.organizationId, (write) => storeResults(write, wastes, results));
-const jobs = () => activity.rows<IngestJobRow>(us, "ingest_jobs");
-const items = () => activity.rows<IngestJobItemRow>(us, "ingest_job_items");
-const finished = async () => (await activity.events(us, IngestJobFinishedSchema)).map(({ job }) => job!);
 const newIds = (count: number) => Array.from({ length: count }, () => newId());
-const insertPendingRows = (ids: readonly string[]) =>
-  activity.db.asService(us.organizationId, ({ tx, org }) =>
-    insertPending(
-      tx,
-      org,
-      "wastes",
-      ids.map((recordId) => ({ recordId, revision: 1 })),
-    ),
-  );
-const counts = ({
-  succeededItems,
-  failedItems,
-  status,
-}: Pick<IngestJobRow, "succeededItems" | "failedItems" | "status">) => ({
-  succeededItems,
-  failedItems,
-  status,
-});
+const insertPendingRows = (ids: readonly string[]) => {
+  const revisions = ids.map((recordId) => ({ recordId, revision: 1 }));
+  return activity.db.asService(us.organizationId, ({ tx, org }) => insertPending(tx, org, "wastes", revisions));
+};
+const counts = ({ succeededItems, failedItems, status }: IngestJobRow) => ({ succeededItems, failedItems, status });
 
 /** Results of up to three jobs: records of each job, which fail, the order of arrival and the number of copies. */
 const history = fc.record({
@@ -62,8 +38,8 @@ describe("results of the items of jobs", () => {
   it("give the same counters and one event in any order and with duplicates", async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ failures, order, copies, batch }) => {
-        us = await activity.organization();
-        const begun = await Promise.all(failures.map((items) => begin(activity, us, { ids: newIds(items.length) })));
+        actAs(await activity.organization());
+        const begun = await Promise.all(failures.map((items) => begin({ ids: newIds(items.length) })));
         const arrivals = begun
           .flatMap(({ ids }, job) => ids.map((id, index) => result(id, { failed: failures[job]![index]! })))
           .flatMap((one) => Array.from({ length: copies.next().value! }, () => one))
@@ -72,14 +48,12 @@ describe("results of the items of jobs", () => {
           .map(({ one }) => one);
         for (let from = 0; from < arrivals.length; from += batch) await store(arrivals.slice(from, from + batch));
 
-        const expected = begun.map(({ id }, job) => {
+        const countsOf = new Map((await jobs()).map((job) => [job.id, counts(job)]));
+        for (const [job, { id, ids }] of begun.entries()) {
           const failedItems = failures[job]!.filter(Boolean).length;
           const status = failedItems > 0 ? "completed_with_errors" : "completed";
-          return [id, { succeededItems: failures[job]!.length - failedItems, failedItems, status }];
-        });
-        expect(Object.fromEntries((await jobs()).map((job) => [job.id, counts(job)]))).toEqual(
-          Object.fromEntries(expected),
-        );
+          expect(countsOf.get(id)).toEqual({ succeededItems: ids.length - failedItems, failedItems, status });
+        }
         expect((await finished()).map(({ id }) => id).sort()).toEqual(begun.map(({ id }) => id).sort());
       }),
       { numRuns: 25 },
@@ -89,26 +63,17 @@ describe("results of the items of jobs", () => {
   it("are counted once by two replicas that receive them at the same time", async () => {
     const other = openPool(activity.url, { schema: "activity", max: 5, applicationName: "another replica" });
     const ids = newIds(3_000);
-    await begin(activity, us, { ids: ids.slice(0, 1_500) });
-    await begin(activity, us, { ids: ids.slice(1_500) });
+    await begin({ ids: ids.slice(0, 1_500) });
+    await begin({ ids: ids.slice(1_500) });
     // Each batch has items of both jobs. The replicas process the batches in opposite order.
     const batches = Array.from({ length: 6 }, (_, n) => ids.filter((_id, place) => place % 6 === n));
-    const run = async (db: Db, mine: string[][]) => {
-      const stored = mine.map((batch) =>
-        store(
-          batch.map((id) => result(id)),
-          db,
-        ),
-      );
-      await Promise.all(stored);
-    };
-    await Promise.all([
-      run(activity.db, batches),
-      run(
-        new Db(other),
-        batches.toReversed().map((b) => b.toReversed()),
-      ),
-    ]);
+    const run = (db: Db, mine: string[][]) =>
+      mine.map((batch) => {
+        const results = batch.map((id) => result(id));
+        return store(results, db);
+      });
+    const reversed = batches.toReversed().map((batch) => batch.toReversed());
+    await Promise.all([...run(activity.db, batches), ...run(new Db(other), reversed)]);
     await other.end({ timeout: 1 });
     const completed = { succeededItems: 1_500, failedItems: 0, status: "completed" };
     expect((await jobs()).map(counts)).toEqual([completed, completed]);
@@ -116,7 +81,7 @@ describe("results of the items of jobs", () => {
   }, 30_000);
 
   it("lock pending rows before items, which is the global lock order", async () => {
-    const { ids } = await begin(activity, us);
+    const { ids } = await begin();
     await insertPendingRows(ids);
     let storing: Promise<void> | undefined;
     await activity.db.asService(us.organizationId, async ({ tx, org }) => {
@@ -130,7 +95,7 @@ describe("results of the items of jobs", () => {
   });
 
   it("are rolled back with their transaction", async () => {
-    const { ids } = await begin(activity, us);
+    const { ids } = await begin();
     const failing = activity.db.asService(us.organizationId, async (write) => {
       await storeResults(write, wastes, [result(ids[0]!)]);
       throw new Error("the process ends here");
@@ -144,38 +109,15 @@ describe("results of the items of jobs", () => {
 });
 
 describe("a job whose results do not arrive", () => {
-  const { signal } = new AbortController();
-  const ageBy31Seconds = () =>
-    activity.db.asService(us.organizationId, async ({ tx }) => {
-      await tx`update pending_calculations set since = now() - interval '31 seconds'`;
-      await tx`update ingest_jobs set created_at = now() - interval '31 seconds'`;
-    });
-  const sweep = async () => {
-    await sweepPending({ context: activity.context, kinds, overdueS: 30 }, signal);
-    await sweepStaleItems({ context: activity.context, kinds, overdueS: 30 }, signal);
-  };
-
-  async function insertWastes(ids: readonly string[]) {
-    const plant = await facility(activity, us);
-    await activity.db.asService(
-      us.organizationId,
-      ({ tx, org }) => tx`
-        insert into wastes (organization_id, id, facility_id, identification_name, start_date, end_date, base_quantity,
-          unit_id, ler_code_id)
-        select ${org}::uuid, id, ${plant}::uuid, 'Cardboard', '2025-01-01', '2025-01-31', 1, ${KG}, ${PAPER}
-        from unnest(${ids as string[]}::uuid[]) as id`,
-    );
-  }
-
   it("ends with CALCULATION_FAILED for overdue records, all batches in one round", async () => {
-    const { ids } = await begin(activity, us, { ids: newIds(1_200) });
+    const { ids } = await begin({ ids: newIds(1_200) });
     await insertWastes(ids);
     await insertPendingRows(ids);
     await store(ids.slice(0, 10).map((id) => result(id)));
     for (let round = 0; round <= TRIES_MAX; round++) {
       expect((await jobs())[0]).toMatchObject({ status: "processing" });
-      await ageBy31Seconds();
-      await activity.hear(us);
+      await passTime();
+      await activity.hear();
       await sweep();
     }
     expect((await jobs()).map(counts)).toEqual([
@@ -190,17 +132,15 @@ describe("a job whose results do not arrive", () => {
   }, 60_000);
 
   it("ends although a waiting record was deleted", async () => {
-    const { ids } = await begin(activity, us, { ids: newIds(3) });
+    const { ids } = await begin({ ids: newIds(3) });
     await insertPendingRows(ids);
     await store([result(ids[0]!)]);
     await activity.db.asService(us.organizationId, ({ tx, org }) => forgetPending(tx, org, "wastes", [ids[1]!]));
     await sweep();
-    expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 1 });
-    await ageBy31Seconds();
-    await sweepStaleItems({ context: activity.context, kinds, overdueS: 30 }, signal);
-    expect((await jobs())[0]).toMatchObject({ status: "processing", succeededItems: 2 });
-    await store([result(ids[2]!)]);
-    expect((await jobs())[0]).toMatchObject({ status: "completed", succeededItems: 3 });
+    expect(await jobs()).toMatchObject([{ status: "processing", succeededItems: 1 }]);
+    await passTime();
+    await sweep();
+    expect(await jobs()).toMatchObject([{ status: "completed", succeededItems: 3 }]);
     expect(await finished()).toHaveLength(1);
   });
 });

@@ -1,18 +1,19 @@
 import { create } from "@bufbuild/protobuf";
-import type { Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
+import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   CalculationOutcome,
   type RecordResult,
   RecordResultSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
-import type { Activity } from "../activity.fixture.ts";
+import { activity, us } from "../activity.fixture.ts";
 import { beginJob } from "./begin.ts";
-import type { JobEntity, JobOperation } from "./queries.ts";
+import type { IngestJobItemRow, IngestJobRow, JobEntity, JobOperation } from "./queries.ts";
 
 interface JobOptions {
+  by?: Principal;
   entityType?: JobEntity;
   operation?: JobOperation;
   ids?: readonly string[];
@@ -20,10 +21,10 @@ interface JobOptions {
 }
 
 /** Begins a job of a request of the principal. */
-export async function begin({ db }: Pick<Activity, "db">, by: Principal, job: JobOptions = {}) {
-  const { entityType = "wastes", operation = "create", ids = [newId()], revision = 1 } = job;
+export async function begin(job: JobOptions = {}) {
+  const { by = us, entityType = "wastes", operation = "create", ids = [newId()], revision = 1 } = job;
   const items = ids.map((entityId, index) => ({ entityId, externalId: `sent ${index}`, revision }));
-  const row = await db.asService(by.organizationId, async (write: Write) =>
+  const row = await activity.db.asService(by.organizationId, async (write) =>
     beginJob({ ...write, principal: by }, { entityType, operation, items }),
   );
   return { ...row, ids };
@@ -40,3 +41,9 @@ export const result = (recordId: string, values: { failed?: boolean; revision?: 
       ? { errorCode: "FACTOR_NOT_FOUND", errorDetail: "There is no factor for it." }
       : { co2e: { value: "1" } }),
   });
+
+export const jobs = (by: Principal = us) => activity.rows<IngestJobRow>(by, "ingest_jobs");
+export const items = () => activity.rows<IngestJobItemRow>(us, "ingest_job_items");
+/** The announced jobs. */
+export const finished = async (by: Principal = us) =>
+  (await activity.events(by, IngestJobFinishedSchema)).map(({ job }) => job!);

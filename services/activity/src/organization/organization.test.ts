@@ -2,15 +2,10 @@ import { newId } from "@emissions/kit/process/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activity, allTests, us } from "../activity.fixture.ts";
 
-let activity: Activity;
-
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
+allTests();
 
 const tree = async (principal: Principal) =>
   (await activity.as(principal, OrganizationService).getOrganizationTree({})).tree;
@@ -55,76 +50,57 @@ describe("the tables", () => {
     expect(open.map(({ name }) => name)).toEqual(["leases", "migrations", "outbox_consumers", "outbox_stream"]);
   });
 
-  it.each(["organizations", "users", "members", "api_keys", "suppliers", "purchases", "pending_calculations"])(
-    "show no row of %s to another organization",
-    async (table) => {
-      const [us, them] = [await activity.organization(), await activity.organization()];
-      await activity.db.asService(them.organizationId, async ({ tx, org }) => {
-        await tx`
-          insert into api_keys (organization_id, id, user_id, name, prefix, key_hash)
-          values (${org}, ${newId()}, ${them.userId}, 'key', 'eas', sha256(${newId()}::bytea))`;
-        const supplierId = newId();
-        await tx`
-          insert into suppliers (organization_id, id, business_name, country, status)
-          values (${org}, ${supplierId}, 'Acme', 'DE', 'in_review')`;
-        await tx`
-          insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
-            expense_type, purchase_type, status, frequency, supplier_id)
-          values (${org}, ${newId()}, 'Chair', '31.01', 1, ${newId()}, '2024-01-01', 'opex', 'spend_based', 'active',
-            'once', ${supplierId})`;
-        await tx`
-          insert into pending_calculations (organization_id, entity_type, record_id, revision)
-          values (${org}, 'purchases', ${newId()}, 1)`;
-      });
-      expect(await activity.rows(them, table)).toHaveLength(1);
-      const ownerOf = ({ organizationId, id }: { organizationId?: string; id?: string }) => organizationId ?? id;
-      const seen = await activity.rows<{ organizationId?: string; id?: string }>(us, table);
-      expect(seen.map(ownerOf)).not.toContain(them.organizationId);
-      expect(seen.map(ownerOf)).not.toContain(them.userId);
-    },
-  );
-
-  it("refuse rows of another organization", async () => {
-    const [us, them] = [await activity.organization(), await activity.organization()];
-    const writing = activity.db.asService(
-      us.organizationId,
+  const insertSupplier = (as: Principal, org = as.organizationId) => {
+    const id = newId();
+    const inserted = activity.db.asService(
+      as.organizationId,
       ({ tx }) => tx`
         insert into suppliers (organization_id, id, business_name, country, status)
-        values (${them.organizationId}, ${newId()}, 'Acme', 'DE', 'in_review')`,
+        values (${org}, ${id}, 'Acme', 'DE', 'in_review')`,
     );
-    await expect(writing).rejects.toThrow("row-level security");
-  });
-
-  it("refuse a purchase with a supplier of another organization", async () => {
-    const [us, them] = [await activity.organization(), await activity.organization()];
-    const supplierId = newId();
-    await activity.db.asService(
-      them.organizationId,
-      ({ tx, org }) => tx`
-        insert into suppliers (organization_id, id, business_name, country, status)
-        values (${org}, ${supplierId}, 'Acme', 'DE', 'in_review')`,
-    );
-    const writing = activity.db.asService(
-      us.organizationId,
+    return inserted.then(() => id);
+  };
+  const insertPurchase = (as: Principal, { amount = "1", supplierId }: { amount?: string; supplierId?: string }) =>
+    activity.db.asService(
+      as.organizationId,
       ({ tx, org }) => tx`
         insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
           expense_type, purchase_type, status, frequency, supplier_id)
-        values (${org}, ${newId()}, 'Chair', '31.01', 1, ${newId()}, '2024-01-01', 'opex', 'spend_based', 'active',
-          'once', ${supplierId})`,
+        values (${org}, ${newId()}, 'Chair', '31.01', ${amount}, ${newId()}, '2024-01-01', 'opex', 'spend_based',
+          'active', 'once', ${supplierId ?? null})`,
     );
-    await expect(writing).rejects.toThrow("purchases_supplier");
+
+  it("show no row to another organization", async () => {
+    const them = await activity.organization();
+    await insertPurchase(them, { supplierId: await insertSupplier(them) });
+    await activity.db.asService(them.organizationId, async ({ tx, org }) => {
+      await tx`
+        insert into api_keys (organization_id, id, user_id, name, prefix, key_hash)
+        values (${org}, ${newId()}, ${them.userId}, 'key', 'eas', sha256(${newId()}::bytea))`;
+      await tx`
+        insert into pending_calculations (organization_id, entity_type, record_id, revision)
+        values (${org}, 'purchases', ${newId()}, 1)`;
+    });
+    const tables = ["organizations", "users", "members", "api_keys", "suppliers", "purchases", "pending_calculations"];
+    for (const table of tables) {
+      expect(await activity.rows(them, table)).toHaveLength(1);
+      const seen = await activity.rows<{ organizationId?: string; id?: string }>(us, table);
+      const owners = seen.map(({ organizationId, id }) => organizationId ?? id);
+      for (const id of [them.organizationId, them.userId]) expect(owners).not.toContain(id);
+    }
+  });
+
+  it("refuse rows of another organization", async () => {
+    const them = await activity.organization();
+    await expect(insertSupplier(us, them.organizationId)).rejects.toThrow("row-level security");
+  });
+
+  it("refuse a purchase with a supplier of another organization", async () => {
+    const supplierId = await insertSupplier(await activity.organization());
+    await expect(insertPurchase(us, { supplierId })).rejects.toThrow("purchases_supplier");
   });
 
   it.each(["NaN", "Infinity", "-1"])("refuse %s as an amount", async (amount) => {
-    const us = await activity.organization();
-    const writing = activity.db.asService(
-      us.organizationId,
-      ({ tx, org }) => tx`
-        insert into purchases (organization_id, id, product_name, sector, quantity, unit_id, purchase_date,
-          expense_type, purchase_type, status, frequency)
-        values (${org}, ${newId()}, 'Chair', '31.01', ${amount}, ${newId()}, '2024-01-01', 'opex', 'spend_based',
-          'active', 'once')`,
-    );
-    await expect(writing).rejects.toThrow("domain amount");
+    await expect(insertPurchase(us, { amount })).rejects.toThrow("domain amount");
   });
 });

@@ -1,50 +1,27 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
-import {
-  ExpenseType,
-  PurchaseService,
-  PurchaseStatus,
-  PurchaseType,
-  type PurchaseValuesSchema,
-} from "@emissions/proto/activity/v1/purchase_service";
-import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { ExpenseType, PurchaseStatus, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { type Activity, EUR, eachTest, KG } from "../activity.fixture.ts";
+import { activity, EUR, eachTest, inputs, KG, us } from "../activity.fixture.ts";
+import { group } from "../waste/waste.fixture.ts";
+import { buy, change, purchases } from "./purchase.fixture.ts";
 
-let activity: Activity;
-let us: Principal;
 let groupId: string;
 
-eachTest((ours) => {
-  ({ activity, us } = ours);
+eachTest(() => {
   groupId = newId();
   setGroup({});
 });
 
-type State = Parameters<Activity["groups"]["set"]>[1];
+type State = Parameters<typeof group>[0];
 
-const setGroup = (values: State) => {
-  const { organizationId } = us;
-  const state = { id: groupId, found: true, organizationId, revision: 3, name: "Paper", unitIds: [EUR, KG], ...values };
-  activity.groups.set(groupId, state);
-};
+const setGroup = (values: State) =>
+  group({ id: groupId, organizationId: us.organizationId, revision: 3, name: "Paper", unitIds: [EUR, KG], ...values });
 
-type Sent = MessageInitShape<typeof PurchaseValuesSchema>;
-const money = { quantity: { value: "100" }, unitId: EUR };
 const weight = { nonCurrencyQuantity: { value: "5" }, nonCurrencyUnitId: KG };
-
-const purchases = () => activity.as(us, PurchaseService);
-const create = async (values: Sent = money) => {
-  const sent = { productName: "Paper", sector: "17.12", purchaseDate: "2025-03-14", expenseType: ExpenseType.OPEX };
-  return (await purchases().createPurchase({ ...sent, customEmissionFactorId: groupId, ...values })).purchase!;
-};
-const change = async (id: string, values: object, ...paths: string[]) =>
-  (await purchases().updatePurchase({ id, ...values, updateMask: { paths } })).purchase!;
-
-const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
+const AMOUNT = ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"];
+const create = (values: object = {}) => buy({ customEmissionFactorId: groupId, ...values });
 const pinned = async () =>
   (await inputs()).map(({ revision, selector }) => {
     const { kind } = selector!;
@@ -53,74 +30,54 @@ const pinned = async () =>
 
 describe("a purchase with a custom emission group", () => {
   it.each([
-    { what: "money", amount: money },
-    { what: "a weight", amount: weight },
-  ])("by $what is calculated with the group as it is now, its recycled share left aside", async ({ amount }) => {
-    const purchase = await create({ ...amount, recycled: { value: "0.5" }, purchaseType: PurchaseType.AVERAGE_DATA });
-    expect(purchase).toMatchObject({
-      customEmissionFactorId: groupId,
-      customEmissionGroup: { id: groupId, name: "Paper" },
-      purchaseType: PurchaseType.AVERAGE_DATA,
-      recycled: { value: "0.5" },
-    });
+    ["money", {}],
+    ["a weight", { ...weight, quantity: undefined, unitId: undefined }],
+  ])("by %s is calculated with the group, its recycled share left aside", async (_, amount) => {
+    const sent = { recycled: { value: "0.5" }, purchaseType: PurchaseType.AVERAGE_DATA };
+    const purchase = await create({ ...amount, ...sent });
+    expect(purchase).toMatchObject({ ...sent, customEmissionGroup: { id: groupId, name: "Paper" } });
     const [input] = await inputs();
-    const { organizationId } = us;
-    expect(input!.selector!.kind).toMatchObject({
-      case: "customGroup",
-      value: { groupId, revision: 3, organizationId, unitMustMatch: true },
-    });
+    const value = { groupId, revision: 3, organizationId: us.organizationId, unitMustMatch: true };
+    expect(input!.selector!.kind).toMatchObject({ case: "customGroup", value });
     expect(input!.recycledShare).toBeUndefined();
   });
 
-  it.each<{ what: string; state: State; sent?: Sent; refused: string }>([
-    {
-      what: "is inherited",
-      state: { organizationId: newId() },
-      refused: "custom_emission_factor_id value_error.group_inherited",
-    },
-    {
-      what: "has no factor for the currency",
-      state: { unitIds: [KG] },
-      refused: "unit_id value_error.unit_not_allowed",
-    },
-    {
-      what: "has no factor for the unit",
-      state: { unitIds: [EUR] },
-      sent: weight,
-      refused: "non_currency_unit_id value_error.unit_not_allowed",
-    },
-  ])("is refused when the group $what", async ({ state, sent, refused }) => {
+  const inKilograms = { ...weight, quantity: undefined, unitId: undefined };
+
+  it.each<[what: string, state: State, sent: object, violation: string]>([
+    ["is inherited", { organizationId: newId() }, {}, "custom_emission_factor_id value_error.group_inherited"],
+    ["has no factor for the currency", { unitIds: [KG] }, {}, "unit_id value_error.unit_not_allowed"],
+    [
+      "has no factor for the unit",
+      { unitIds: [EUR] },
+      inKilograms,
+      "non_currency_unit_id value_error.unit_not_allowed",
+    ],
+  ])("is refused when the group %s", async (_, state, sent, violation) => {
     setGroup(state);
-    const { code, violations } = await refusalOf(create(sent));
-    expect([code, violations]).toEqual(["REQUEST_VALIDATION_FAILED", [`body.${refused}`]]);
-    const { id } = await create({ ...money, customEmissionFactorId: undefined });
-    const changes = { customEmissionFactorId: groupId, ...(sent ? { ...weight, quantity: undefined } : {}) };
-    const paths = sent ? ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"] : [];
-    expect(await refusalOf(change(id, changes, "custom_emission_factor_id", ...paths))).toMatchObject({
-      code,
-      violations,
-    });
+    const violations = [`body.${violation}`];
+    expect(await refusalOf(create(sent))).toMatchObject({ code: "REQUEST_VALIDATION_FAILED", violations });
+    const { id } = await buy(sent);
+    const changed = change(id, { customEmissionFactorId: groupId }, "custom_emission_factor_id");
+    expect(await refusalOf(changed)).toMatchObject({ code: "REQUEST_VALIDATION_FAILED", violations });
   });
 
   it("is not stored while the factors service is away", async () => {
     activity.away.factors = true;
     await expect(create()).rejects.toMatchObject({ code: Code.Unavailable });
     expect(await activity.rows(us, "purchases")).toEqual([]);
-    expect((await create({ ...money, customEmissionFactorId: undefined })).id).toBeTruthy();
+    expect((await buy()).id).toBeTruthy();
   });
 
   it("is answered without the group's name while the factors service is away", async () => {
     const { id } = await create();
     activity.away.factors = true;
     const nameless = { customEmissionGroup: { id: groupId } };
-    const { purchase } = await purchases().getPurchase({ id });
-    expect(purchase).toMatchObject(nameless);
-    expect(purchase!.customEmissionGroup!.name).toBeUndefined();
+    expect((await purchases().getPurchase({ id })).purchase!.customEmissionGroup).not.toHaveProperty("name", "Paper");
     expect((await purchases().listPurchases({})).purchases).toMatchObject([nameless]);
     expect(await change(id, { description: "x" }, "description")).toMatchObject(nameless);
-    await expect(change(id, { quantity: { value: "1" } }, "quantity")).rejects.toMatchObject({
-      code: Code.Unavailable,
-    });
+    const repriced = change(id, { quantity: { value: "1" } }, "quantity");
+    await expect(repriced).rejects.toMatchObject({ code: Code.Unavailable });
   });
 
   it("is listed with one question for all groups of the page, those out of use included", async () => {
@@ -135,20 +92,13 @@ describe("a purchase with a custom emission group", () => {
 
 describe("a change of such a purchase", () => {
   it.each([
-    { what: "its day", changes: { purchaseDate: "2025-04-01" }, paths: ["purchase_date"] },
-    {
-      what: "its unit",
-      changes: weight,
-      paths: ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"],
-    },
-  ])("in $what takes the group as it is now", async ({ changes, paths }) => {
+    ["its day", { purchaseDate: "2025-04-01" }, ["purchase_date"]],
+    ["its unit", weight, AMOUNT],
+  ])("in %s takes the group as it is now", async (_, changes, paths) => {
     const { id } = await create();
     setGroup({ revision: 9 });
     await change(id, changes, ...paths);
-    expect(await pinned()).toEqual([
-      [1, "customGroup", 3],
-      [2, "customGroup", 9],
-    ]);
+    expect((await pinned())[1]).toEqual([2, "customGroup", 9]);
   });
 
   it("in anything else leaves the revision as it was, whatever has become of the group", async () => {
@@ -158,10 +108,7 @@ describe("a change of such a purchase", () => {
     await change(id, sent, "description", "sector", "custom_emission_factor_id", "quantity");
     expect(await pinned()).toEqual([[1, "customGroup", 3]]);
     await change(id, { status: PurchaseStatus.INACTIVE, expenseType: ExpenseType.CAPEX }, "status", "expense_type");
-    expect(await pinned()).toEqual([
-      [1, "customGroup", 3],
-      [2, "customGroup", 3],
-    ]);
+    expect((await pinned())[1]).toEqual([2, "customGroup", 3]);
     await change(id, { recycled: { value: "0.5" } }, "recycled");
     expect(await pinned()).toHaveLength(2);
   });

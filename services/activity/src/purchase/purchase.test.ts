@@ -1,71 +1,28 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
 import {
   ExpenseType,
   PurchaseFrequency,
-  PurchaseService,
   PurchaseStatus,
   PurchaseType,
-  type PurchaseValues,
 } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
-import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
-import { SupplierCodeType, SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { SupplierCodeType } from "@emissions/proto/activity/v1/supplier_service";
+import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { type Activity, EUR, eachTest, KG, KM } from "../activity.fixture.ts";
-import { laptops } from "./purchase.fixture.ts";
+import { activity, EUR, eachTest, inputs, KG, KM, us } from "../activity.fixture.ts";
+import { buy, calculate, change, purchases, supplier } from "./purchase.fixture.ts";
 
-let activity: Activity;
-let us: Principal;
-let them: Principal;
-
-eachTest(async (ours) => {
-  ({ activity, us } = ours);
-  them = await activity.organization();
-});
+eachTest();
 
 const WEIGHT = { nonCurrencyQuantity: { value: "3" }, nonCurrencyUnitId: KG };
 const NO_MONEY = { quantity: undefined, unitId: undefined };
+const get = async (id: string) => (await purchases().getPurchase({ id })).purchase!;
+const revisions = async () => (await inputs()).map(({ revision }) => revision);
 
-const purchases = (principal = us) => activity.as(principal, PurchaseService);
-type Sent = Partial<Omit<PurchaseValues, "$typeName" | "quantity" | "nonCurrencyQuantity" | "recycled">> & {
-  quantity?: { value: string } | undefined;
-  nonCurrencyQuantity?: { value: string };
-  recycled?: { value: string };
-};
-async function buy(sent: Sent = {}, principal = us) {
-  const { purchase } = await purchases(principal).createPurchase({ ...laptops, ...sent });
-  return purchase!;
-}
-async function supplier(principal = us, values = {}) {
-  const { supplier } = await activity
-    .as(principal, SupplierService)
-    .createSupplier({ businessName: "Acme", country: "DE", ...values });
-  return supplier!;
-}
-async function stored(principal = us) {
-  const events = await activity.events(principal, RecordsStoredSchema);
-  return events.flatMap(({ records }) => records);
-}
-/** As the calculation would leave it. */
-const calculated = (id: string) =>
-  activity.db.asService(
-    us.organizationId,
-    ({ tx }) => tx`update purchases set calculation_status = 'calculated', co2e = 12 where id = ${id}`,
-  );
-
-const failed = (id: string) =>
-  activity.db.asService(
-    us.organizationId,
-    ({ tx }) => tx`
-      update purchases set calculation_status = 'failed', calculation_error_code = 'FACTOR_NOT_FOUND', co2e = null
-      where id = ${id}`,
-  );
-
-describe("CreatePurchase", () => {
-  it("answers with the defaults, and with what the purchase names", async () => {
-    const { id } = await supplier();
+describe("a purchase", () => {
+  it("has defaults, and shows its supplier and its unit", async () => {
+    const id = await supplier();
     const purchase = await buy({ supplierId: id });
     expect(purchase).toMatchObject({
       purchaseType: PurchaseType.SPEND_BASED,
@@ -74,133 +31,122 @@ describe("CreatePurchase", () => {
       supplier: { id, businessName: "Acme" },
       unit: { id: EUR, name: "euro_(EUR)", type: "fiat_currency" },
     });
-    expect((await purchases().getPurchase({ id: purchase.id })).purchase).toEqual(purchase);
+    expect(await get(purchase.id)).toEqual(purchase);
   });
 
   it("is announced with sector and supplier", async () => {
-    const { id: supplierId } = await supplier(us, { country: "FR", codeType: SupplierCodeType.NACE, code: "46.51" });
+    const supplierId = await supplier({ country: "FR", codeType: SupplierCodeType.NACE, code: "46.51" });
     const recycled = { value: "0.123456789012345678901234567891" };
-    expect(await buy({ supplierId, recycled, expenseType: ExpenseType.CAPEX })).toMatchObject({ recycled });
-    const [input] = await stored();
-    expect(input).toMatchObject({
+    await buy({ supplierId, recycled, expenseType: ExpenseType.CAPEX });
+    const day = "2024-03-05";
+    const value = { sector: "26.20", country: "FR", supplierCodeType: "nace", supplierCode: "46.51" };
+    expect((await inputs())[0]).toMatchObject({
+      ...{ referenceDate: day, startDate: day, endDate: day },
       category: "capital_goods",
-      referenceDate: "2024-03-05",
-      startDate: "2024-03-05",
-      endDate: "2024-03-05",
       quantity: { value: { value: "100" }, unitId: EUR, unit: "EUR" },
       recycledShare: recycled,
-    });
-    expect(input?.selector?.kind).toMatchObject({
-      case: "spend",
-      value: { sector: "26.20", country: "FR", supplierCodeType: "nace", supplierCode: "46.51" },
+      selector: { kind: { case: "spend", value } },
     });
   });
 
-  it("looks for a material where the amount is physical, in the organization's country", async () => {
+  it("is priced by a material where the amount is physical, in the organization's country", async () => {
     await buy({ ...NO_MONEY, ...WEIGHT });
-    const [input] = await stored();
-    expect(input?.selector?.kind).toMatchObject({
-      case: "material",
-      value: { productName: "Laptops", sector: "26.20", country: "ES" },
-    });
+    const value = { productName: "Laptops", sector: "26.20", country: "ES" };
+    expect((await inputs())[0]!.selector!.kind).toMatchObject({ case: "material", value });
   });
 
-  it("leaves an inactive purchase out of totals", async () => {
+  it("is left out of totals when it is inactive", async () => {
     await buy({ status: PurchaseStatus.INACTIVE });
-    expect((await stored())[0]?.excludedFromTotals).toBe(true);
+    expect((await inputs())[0]).toMatchObject({ excludedFromTotals: true });
+  });
+
+  it("with a result has the rate and the method of the factor; a failure has neither", async () => {
+    const [priced, failed] = [await buy(), await buy()];
+    const exchangeRate = { currency: "USD", rate: { value: "1.0881" }, rateDate: "2024-03-05" };
+    await calculate([
+      { recordId: priced.id, more: { method: FactorMethod.AVERAGE_DATA, exchangeRate } },
+      { recordId: failed.id, failed: "SECTOR_NOT_MAPPED" },
+    ]);
+    const rate = { exchangeRateToEur: { value: "1.0881" }, exchangeRateDate: "2024-03-05" };
+    // Sent as spend based; the factor says otherwise.
+    expect(await get(priced.id)).toMatchObject({ ...rate, purchaseType: PurchaseType.AVERAGE_DATA });
+    const { purchaseType, exchangeRateToEur } = await get(failed.id);
+    expect([purchaseType, exchangeRateToEur]).toEqual([PurchaseType.SPEND_BASED, undefined]);
   });
 
   it.each([
-    { what: "half a pair", sent: { unitId: undefined }, refused: "body value_error.amount_pair" },
-    { what: "two pairs", sent: WEIGHT, refused: "body value_error.amount_pair" },
-    { what: "an unknown unit", sent: { unitId: newId() }, refused: "body.unit_id value_error.not_found" },
-    { what: "money in kilograms", sent: { unitId: KG }, refused: "body.unit_id value_error.unit_not_allowed" },
-    {
-      what: "goods in kilometres",
-      sent: { ...NO_MONEY, ...WEIGHT, nonCurrencyUnitId: KM },
-      refused: "body.non_currency_unit_id value_error.unit_not_allowed",
-    },
-  ])("refuses $what", async ({ sent, refused }) => {
-    expect((await refusalOf(buy(sent as Sent))).violations).toEqual([refused]);
+    ["half a pair", { unitId: undefined }, "body value_error.amount_pair"],
+    ["two pairs", WEIGHT, "body value_error.amount_pair"],
+    ["an unknown unit", { unitId: newId() }, "body.unit_id value_error.not_found"],
+    ["money in kilograms", { unitId: KG }, "body.unit_id value_error.unit_not_allowed"],
+    [
+      "goods in kilometres",
+      { ...NO_MONEY, ...WEIGHT, nonCurrencyUnitId: KM },
+      "body.non_currency_unit_id value_error.unit_not_allowed",
+    ],
+    ["an unknown supplier", { supplierId: newId() }, "body.supplier_id value_error.not_found"],
+  ])("is refused with %s", async (_, sent, violation) => {
+    expect((await refusalOf(buy(sent))).violations).toEqual([violation]);
     expect(await activity.rows(us, "purchases")).toEqual([]);
   });
 
-  it("refuses a supplier of another organization exactly like one that does not exist", async () => {
-    const { id } = await supplier(them);
-    const [foreign, missing] = [
-      await refusalOf(buy({ supplierId: id })),
-      await refusalOf(buy({ supplierId: newId() })),
-    ];
-    expect(foreign).toMatchObject({
-      code: "REQUEST_VALIDATION_FAILED",
-      violations: ["body.supplier_id value_error.not_found"],
-    });
-    expect(missing).toEqual(foreign);
+  it("is refused with a supplier of another organization exactly like with one that does not exist", async () => {
+    const theirs = await supplier({}, await activity.organization());
+    const [foreign, missing] = [theirs, newId()].map((supplierId) => refusalOf(buy({ supplierId })));
+    expect(await foreign).toEqual(await missing);
   });
 });
 
 describe("a change", () => {
   it("of the method is undone, because the factor that priced the purchase decides about it", async () => {
     const { id } = await buy();
-    await calculated(id);
-    const paths = ["product_name", "purchase_type"];
+    await calculate([{ recordId: id }]);
     const changes = { productName: "Notebooks", purchaseType: PurchaseType.AVERAGE_DATA };
-    const { purchase } = await purchases().updatePurchase({ id, updateMask: { paths }, ...changes });
+    const purchase = await change(id, changes, "product_name", "purchase_type");
     expect(purchase).toMatchObject({ productName: "Notebooks", purchaseType: PurchaseType.SPEND_BASED });
-    expect(await stored()).toHaveLength(1);
+    expect(await revisions()).toEqual([1]);
   });
 
-  it.each([
-    { what: "the day", paths: ["purchase_date"], sent: { purchaseDate: "2023-01-01" } },
-    { what: "the sector", paths: ["sector"], sent: { sector: "62.01" } },
-    { what: "the share of recycled content", paths: ["recycled"], sent: { recycled: { value: "0.5" } } },
-    { what: "the expense type", paths: ["expense_type"], sent: { expenseType: ExpenseType.CAPEX } },
-    { what: "being left out of totals", paths: ["status"], sent: { status: PurchaseStatus.INACTIVE } },
-    {
-      what: "the kind of amount",
-      paths: ["quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"],
-      sent: WEIGHT,
-    },
-  ])("announces the next revision when $what changes, and takes the number off", async ({ paths, sent }) => {
+  it.each<[what: string, sent: object, ...paths: string[]]>([
+    ["the day", { purchaseDate: "2023-01-01" }, "purchase_date"],
+    ["the sector", { sector: "62.01" }, "sector"],
+    ["the share of recycled content", { recycled: { value: "0.5" } }, "recycled"],
+    ["the expense type", { expenseType: ExpenseType.CAPEX }, "expense_type"],
+    ["being left out of totals", { status: PurchaseStatus.INACTIVE }, "status"],
+    ["the kind of amount", WEIGHT, "quantity", "unit_id", "non_currency_quantity", "non_currency_unit_id"],
+  ])("of %s starts a new calculation without the old result", async (_, sent, ...paths) => {
     const { id } = await buy();
-    await calculated(id);
-    const { purchase } = await purchases().updatePurchase({ id, updateMask: { paths }, ...sent });
+    await calculate([{ recordId: id }]);
+    const purchase = await change(id, sent, ...paths);
     expect(purchase).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
-    expect(purchase?.co2e).toBeUndefined();
-    expect((await stored()).map(({ revision }) => revision)).toEqual([1, 2]);
+    expect(purchase.co2e).toBeUndefined();
+    expect(await revisions()).toEqual([1, 2]);
   });
 
   it("prices with the new supplier's country", async () => {
     const { id } = await buy();
-    const { id: supplierId } = await supplier(us, { country: "FR" });
-    const { purchase } = await purchases().updatePurchase({ id, updateMask: { paths: ["supplier_id"] }, supplierId });
-    expect(purchase?.supplier?.id).toBe(supplierId);
-    expect((await stored())[1]?.selector?.kind).toMatchObject({ value: { country: "FR" } });
+    const supplierId = await supplier({ country: "FR" });
+    expect(await change(id, { supplierId }, "supplier_id")).toMatchObject({ supplier: { id: supplierId } });
+    expect((await inputs())[1]!.selector!.kind).toMatchObject({ value: { country: "FR" } });
   });
 
   it("leaves the number alone when the new supplier prices alike, except after a failure", async () => {
     const [one, other] = [await supplier(), await supplier()];
-    const { id } = await buy({ supplierId: one.id });
-    await calculated(id);
-    const change = async (supplierId: string) =>
-      (await purchases().updatePurchase({ id, updateMask: { paths: ["supplier_id"] }, supplierId })).purchase;
-    expect(await change(other.id)).toMatchObject({ supplierId: other.id, co2e: { value: "12" } });
-    await failed(id);
-    expect(await change(other.id)).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
-    expect((await stored()).map(({ revision }) => revision)).toEqual([1, 2]);
+    const { id } = await buy({ supplierId: one });
+    await calculate([{ recordId: id, co2e: "12" }]);
+    const toOther = () => change(id, { supplierId: other }, "supplier_id");
+    expect(await toOther()).toMatchObject({ supplierId: other, co2e: { value: "12" } });
+    await change(id, { sector: "62.01" }, "sector");
+    await calculate([{ recordId: id, revision: 2, failed: "FACTOR_NOT_FOUND" }]);
+    expect(await toOther()).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
+    expect(await revisions()).toEqual([1, 2, 3]);
   });
 
   it.each([
-    { what: "half a pair is left", paths: ["unit_id"], sent: {}, refused: "body value_error.amount_pair" },
-    {
-      what: "the supplier does not exist",
-      paths: ["supplier_id"],
-      sent: { supplierId: NIL_ID },
-      refused: "body.supplier_id value_error.not_found",
-    },
-  ])("refuses the change when $what", async ({ paths, sent, refused }) => {
+    ["half a pair is left", {}, "unit_id", "body value_error.amount_pair"],
+    ["the supplier does not exist", { supplierId: NIL_ID }, "supplier_id", "body.supplier_id value_error.not_found"],
+  ])("is refused when %s", async (_, sent, path, violation) => {
     const { id } = await buy();
-    const change = purchases().updatePurchase({ id, updateMask: { paths }, ...sent });
-    expect((await refusalOf(change)).violations).toEqual([refused]);
+    expect((await refusalOf(change(id, sent, path))).violations).toEqual([violation]);
   });
 });

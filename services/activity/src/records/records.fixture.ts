@@ -1,9 +1,12 @@
 import { create } from "@bufbuild/protobuf";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
-import type { Activity } from "../activity.fixture.ts";
+import type { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
+import { activity, us } from "../activity.fixture.ts";
+import { kinds } from "../kinds.ts";
 import type { RecordTable } from "./kind.ts";
 import { storeResults } from "./results.ts";
+import { sweepStaleItems } from "./stale-items.ts";
+import { sweepPending } from "./sweep.ts";
 
 interface Result {
   recordId: string;
@@ -12,25 +15,42 @@ interface Result {
   biogenicCo2?: string;
   /** The code of a failure. */
   failed?: string;
-  errorDetail?: string;
+  /** Only purchases have these. */
+  more?: { method: FactorMethod; exchangeRate: { currency: string; rate: { value: string }; rateDate: string } };
 }
 
 /** Stores results of a kind, as calc would send them. */
-export const calculating =
-  (kind: RecordTable) =>
-  (activity: Activity, { organizationId }: Principal, results: readonly Result[]) =>
-    activity.db.asService(organizationId, (write) => {
-      const { entityType } = kind;
-      const messages = results.map(
-        ({ recordId, revision = 1, co2e = "1", biogenicCo2 = "0", failed, errorDetail = "Nothing fits." }) =>
-          create(RecordResultSchema, {
-            recordId,
-            revision,
-            entityType,
-            ...(failed === undefined
-              ? { status: CalculationOutcome.CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } }
-              : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail }),
-          }),
-      );
-      return storeResults(write, kind, messages);
-    });
+export const calculating = (kind: RecordTable) => (results: readonly Result[]) =>
+  activity.db.asService(us.organizationId, (write) => {
+    const { entityType } = kind;
+    const messages = results.map(({ recordId, revision = 1, co2e = "1", biogenicCo2 = "0", failed, more }) =>
+      create(RecordResultSchema, {
+        recordId,
+        revision,
+        entityType,
+        ...(failed === undefined
+          ? { status: CalculationOutcome.CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } }
+          : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail: "Nothing fits." }),
+        ...more,
+      }),
+    );
+    return storeResults(write, kind, messages);
+  });
+
+const { signal } = new AbortController();
+
+/** The sweep of jobs, once. */
+export const sweepJobs = (overdueS = 30) => sweepStaleItems({ context: activity.context, kinds, overdueS }, signal);
+
+/** Both sweeps, once. */
+export async function sweep(overdueS = 30): Promise<void> {
+  await sweepPending({ context: activity.context, kinds, overdueS }, signal);
+  await sweepJobs(overdueS);
+}
+
+/** Makes records and jobs overdue. */
+export const passTime = () =>
+  activity.db.asService(us.organizationId, async ({ tx }) => {
+    await tx`update pending_calculations set since = now() - interval '31 seconds'`;
+    await tx`update ingest_jobs set created_at = now() - interval '31 seconds'`;
+  });

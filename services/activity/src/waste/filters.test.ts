@@ -1,12 +1,11 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { WasteService, WasteStatus, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { actAs, activity, allTests, us } from "../activity.fixture.ts";
 import { digestColumns, hashOf, type Matches } from "../list/hash.ts";
 import { facility } from "./waste.fixture.ts";
 
@@ -54,8 +53,6 @@ const NOTHING: Omit<Ask, "inPlant"> = {
   sort: [],
 };
 
-let activity: Activity;
-let us: Principal;
 let plant: string;
 let rows: Row[];
 
@@ -159,18 +156,14 @@ async function fill(organizationId: string, plants: string[]): Promise<void> {
 }
 
 describe("any filters of the list of wastes", () => {
-  beforeAll(async () => {
-    activity = await startActivity();
-    us = await activity.organization({ accepted: true });
+  allTests(async () => {
     const below = await activity.organization({ parentId: us.organizationId, accepted: true });
-    us = { ...us, descendants: [below.organizationId] };
-    plant = await facility(activity, us);
+    actAs({ ...us, descendants: [below.organizationId] });
+    plant = await facility();
     rows = [];
-    await fill(us.organizationId, [plant, await facility(activity, us)]);
-    await fill(below.organizationId, [await facility(activity, below)]);
+    await fill(us.organizationId, [plant, await facility()]);
+    await fill(below.organizationId, [await facility({ by: below })]);
   });
-  afterAll(() => activity.drop());
-
   const hash = async (ask: Ask, ids: string[]) => {
     const { from, to, inPlant } = ask;
     const [matches] = await activity.db.asService(

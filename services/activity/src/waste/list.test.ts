@@ -1,32 +1,26 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activity, allTests, us } from "../activity.fixture.ts";
 import { calculate, facility, record, wasteOf } from "./waste.fixture.ts";
 
-let activity: Activity;
-let us: Principal;
 let north: string;
 let south: string;
 let fileId: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-  us = await activity.organization();
-  [north, south, fileId] = [await facility(activity, us), await facility(activity, us), newId()];
+allTests(async () => {
+  [north, south, fileId] = [await facility(), await facility(), newId()];
   const create = async (name: string, change: object) =>
     (await wastes().createWaste({ ...wasteOf(north), identificationName: name, ...change })).waste!.id;
   const ids = [
     await create("a", { startDate: "2025-01-10" }),
     await create("b", { startDate: "2025-01-20", fileId, fileName: "list.csv" }),
     await create("c", { startDate: "2025-01-30", wasteRdCodeId: undefined }),
-    await create("d", { facilityId: south, lerCodeId: undefined, customEfRecordId: record(activity, {}) }),
+    await create("d", { facilityId: south, lerCodeId: undefined, customEfRecordId: record() }),
   ];
-  await calculate(activity, us, [{ recordId: ids[0]! }, { recordId: ids[1]!, failed: "FACTOR_NOT_FOUND" }]);
+  await calculate([{ recordId: ids[0]! }, { recordId: ids[1]!, failed: "FACTOR_NOT_FOUND" }]);
 });
-afterAll(() => activity.drop());
 
 const wastes = () => activity.as(us, WasteService);
 const list = async (filter: object = {}) => {

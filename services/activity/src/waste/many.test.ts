@@ -1,8 +1,7 @@
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Activity, KG, PAPER, startActivity } from "../activity.fixture.ts";
+import { expect, it } from "vitest";
+import { activity, allTests, KG, PAPER, us } from "../activity.fixture.ts";
 import { calculate, facility } from "./waste.fixture.ts";
 
 const STORED = 100_000;
@@ -12,16 +11,11 @@ const TIMES = 60;
 /** They take a tenth of it; with a thousand ids compared with every waste of the organization, as much and more. */
 const LIMIT_MS = 1_000;
 
-let activity: Activity;
-let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-  us = await activity.organization();
-  plant = await facility(activity, us);
+allTests(async () => {
+  plant = await facility();
 });
-afterAll(() => activity.drop());
 
 async function insertMany(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
@@ -38,11 +32,7 @@ async function insertMany(count: number): Promise<string[]> {
 
 /** Gives and takes numbers, and deletes. */
 async function calculateAndDelete(ids: string[]) {
-  await calculate(
-    activity,
-    us,
-    ids.map((recordId) => ({ recordId, co2e: "2.5" })),
-  );
+  await calculate(ids.map((recordId) => ({ recordId, co2e: "2.5" })));
   return activity.as(us, WasteService).deleteWastesById({ ids });
 }
 

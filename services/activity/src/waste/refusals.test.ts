@@ -1,27 +1,21 @@
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Activity, KM, M3, startActivity } from "../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activity, allTests, KM, M3, us } from "../activity.fixture.ts";
 import { facility, record, wasteOf } from "./waste.fixture.ts";
 
-let activity: Activity;
-let us: Principal;
 let plant: string;
 let ids: Record<"wrong" | "good" | "volume", string>;
 
-beforeAll(async () => {
-  activity = await startActivity();
-  us = await activity.organization();
-  plant = await facility(activity, us);
+allTests(async () => {
+  plant = await facility();
   ids = {
-    wrong: record(activity, { activityCategories: ["transport"] }),
-    good: record(activity, {}),
-    volume: record(activity, { unitId: M3 }),
+    wrong: record({ activityCategories: ["transport"] }),
+    good: record(),
+    volume: record({ unitId: M3 }),
   };
 });
-afterAll(() => activity.drop());
 
 const named = (factor: object) => ({ lerCodeId: undefined, ...factor });
 

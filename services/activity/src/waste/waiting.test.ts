@@ -1,9 +1,8 @@
-import type { Principal } from "@emissions/kit/wire/principal";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Activity, startActivity } from "../activity.fixture.ts";
+import { expect, it } from "vitest";
+import { actAs, activity, allTests, us } from "../activity.fixture.ts";
 import { recalculateNext } from "../facility/records.ts";
 import { sweepStaleItems } from "../records/stale-items.ts";
 import { calculate, facility, wasteOf } from "./waste.fixture.ts";
@@ -15,14 +14,9 @@ interface Stored {
   calculationStatus: string;
 }
 
-let activity: Activity;
-let us: Principal;
 let plant: string;
 
-beforeAll(async () => {
-  activity = await startActivity();
-});
-afterAll(() => activity.drop());
+allTests();
 
 const wastes = () => activity.as(us, WasteService);
 const stored = () => activity.rows<Stored>(us, "wastes");
@@ -33,15 +27,10 @@ const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> =
   change: ({ id }) =>
     wastes().updateWaste({ id: id, updateMask: { paths: ["base_quantity"] }, baseQuantity: { value: "7" } }),
   rename: ({ id }) => wastes().updateWaste({ id: id, updateMask: { paths: ["description"] }, description: "other" }),
-  result: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision }]),
-  failure: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision, failed: "FACTOR_NOT_FOUND" }]),
-  late: ({ id, revision }) => calculate(activity, us, [{ recordId: id, revision: Math.max(revision - 1, 1) }]),
-  results: (_, all) =>
-    calculate(
-      activity,
-      us,
-      all.slice(0, 4).map(({ id, revision }) => ({ recordId: id, revision })),
-    ),
+  result: ({ id, revision }) => calculate([{ recordId: id, revision }]),
+  failure: ({ id, revision }) => calculate([{ recordId: id, revision, failed: "FACTOR_NOT_FOUND" }]),
+  late: ({ id, revision }) => calculate([{ recordId: id, revision: Math.max(revision - 1, 1) }]),
+  results: (_, all) => calculate(all.slice(0, 4).map(({ id, revision }) => ({ recordId: id, revision }))),
   reprice: () =>
     activity.db.asService(us.organizationId, (write) =>
       recalculateNext(activity.context, write, wasteKind, { facilityId: plant, doneTo: "" }),
@@ -61,8 +50,8 @@ const step = fc.record({ what: fc.constantFrom(...Object.keys(steps)), whose: fc
 it("shows as waiting those that wait, whatever happens to wastes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (taken) => {
-      us = await activity.organization();
-      plant = await facility(activity, us);
+      actAs(await activity.organization());
+      plant = await facility();
       await wastes().createWaste(wasteOf(plant));
       for (const { what, whose } of taken) {
         const all = await stored();

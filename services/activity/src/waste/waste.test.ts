@@ -1,20 +1,16 @@
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { CustomRecordsNamedSchema, EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { type Activity, eachTest, KG, M3, PAPER, RECYCLING, SHORT_TON } from "../activity.fixture.ts";
+import { activity, eachTest, KG, M3, PAPER, RECYCLING, SHORT_TON, us } from "../activity.fixture.ts";
 import { calculate, facility, group, record, wasteOf } from "./waste.fixture.ts";
 
-let activity: Activity;
-let us: Principal;
 let plant: string;
 
-eachTest(async (ours) => {
-  ({ activity, us } = ours);
-  plant = await facility(activity, us);
+eachTest(async () => {
+  plant = await facility();
 });
 
 const wastes = () => activity.as(us, WasteService);
@@ -74,16 +70,16 @@ describe("a waste", () => {
   });
 
   it("may be in the unit of its custom record", async () => {
-    const customEfRecordId = record(activity, { organizationId: us.organizationId, unitId: M3 });
+    const customEfRecordId = record({ organizationId: us.organizationId, unitId: M3 });
     const waste = await create({ lerCodeId: undefined, customEfRecordId, unitId: M3 });
     expect(waste).toMatchObject({ unitId: M3, customEfRecordId, wasteRdCodeId: RECYCLING });
   });
 
   it("tells the owner of its custom record that it names it, once it is stored", async () => {
     const [owner, other] = [newId(), newId()];
-    const customEfRecordId = record(activity, { organizationId: owner });
+    const customEfRecordId = record({ organizationId: owner });
     await create();
-    await create({ lerCodeId: undefined, customEmissionFactorId: group(activity, {}) });
+    await create({ lerCodeId: undefined, customEmissionFactorId: group() });
     await expect(create({ facilityId: other, lerCodeId: undefined, customEfRecordId })).rejects.toThrow();
     expect(await activity.events(us, CustomRecordsNamedSchema)).toEqual([]);
     await create({ lerCodeId: undefined, customEfRecordId });
@@ -94,10 +90,10 @@ describe("a waste", () => {
 
 describe("a change", () => {
   it("that names again what a failed waste is priced by has it calculated again, as that is now", async () => {
-    const customEmissionFactorId = group(activity, { revision: 1 });
+    const customEmissionFactorId = group({ revision: 1 });
     const waste = await create({ lerCodeId: undefined, wasteRdCodeId: undefined, customEmissionFactorId });
-    await calculate(activity, us, [{ recordId: waste.id, failed: "CUSTOM_FACTOR_NOT_VALID" }]);
-    group(activity, { id: customEmissionFactorId, revision: 2 });
+    await calculate([{ recordId: waste.id, failed: "CUSTOM_FACTOR_NOT_VALID" }]);
+    group({ id: customEmissionFactorId, revision: 2 });
     expect(await change(waste.id, { description: "Bales" }, "description")).toMatchObject({
       status: WasteStatus.ERROR,
       errorMessages: ["CALCULATION_FAILED"],
@@ -110,7 +106,7 @@ describe("a change", () => {
       revision: 2,
       selector: { kind: { case: "customGroup", value: { groupId: customEmissionFactorId, revision: 2 } } },
     });
-    await calculate(activity, us, [{ recordId: waste.id, revision: 2 }]);
+    await calculate([{ recordId: waste.id, revision: 2 }]);
     expect(await change(waste.id, { customEmissionFactorId }, "custom_emission_factor_id")).toMatchObject({
       status: WasteStatus.ACTIVE,
     });

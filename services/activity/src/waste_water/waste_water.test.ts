@@ -1,20 +1,16 @@
-import type { Principal } from "@emissions/kit/wire/principal";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { expect, it } from "vitest";
-import { type Activity, eachTest, KG, KM, M3 } from "../activity.fixture.ts";
+import { activity, eachTest, KG, KM, M3, us } from "../activity.fixture.ts";
 import { facility, group, record } from "../waste/waste.fixture.ts";
 import { treatmentOf } from "./waste_water.fixture.ts";
 
-let activity: Activity;
-let us: Principal;
 let plant: string;
 
-eachTest(async (ours) => {
-  ({ activity, us } = ours);
-  plant = await facility(activity, us);
+eachTest(async () => {
+  plant = await facility();
 });
 
 const treatments = () => activity.as(us, WasteWaterTreatmentService);
@@ -38,8 +34,8 @@ it("a treatment is in cubic metres by default, and priced by the published facto
 });
 
 it("a treatment may be in the unit of its custom record, and in any unit with a custom group", async () => {
-  const customEfRecordId = record(activity, { activityCategories: ["waste_water_treatments"] });
-  const customEmissionFactorId = group(activity, {});
+  const customEfRecordId = record({ activityCategories: ["waste_water_treatments"] });
+  const customEmissionFactorId = group();
   expect(await create({ customEfRecordId, unitId: KG })).toMatchObject({ unitId: KG, customEfRecordId });
   const ofGroup = await create({ customEmissionFactorId, unitId: KM });
   expect(ofGroup).toMatchObject({ unitId: KM, customEmissionFactor: { id: customEmissionFactorId, name: "Ours" } });
@@ -54,7 +50,7 @@ it.each([
 });
 
 it("the list is filtered by facilities", async () => {
-  const other = await facility(activity, us);
+  const other = await facility();
   const [here, there] = [await create(), await create({ facilityId: other })];
   const found = async (...facilityId: string[]) =>
     (await treatments().listWasteWaterTreatments({ facilityId })).wasteWaterTreatments.map(({ id }) => id);

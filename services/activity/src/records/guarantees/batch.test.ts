@@ -4,7 +4,7 @@ import { IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeEach, describe, expect, it } from "vitest";
-import { eachTest, type Ours } from "../../activity.fixture.ts";
+import { activity, eachTest, us } from "../../activity.fixture.ts";
 import { kinds } from "../../kinds.ts";
 import { RECORDS_MAX } from "../announce.ts";
 import { sweepStaleItems } from "../stale-items.ts";
@@ -15,18 +15,14 @@ import { samples } from "./samples.fixture.ts";
 /** More than two pieces of a batch. */
 const SOME = 2 * RECORDS_MAX + 200;
 
-let ours: Ours;
-
-eachTest((made) => {
-  ours = made;
-});
+eachTest();
 
 describe.each(samples)("a batch: $kind.noun", (sample) => {
   const { kind, amount } = sample;
   let records: Records;
 
   beforeEach(async () => {
-    records = await recordsOf(ours, sample);
+    records = await recordsOf(sample);
   });
 
   const stored = async () =>
@@ -47,7 +43,7 @@ describe.each(samples)("a batch: $kind.noun", (sample) => {
     });
     const rows = await stored();
     expect(rows.map(indexOf)).toEqual(Array.from({ length: max }, (_, n) => n));
-    const announced = await ours.activity.events(ours.us, RecordsStoredSchema);
+    const announced = await activity.events(us, RecordsStoredSchema);
     expect(announced.map((event) => event.records.length)).toEqual(Array(max / RECORDS_MAX).fill(RECORDS_MAX));
     const items = await records.items(job.id, { page: max / 100, size: 100 });
     expect(items.at(-1)).toMatchObject({ index: max - 1, externalId: `x-${max - 1}`, entityId: rows.at(-1)!.id });
@@ -116,10 +112,10 @@ describe.each(samples)("a batch: $kind.noun", (sample) => {
     const [job, ...more] = await Promise.all(Array.from({ length: 20 }, () => createBatch(records.some(20))));
     expect(new Set([job, ...more].map((one) => one!.id)).size).toBe(1);
     expect(await stored()).toHaveLength(20);
-    expect(await ours.activity.rows(ours.us, "ingest_jobs")).toHaveLength(1);
+    expect(await activity.rows(us, "ingest_jobs")).toHaveLength(1);
     expect(await refusalOf(createBatch(records.some(21)))).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
     const { ownerId: facilityId } = records;
-    if (kind.owner) await ours.activity.as(ours.us, FacilityService).deleteFacility({ facilityId });
+    if (kind.owner) await activity.as(us, FacilityService).deleteFacility({ facilityId });
     expect(await createBatch(records.some(20))).toEqual(job);
   });
 
@@ -127,15 +123,15 @@ describe.each(samples)("a batch: $kind.noun", (sample) => {
     const { id: jobId } = await records.createBatch(records.some(3));
     const [gone, ...left] = await stored();
     await records.remove(gone!.id);
-    await ours.activity.db.asService(
-      ours.us.organizationId,
+    await activity.db.asService(
+      us.organizationId,
       ({ tx }) => tx`update ingest_jobs set created_at = now() - interval '1 minute'`,
     );
-    const sweeping = { context: ours.activity.context, kinds, overdueS: 30 };
+    const sweeping = { context: activity.context, kinds, overdueS: 30 };
     const { signal } = new AbortController();
     await sweepStaleItems(sweeping, signal);
     await sweepPending(sweeping, signal);
-    const again = (await ours.activity.events(ours.us, RecordsStoredSchema)).at(-1)!.records;
+    const again = (await activity.events(us, RecordsStoredSchema)).at(-1)!.records;
     expect(again.map(({ recordId }) => recordId).sort()).toEqual(left.map(({ id }) => id).sort());
     expect(await records.job(jobId)).toMatchObject({ succeededItems: 1, failedItems: 0 });
     await records.calculate(...left.map(({ id }) => ({ id })));

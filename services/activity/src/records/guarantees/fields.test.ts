@@ -2,16 +2,12 @@ import { newId } from "@emissions/kit/process/id";
 import { isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeEach, describe, expect, it } from "vitest";
-import { eachTest, type Ours } from "../../activity.fixture.ts";
+import { activity, eachTest, us } from "../../activity.fixture.ts";
 import { isDecimal, type ValueColumn, valueColumns } from "../columns.ts";
 import { type Records, recordsOf } from "./records-of.fixture.ts";
 import { samples } from "./samples.fixture.ts";
 
-let ours: Ours;
-
-eachTest((made) => {
-  ours = made;
-});
+eachTest();
 
 /** A value that the rules of a field refuse, with the type of the violation. */
 type BadValue = [value: unknown, type: string];
@@ -60,7 +56,7 @@ describe.each(samples)("$kind.noun", (sample) => {
   let records: Records;
 
   beforeEach(async () => {
-    records = await recordsOf(ours, sample);
+    records = await recordsOf(sample);
   });
 
   it("has rules for all fields", () => {
@@ -146,7 +142,7 @@ describe.each(samples)("$kind.noun", (sample) => {
       "$kind prices in its revision of the time of recording until a change recalculates",
       async (factor) => {
         const { key, kind, make } = factor;
-        const { organizationId } = ours.us;
+        const { organizationId } = us;
         const id = make({ organizationId, revision: 3 });
         const { id: recordId, ...record } = await records.add(priced({ [key]: id }));
         expect(record).toMatchObject({ [key]: id });
@@ -167,7 +163,7 @@ describe.each(samples)("$kind.noun", (sample) => {
         return { ...record, ...priced({ [factors[at]!.key]: ids[at] }) };
       });
       await records.createBatch(sent);
-      expect(ours.activity.lookUps).toEqual(ids.map((id) => [id]));
+      expect(activity.lookUps).toEqual(ids.map((id) => [id]));
       const rows = await records.rows<{ customFactorRevision: number }>();
       expect(rows.map(({ customFactorRevision }) => customFactorRevision)).toEqual(Array(30).fill(7));
     });

@@ -2,15 +2,11 @@ import { NIL_ID, newId } from "@emissions/kit/process/id";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeEach, describe, expect, it } from "vitest";
-import { eachTest, type Ours } from "../../activity.fixture.ts";
+import { activity, eachTest, us } from "../../activity.fixture.ts";
 import { type Records, recordsOf } from "./records-of.fixture.ts";
 import { samples } from "./samples.fixture.ts";
 
-let ours: Ours;
-
-eachTest((made) => {
-  ours = made;
-});
+eachTest();
 
 const dayOf = (day: string, change: number) =>
   new Date(Date.parse(day) + change * 86_400_000).toISOString().slice(0, 10);
@@ -23,7 +19,7 @@ describe.each(samples)("$kind.noun", (sample) => {
   let records: Records;
 
   beforeEach(async () => {
-    records = await recordsOf(ours, sample);
+    records = await recordsOf(sample);
   });
 
   const found = async (request: object) => idsOf((await records.list(request)).records);
@@ -88,11 +84,11 @@ describe.each(samples)("$kind.noun", (sample) => {
     });
 
     it("shows records of children only when asked, and of nobody else", async () => {
-      const child = await ours.activity.organization({ parentId: ours.us.organizationId, accepted: true });
-      const them = await ours.activity.organization();
-      const add = async (by: typeof child) => (await recordsOf(ours, sample, by)).add();
+      const child = await activity.organization({ parentId: us.organizationId, accepted: true });
+      const them = await activity.organization();
+      const add = async (by: typeof child) => (await recordsOf(sample, by)).add();
       const [own, ofChild] = [await records.add(), await add(child), await add(them)];
-      const family = await recordsOf(ours, sample, { ...ours.us, descendants: [child.organizationId] });
+      const family = await recordsOf(sample, { ...us, descendants: [child.organizationId] });
       const seen = async (request: object) => idsOf((await family.list(request)).records);
       expect(await seen({})).toEqual([own.id]);
       expect(await seen({ includeChildren: true })).toEqual([ofChild.id, own.id]);
@@ -109,14 +105,14 @@ describe.each(samples)("$kind.noun", (sample) => {
 
   describe("a deletion of many", () => {
     const traces = async () => ({
-      deletions: await ours.activity.rows<{ id: string }>(ours.us, "deletions"),
+      deletions: await activity.rows<{ id: string }>(us, "deletions"),
       deleted: (await records.deleted()).map(({ recordId, revision }) => [recordId, revision]).sort(),
     });
 
     it("by ids deletes those that exist, names the others, and keeps a trace", async () => {
       const [a, b, c] = [await records.add(), await records.add(), await records.add()];
       await records.calculate({ id: a.id }, { id: b.id }, { id: c.id });
-      const theirs = await (await recordsOf(ours, sample, await ours.activity.organization())).add();
+      const theirs = await (await recordsOf(sample, await activity.organization())).add();
       const missing = newId();
       const deletion = await records.removeByIds([b.id, theirs.id, a.id, missing, a.id]);
       const counts = { successCount: 2, failedCount: 2, message: "2 deleted, 2 not found." };
@@ -132,7 +128,7 @@ describe.each(samples)("$kind.noun", (sample) => {
           [b.id, 2],
         ].sort(),
       );
-      const audit = await ours.activity.rows<{ entityId: string }>(ours.us, "audit_log");
+      const audit = await activity.rows<{ entityId: string }>(us, "audit_log");
       expect(audit.map(({ entityId }) => entityId)).toContain(deletions[0]!.id);
     });
 

@@ -7,7 +7,7 @@ import type { BulkDeletion, ListSummary } from "@emissions/proto/activity/v1/lis
 import type { RecordHead, RecordOrigin, RecordState } from "@emissions/proto/activity/v1/record";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
-import { EUR, KG, M3, type Ours } from "../../activity.fixture.ts";
+import { activity, EUR, KG, M3, us } from "../../activity.fixture.ts";
 import { kinds } from "../../kinds.ts";
 import { facility, group, record } from "../../waste/waste.fixture.ts";
 import { valueColumns } from "../columns.ts";
@@ -33,7 +33,7 @@ export interface Result {
 const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** The methods of a kind, by one name for all kinds. */
-function methodsOf({ activity }: Ours, { service, one, many, removeByIds = `delete${many}` }: Sample, by: Principal) {
+function methodsOf({ service, one, many, removeByIds = `delete${many}` }: Sample, by: Principal) {
   type Client = Record<string, (request: object) => Promise<Record<string, unknown>>>;
   return (headers: Record<string, string> = {}) => {
     const client = activity.as(by, service, headers) as unknown as Client;
@@ -64,15 +64,14 @@ function methodsOf({ activity }: Ours, { service, one, many, removeByIds = `dele
 export type Records = Awaited<ReturnType<typeof recordsOf>>;
 
 /** An organization with an owner for records of a kind, and all that it does with them. */
-export async function recordsOf(ours: Ours, sample: Sample, us = ours.us) {
-  const { activity } = ours;
+export async function recordsOf(sample: Sample, by: Principal = us) {
   const { kind, valid, text = "description", search = "search" } = sample;
   const table = tableOf(kind);
   const columns = valueColumns(kind.values);
-  const ownerId = kind.owner === undefined ? "" : await facility(activity, us);
+  const ownerId = kind.owner === undefined ? "" : await facility({ by });
   const nameOf = (key: string) => columns.find((column) => column.key === key)!.name;
   const isInteger = columns.find(({ key }) => key === sample.amount)!.type === "int";
-  const methods = methodsOf(ours, sample, us);
+  const methods = methodsOf(sample, by);
   const number = { status: CalculationOutcome.CALCULATED, biogenicCo2: { value: "3" } };
   const resultOf = ({ id, revision = 1, co2e = "12.5", failed }: Result) => ({
     recordId: id,
@@ -90,7 +89,7 @@ export async function recordsOf(ours: Ours, sample: Sample, us = ours.us) {
     );
   return {
     ...methods(),
-    us,
+    us: by,
     table,
     ownerId,
     valid: valid(ownerId),
@@ -103,13 +102,13 @@ export async function recordsOf(ours: Ours, sample: Sample, us = ours.us) {
     /** A valid record. */
     add: (change: object = {}) => methods().create({ ...valid(ownerId), ...change }),
     some: (count: number) => Array.from({ length: count }, (_, n) => ({ ...valid(ownerId), externalId: `x-${n}` })),
-    rows: <R extends object>() => activity.rows<R>(us, table),
-    pending: () => activity.rows<{ recordId: string; revision: number }>(us, "pending_calculations"),
-    inputs: async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records),
-    deleted: async () => (await activity.events(us, RecordsDeletedSchema)).flatMap(({ records }) => records),
+    rows: <R extends object>() => activity.rows<R>(by, table),
+    pending: () => activity.rows<{ recordId: string; revision: number }>(by, "pending_calculations"),
+    inputs: async () => (await activity.events(by, RecordsStoredSchema)).flatMap(({ records }) => records),
+    deleted: async () => (await activity.events(by, RecordsDeletedSchema)).flatMap(({ records }) => records),
     handle,
     /** Results of calc arrive. */
-    calculate: (...results: Result[]) => activity.db.asService(us.organizationId, (write) => handle(write, results)),
+    calculate: (...results: Result[]) => activity.db.asService(by.organizationId, (write) => handle(write, results)),
     /** Between the name of a field of the values and its property. */
     changeText: (id: string, value: string) => methods().change(id, { [text]: value }, nameOf(text)),
     key: (column: string) => columns.find(({ name }) => name === column)!.key,
@@ -117,20 +116,19 @@ export async function recordsOf(ours: Ours, sample: Sample, us = ours.us) {
     /** Kilograms of the owner, and of them from biomass; null without an owner. */
     totals: async (id = ownerId) => {
       if (kind.owner === undefined) return null;
-      const { facility: found } = await activity.as(us, FacilityService).getFacility({ facilityId: id });
+      const { facility: found } = await activity.as(by, FacilityService).getFacility({ facilityId: id });
       return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
     },
-    job: async (jobId: string) => (await activity.as(us, IngestJobService).getIngestJob({ jobId })).job!,
+    job: async (jobId: string) => (await activity.as(by, IngestJobService).getIngestJob({ jobId })).job!,
     items: async (jobId: string, page: object = {}) =>
-      (await activity.as(us, IngestJobService).listIngestJobItems({ jobId, ...page })).items,
-    customRecord: (state: object) => record(activity, state),
+      (await activity.as(by, IngestJobService).listIngestJobItems({ jobId, ...page })).items,
+    customRecord: (state: object) => record(state),
     /** A custom group that may price the records. */
-    group: (state: object = {}) =>
-      group(activity, { organizationId: us.organizationId, unitIds: [EUR, KG, M3], ...state }),
+    group: (state: object = {}) => group({ organizationId: by.organizationId, unitIds: [EUR, KG, M3], ...state }),
     /** Whether outbox and tables have nothing of the kind. */
     isEmpty: async () => {
-      const all = ["pending_calculations", "ingest_jobs", table].map((name) => activity.rows(us, name));
-      return (await Promise.all([activity.events(us, RecordsStoredSchema), ...all])).every(
+      const all = ["pending_calculations", "ingest_jobs", table].map((name) => activity.rows(by, name));
+      return (await Promise.all([activity.events(by, RecordsStoredSchema), ...all])).every(
         ({ length }) => length === 0,
       );
     },

@@ -4,7 +4,7 @@ import { FacilityRelocatedSchema, FacilityService } from "@emissions/proto/activ
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { beforeEach, describe, expect, it } from "vitest";
-import { eachTest, type Ours } from "../../activity.fixture.ts";
+import { activity, eachTest, us } from "../../activity.fixture.ts";
 import { facilityConsumers } from "../../facility/consumers.ts";
 import { kinds } from "../../kinds.ts";
 import { facility } from "../../waste/waste.fixture.ts";
@@ -12,18 +12,14 @@ import { sweepPending } from "../sweep.ts";
 import { type Records, recordsOf } from "./records-of.fixture.ts";
 import { samples } from "./samples.fixture.ts";
 
-let ours: Ours;
-
-eachTest((made) => {
-  ours = made;
-});
+eachTest();
 
 describe.each(samples)("$kind.noun", (sample) => {
   const { kind, amount, states } = sample;
   let records: Records;
 
   beforeEach(async () => {
-    records = await recordsOf(ours, sample);
+    records = await recordsOf(sample);
   });
 
   const calculated = { ...states.calculated, calculationStatus: CalculationStatus.CALCULATED };
@@ -61,7 +57,7 @@ describe.each(samples)("$kind.noun", (sample) => {
 
     it("writes to no index when it is a number", async () => {
       const [one, two] = [await records.add(), await records.add()];
-      const [before, after] = await ours.activity.db.asService(ours.us.organizationId, async (write) => {
+      const [before, after] = await activity.db.asService(us.organizationId, async (write) => {
         const before = await updatesOf(write.tx);
         await records.handle(write, [{ id: one.id }, { id: two.id }]);
         return [before, await updatesOf(write.tx)];
@@ -90,11 +86,11 @@ describe.each(samples)("$kind.noun", (sample) => {
 
     it("that does not arrive is asked for again", async () => {
       const { id } = await records.add();
-      await ours.activity.db.asService(
-        ours.us.organizationId,
+      await activity.db.asService(
+        us.organizationId,
         ({ tx }) => tx`update pending_calculations set since = now() - interval '31 seconds'`,
       );
-      const sweeping = { context: ours.activity.context, kinds, overdueS: 30 };
+      const sweeping = { context: activity.context, kinds, overdueS: 30 };
       await sweepPending(sweeping, new AbortController().signal);
       const [first, second, ...more] = await records.inputs();
       expect([second, more]).toEqual([first, []]);
@@ -103,9 +99,9 @@ describe.each(samples)("$kind.noun", (sample) => {
   });
 
   describe.runIf(kind.owner)("the owner", () => {
-    const facilities = () => ours.activity.as(ours.us, FacilityService);
+    const facilities = () => activity.as(us, FacilityService);
     const withOther = async () => {
-      const other = await facility(ours.activity, ours.us);
+      const other = await facility();
       const [record, kept] = [await records.add(), await records.add({ [kind.owner!.key]: other })];
       await records.calculate({ id: record.id }, { id: kept.id });
       return { record, kept: await records.get(kept.id), other };
@@ -127,7 +123,7 @@ describe.each(samples)("$kind.noun", (sample) => {
     });
 
     it("is unknown when it belongs to another organization, like one that does not exist", async () => {
-      const theirs = await facility(ours.activity, await ours.activity.organization());
+      const theirs = await facility({ by: await activity.organization() });
       for (const id of [theirs, theirs.replace(/.$/, "0")]) {
         const refused = await refusalOf(records.add({ [kind.owner!.key]: id }));
         expect(refused.violations).toEqual([`body.${kind.owner!.column} value_error.not_found`]);
@@ -141,18 +137,18 @@ describe.each(samples)("$kind.noun", (sample) => {
       expect(await refusalOf(records.get(record.id))).toMatchObject({ code: records.notFound });
       expect(await records.get(kept.id)).toEqual(kept);
       expect(await records.deleted()).toMatchObject([{ recordId: record.id, revision: 2 }]);
-      expect(await ours.activity.rows(ours.us, "facility_totals")).toHaveLength(1);
+      expect(await activity.rows(us, "facility_totals")).toHaveLength(1);
     });
 
     it("has its records calculated again in another country, and no others", async () => {
       const { record, kept, other } = await withOther();
       const { ownerId: facilityId } = records;
       await facilities().updateFacility({ facilityId, country: "GB", updateMask: { paths: ["country"] } });
-      const [consumer] = facilityConsumers(ours.activity.context, kinds);
-      const moves = () => ours.activity.events(ours.us, FacilityRelocatedSchema);
+      const [consumer] = facilityConsumers(activity.context, kinds);
+      const moves = () => activity.events(us, FacilityRelocatedSchema);
       for (let handled = 0, events = await moves(); handled < events.length; events = await moves()) {
         const event = create(FacilityRelocatedSchema, events[handled++]!);
-        await ours.activity.db.asService(ours.us.organizationId, (write) => consumer!.handle(write, [event]));
+        await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
       }
       expect(await records.get(record.id)).toMatchObject(states.pending);
       expect(await records.get(kept.id)).toEqual(kept);

@@ -5,17 +5,13 @@ import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";
 import { beforeEach, describe, expect, it } from "vitest";
-import { eachTest, type Ours } from "../../activity.fixture.ts";
+import { activity, eachTest, us } from "../../activity.fixture.ts";
 import { kinds } from "../../kinds.ts";
 import { valueColumns } from "../columns.ts";
 import { type Records, recordsOf } from "./records-of.fixture.ts";
 import { samples } from "./samples.fixture.ts";
 
-let ours: Ours;
-
-eachTest((made) => {
-  ours = made;
-});
+eachTest();
 
 it("every kind of record has a sample", () => {
   expect(samples.map(({ kind }) => kind)).toEqual(kinds);
@@ -35,7 +31,7 @@ describe.each(samples)("$kind.noun", (sample) => {
   let records: Records;
 
   beforeEach(async () => {
-    records = await recordsOf(ours, sample);
+    records = await recordsOf(sample);
   });
 
   describe("a new record", () => {
@@ -47,7 +43,7 @@ describe.each(samples)("$kind.noun", (sample) => {
         externalId: "x-1",
         organizationId: records.us.organizationId,
         calculationStatus: CalculationStatus.PENDING,
-        uploadedBy: ours.us.userId,
+        uploadedBy: us.userId,
         user: { firstName: "Ada" },
         ...sample.shown,
       });
@@ -83,7 +79,7 @@ describe.each(samples)("$kind.noun", (sample) => {
 
   it("is hidden from other organizations like one that does not exist", async () => {
     const { id: existing } = await records.add();
-    const them = await recordsOf(ours, sample, await ours.activity.organization());
+    const them = await recordsOf(sample, await activity.organization());
     for (const id of [existing, newId(), "none"]) {
       const change = () => them.changeText(id, "Other");
       for (const attempt of [() => them.get(id), change, () => them.remove(id)]) {
@@ -100,7 +96,7 @@ describe.each(samples)("$kind.noun", (sample) => {
     const { id } = await records.add();
     await records.changeText(id, "Other");
     await records.remove(id);
-    const audit = await ours.activity.rows<{ action: string; entityId: string }>(ours.us, "audit_log");
+    const audit = await activity.rows<{ action: string; entityId: string }>(us, "audit_log");
     const actions = ["Create", "Delete", "Update"].map((verb) => [`${verb}${one}`, id]);
     expect(audit.map(({ action, entityId }) => [action, entityId]).sort()).toEqual(actions);
   });
@@ -166,7 +162,7 @@ describe.each(samples)("$kind.noun", (sample) => {
 
     it("is refused when another one came in between, so that it starts a calculation after all", async () => {
       const { id } = await records.add(records.amount(8));
-      const changes = await ours.activity.db.asService(ours.us.organizationId, async ({ tx }) => {
+      const changes = await activity.db.asService(us.organizationId, async ({ tx }) => {
         await tx`select from ${tx(records.table)} where id = ${id} for update`;
         const first = changeAmount(id, 9);
         await waiters(tx, 1);
