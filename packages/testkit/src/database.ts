@@ -77,11 +77,11 @@ async function fill(urls: DatabaseUrls, service: ServiceName, seed: Seed) {
   }
 }
 
-/** Waits until another connection to the database waits for a lock. */
-export const someoneWaits = (tx: Tx) =>
+/** Waits until another connection to the database waits for a lock, or so many of them. */
+export const someoneWaits = (tx: Tx, count = 1) =>
   until("somebody to wait for a lock", async () => {
     const [row] = await tx<[{ waiting: boolean }]>`
-      select count(*) > 0 as waiting from pg_stat_activity
+      select count(*) >= ${count} as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     return row.waiting;
   });

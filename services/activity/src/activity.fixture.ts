@@ -45,20 +45,18 @@ const mass = (kilograms: string) => ({
   numerator: { value: kilograms },
   denominator: { value: "1" },
 });
+const unit = (id: string, code: string, name: string, type: string, more: object) => {
+  return { unit: { id, name: `${name}_(${code})`, type }, code, ...more };
+};
 
 /** The units of the fake factors service. */
 const details = [
-  { unit: { id: EUR, name: "euro_(EUR)", type: "fiat_currency" }, code: "EUR", dimension: "currency" },
-  {
-    ...mass("1"),
-    unit: { id: KG, name: "kilogram_(kg)", type: "solid" },
-    code: "kg",
-    purposes: ["non_currency_purchases"],
-  },
-  { ...mass("907.18474"), unit: { id: SHORT_TON, name: "short_ton_(short_ton)", type: "solid" }, code: "short_ton" },
-  { unit: { id: M3, name: "cubic_metre_(m3)", type: "gas" }, code: "m3", dimension: "volume" },
-  { unit: { id: KWH, name: "kilowatt_hour_(kwh)", type: "energy" }, code: "kWh", dimension: "energy" },
-  { unit: { id: KM, name: "kilometre_(km)", type: "distance" }, code: "km", purposes: ["distance"] },
+  unit(EUR, "EUR", "euro", "fiat_currency", { dimension: "currency" }),
+  unit(KG, "kg", "kilogram", "solid", { ...mass("1"), purposes: ["non_currency_purchases"] }),
+  unit(SHORT_TON, "short_ton", "short_ton", "solid", mass("907.18474")),
+  unit(M3, "m3", "cubic_metre", "gas", { dimension: "volume" }),
+  unit(KWH, "kWh", "kilowatt_hour", "energy", { dimension: "energy" }),
+  unit(KM, "km", "kilometre", "distance", { purposes: ["distance"] }),
 ];
 
 const fuels = [
@@ -91,6 +89,11 @@ async function startActivity() {
   const customRecords = new Map<string, MessageInitShape<typeof CustomRecordStateSchema>>();
   const away = { factors: false };
   const lookUps: string[][] = [];
+  const lookUp = <T>(states: ReadonlyMap<string, T>, ids: string[]) => {
+    lookUps.push(ids);
+    if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
+    return ids.map((id) => states.get(id) ?? { id, found: false });
+  };
   const factors = createRouterTransport((router) => {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
@@ -100,11 +103,7 @@ async function startActivity() {
       listRdCodes: () => ({ codes: [{ id: RECYCLING, code: "R03", name: "organic_recycling" }] }),
     });
     router.service(CustomDatabaseService, {
-      lookUpCustomRecords: ({ recordIds }) => {
-        lookUps.push(recordIds);
-        if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
-        return { records: recordIds.map((id) => customRecords.get(id) ?? { id, found: false }) };
-      },
+      lookUpCustomRecords: ({ recordIds }) => ({ records: lookUp(customRecords, recordIds) }),
     });
     router.service(FacilityFuelService, {
       listFacilityFuels: ({ country }) => ({
@@ -113,11 +112,7 @@ async function startActivity() {
       lookUpFacilityFuels: ({ ids }) => ({ fuels: fuels.filter(({ id }) => ids.includes(id)) }),
     });
     router.service(CustomGroupService, {
-      lookUpCustomGroups: ({ groupIds }) => {
-        lookUps.push(groupIds);
-        if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
-        return { groups: groupIds.map((id) => groups.get(id) ?? { id, found: false }) };
-      },
+      lookUpCustomGroups: ({ groupIds }) => ({ groups: lookUp(groups, groupIds) }),
     });
   });
   const db = new Db(database.sql);

@@ -54,11 +54,8 @@ describe("create-organization", () => {
 
 describe("revoke-key", () => {
   it("revokes a key and announces AccessChanged", async () => {
-    const { id, api_key } = await run("create-organization", {
-      name: "Acme",
-      country: "DE",
-      "admin-email": "ada@acme.example",
-    });
+    const options = { name: "Acme", country: "DE", "admin-email": "ada@acme.example" };
+    const { id, api_key } = await run("create-organization", options);
     await run("revoke-key", { "organization-id": id, prefix: activity.context.keys.prefix(api_key) });
     expect(await refusalOf(authenticate(id, api_key))).toMatchObject({ code: "INVALID_API_KEY" });
     expect((await activity.events(servicePrincipal(id), AccessChangedSchema))[0]?.apiKeyId).not.toBe("");
@@ -69,13 +66,8 @@ describe("demo", () => {
   it("creates the group once, prints the same result again, and replaces only lost secrets", async () => {
     const file = join(folder, "demo.json");
     const first: Demo = await run("demo", { file });
-    expect(first.organizations.map(({ slug }) => slug)).toEqual([
-      "holding",
-      "iberia",
-      "nordics",
-      "nordics-depot",
-      "outsider",
-    ]);
+    const slugs = ["holding", "iberia", "nordics", "nordics-depot", "outsider"];
+    expect(first.organizations.map(({ slug }) => slug)).toEqual(slugs);
     expect(await run("demo", { file })).toEqual(first);
     expect(JSON.parse(await readFile(file, "utf8"))).toEqual(first);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -91,12 +83,10 @@ describe("demo", () => {
 
     const second: Demo = await run("demo", { file: join(folder, "other.json") });
     expect(second.organizations.map(({ id }) => id)).toEqual(first.organizations.map(({ id }) => id));
-    expect(await refusalOf(authenticate(holding!.id, holding!.api_keys.admin))).toMatchObject({
-      code: "INVALID_API_KEY",
-    });
+    const lost = authenticate(holding!.id, holding!.api_keys.admin);
+    expect(await refusalOf(lost)).toMatchObject({ code: "INVALID_API_KEY" });
     await authenticate(holding!.id, second.organizations[0]!.api_keys.admin);
-    expect(await refusalOf(access(holding!.id).login({ email, password }))).toMatchObject({
-      code: "INVALID_CREDENTIALS",
-    });
+    const login = access(holding!.id).login({ email, password });
+    expect(await refusalOf(login)).toMatchObject({ code: "INVALID_CREDENTIALS" });
   });
 });

@@ -1,4 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import {
   FacilityCategory,
   FacilityRelocatedSchema,
@@ -12,9 +13,9 @@ import { moveFacilityTotals } from "./totals.ts";
 
 eachTest();
 
-const facilities = (principal = us) => activity.as(principal, FacilityService);
+const facilities = (principal: Principal = us) => activity.as(principal, FacilityService);
 const office = { name: "Office", type: "office", country: "ES" };
-const add = async (values: object = {}, principal = us) =>
+const add = async (values: object = {}, principal: Principal = us) =>
   (await facilities(principal).createFacility({ ...office, ...values })).facility!;
 
 const { HEAT } = FacilityCategory;
@@ -98,15 +99,16 @@ it("a facility of another organization is hidden like one that does not exist", 
 });
 
 describe("ListFacilities", () => {
+  const names = async (filters: object, by: Principal = us) =>
+    (await facilities(by).listFacilities(filters)).facilities.map(({ name }) => name);
+
   it("shows our facilities by name, ten on a page", async () => {
     await add({ name: "beta" }, await activity.organization());
     for (let count = 0; count < 12; count++) await add({ name: `plant ${String.fromCharCode(108 - count)}` });
-    const { facilities: first, total } = await facilities().listFacilities({});
-    expect(total).toBe(12);
-    expect(first.map(({ name }) => name)).toEqual([..."abcdefghij"].map((letter) => `plant ${letter}`));
-    const { facilities: second } = await facilities().listFacilities({ page: 2 });
-    expect(second.map(({ name }) => name)).toEqual(["plant k", "plant l"]);
-    expect((await facilities().listFacilities({ page: 3 })).facilities).toEqual([]);
+    expect((await facilities().listFacilities({})).total).toBe(12);
+    expect(await names({})).toEqual([..."abcdefghij"].map((letter) => `plant ${letter}`));
+    expect(await names({ page: 2 })).toEqual(["plant k", "plant l"]);
+    expect(await names({ page: 3 })).toEqual([]);
   });
 
   it("filters by name, country, type and status", async () => {
@@ -115,8 +117,6 @@ describe("ListFacilities", () => {
     const old = await add({ name: "Porto", country: "PT", type: "factory" });
     const archived = { updateMask: { paths: ["status"] }, status: FacilityStatus.ARCHIVED };
     await facilities().updateFacility({ facilityId: old.id, ...archived });
-    const names = async (filters: object) =>
-      (await facilities().listFacilities(filters)).facilities.map(({ name }) => name);
     expect(await names({ name: "LY" })).toEqual(["Lyon"]);
     expect(await names({ name: "%" })).toEqual(["Mádrid 100%"]);
     expect(await names({ name: "MADRID" })).toEqual(["Mádrid 100%"]);
@@ -131,14 +131,12 @@ describe("ListFacilities", () => {
     await add({ name: "Theirs" }, child);
     await add({ name: "Foreign" }, stranger);
     const holding = { ...us, descendants: [child.organizationId] };
-    const names = async (filters: object) =>
-      (await facilities(holding).listFacilities(filters)).facilities.map(({ name }) => name);
     const [children, strange] = [[child.organizationId.toUpperCase()], [stranger.organizationId]];
-    expect(await names({})).toEqual(["Ours"]);
-    expect(await names({ includeChildren: true })).toEqual(["Ours", "Theirs"]);
-    expect(await names({ includeChildren: true, organizationId: children })).toEqual(["Theirs"]);
-    expect(await names({ includeChildren: true, organizationId: strange })).toEqual([]);
-    expect(await names({ organizationId: children })).toEqual([]);
+    expect(await names({}, holding)).toEqual(["Ours"]);
+    expect(await names({ includeChildren: true }, holding)).toEqual(["Ours", "Theirs"]);
+    expect(await names({ includeChildren: true, organizationId: children }, holding)).toEqual(["Theirs"]);
+    expect(await names({ includeChildren: true, organizationId: strange }, holding)).toEqual([]);
+    expect(await names({ organizationId: children }, holding)).toEqual([]);
   });
 });
 
@@ -180,15 +178,12 @@ describe("UpdateFacility", () => {
 describe("DeleteFacility", () => {
   it("leaves nothing of it, and nothing to delete again", async () => {
     const { id } = await add();
-    await activity.db.asService(us.organizationId, ({ tx, org }) =>
-      moveFacilityTotals(tx, org, [{ ownerId: id, was: null, is: { co2e: "1", co2eBiomass: null } }]),
-    );
+    const moves = [{ ownerId: id, was: null, is: { co2e: "1", co2eBiomass: null } }];
+    await activity.db.asService(us.organizationId, ({ tx, org }) => moveFacilityTotals(tx, org, moves));
     await facilities().deleteFacility({ facilityId: id });
-    expect(await activity.rows(us, "facilities")).toEqual([]);
-    expect(await activity.rows(us, "facility_totals")).toEqual([]);
-    expect(await refusalOf(facilities().deleteFacility({ facilityId: id }))).toMatchObject({
-      code: "FACILITY_NOT_FOUND",
-    });
+    for (const table of ["facilities", "facility_totals"]) expect(await activity.rows(us, table)).toEqual([]);
+    const again = facilities().deleteFacility({ facilityId: id });
+    expect(await refusalOf(again)).toMatchObject({ code: "FACILITY_NOT_FOUND" });
   });
 });
 

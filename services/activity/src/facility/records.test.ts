@@ -1,16 +1,12 @@
-import { create } from "@bufbuild/protobuf";
-import { createLogger } from "@emissions/kit/process/log";
 import { FacilityRelocatedSchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
-import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { until } from "@emissions/testkit/poll";
 import { describe, expect, it } from "vitest";
 import { activity, deletions, eachTest, inputs, us } from "../activity.fixture.ts";
-import { startDeletions } from "../job/deletion.ts";
+import { jobs, runDeletions } from "../job/job.fixture.ts";
 import { kinds } from "../kinds.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
-import { deletables } from "../service.ts";
+import { handleAll } from "../records/records.fixture.ts";
 import { calculate, facility, plant, totalsOf, wasteOf, withPlant } from "../waste/waste.fixture.ts";
 import { facilityConsumers } from "./consumers.ts";
 
@@ -41,13 +37,7 @@ describe("a facility that moves to another country", () => {
     const ids = await fill();
     expect(await totalsOf(plant)).toEqual([50.1, 100.2]);
     await facilities().updateFacility({ facilityId: plant, updateMask: { paths: ["country"] }, country: "FR" });
-    const [consumer] = facilityConsumers(activity.context, kinds);
-    const moves = () => activity.events(us, FacilityRelocatedSchema);
-    let handled = 0;
-    for (let events = await moves(); handled < events.length; events = await moves()) {
-      const event = create(FacilityRelocatedSchema, events[handled++]!);
-      await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
-    }
+    await handleAll(FacilityRelocatedSchema, facilityConsumers(activity.context, kinds));
     const again = (await inputs()).filter(({ revision }) => revision === 2);
     expect(again.map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
     for (const { selector } of again) expect(selector?.kind.value).toMatchObject({ country: "FR" });
@@ -71,15 +61,10 @@ describe("a facility that is deleted", () => {
 
   it("is deleted by a job in the same way, and what is unknown counts as deleted", async () => {
     const ids = await fill();
-    const { job } = await facilities().deleteFacilities({ facilityIds: [plant, crypto.randomUUID(), plant] });
-    const log = createLogger({ service: "test", level: "silent" });
-    const worker = startDeletions({ db: activity.db, deletables, log });
-    const ended = await until("the end of the job", async () => {
-      const found = (await activity.as(us, IngestJobService).getIngestJob({ jobId: job!.id })).job!;
-      return found.finishedAt !== undefined && found;
-    });
-    await worker.stop();
-    expect(ended).toMatchObject({ status: IngestJobStatus.COMPLETED, succeededItems: 3, failedItems: 0 });
+    await facilities().deleteFacilities({ facilityIds: [plant, crypto.randomUUID(), plant] });
+    await runDeletions();
+    const [ended] = (await jobs()).filter(({ operation }) => operation === "delete");
+    expect(ended).toMatchObject({ status: "completed", succeededItems: 3, failedItems: 0 });
     expect((await deletions()).map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
     expect((await activity.rows<{ id: string }>(us, "facilities")).map(({ id }) => id)).toEqual([other]);
   });

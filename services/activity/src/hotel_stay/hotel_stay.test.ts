@@ -1,96 +1,63 @@
-import { create as message } from "@bufbuild/protobuf";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { type HotelStay, HotelStayService, HotelStayStatus } from "@emissions/proto/activity/v1/hotel_stay_service";
-import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
-import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import type { Flat } from "@emissions/testkit/flat";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, us } from "../activity.fixture.ts";
-import { storeResults } from "../records/results.ts";
+import { activity, eachTest, inputs, us } from "../activity.fixture.ts";
+import { calculating } from "../records/records.fixture.ts";
 import { hotelStays } from "./hotel_stay.ts";
 
 eachTest();
 
-const stays = (as = us) => activity.as(as, HotelStayService);
+const stays = (as: Principal = us) => activity.as(as, HotelStayService);
 const STAY = { checkInDate: "2025-03-30", checkOutDate: "2025-04-02", country: "GB" };
 const create = async (values: object = {}): Promise<Flat<HotelStay>> =>
   (await stays().createHotelStay({ ...STAY, ...values })).hotelStay!;
 const get = async (id: string) => (await stays().getHotelStay({ id })).hotelStay!;
-const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
-
-/** The result of the calculation; without CO2e that of a stay without a factor. */
-const calculate = (recordId: string, co2e?: string) =>
-  activity.db.asService(us.organizationId, (write) => {
-    const { entityType } = hotelStays;
-    const status = CalculationOutcome.CALCULATED;
-    const result = { recordId, revision: 1, entityType, status, ...(co2e !== undefined && { co2e: { value: co2e } }) };
-    return storeResults(write, hotelStays, [message(RecordResultSchema, result)]);
-  });
+const calculate = calculating(hotelStays);
 
 describe("a hotel stay", () => {
   it("is one room and recorded by hand when nothing else is sent", async () => {
-    const stay = await create();
-    expect(stay).toMatchObject({ ...STAY, rooms: 1, source: "manual", status: HotelStayStatus.PENDING });
-    expect(await get(stay.id)).toEqual(stay);
+    expect(await create()).toMatchObject({ ...STAY, rooms: 1, source: "manual" });
   });
 
   it("is calculated as rooms times nights, for the days from check-in to the last night", async () => {
-    const { id } = await create({ rooms: 2 });
-    expect(await inputs()).toMatchObject([
-      {
-        recordId: id,
-        entityType: EntityType.HOTEL_STAYS,
-        category: "travels",
-        startDate: "2025-03-30",
-        endDate: "2025-04-01",
-        referenceDate: "2025-04-01",
-        quantity: { value: { value: "6" }, unitId: unitId("room_night"), unit: "room_night" },
-        selector: { kind: { case: "library", value: { category: "hotel_stays", key: "room_night", country: "GB" } } },
-        factorOptional: true,
-      },
-    ]);
+    await create({ rooms: 2 });
+    const unit = "room_night";
+    const value = { category: "hotel_stays", key: unit, country: "GB" };
+    expect((await inputs())[0]).toMatchObject({
+      ...{ category: "travels", startDate: "2025-03-30", endDate: "2025-04-01", referenceDate: "2025-04-01" },
+      quantity: { value: { value: "6" }, unitId: unitId(unit), unit },
+      selector: { kind: { case: "library", value } },
+      factorOptional: true,
+    });
   });
 
   it("in a country without a factor is active and has no emissions", async () => {
     const { id } = await create({ country: "NO" });
-    await calculate(id);
+    await calculate([{ recordId: id, co2e: null }]);
     const stay = await get(id);
     expect(stay).toMatchObject({ status: HotelStayStatus.ACTIVE });
     expect([stay.co2e, stay.co2eBiomass, stay.calculationErrorCode]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("shows the user who recorded it", async () => {
-    const { id } = await create();
-    const uploadedBy = { id: us.userId, firstName: "Ada" };
-    expect(await get(id)).toMatchObject({ uploadedBy });
-    const listed = await stays().listHotelStays({});
-    expect(listed).toMatchObject({ hotelStays: [{ uploadedBy }], selectAllMatchingEnabled: true });
-  });
-
-  it.each([
-    [{ checkOutDate: "2025-03-30" }, "body.check_out_date value_error"],
-    [{ checkOutDate: "2025-03-29" }, "body.check_out_date value_error"],
-  ])("with %o is refused", async (values, violation) => {
-    const refused = stays().createHotelStay({ ...STAY, ...values });
-    expect((await refusalOf(refused)).violations).toEqual([violation]);
+  it.each(["2025-03-30", "2025-03-29"])("with check-out on %s is refused", async (checkOutDate) => {
+    const { violations } = await refusalOf(create({ checkOutDate }));
+    expect(violations).toEqual(["body.check_out_date value_error"]);
   });
 });
 
 describe("the list of hotel stays", () => {
-  it("has the stays that overlap a period, its first and last day included", async () => {
-    const { id } = await create({ name: "Trade fair in Málaga" });
-    const found = async (filters: object) => (await stays().listHotelStays(filters)).hotelStays.map((stay) => stay.id);
-    expect(await found({ startDate: "2025-04-02", endDate: "2025-12-31" })).toEqual([id]);
-    expect(await found({ startDate: "2025-04-03" })).toEqual([]);
-    expect(await found({ startDate: "2025-01-01", endDate: "2025-03-30" })).toEqual([id]);
-    expect(await found({ endDate: "2025-03-29" })).toEqual([]);
-    expect(await found({ name: "FAIR IN MALAGA" })).toEqual([id]);
-    expect(await found({ name: "congress" })).toEqual([]);
-    expect(await found({ source: ["bulk_upload"] })).toEqual([]);
-    expect(await found({ source: ["manual"], uploadedBy: [us.userId], status: [HotelStayStatus.PENDING] })).toEqual([
-      id,
-    ]);
+  it("filters by source and user, and says that all that match can be deleted", async () => {
+    const { id } = await create();
+    const list = async (filters: object) => stays().listHotelStays(filters);
+    const found = await list({ source: ["manual"], uploadedBy: [us.userId] });
+    expect(found).toMatchObject({ hotelStays: [{ id }], selectAllMatchingEnabled: true });
+    for (const none of [{ source: ["bulk_upload"] }, { uploadedBy: [newId()] }]) {
+      expect((await list(none)).hotelStays).toEqual([]);
+    }
   });
 
   it("tells the users who recorded stays by name", async () => {
@@ -102,16 +69,22 @@ describe("the list of hotel stays", () => {
   it("is summed up to stays, room nights and kilograms", async () => {
     const [one, other] = [await create({ rooms: 2 }), await create({ country: "NO" })];
     await create({ checkInDate: "2024-01-01", checkOutDate: "2024-01-02" });
-    await calculate(one.id, "62.4");
-    await calculate(other.id);
-    expect((await stays().getHotelStayTotals({})).totals).toMatchObject({
-      totalStays: 3,
-      totalNights: 10n,
-      totalCo2e: { value: "62.4" },
-    });
-    const { totals } = await stays().getHotelStayTotals({ startDate: "2025-01-01" });
-    expect(totals).toMatchObject({ totalStays: 2, totalNights: 9n });
-    const { totals: theirs } = await stays(await activity.organization()).getHotelStayTotals({});
+    await calculate([
+      { recordId: one.id, co2e: "62.4" },
+      { recordId: other.id, co2e: null },
+    ]);
+    const totals = async (filter: object, as: Principal = us) => (await stays(as).getHotelStayTotals(filter)).totals;
+    expect(await totals({})).toMatchObject({ totalStays: 3, totalNights: 10n, totalCo2e: { value: "62.4" } });
+    expect(await totals({ startDate: "2025-01-01" })).toMatchObject({ totalStays: 2, totalNights: 9n });
+    const theirs = await totals({}, await activity.organization());
     expect(theirs).toMatchObject({ totalStays: 0, totalNights: 0n, totalCo2e: { value: "0" } });
   });
+});
+
+it("a deletion by ids of stays that is repeated under its key is answered as the first time", async () => {
+  const { id } = await create();
+  const { deleteHotelStays } = activity.as(us, HotelStayService, { "idempotency-key": newId() });
+  const { deletion } = await deleteHotelStays({ ids: [id] });
+  expect(deletion).toMatchObject({ deleted: [id], failed: [] });
+  expect((await deleteHotelStays({ ids: [id] })).deletion).toEqual(deletion);
 });

@@ -1,10 +1,10 @@
 import { newId } from "@emissions/kit/process/id";
 import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
-import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import { InvoiceActivity } from "@emissions/proto/activity/v1/invoice_service";
 import { expect, it } from "vitest";
 import { activity, allTests, KWH, us } from "../activity.fixture.ts";
-import { facility } from "../waste/waste.fixture.ts";
-import { calculate } from "./invoice.fixture.ts";
+import { plant, withPlant } from "../waste/waste.fixture.ts";
+import { calculate, invoices } from "./invoice.fixture.ts";
 
 const STORED = 100_000;
 /** From the sixth time on Postgres keeps the plan of a statement; the pool has several connections. */
@@ -15,9 +15,9 @@ const PIECE = 500;
 /** It takes half a second; with a plan that reads the invoices of the organization once for each of them, ten and more. */
 const LIMIT_MS = 5_000;
 
-allTests();
+withPlant(allTests);
 
-const insertMany = (plant: string, ids: readonly string[]) =>
+const insertMany = (ids: readonly string[]) =>
   activity.db.asService(
     us.organizationId,
     ({ tx }) => tx`
@@ -28,9 +28,8 @@ const insertMany = (plant: string, ids: readonly string[]) =>
   );
 
 async function recalculate(ids: string[], revision: number) {
-  const { recalculation } = await activity
-    .as(us, InvoiceService)
-    .recalculateInvoices({ invoiceIds: ids, activityCategories: [InvoiceActivity.ELECTRICITY] });
+  const activityCategories = [InvoiceActivity.ELECTRICITY];
+  const { recalculation } = await invoices().recalculateInvoices({ invoiceIds: ids, activityCategories });
   for (let from = 0; from < ids.length; from += PIECE) {
     const results = ids.slice(from, from + PIECE).map((recordId) => ({ recordId, revision, co2e: "2.5" }));
     await calculate(results);
@@ -39,15 +38,14 @@ async function recalculate(ids: string[], revision: number) {
 }
 
 it("recalculates a thousand invoices in a moment, also among many in tables that were never analyzed", async () => {
-  const plant = await facility();
   // Plans are made while there is next to nothing.
   for (let n = 0; n < TIMES; n++) {
     const few = [newId()];
-    await insertMany(plant, few);
+    await insertMany(few);
     await recalculate(few, 2);
   }
   const ids = Array.from({ length: STORED }, newId);
-  await insertMany(plant, ids);
+  await insertMany(ids);
   const some = ids.filter((_, n) => n % (STORED / RECALCULATED) === 0);
 
   const begun = performance.now();

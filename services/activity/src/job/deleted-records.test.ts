@@ -1,16 +1,12 @@
-import { createLogger } from "@emissions/kit/process/log";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { InvoiceActivity, InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
-import { until } from "@emissions/testkit/poll";
 import { describe, expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
 import { calculate as calculateInvoices, invoiceOf } from "../invoice/invoice.fixture.ts";
 import { sweepJobs } from "../records/records.fixture.ts";
-import { deletables } from "../service.ts";
 import { calculate, facility, plant, wasteOf, withPlant } from "../waste/waste.fixture.ts";
-import { startDeletions } from "./deletion.ts";
-import { finished, items, jobs } from "./job.fixture.ts";
+import { finished, items, jobs, runDeletions } from "./job.fixture.ts";
 
 withPlant(eachTest);
 
@@ -32,15 +28,6 @@ async function recalculated(count: number, facilityId = plant): Promise<string[]
   const activityCategories = [InvoiceActivity.ELECTRICITY, InvoiceActivity.ENERGY];
   await invoices().recalculateInvoices({ invoiceIds, activityCategories });
   return invoiceIds;
-}
-
-/** Runs the deletion jobs to their end. */
-async function runDeletions(): Promise<void> {
-  const log = createLogger({ service: "test", level: "silent" });
-  const worker = startDeletions({ db: activity.db, deletables, log });
-  const areFinished = async () =>
-    (await jobs()).every(({ operation, finishedAt }) => operation !== "delete" || finishedAt !== null);
-  await until("the deletions to finish", areFinished).finally(() => worker.stop());
 }
 
 /** All ways to delete wastes. */

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
+import { createLogger } from "@emissions/kit/process/log";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
@@ -8,8 +9,11 @@ import {
   type RecordResult,
   RecordResultSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
+import { until } from "@emissions/testkit/poll";
 import { activity, us } from "../activity.fixture.ts";
+import { deletables } from "../service.ts";
 import { beginJob } from "./begin.ts";
+import { startDeletions } from "./deletion.ts";
 import type { IngestJobItemRow, IngestJobRow, JobEntity, JobOperation } from "./queries.ts";
 
 interface JobOptions {
@@ -47,3 +51,12 @@ export const items = () => activity.rows<IngestJobItemRow>(us, "ingest_job_items
 /** The announced jobs. */
 export const finished = async (by: Principal = us) =>
   (await activity.events(by, IngestJobFinishedSchema)).map(({ job }) => job!);
+
+/** Runs the deletion jobs to their end. */
+export async function runDeletions(): Promise<void> {
+  const log = createLogger({ service: "test", level: "silent" });
+  const worker = startDeletions({ db: activity.db, deletables, log });
+  const areFinished = async () =>
+    (await jobs()).every(({ operation, finishedAt }) => operation !== "delete" || finishedAt !== null);
+  await until("the deletions to finish", areFinished).finally(() => worker.stop());
+}

@@ -1,11 +1,9 @@
-import { newId } from "@emissions/kit/process/id";
 import { WasteStatus, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
-import { testDatabase } from "@emissions/testkit/database";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { anyStatus } from "./filters.ts";
 import type { List } from "./list.ts";
 import { selectPage } from "./page.ts";
-import { parsePartialListQuery } from "./query.ts";
+import { database, queryOf, read, setOrganization, us, useNewOrganization, withThings } from "./things.fixture.ts";
 import { selectTotals } from "./totals.ts";
 
 interface Request {
@@ -23,25 +21,15 @@ const things: List<Request> = {
 const { ACTIVE, ERROR, LOADING, UPLOADED } = WasteStatus;
 const ROWS = 30_000;
 
-/** A new organization for each data set, because checkpoints are cached by organization. */
-let us: string;
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase("activity", [new URL("../../migrations/", import.meta.url)]);
-  const { owner } = database;
-  await owner`create table things (organization_id uuid, id uuid default uuidv7(), n int, day date,
-    calculation_status text, calculation_error_code text, primary key (organization_id, id))`;
-  await owner`create index on things (organization_id, day desc, id desc)`;
-  await owner`grant select on things to emissions_activity`;
+withThings("n int, day date, calculation_status text, calculation_error_code text", async () => {
+  await database.owner`create index on things (organization_id, day desc, id desc)`;
 });
-afterAll(() => database.drop());
 
 /** One in `oneIn` records failed, and one in `oneIn` waits. */
 async function fill(oneIn: number) {
-  us = newId();
+  useNewOrganization();
   await database.owner.begin(async (tx) => {
-    await setOrganization(tx as never);
+    await setOrganization(tx);
     await tx`
       insert into things (organization_id, n, day, calculation_status, calculation_error_code)
       select ${us}, n, '2020-01-01'::date + (n * 7919 % 1000),
@@ -55,20 +43,12 @@ async function fill(oneIn: number) {
   });
 }
 
-const setOrganization = (tx: typeof database.sql) => tx`
-  select set_config('app.organization', ${us}, true), set_config('app.organizations', ${`{${us}}`}, true)`;
-
-async function pageAndTotals(status: WasteStatus[], { offset, limit }: { offset: number; limit: number }) {
-  const query = parsePartialListQuery(things, { status, offset, limit }, {
-    organizationId: us,
-    descendants: [],
-  } as never);
-  return database.sql.begin(async (tx) => {
-    await setOrganization(tx as never);
-    const rows = await selectPage<{ n: number }>(tx as never, query);
-    return { ns: rows.map(({ n }) => n), totals: await selectTotals(tx as never, query) };
+const pageAndTotals = (status: WasteStatus[], window: { offset: number; limit: number }) =>
+  read(async (tx) => {
+    const query = queryOf(things, { status, ...window });
+    const rows = await selectPage<{ n: number }>(tx, query);
+    return { ns: rows.map(({ n }) => n), totals: await selectTotals(tx, query) };
   });
-}
 
 /** The expected page and total, from plain SQL. */
 async function expected(texts: string[], { offset, limit }: { offset: number; limit: number }) {
@@ -88,25 +68,16 @@ describe.each([
 ])("when %s have no result", (_, oneIn) => {
   beforeAll(() => fill(oneIn));
 
-  it.each([
-    [[ACTIVE], ["calculated"]],
-    [
-      [ACTIVE, LOADING],
-      ["calculated", "pending"],
-    ],
-    [
-      [ACTIVE, ERROR],
-      ["calculated", "failed"],
-    ],
-    [[LOADING], ["pending"]],
-    [
-      [LOADING, ERROR],
-      ["pending", "failed"],
-    ],
-    [[ERROR], ["failed"]],
-    [[UPLOADED], []],
-    [[UPLOADED, ACTIVE], ["calculated"]],
-  ])("pages and totals of status %j are correct at low and high offsets", async (status, texts) => {
+  it.each<[status: WasteStatus[], ...texts: string[]]>([
+    [[ACTIVE], "calculated"],
+    [[ACTIVE, LOADING], "calculated", "pending"],
+    [[ACTIVE, ERROR], "calculated", "failed"],
+    [[LOADING], "pending"],
+    [[LOADING, ERROR], "pending", "failed"],
+    [[ERROR], "failed"],
+    [[UPLOADED]],
+    [[UPLOADED, ACTIVE], "calculated"],
+  ])("pages and totals of status %j are correct at low and high offsets", async (status, ...texts) => {
     for (const offset of [0, 9_990, 10_010, 12_345, 14_990, 29_000]) {
       const correct = await expected(texts, { offset, limit: 30 });
       const { ns, totals } = await pageAndTotals(status, { offset, limit: 30 });

@@ -1,22 +1,13 @@
-import { newId } from "@emissions/kit/process/id";
-import { testDatabase } from "@emissions/testkit/database";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { anyText } from "./filters.ts";
-import type { List } from "./list.ts";
+import type { Common, List } from "./list.ts";
 import { selectPage } from "./page.ts";
-import { parsePartialListQuery } from "./query.ts";
+import { child, database, queryOf, read, us, withThings } from "./things.fixture.ts";
 import { selectTotals } from "./totals.ts";
 
-interface Request {
-  page: number;
-  size: number;
-  offset: number;
-  limit: number;
-  search: string;
-  sort: string[];
-  includeChildren: boolean;
+type Request = Pick<Common, "page" | "size" | "offset" | "limit" | "search" | "sort" | "includeChildren"> & {
   kind: string[];
-}
+};
 
 const things: List<Request> = {
   table: "things",
@@ -25,18 +16,11 @@ const things: List<Request> = {
   order: [{ by: "day", descending: true }],
   sorts: { weight: { by: "weight", nullable: true } },
 };
-const [us, child] = [newId(), newId()];
 const ROWS = 26_000;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase("activity", [new URL("../../migrations/", import.meta.url)]);
+withThings("n int, day date, kind text, weight numeric, search_text text", async () => {
   const { owner } = database;
-  await owner`create table things (organization_id uuid, id uuid default uuidv7(), n int, day date, kind text,
-    weight numeric, search_text text, primary key (organization_id, id))`;
   await owner`create index on things (organization_id, day desc, id desc)`;
-  await owner`grant select on things to emissions_activity`;
   await owner`
     insert into things (organization_id, n, day, kind, weight, search_text)
     select case when n % 10 = 0 then ${child}::uuid else ${us}::uuid end, n, '2020-01-01'::date + (n * 7919 % 1000),
@@ -45,14 +29,9 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}) n`;
   await owner`analyze things`;
 });
-afterAll(() => database.drop());
 
-const queryOf = (request: Partial<Request>) =>
-  parsePartialListQuery(things, request, { organizationId: us, descendants: [child] } as never);
 const rowsOf = (request: Partial<Request>) =>
-  database.sql.begin((tx) => selectPage<{ n: number }>(tx as never, queryOf(request))) as unknown as Promise<
-    { n: number }[]
-  >;
+  read((tx) => selectPage<{ n: number; weight: string | null }>(tx, queryOf(things, request)));
 const ns = async (request: Partial<Request>) => (await rowsOf(request)).map(({ n }) => n);
 
 /** The expected rows, from plain SQL. */
@@ -85,7 +64,7 @@ describe("a page", () => {
   ])("after 10,000 %s reads only the rows before it", async (_, includeChildren, most) => {
     // No other test has this filter, so it has no checkpoints.
     const request = { offset: 10_100, limit: 30, kind: ["odd", "even", `${most}`], includeChildren };
-    const read = await database.sql.begin(async (tx) => {
+    const rowsReadByPage = await read(async (tx) => {
       // Statistics of this transaction.
       const rowsRead = async () => {
         const [{ rows }] = await tx<[{ rows: number }]>`
@@ -93,11 +72,11 @@ describe("a page", () => {
         return rows;
       };
       const before = await rowsRead();
-      await selectPage(tx as never, queryOf(request));
+      await selectPage(tx, queryOf(things, request));
       return (await rowsRead()) - before;
     });
-    expect(read).toBeGreaterThan(10_000);
-    expect(read).toBeLessThan(most);
+    expect(rowsReadByPage).toBeGreaterThan(10_000);
+    expect(rowsReadByPage).toBeLessThan(most);
   });
 
   it("at a high offset respects the filter", async () => {
@@ -109,7 +88,7 @@ describe("a page", () => {
 
   it("has rows without a value last in both directions", async () => {
     const weights = async (sort: string, offset: number) =>
-      (await rowsOf({ sort: [sort], offset, limit: 2 })).map((row) => (row as unknown as { weight: string }).weight);
+      (await rowsOf({ sort: [sort], offset, limit: 2 })).map(({ weight }) => weight);
     expect(await weights("weight", 0)).toEqual(["1", "1"]);
     expect(await weights("-weight", 0)).toEqual(["4", "4"]);
     for (const sort of ["weight", "-weight"]) expect(await weights(sort, 23_398)).toEqual([null, null]);
@@ -128,7 +107,7 @@ describe("a search", () => {
 });
 
 describe("the totals", () => {
-  const totals = (request: Partial<Request>) => database.sql.begin((tx) => selectTotals(tx as never, queryOf(request)));
+  const totals = (request: Partial<Request>) => read((tx) => selectTotals(tx, queryOf(things, request)));
 
   it("are capped at 250,000 matches and then have no hash", async () => {
     expect(await totals({ kind: ["odd"] })).toMatchObject({ total: ROWS / 2, totalCapped: false });

@@ -1,4 +1,5 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type DescMessage, type MessageInitShape } from "@bufbuild/protobuf";
+import type { Consumer } from "@emissions/kit/messages/consume";
 import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
 import { activity, us } from "../activity.fixture.ts";
@@ -11,13 +12,17 @@ import { sweepPending } from "./sweep.ts";
 interface Result {
   recordId: string;
   revision?: number;
-  co2e?: string;
+  /** Null for a record that needs no factor and has none. */
+  co2e?: string | null;
   biogenicCo2?: string;
   /** The code of a failure. */
   failed?: string;
   /** Only purchases have these. */
   more?: { method: FactorMethod; exchangeRate: { currency: string; rate: { value: string }; rateDate: string } };
 }
+
+const numberOf = (co2e: string | null, biogenicCo2: string) =>
+  co2e === null ? {} : { co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } };
 
 /** Stores results of a kind, as calc would send them. */
 export const calculating = (kind: RecordTable) => (results: readonly Result[]) =>
@@ -29,7 +34,7 @@ export const calculating = (kind: RecordTable) => (results: readonly Result[]) =
         revision,
         entityType,
         ...(failed === undefined
-          ? { status: CalculationOutcome.CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } }
+          ? { status: CalculationOutcome.CALCULATED, ...numberOf(co2e, biogenicCo2) }
           : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail: "Nothing fits." }),
         ...more,
       }),
@@ -54,3 +59,12 @@ export const passTime = () =>
     await tx`update pending_calculations set since = now() - interval '31 seconds'`;
     await tx`update ingest_jobs set created_at = now() - interval '31 seconds'`;
   });
+
+/** Handles all events of a consumer that announces its next page by another event of the same type. */
+export async function handleAll<D extends DescMessage>(desc: D, [consumer]: readonly Consumer[]): Promise<void> {
+  const announced = () => activity.events(us, desc);
+  for (let handled = 0, events = await announced(); handled < events.length; events = await announced()) {
+    const event = create(desc, events[handled++]! as MessageInitShape<D>);
+    await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
+  }
+}

@@ -1,4 +1,3 @@
-import { create } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
@@ -14,6 +13,7 @@ import { activity, eachTest, inputs, us } from "../activity.fixture.ts";
 import { purchaseConsumers } from "../purchase/consumers.ts";
 import { chair } from "../purchase/purchase.fixture.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
+import { handleAll } from "../records/records.fixture.ts";
 
 eachTest();
 
@@ -123,12 +123,7 @@ describe("SupplierCorrected", () => {
     const many = Array.from({ length: RECORDS_MAX + 1 }, () => ({ ...chair, supplierId: id }));
     await createPurchases({ records: many });
     await suppliers().updateSupplier({ id, updateMask: { paths: ["country"] }, country: "FR" });
-    const [consumer] = purchaseConsumers(activity.context);
-    const corrections = () => activity.events(us, SupplierCorrectedSchema);
-    for (let handled = 0, events = await corrections(); handled < events.length; events = await corrections()) {
-      const event = create(SupplierCorrectedSchema, events[handled++]!);
-      await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
-    }
+    await handleAll(SupplierCorrectedSchema, purchaseConsumers(activity.context));
     const again = (await inputs()).filter(({ revision }) => revision === 2);
     expect(new Set(again.map(({ recordId }) => recordId)).size).toBe(RECORDS_MAX + 1);
     expect(again).toHaveLength(RECORDS_MAX + 1);

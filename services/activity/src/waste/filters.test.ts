@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actAs, activity, allTests, us } from "../activity.fixture.ts";
 import { digestColumns, hashOf, type Matches } from "../list/hash.ts";
-import { facility } from "./waste.fixture.ts";
+import { facility, plant, withPlant } from "./waste.fixture.ts";
 
 const ROWS = 1_200;
 const HOUR_MS = 3_600_000;
@@ -29,31 +29,6 @@ interface Row {
   madeUs: number;
 }
 
-interface Ask {
-  from?: number | undefined;
-  to?: number | undefined;
-  status: WasteStatus[];
-  co2eStatus: Co2eStatus;
-  identificationName: string[];
-  inPlant: boolean;
-  includeChildren: boolean;
-  /** Of the organizations, only this one. */
-  only: "us" | "below" | null;
-  page: number;
-  sort: string[];
-}
-
-const NOTHING: Omit<Ask, "inPlant"> = {
-  status: [],
-  co2eStatus: Co2eStatus.UNSPECIFIED,
-  identificationName: [],
-  includeChildren: false,
-  only: null,
-  page: 1,
-  sort: [],
-};
-
-let plant: string;
 let rows: Row[];
 
 const wastes = (as = us) => activity.as(as, WasteService);
@@ -61,7 +36,7 @@ const bound = fc.option(
   fc.tuple(fc.constantFrom(...MOMENTS), fc.constantFrom(-1, 0, 1, HOUR_MS)).map(([moment, off]) => moment + off),
   { nil: undefined },
 );
-const question: fc.Arbitrary<Ask> = fc.record({
+const question = fc.record({
   from: bound,
   to: bound,
   status: fc.uniqueArray(fc.constantFrom(WasteStatus.LOADING, WasteStatus.ACTIVE, WasteStatus.ERROR)),
@@ -69,10 +44,18 @@ const question: fc.Arbitrary<Ask> = fc.record({
   identificationName: fc.uniqueArray(fc.constantFrom(...NAMES, "nobody"), { maxLength: 2 }),
   inPlant: fc.boolean(),
   includeChildren: fc.boolean(),
-  only: fc.constantFrom(null, null, "us", "below"),
+  /** Of the organizations, only this one. */
+  only: fc.constantFrom<"us" | "below" | null>(null, null, "us", "below"),
   page: fc.constantFrom(1, 1, 2, 5),
-  sort: fc.constantFrom([], ["start_date"], ["-created_at"]),
+  sort: fc.constantFrom<string[]>([], ["start_date"], ["-created_at"]),
 });
+type Ask = typeof question extends fc.Arbitrary<infer A> ? A : never;
+
+/** All wastes of the facility. */
+const ALL: Ask = {
+  ...{ from: undefined, to: undefined, status: [], co2eStatus: Co2eStatus.UNSPECIFIED, identificationName: [] },
+  ...{ inPlant: true, includeChildren: false, only: null, page: 1, sort: [] },
+};
 
 const textOf = (status: WasteStatus) => enumText(WasteStatusSchema, status);
 
@@ -130,8 +113,7 @@ async function fill(organizationId: string, plants: string[]): Promise<void> {
     };
   });
   await activity.db.asService(organizationId, async ({ tx }) => {
-    const values = JSON.stringify(made);
-    const each = tx`jsonb_to_recordset(${values}::text::jsonb) as r (id uuid, "madeUs" numeric, n int, "facilityId" uuid,
+    const each = tx`jsonb_to_recordset(${JSON.stringify(made)}::text::jsonb) as r (id uuid, "madeUs" numeric, n int, "facilityId" uuid,
       "identificationName" text, "startDate" date, status text, waits text)`;
     await tx`
       insert into wastes (organization_id, id, facility_id, identification_name, start_date, end_date, base_quantity, unit_id,
@@ -156,10 +138,9 @@ async function fill(organizationId: string, plants: string[]): Promise<void> {
 }
 
 describe("any filters of the list of wastes", () => {
-  allTests(async () => {
+  withPlant(allTests, async () => {
     const below = await activity.organization({ parentId: us.organizationId, accepted: true });
     actAs({ ...us, descendants: [below.organizationId] });
-    plant = await facility();
     rows = [];
     await fill(us.organizationId, [plant, await facility()]);
     await fill(below.organizationId, [await facility({ by: below })]);
@@ -196,7 +177,7 @@ describe("any filters of the list of wastes", () => {
   });
 
   it("leave to a search only what they find", async () => {
-    const loading = { ...NOTHING, inPlant: true, status: [WasteStatus.LOADING] };
+    const loading = { ...ALL, status: [WasteStatus.LOADING] };
     const right = expected({ ...loading, identificationName: ["Cartón", "carton"] }).map(({ id }) => id);
     const found = await wastes().listWastes({ ...sentOf(loading), search: "CARTÓN", size: 100 });
     expect(found.wastes.map(({ id }) => id)).toEqual(right.slice(0, 100));
@@ -207,7 +188,7 @@ describe("any filters of the list of wastes", () => {
     ["that wait", { status: [WasteStatus.LOADING] }],
     ["without a number, of a name", { co2eStatus: Co2eStatus.NOT_CALCULATED, identificationName: ["Glass"] }],
   ])("delete, with their hash, what they find: those %s", async (_, some) => {
-    const ask: Ask = { ...NOTHING, inPlant: true, ...some };
+    const ask: Ask = { ...ALL, ...some };
     const right = expected(ask).map(({ id }) => id);
     expect(right.length).toBeGreaterThan(0);
     const { page, size, sort, includeChildren, ...filters } = sentOf(ask);

@@ -1,8 +1,8 @@
 import { newId } from "@emissions/kit/process/id";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { expect, it } from "vitest";
-import { activity, allTests, KG, PAPER, us } from "../activity.fixture.ts";
-import { calculate, facility } from "./waste.fixture.ts";
+import { activity, allTests, us } from "../activity.fixture.ts";
+import { calculate, insertWastes, withPlant } from "./waste.fixture.ts";
 
 const STORED = 100_000;
 const DELETED = 1_000;
@@ -11,22 +11,12 @@ const TIMES = 60;
 /** They take a tenth of it; with a thousand ids compared with every waste of the organization, as much and more. */
 const LIMIT_MS = 1_000;
 
-let plant: string;
+withPlant(allTests);
 
-allTests(async () => {
-  plant = await facility();
-});
-
+/** Inserts wastes, and gives their ids. */
 async function insertMany(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
-  await activity.db.asService(
-    us.organizationId,
-    ({ tx }) => tx`
-      insert into wastes (organization_id, id, facility_id, identification_name, start_date, end_date, base_quantity,
-        unit_id, ler_code_id)
-      select ${us.organizationId}, id, ${plant}, 'Cardboard', '2025-01-01', '2025-01-31', 100, ${KG}, ${PAPER}
-      from unnest(${ids}::uuid[]) as id`,
-  );
+  await insertWastes(ids);
   return ids;
 }
 
@@ -49,14 +39,14 @@ it("a thousand wastes are gone in a moment, also among many in tables that were 
 });
 
 it("a period long ago is read by itself, and not all that came later with it", async () => {
-  const list = async (filter: { startDate: string; endDate?: string }) => {
-    const begun = performance.now();
-    const { total } = await activity.as(us, WasteService).listWastes({ ...filter, page: 1, size: 1 });
-    return { total, ms: performance.now() - begun };
-  };
-  const fastest = async (filter: Parameters<typeof list>[0]) => {
-    const runs = [await list(filter), await list(filter), await list(filter), await list(filter)];
-    return { total: runs[0]!.total, ms: Math.min(...runs.map(({ ms }) => ms)) };
+  const fastest = async (filter: { startDate: string; endDate?: string }) => {
+    const runs = [];
+    for (let run = 0; run < 4; run++) {
+      const begun = performance.now();
+      const { total } = await activity.as(us, WasteService).listWastes({ ...filter, page: 1, size: 1 });
+      runs.push({ total, ms: performance.now() - begun });
+    }
+    return runs.sort((one, other) => one.ms - other.ms)[0]!;
   };
   const later = await fastest({ startDate: "2020-01-01" });
   const longAgo = await fastest({ startDate: "2020-01-01", endDate: "2020-01-31" });

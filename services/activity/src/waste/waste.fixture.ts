@@ -14,9 +14,14 @@ export let plant: string;
 /** Starts the tests of a file with a facility. */
 export const withPlant = (start: typeof eachTest, prepare?: () => Promise<void>): void =>
   start(async () => {
-    plant = await facility();
+    await usePlant();
     await prepare?.();
   });
+
+/** Continues with a new facility, as for another organization. */
+export const usePlant = async (): Promise<void> => {
+  plant = await facility();
+};
 
 /** A facility of the organization. */
 export async function facility({ by = us, country = "ES" }: { by?: Principal; country?: string } = {}) {

@@ -1,23 +1,18 @@
 import { newId } from "@emissions/kit/process/id";
 import { IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
-import { CustomRecordsNamedSchema, EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { CustomRecordsNamedSchema, EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, KG, M3, PAPER, RECYCLING, SHORT_TON, us } from "../activity.fixture.ts";
-import { calculate, facility, group, record, wasteOf } from "./waste.fixture.ts";
+import { activity, eachTest, inputs, KG, M3, PAPER, RECYCLING, SHORT_TON, us } from "../activity.fixture.ts";
+import { calculate, group, plant, record, wasteOf, withPlant } from "./waste.fixture.ts";
 
-let plant: string;
-
-eachTest(async () => {
-  plant = await facility();
-});
+withPlant(eachTest);
 
 const wastes = () => activity.as(us, WasteService);
-const create = async (change: object = {}) => (await wastes().createWaste({ ...wasteOf(plant), ...change })).waste!;
+const create = async (change: object = {}) => (await wastes().createWaste({ ...wasteOf(), ...change })).waste!;
 const change = async (id: string, values: object, ...paths: string[]) =>
   (await wastes().updateWaste({ id, ...values, updateMask: { paths } })).waste!;
-const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
 
 describe("a waste", () => {
   it("shows its codes and its share, and is announced with all that prices it", async () => {
@@ -32,17 +27,13 @@ describe("a waste", () => {
       facilityPercentages: [{ facilityId: plant, percentage: { value: "1" } }],
       unit: { id: KG },
     });
-    expect(await inputs()).toMatchObject([
-      {
-        category: "wastes",
-        startDate: "2025-01-01",
-        endDate: "2025-01-31",
-        referenceDate: "2025-01-31",
-        quantity: { value: { value: "1250.50" }, unit: "kg" },
-        selector: { kind: { case: "waste", value: { lerCodeId: PAPER, rdCodeId: RECYCLING, country: "ES" } } },
-        additionalParts: [],
-      },
-    ]);
+    const value = { lerCodeId: PAPER, rdCodeId: RECYCLING, country: "ES" };
+    expect((await inputs())[0]).toMatchObject({
+      ...{ category: "wastes", startDate: "2025-01-01", endDate: "2025-01-31", referenceDate: "2025-01-31" },
+      quantity: { value: { value: "1250.50" }, unit: "kg" },
+      selector: { kind: { case: "waste", value } },
+      additionalParts: [],
+    });
   });
 
   it("is in kilograms when no unit is given", async () => {
@@ -55,16 +46,13 @@ describe("a waste", () => {
     { unitId: KG, quantity: "0.000000000000000000000000000001", km: "1", tonneKm: `0.${"0".repeat(32)}1` },
   ])("of $quantity is brought $km km: $tonneKm tkm by an average lorry", async ({ unitId, quantity, km, tonneKm }) => {
     await create({ unitId, baseQuantity: { value: quantity }, totalKmToWasteCenter: { value: km } });
+    const value = { category: "freight", key: "hgv/average/diesel", country: "ES" };
+    const transport = { part: "transport", category: "wastes", memo: false, optional: false };
     expect((await inputs())[0]!.additionalParts).toMatchObject([
       {
-        part: "transport",
-        category: "wastes",
+        ...transport,
         quantity: { value: { value: tonneKm }, unit: "tkm" },
-        selector: {
-          kind: { case: "library", value: { category: "freight", key: "hgv/average/diesel", country: "ES" } },
-        },
-        memo: false,
-        optional: false,
+        selector: { kind: { case: "library", value } },
       },
     ]);
   });
@@ -91,25 +79,17 @@ describe("a waste", () => {
 describe("a change", () => {
   it("that names again what a failed waste is priced by has it calculated again, as that is now", async () => {
     const customEmissionFactorId = group({ revision: 1 });
-    const waste = await create({ lerCodeId: undefined, wasteRdCodeId: undefined, customEmissionFactorId });
-    await calculate([{ recordId: waste.id, failed: "CUSTOM_FACTOR_NOT_VALID" }]);
+    const { id } = await create({ lerCodeId: undefined, customEmissionFactorId });
+    await calculate([{ recordId: id, failed: "CUSTOM_FACTOR_NOT_VALID" }]);
     group({ id: customEmissionFactorId, revision: 2 });
-    expect(await change(waste.id, { description: "Bales" }, "description")).toMatchObject({
-      status: WasteStatus.ERROR,
-      errorMessages: ["CALCULATION_FAILED"],
-    });
-    expect(await change(waste.id, { customEmissionFactorId }, "custom_emission_factor_id")).toMatchObject({
-      status: WasteStatus.LOADING,
-      errorMessages: [],
-    });
-    expect((await inputs())[1]).toMatchObject({
-      revision: 2,
-      selector: { kind: { case: "customGroup", value: { groupId: customEmissionFactorId, revision: 2 } } },
-    });
-    await calculate([{ recordId: waste.id, revision: 2 }]);
-    expect(await change(waste.id, { customEmissionFactorId }, "custom_emission_factor_id")).toMatchObject({
-      status: WasteStatus.ACTIVE,
-    });
+    const failed = { status: WasteStatus.ERROR, errorMessages: ["CALCULATION_FAILED"] };
+    expect(await change(id, { description: "Bales" }, "description")).toMatchObject(failed);
+    const nameAgain = () => change(id, { customEmissionFactorId }, "custom_emission_factor_id");
+    expect(await nameAgain()).toMatchObject({ status: WasteStatus.LOADING, errorMessages: [] });
+    const kind = { case: "customGroup", value: { groupId: customEmissionFactorId, revision: 2 } };
+    expect((await inputs())[1]).toMatchObject({ revision: 2, selector: { kind } });
+    await calculate([{ recordId: id, revision: 2 }]);
+    expect(await nameAgain()).toMatchObject({ status: WasteStatus.ACTIVE });
   });
 
   it("clears what is in the mask without a value", async () => {

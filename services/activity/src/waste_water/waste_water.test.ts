@@ -1,17 +1,12 @@
-import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { expect, it } from "vitest";
-import { activity, eachTest, KG, KM, M3, us } from "../activity.fixture.ts";
-import { facility, group, record } from "../waste/waste.fixture.ts";
+import { activity, eachTest, inputs, KG, KM, M3, us } from "../activity.fixture.ts";
+import { facility, group, plant, record, withPlant } from "../waste/waste.fixture.ts";
 import { treatmentOf } from "./waste_water.fixture.ts";
 
-let plant: string;
-
-eachTest(async () => {
-  plant = await facility();
-});
+withPlant(eachTest);
 
 const treatments = () => activity.as(us, WasteWaterTreatmentService);
 const create = async (change: object = {}) =>
@@ -19,18 +14,12 @@ const create = async (change: object = {}) =>
 
 it("a treatment is in cubic metres by default, and priced by the published factor of the country", async () => {
   expect(await create()).toMatchObject({ unitId: M3, unit: { id: M3 } });
-  const inputs = (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
-  expect(inputs).toMatchObject([
-    {
-      category: "water",
-      startDate: "2025-01-01",
-      endDate: "2025-01-31",
-      referenceDate: "2025-01-31",
-      quantity: { value: { value: "340.50" }, unitId: M3, unit: "m3" },
-      selector: { kind: { case: "library", value: { category: "water_treatment", key: "water", country: "ES" } } },
-      additionalParts: [],
-    },
-  ]);
+  expect((await inputs())[0]).toMatchObject({
+    ...{ category: "water", startDate: "2025-01-01", endDate: "2025-01-31", referenceDate: "2025-01-31" },
+    quantity: { value: { value: "340.50" }, unitId: M3, unit: "m3" },
+    selector: { kind: { case: "library", value: { category: "water_treatment", key: "water", country: "ES" } } },
+    additionalParts: [],
+  });
 });
 
 it("a treatment may be in the unit of its custom record, and in any unit with a custom group", async () => {

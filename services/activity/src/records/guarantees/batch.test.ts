@@ -3,28 +3,17 @@ import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { beforeEach, describe, expect, it } from "vitest";
-import { activity, eachTest, us } from "../../activity.fixture.ts";
-import { kinds } from "../../kinds.ts";
+import { expect, it } from "vitest";
+import { activity, us } from "../../activity.fixture.ts";
 import { RECORDS_MAX } from "../announce.ts";
-import { sweepStaleItems } from "../stale-items.ts";
-import { sweepPending } from "../sweep.ts";
-import { type Records, recordsOf } from "./records-of.fixture.ts";
-import { samples } from "./samples.fixture.ts";
+import { passTime, sweep, sweepJobs } from "../records.fixture.ts";
+import { eachKind, records } from "./records-of.fixture.ts";
 
 /** More than two pieces of a batch. */
 const SOME = 2 * RECORDS_MAX + 200;
 
-eachTest();
-
-describe.each(samples)("a batch: $kind.noun", (sample) => {
+eachKind("a batch: $kind.noun", (sample) => {
   const { kind, amount } = sample;
-  let records: Records;
-
-  beforeEach(async () => {
-    records = await recordsOf(sample);
-  });
-
   const stored = async () =>
     (await records.rows<{ id: string; externalId: string }>()).sort((a, b) => indexOf(a) - indexOf(b));
   const indexOf = ({ externalId }: { externalId: string }) => Number(externalId.slice(2));
@@ -96,15 +85,9 @@ describe.each(samples)("a batch: $kind.noun", (sample) => {
   });
 
   it("of no records, or of too many, is refused", async () => {
-    for (const [count, side] of [
-      [0, "min"],
-      [kind.batch.max + 1, "max"],
-    ] as const) {
-      expect(await refusalOf(records.createBatch(records.some(count)))).toMatchObject({
-        code: "REQUEST_VALIDATION_FAILED",
-        violations: [`body.records value_error.list.${side}_items`],
-      });
-    }
+    const refused = async (count: number) => (await refusalOf(records.createBatch(records.some(count)))).violations;
+    expect(await refused(0)).toEqual(["body.records value_error.list.min_items"]);
+    expect(await refused(kind.batch.max + 1)).toEqual(["body.records value_error.list.max_items"]);
   });
 
   it("that is sent again under its key is answered as the first time and stored once", async () => {
@@ -123,14 +106,9 @@ describe.each(samples)("a batch: $kind.noun", (sample) => {
     const { id: jobId } = await records.createBatch(records.some(3));
     const [gone, ...left] = await stored();
     await records.remove(gone!.id);
-    await activity.db.asService(
-      us.organizationId,
-      ({ tx }) => tx`update ingest_jobs set created_at = now() - interval '1 minute'`,
-    );
-    const sweeping = { context: activity.context, kinds, overdueS: 30 };
-    const { signal } = new AbortController();
-    await sweepStaleItems(sweeping, signal);
-    await sweepPending(sweeping, signal);
+    await passTime();
+    await sweepJobs();
+    await sweep();
     const again = (await activity.events(us, RecordsStoredSchema)).at(-1)!.records;
     expect(again.map(({ recordId }) => recordId).sort()).toEqual(left.map(({ id }) => id).sort());
     expect(await records.job(jobId)).toMatchObject({ succeededItems: 1, failedItems: 0 });

@@ -1,13 +1,10 @@
 import { newId } from "@emissions/kit/process/id";
 import { isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { beforeEach, describe, expect, it } from "vitest";
-import { activity, eachTest, us } from "../../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activity, us } from "../../activity.fixture.ts";
 import { isDecimal, type ValueColumn, valueColumns } from "../columns.ts";
-import { type Records, recordsOf } from "./records-of.fixture.ts";
-import { samples } from "./samples.fixture.ts";
-
-eachTest();
+import { eachKind, records } from "./records-of.fixture.ts";
 
 /** A value that the rules of a field refuse, with the type of the violation. */
 type BadValue = [value: unknown, type: string];
@@ -51,14 +48,8 @@ async function expectViolation(call: Promise<unknown>, violation: string) {
 const codeOf = (type: string) =>
   type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID";
 
-describe.each(samples)("$kind.noun", (sample) => {
+eachKind("$kind.noun", (sample) => {
   const columns = valueColumns(sample.kind.values).filter((column) => badValuesOf(column).length > 0);
-  let records: Records;
-
-  beforeEach(async () => {
-    records = await recordsOf(sample);
-  });
-
   it("has rules for all fields", () => {
     expect(columns.map(({ name }) => name)).toEqual(valueColumns(sample.kind.values).map(({ name }) => name));
   });
@@ -108,14 +99,10 @@ describe.each(samples)("$kind.noun", (sample) => {
   describe.runIf(names.includes(inGroup))("a custom factor", () => {
     const priced = (factor: object) => ({ ...sample.ownFactor, ...factor });
     const fitting = (state: object = {}) => records.customRecord({ ...sample.customRecord, ...state });
+    const ofGroup = (state: object = {}) => records.group(state);
     const factors = [
       { column: inRecord, key: "customEfRecordId", kind: "customRecord", make: fitting },
-      {
-        column: inGroup,
-        key: "customEmissionFactorId",
-        kind: "customGroup",
-        make: (state: object = {}) => records.group(state),
-      },
+      { column: inGroup, key: "customEmissionFactorId", kind: "customGroup", make: ofGroup },
     ].filter(({ column }) => names.includes(column));
     const refusalsOf = async (factor: object) => (await refusalOf(records.add(priced(factor)))).violations;
 

@@ -1,27 +1,18 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { beforeEach, describe, expect, it } from "vitest";
-import { activity, eachTest, us } from "../../activity.fixture.ts";
-import { type Records, recordsOf } from "./records-of.fixture.ts";
-import { samples } from "./samples.fixture.ts";
-
-eachTest();
+import { describe, expect, it } from "vitest";
+import { activity, us } from "../../activity.fixture.ts";
+import { eachKind, records, recordsOf } from "./records-of.fixture.ts";
 
 const dayOf = (day: string, change: number) =>
   new Date(Date.parse(day) + change * 86_400_000).toISOString().slice(0, 10);
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-describe.each(samples)("$kind.noun", (sample) => {
+eachKind("$kind.noun", (sample) => {
   const { kind, states } = sample;
   const { order, sorts } = kind.list;
   const scope = () => sample.scope?.(records.ownerId) ?? {};
-  let records: Records;
-
-  beforeEach(async () => {
-    records = await recordsOf(sample);
-  });
-
   const found = async (request: object) => idsOf((await records.list(request)).records);
   /** Records of the days that are given. */
   const addOf = async (...days: string[]) => {
@@ -122,12 +113,7 @@ describe.each(samples)("$kind.noun", (sample) => {
       expect(await records.totals()).toEqual(kind.owner ? [12.5, 3] : null);
       const { deletions, deleted } = await traces();
       expect(deletions).toMatchObject([{ ids: [b.id, a.id], filters: null }]);
-      expect(deleted).toEqual(
-        [
-          [a.id, 2],
-          [b.id, 2],
-        ].sort(),
-      );
+      expect(deleted).toEqual([a.id, b.id].sort().map((id) => [id, 2]));
       const audit = await activity.rows<{ entityId: string }>(us, "audit_log");
       expect(audit.map(({ entityId }) => entityId)).toContain(deletions[0]!.id);
     });

@@ -1,19 +1,19 @@
 import { create } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db/transactions";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { type IngestJob, IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { BulkDeletion, ListSummary } from "@emissions/proto/activity/v1/list";
 import type { RecordHead, RecordOrigin, RecordState } from "@emissions/proto/activity/v1/record";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
-import { activity, EUR, KG, M3, us } from "../../activity.fixture.ts";
+import { beforeEach, describe } from "vitest";
+import { activity, EUR, eachTest, KG, M3, us } from "../../activity.fixture.ts";
 import { kinds } from "../../kinds.ts";
-import { facility, group, record } from "../../waste/waste.fixture.ts";
+import { facility, group, record, totalsOf } from "../../waste/waste.fixture.ts";
 import { valueColumns } from "../columns.ts";
 import { tableOf } from "../kind.ts";
 import { resultConsumer } from "../results.ts";
-import type { Sample } from "./samples.fixture.ts";
+import { type Sample, samples } from "./samples.fixture.ts";
 
 type Plain<T> = Omit<T, "$typeName" | "$unknown">;
 /** A record of any kind as its callers see it. */
@@ -72,15 +72,12 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
   const nameOf = (key: string) => columns.find((column) => column.key === key)!.name;
   const isInteger = columns.find(({ key }) => key === sample.amount)!.type === "int";
   const methods = methodsOf(sample, by);
-  const number = { status: CalculationOutcome.CALCULATED, biogenicCo2: { value: "3" } };
-  const resultOf = ({ id, revision = 1, co2e = "12.5", failed }: Result) => ({
-    recordId: id,
-    revision,
-    entityType: kind.entityType,
-    ...(failed === undefined
-      ? { ...number, co2e: { value: co2e } }
-      : { status: CalculationOutcome.FAILED, errorCode: failed, errorDetail: "Nothing fits." }),
-  });
+  const resultOf = ({ id: recordId, revision = 1, co2e = "12.5", failed }: Result) => {
+    const { CALCULATED, FAILED } = CalculationOutcome;
+    const of = { recordId, revision, entityType: kind.entityType };
+    if (failed !== undefined) return { ...of, status: FAILED, errorCode: failed, errorDetail: "Nothing fits." };
+    return { ...of, status: CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: "3" } };
+  };
   /** Each result in an event of its own, all in one batch of messages. */
   const handle = (write: Write, results: readonly Result[]) =>
     resultConsumer(kinds).handle(
@@ -114,11 +111,7 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
     key: (column: string) => columns.find(({ name }) => name === column)!.key,
     column: nameOf,
     /** Kilograms of the owner, and of them from biomass; null without an owner. */
-    totals: async (id = ownerId) => {
-      if (kind.owner === undefined) return null;
-      const { facility: found } = await activity.as(by, FacilityService).getFacility({ facilityId: id });
-      return [found!.co2e!.value, found!.co2eBiomass!.value].map(Number);
-    },
+    totals: (id = ownerId) => (kind.owner === undefined ? null : totalsOf(id, by)),
     job: async (jobId: string) => (await activity.as(by, IngestJobService).getIngestJob({ jobId })).job!,
     items: async (jobId: string, page: object = {}) =>
       (await activity.as(by, IngestJobService).listIngestJobItems({ jobId, ...page })).items,
@@ -128,9 +121,22 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
     /** Whether outbox and tables have nothing of the kind. */
     isEmpty: async () => {
       const all = ["pending_calculations", "ingest_jobs", table].map((name) => activity.rows(by, name));
-      return (await Promise.all([activity.events(by, RecordsStoredSchema), ...all])).every(
-        ({ length }) => length === 0,
-      );
+      const found = await Promise.all([activity.events(by, RecordsStoredSchema), ...all]);
+      return found.flat().length === 0;
     },
   };
 }
+
+/** The records of the test that runs. */
+export let records: Records;
+
+/** The same tests for every kind of record. */
+export const eachKind = (title: string, tests: (sample: Sample) => void): void => {
+  eachTest();
+  describe.each(samples)(title, (sample) => {
+    beforeEach(async () => {
+      records = await recordsOf(sample);
+    });
+    tests(sample);
+  });
+};

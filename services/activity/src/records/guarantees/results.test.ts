@@ -1,27 +1,17 @@
-import { create } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { FacilityRelocatedSchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { beforeEach, describe, expect, it } from "vitest";
-import { activity, eachTest, us } from "../../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activity, us } from "../../activity.fixture.ts";
 import { facilityConsumers } from "../../facility/consumers.ts";
 import { kinds } from "../../kinds.ts";
 import { facility } from "../../waste/waste.fixture.ts";
-import { sweepPending } from "../sweep.ts";
-import { type Records, recordsOf } from "./records-of.fixture.ts";
-import { samples } from "./samples.fixture.ts";
+import { handleAll, passTime, sweep } from "../records.fixture.ts";
+import { eachKind, records } from "./records-of.fixture.ts";
 
-eachTest();
-
-describe.each(samples)("$kind.noun", (sample) => {
+eachKind("$kind.noun", (sample) => {
   const { kind, amount, states } = sample;
-  let records: Records;
-
-  beforeEach(async () => {
-    records = await recordsOf(sample);
-  });
-
   const calculated = { ...states.calculated, calculationStatus: CalculationStatus.CALCULATED };
   const failed = { ...states.failed, calculationStatus: CalculationStatus.FAILED };
   /** Updates of this connection since the statistics were last written. */
@@ -86,12 +76,8 @@ describe.each(samples)("$kind.noun", (sample) => {
 
     it("that does not arrive is asked for again", async () => {
       const { id } = await records.add();
-      await activity.db.asService(
-        us.organizationId,
-        ({ tx }) => tx`update pending_calculations set since = now() - interval '31 seconds'`,
-      );
-      const sweeping = { context: activity.context, kinds, overdueS: 30 };
-      await sweepPending(sweeping, new AbortController().signal);
+      await passTime();
+      await sweep();
       const [first, second, ...more] = await records.inputs();
       expect([second, more]).toEqual([first, []]);
       expect(await records.pending()).toMatchObject([{ recordId: id, tries: 1 }]);
@@ -144,12 +130,7 @@ describe.each(samples)("$kind.noun", (sample) => {
       const { record, kept, other } = await withOther();
       const { ownerId: facilityId } = records;
       await facilities().updateFacility({ facilityId, country: "GB", updateMask: { paths: ["country"] } });
-      const [consumer] = facilityConsumers(activity.context, kinds);
-      const moves = () => activity.events(us, FacilityRelocatedSchema);
-      for (let handled = 0, events = await moves(); handled < events.length; events = await moves()) {
-        const event = create(FacilityRelocatedSchema, events[handled++]!);
-        await activity.db.asService(us.organizationId, (write) => consumer!.handle(write, [event]));
-      }
+      await handleAll(FacilityRelocatedSchema, facilityConsumers(activity.context, kinds));
       expect(await records.get(record.id)).toMatchObject(states.pending);
       expect(await records.get(kept.id)).toEqual(kept);
       const [again, ...more] = (await records.inputs()).filter(({ revision }) => revision === 2);

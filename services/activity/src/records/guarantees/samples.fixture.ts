@@ -47,6 +47,12 @@ export interface Sample {
   customRecord?: { unitId: string; activityCategories: string[] };
 }
 
+const statesOf = (field: string, [pending, calculated, failed]: [number, number, number]): Sample["states"] => ({
+  pending: { [field]: pending },
+  calculated: { [field]: calculated },
+  failed: { [field]: failed },
+});
+
 export const samples: readonly Sample[] = [
   {
     kind: purchases,
@@ -55,11 +61,11 @@ export const samples: readonly Sample[] = [
     many: "Purchases",
     valid: () => laptops,
     amount: "quantity",
-    states: {
-      pending: { calculationStatus: CalculationStatus.PENDING },
-      calculated: { calculationStatus: CalculationStatus.CALCULATED },
-      failed: { calculationStatus: CalculationStatus.FAILED },
-    },
+    states: statesOf("calculationStatus", [
+      CalculationStatus.PENDING,
+      CalculationStatus.CALCULATED,
+      CalculationStatus.FAILED,
+    ]),
   },
   {
     kind: wastes,
@@ -69,11 +75,7 @@ export const samples: readonly Sample[] = [
     removeByIds: "deleteWastesById",
     valid: wasteOf,
     amount: "baseQuantity",
-    states: {
-      pending: { status: WasteStatus.LOADING },
-      calculated: { status: WasteStatus.ACTIVE },
-      failed: { status: WasteStatus.ERROR },
-    },
+    states: statesOf("status", [WasteStatus.LOADING, WasteStatus.ACTIVE, WasteStatus.ERROR]),
     scope: (facilityId) => ({ facilityId, startDate: "2000-01-01" }),
     ownFactor: { lerCodeId: undefined },
     customRecord: { unitId: KG, activityCategories: ["wastes"] },
@@ -87,11 +89,7 @@ export const samples: readonly Sample[] = [
     amount: "baseQuantity",
     text: "invoiceId",
     shown: { startDate: "2025-01-01T00:00:00", endDate: "2025-01-31T00:00:00" },
-    states: {
-      pending: { status: InvoiceStatus.LOADING },
-      calculated: { status: InvoiceStatus.ACTIVE },
-      failed: { status: InvoiceStatus.ERROR },
-    },
+    states: statesOf("status", [InvoiceStatus.LOADING, InvoiceStatus.ACTIVE, InvoiceStatus.ERROR]),
     customRecord: { unitId: KWH, activityCategories: ["electricity"] },
   },
   {
@@ -101,11 +99,7 @@ export const samples: readonly Sample[] = [
     many: "WasteWaterTreatments",
     valid: treatmentOf,
     amount: "quantity",
-    states: {
-      pending: { status: RecordStatus.LOADING },
-      calculated: { status: RecordStatus.ACTIVE },
-      failed: { status: RecordStatus.ERROR },
-    },
+    states: statesOf("status", [RecordStatus.LOADING, RecordStatus.ACTIVE, RecordStatus.ERROR]),
     customRecord: { unitId: M3, activityCategories: ["waste_water_treatments"] },
   },
   {
@@ -119,10 +113,6 @@ export const samples: readonly Sample[] = [
     search: "name",
     days: { startDate: "2025-04-02", endDate: "2025-03-30" },
     shown: { uploadedBy: { firstName: "Ada" } },
-    states: {
-      pending: { status: HotelStayStatus.PENDING },
-      calculated: { status: HotelStayStatus.ACTIVE },
-      failed: { status: HotelStayStatus.ERROR },
-    },
+    states: statesOf("status", [HotelStayStatus.PENDING, HotelStayStatus.ACTIVE, HotelStayStatus.ERROR]),
   },
 ];

@@ -1,39 +1,22 @@
-import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { rulesOf } from "@emissions/kit/wire/fields";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
+import { someoneWaits } from "@emissions/testkit/database";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { until } from "@emissions/testkit/poll";
-import { beforeEach, describe, expect, it } from "vitest";
-import { activity, eachTest, us } from "../../activity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activity, us } from "../../activity.fixture.ts";
 import { kinds } from "../../kinds.ts";
 import { valueColumns } from "../columns.ts";
-import { type Records, recordsOf } from "./records-of.fixture.ts";
+import { eachKind, records, recordsOf } from "./records-of.fixture.ts";
 import { samples } from "./samples.fixture.ts";
-
-eachTest();
 
 it("every kind of record has a sample", () => {
   expect(samples.map(({ kind }) => kind)).toEqual(kinds);
 });
 
-/** Until so many connections wait for a lock. */
-const waiters = (tx: Tx, count: number) =>
-  until("connections to wait for a lock", async () => {
-    const waiting = await tx`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return waiting.length >= count;
-  });
-
-describe.each(samples)("$kind.noun", (sample) => {
+eachKind("$kind.noun", (sample) => {
   const { kind, one, amount, states } = sample;
   const columns = valueColumns(kind.values);
-  let records: Records;
-
-  beforeEach(async () => {
-    records = await recordsOf(sample);
-  });
-
   describe("a new record", () => {
     it("is stored as sent, waits for its result, and is announced once", async () => {
       const record = await records.add({ externalId: "x-1" });
@@ -165,9 +148,9 @@ describe.each(samples)("$kind.noun", (sample) => {
       const changes = await activity.db.asService(us.organizationId, async ({ tx }) => {
         await tx`select from ${tx(records.table)} where id = ${id} for update`;
         const first = changeAmount(id, 9);
-        await waiters(tx, 1);
+        await someoneWaits(tx, 1);
         const second = refusalOf(changeAmount(id, 8));
-        await waiters(tx, 2);
+        await someoneWaits(tx, 2);
         return [first, second] as const;
       });
       await changes[0];
