@@ -104,7 +104,7 @@ export interface Route {
 }
 
 /** A spec of any message type. */
-type WideSpec = Omit<
+export type WideSpec = Omit<
   Spec<object, object, z.ZodType, z.ZodType>,
   "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts"
 > & {
@@ -134,6 +134,10 @@ export function route<I extends DescMessage, O extends DescMessage, Q extends z.
     work ?? ((call: Caller, request: MessageInitShape<I>) => call(method, request)),
   );
 }
+
+/** Declares a REST endpoint from descriptors, whose messages are not known to the compiler. */
+export const describedRoute = (method: DescMethodUnary, spec: WideSpec): Route =>
+  entry(method, spec, (call: Caller, request: object) => call(method, request));
 
 /** Declares an endpoint whose answer the gateway makes itself, described by `answers`. */
 export function answer<I extends DescMessage, O extends DescMessage, B extends z.ZodType, A extends z.ZodType>(

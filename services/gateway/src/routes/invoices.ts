@@ -1,6 +1,5 @@
 import {
   InvoiceActivitySchema,
-  InvoiceFilterSchema,
   InvoiceService,
   InvoiceStatusSchema,
   InvoiceValuesSchema,
@@ -29,32 +28,6 @@ const example = {
   cups: "ES0021000000000001JN",
 };
 const change = { base_quantity: 1300, invoice_id: "F-2025-0118" };
-
-const routes = recordRoutes({
-  one: "an invoice",
-  many: "invoices",
-  entityType: EntityType.INVOICES,
-  methods: {
-    create: method.createInvoice,
-    createBatch: method.createInvoices,
-    list: method.listInvoices,
-    get: method.getInvoice,
-    update: method.updateInvoice,
-    remove: method.deleteInvoice,
-    removeByIds: method.deleteInvoices,
-    removeByFilters: method.deleteInvoicesByFilters,
-    values: method.listInvoiceValues,
-  },
-  values: InvoiceValuesSchema,
-  filter: InvoiceFilterSchema,
-  path: "/v1/invoices",
-  ids: "invoice_ids",
-  sorts: ["start_date", "created_at"],
-  fields: ["type", "status", "facility_id", "file_id"],
-  requiredInBatch: ["facility_id"],
-  example,
-  change,
-});
 
 const Share = z.strictObject({
   organization_id: id,
@@ -85,11 +58,33 @@ const Recalculation = z
     examples: [{ invoice_ids: ["0197f3a0-0000-7000-8000-000000000001"], activity_categories: ["electricity"] }],
   });
 
+const usual = recordRoutes({
+  one: "an invoice",
+  many: "invoices",
+  entityType: EntityType.INVOICES,
+  methods: {
+    create: method.createInvoice,
+    createBatch: method.createInvoices,
+    list: method.listInvoices,
+    get: method.getInvoice,
+    update: method.updateInvoice,
+    remove: method.deleteInvoice,
+    removeByIds: method.deleteInvoices,
+    removeByFilters: method.deleteInvoicesByFilters,
+    values: method.listInvoiceValues,
+  },
+  path: "/v1/invoices",
+  ids: "invoice_ids",
+  day: "start_date",
+  fields: ["type", "status", "facility_id", "file_id"],
+  requiredInBatch: ["facility_id"],
+  example,
+  change,
+  differs: { create: { body: NewInvoice }, update: { body: Changes } },
+});
+
 export const invoiceRoutes = [
-  routes.createBatch(),
-  routes.create({ body: NewInvoice } as never),
-  routes.list(),
-  routes.values(),
+  ...usual,
   route(method.recalculateInvoices, {
     http: "POST /v1/invoices/recalculate",
     summary: "Calculate invoices again",
@@ -100,16 +95,10 @@ export const invoiceRoutes = [
     counts: (_, { recalculation }) => recalculation?.count ?? 0,
     refuses: ["MIXED_INVOICE_TYPES", "UNSUPPORTED_INVOICE_TYPE", "ACTIVITY_CATEGORY_MISMATCH"],
   }),
-  routes.removeByIds(),
-  routes.removeByFilters(),
-  routes.get(),
   route(method.getInvoice, {
     http: "GET /v3/invoices/{id}",
     summary: "Get an invoice, under its other address",
     operation: "getInvoiceV3",
     returns: "invoice",
   }),
-  routes.explain(),
-  routes.update({ body: Changes } as never),
-  routes.remove(),
 ];

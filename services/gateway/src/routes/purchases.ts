@@ -1,8 +1,4 @@
-import {
-  PurchaseFilterSchema,
-  PurchaseService,
-  PurchaseValuesSchema,
-} from "@emissions/proto/activity/v1/purchase_service";
+import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { recordRoutes } from "./records.ts";
@@ -13,7 +9,7 @@ const AMOUNT_PAIRS = ["quantity", "unit_id", "non_currency_quantity", "non_curre
 const PAIR =
   "exactly one complete pair is needed: quantity and unit_id, or non_currency_quantity and non_currency_unit_id";
 
-const routes = recordRoutes({
+export const purchaseRoutes = recordRoutes({
   one: "a purchase",
   many: "purchases",
   entityType: EntityType.PURCHASES,
@@ -28,11 +24,9 @@ const routes = recordRoutes({
     removeByFilters: method.deletePurchasesByFilters,
     values: method.listPurchaseValues,
   },
-  values: PurchaseValuesSchema,
-  filter: PurchaseFilterSchema,
   path: "/v1/purchases",
   ids: "purchase_ids",
-  sorts: ["purchase_date", "created_at"],
+  day: "purchase_date",
   fields: ["status", "calculation_status", "purchase_type", "expense_type", "supplier_id", "file_id"],
   rule: {
     isMet: (sent) => {
@@ -51,18 +45,6 @@ const routes = recordRoutes({
     expense_type: "opex",
   },
   change: { sector: "62.02", recycled: 0.25 },
-  operations: { explain: "getCalculation" },
+  explain: "getCalculation",
+  differs: { create: { essential: ["product_name", "sector", "purchase_date", "expense_type", ...AMOUNT_PAIRS] } },
 });
-
-export const purchaseRoutes = [
-  routes.create({ essential: ["product_name", "sector", "purchase_date", "expense_type", ...AMOUNT_PAIRS] }),
-  routes.createBatch(),
-  routes.list(),
-  routes.values(),
-  routes.removeByIds(),
-  routes.removeByFilters(),
-  routes.get(),
-  routes.update(),
-  routes.remove(),
-  routes.explain(),
-];

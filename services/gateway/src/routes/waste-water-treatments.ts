@@ -1,15 +1,11 @@
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import {
-  WasteWaterTreatmentFilterSchema,
-  WasteWaterTreatmentService,
-  WasteWaterTreatmentValuesSchema,
-} from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { recordRoutes } from "./records.ts";
 
 const { method } = WasteWaterTreatmentService;
 
-const routes = recordRoutes({
+export const wasteWaterTreatmentRoutes = recordRoutes({
   one: "a waste water treatment",
   many: "waste water treatments",
   entityType: EntityType.WASTE_WATER_TREATMENTS,
@@ -23,11 +19,9 @@ const routes = recordRoutes({
     removeByIds: method.deleteWasteWaterTreatments,
     removeByFilters: method.deleteWasteWaterTreatmentsByFilters,
   },
-  values: WasteWaterTreatmentValuesSchema,
-  filter: WasteWaterTreatmentFilterSchema,
   path: "/v1/waste-water-treatments",
   ids: "waste_water_treatment_ids",
-  sorts: ["start_date", "created_at"],
+  day: "start_date",
   example: {
     facility_id: "0197f3a0-0000-7000-8000-000000000001",
     name: "Municipal plant",
@@ -38,15 +32,3 @@ const routes = recordRoutes({
   },
   change: { quantity: 360.5, description: null },
 });
-
-export const wasteWaterTreatmentRoutes = [
-  routes.create(),
-  routes.createBatch(),
-  routes.list(),
-  routes.removeByIds(),
-  routes.removeByFilters(),
-  routes.get(),
-  routes.update(),
-  routes.remove(),
-  routes.explain(),
-];

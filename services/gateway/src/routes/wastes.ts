@@ -1,9 +1,11 @@
+import type { DeleteRecordsRequest } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import { WasteFilterSchema, WasteService, WasteValuesSchema } from "@emissions/proto/activity/v1/waste_service";
+import { WasteFilterSchema, WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { groupView, id } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { querySchema } from "../rest/message-schema.ts";
+import { describedRoute } from "../rest/route.ts";
 import { idsBody, jobLocation, recordRoutes } from "./records.ts";
 
 const { method } = WasteService;
@@ -13,7 +15,15 @@ const JOB_MAX = 5_000;
 const DEPRECATED_SINCE = "2026-09-29";
 const FIELDS = ["file_id", "created_at", "identification_name", "ler_code", "rd_code"] as const;
 
-const routes = recordRoutes({
+const differs = {
+  create: { deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes" } },
+  list: { list: "counted", beside: ["total2", "totalGeneral", "filterHash", "totalCapped"] },
+  values: { query: z.object({ field: z.enum(FIELDS), facility_id: id.optional(), ...groupView }) },
+  removeByIds: { deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes/delete" } },
+  removeByFilters: { query: z.object({ ...querySchema(WasteFilterSchema), facility_id: id }) },
+} as const;
+
+const usual = recordRoutes({
   one: "a waste",
   many: "wastes",
   entityType: EntityType.WASTES,
@@ -28,13 +38,11 @@ const routes = recordRoutes({
     removeByFilters: method.deleteWastesByFilters,
     values: method.listWasteValues,
   },
-  values: WasteValuesSchema,
-  filter: WasteFilterSchema,
   path: "/v1/wastes",
   bulkPath: "/v1/waste",
   param: "waste_id",
   ids: "waste_ids",
-  sorts: ["start_date", "created_at"],
+  day: "start_date",
   requiredInBatch: ["unit_id"],
   example: {
     facility_id: "0197f3a0-0000-7000-8000-000000000001",
@@ -48,28 +56,20 @@ const routes = recordRoutes({
     total_km_to_waste_center: 42,
   },
   change: { base_quantity: 1300, total_km_to_waste_center: null },
+  differs,
 });
 
 export const wasteRoutes = [
-  routes.createBatch(),
-  route(method.deleteWastes, {
+  ...usual,
+  describedRoute(method.deleteWastes, {
     http: "POST /v2/wastes/delete",
     summary: "Delete wastes as an ingest job",
     rename: { waste_ids: "ids" },
-    body: idsBody("waste_ids", JOB_MAX) as never,
-    counts: ({ ids }) => ids.length,
+    body: idsBody("waste_ids", JOB_MAX),
+    counts: ({ ids }: DeleteRecordsRequest) => ids.length,
     returns: "job",
     status: 202,
     location: jobLocation,
     errors: "problem",
   }),
-  routes.create({ deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes" } }),
-  routes.list({ list: "counted", beside: ["total2", "totalGeneral", "filterHash", "totalCapped"] }),
-  routes.values({ query: z.object({ field: z.enum(FIELDS), facility_id: id.optional(), ...groupView }) }),
-  routes.removeByIds({ deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes/delete" } }),
-  routes.removeByFilters({ query: routes.filter.extend({ facility_id: id }) }),
-  routes.get(),
-  routes.explain(),
-  routes.update(),
-  routes.remove(),
 ];
