@@ -137,7 +137,7 @@ export function route<I extends DescMessage, O extends DescMessage, Q extends z.
 
 /** Declares a REST endpoint from descriptors, whose messages are not known to the compiler. */
 export const describedRoute = (method: DescMethodUnary, spec: WideSpec): Route =>
-  entry(method, spec, (call: Caller, request: object) => call(method, request));
+  entry(method, spec, (call: Caller, request: MessageInitShape<DescMessage>) => call(method, request));
 
 /** Declares an endpoint whose answer the gateway makes itself, described by `answers`. */
 export function answer<I extends DescMessage, O extends DescMessage, B extends z.ZodType, A extends z.ZodType>(

@@ -12,11 +12,6 @@ import { recordRoutes } from "./records.ts";
 
 const { method } = HotelStayService;
 
-const differs = {
-  list: { list: "counted", beside: ["filterHash", "totalCapped", "selectAllMatchingEnabled"] },
-  removeByIds: { counts: (_: never, { deletion }: DeleteHotelStaysResponse) => deletion?.deleted.length ?? 0 },
-} as const;
-
 const usual = recordRoutes({
   one: "a hotel stay",
   many: "hotel stays",
@@ -39,7 +34,10 @@ const usual = recordRoutes({
   fields: ["file_id", "source", "uploaded_by"],
   example: { check_in_date: "2025-03-10", check_out_date: "2025-03-12", country: "ES", rooms: 2 },
   change: { rooms: 3 },
-  differs,
+  differs: {
+    list: { list: "counted", beside: ["filterHash", "totalCapped", "selectAllMatchingEnabled"] },
+    removeByIds: { counts: (_: never, { deletion }: DeleteHotelStaysResponse) => deletion?.deleted.length ?? 0 },
+  },
 });
 
 export const hotelStayRoutes = [

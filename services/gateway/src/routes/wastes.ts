@@ -15,14 +15,6 @@ const JOB_MAX = 5_000;
 const DEPRECATED_SINCE = "2026-09-29";
 const FIELDS = ["file_id", "created_at", "identification_name", "ler_code", "rd_code"] as const;
 
-const differs = {
-  create: { deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes" } },
-  list: { list: "counted", beside: ["total2", "totalGeneral", "filterHash", "totalCapped"] },
-  values: { query: z.object({ field: z.enum(FIELDS), facility_id: id.optional(), ...groupView }) },
-  removeByIds: { deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes/delete" } },
-  removeByFilters: { query: z.object({ ...querySchema(WasteFilterSchema), facility_id: id }) },
-} as const;
-
 const usual = recordRoutes({
   one: "a waste",
   many: "wastes",
@@ -56,7 +48,13 @@ const usual = recordRoutes({
     total_km_to_waste_center: 42,
   },
   change: { base_quantity: 1300, total_km_to_waste_center: null },
-  differs,
+  differs: {
+    create: { deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes" } },
+    list: { list: "counted", beside: ["total2", "totalGeneral", "filterHash", "totalCapped"] },
+    values: { query: z.object({ field: z.enum(FIELDS), facility_id: id.optional(), ...groupView }) },
+    removeByIds: { deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/wastes/delete" } },
+    removeByFilters: { query: z.object({ ...querySchema(WasteFilterSchema), facility_id: id }) },
+  },
 });
 
 export const wasteRoutes = [
