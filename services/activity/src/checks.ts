@@ -37,10 +37,6 @@ export const checkCountry = (field: string, value: string, countries: ReadonlyMa
   return countries.has(value) ? [] : [violation(field, "value_error.country", "not an ISO 3166-1 alpha-2 code")];
 };
 
-/** A decimal above 0. */
-export const checkPositiveAmount = (field: string, value: string): Check[] =>
-  value === "" ? [missing(field)] : checkAmount(field, value, { gt: "0" });
-
 /** A day from 1970 to the end of next year. */
 export function checkActivityDay(field: string, value: string): Check[] {
   if (value === "") return [missing(field)];
@@ -49,12 +45,6 @@ export function checkActivityDay(field: string, value: string): Check[] {
   const lastDay = `${new Date().getUTCFullYear() + 1}-12-31`;
   if (value >= FIRST_DAY && value <= lastDay) return [];
   return [violation(field, "activity_date_out_of_range", `must lie between ${FIRST_DAY} and ${lastDay}`)];
-}
-
-/** The first and the last day of an activity, both included. */
-export function checkPeriod({ startDate, endDate }: { startDate: string; endDate: string }): Check[] {
-  const checks = [...checkActivityDay("start_date", startDate), ...checkActivityDay("end_date", endDate)];
-  return checks.length > 0 ? checks : checkPeriodOrder({ startDate, endDate });
 }
 
 /** Checks only the order. Invalid days have their own violation. */

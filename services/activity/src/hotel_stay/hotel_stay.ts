@@ -1,6 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { Tx } from "@emissions/kit/db/transactions";
-import { NIL_ID } from "@emissions/kit/process/id";
 import { violation } from "@emissions/kit/wire/checks";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import * as proto from "@emissions/proto/activity/v1/hotel_stay_service";
@@ -8,12 +7,13 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { addDays, daysFrom, isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
-import { anyId, anyStatus, anyText, contains, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
+import { anyId, anyStatus, anyText, contains, fromDay, toDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
+import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
 
 type Stay = ValuesOf<proto.HotelStayValues>;
@@ -53,16 +53,12 @@ export const hotelStays = kindOf({
       startDate: fromDay("check_out_date"),
       endDate: toDay("check_in_date"),
       name: contains((tx) => tx`plain_text(name)`),
-      fileId: anyId("file_id"),
-      createdAtFrom: fromInstant("created_at"),
-      createdAtTo: toInstant("created_at"),
+      ...commonFilters,
       source: anyText("source"),
       uploadedBy: anyId("uploaded_by"),
     } satisfies ListFilters<proto.HotelStayFilter>,
-    order: [{ by: "check_in_date", descending: true }],
-    // Ids are made in the order of time.
-    sorts: { check_in_date: "check_in_date", created_at: "id" },
-    values: { file_id: { none: NIL_ID, label: "file_name" }, source: {}, uploaded_by: { labels: selectUserNames } },
+    day: "check_in_date",
+    values: { source: {}, uploaded_by: { labels: selectUserNames } },
   },
   batch: { max: 5_000 },
 });
@@ -81,10 +77,10 @@ export const hotelStayHandlers = (context: Context): ServiceImpl<typeof proto.Ho
     createHotelStay: (request, call) => stays.create(call, request, (hotelStay) => ({ hotelStay })),
     createHotelStays: (request, call) => stays.createBatch(call, request),
     getHotelStay: async ({ id }, call) => ({ hotelStay: await stays.get(call, id) }),
-    listHotelStays: async (request, call) => {
-      const { records, ...summary } = await stays.list(call, request);
-      return { hotelStays: records, ...summary, selectAllMatchingEnabled: true };
-    },
+    listHotelStays: async (request, call) => ({
+      ...(await stays.list(call, request, "hotelStays")),
+      selectAllMatchingEnabled: true,
+    }),
     listHotelStayValues: async (request, call) => ({ uniqueValues: await stays.uniqueValues(call, request) }),
     getHotelStayTotals: (request, call) => stays.totals(call, request, selectTotals),
     updateHotelStay: (request, call) => stays.update(call, request, (hotelStay) => ({ hotelStay })),

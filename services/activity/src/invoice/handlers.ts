@@ -36,10 +36,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
     },
     createInvoices: (request, call) => store.createBatch(call, request),
     getInvoice: async ({ id }, call) => ({ invoice: await store.get(call, id) }),
-    listInvoices: async (request, call) => {
-      const { records, ...summary } = await store.list(call, request);
-      return { invoices: records, ...summary };
-    },
+    listInvoices: (request, call) => store.list(call, request, "invoices"),
     listInvoiceValues: async (request, call) => ({ uniqueValues: await store.uniqueValues(call, request) }),
     updateInvoice: (request, call) => {
       const { status } = request;

@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import { NIL_ID, newId } from "@emissions/kit/process/id";
+import { newId } from "@emissions/kit/process/id";
 import { type Check, missing, violation } from "@emissions/kit/wire/checks";
 import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import {
@@ -12,11 +12,12 @@ import {
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { checkPeriodOrder } from "../checks.ts";
 import { facilityOwner } from "../facility/owner.ts";
-import { anyId, anyOf, calculated, endsByDay, type Filter, fromDay, fromInstant, toInstant } from "../list/filters.ts";
+import { anyId, anyOf, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { RecordColumn } from "../records/columns.ts";
 import { toGroup } from "../records/custom-factors.ts";
 import { kindOf } from "../records/kind.ts";
+import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED } from "../records/view.ts";
 import { toInput } from "./input.ts";
 import { checkReferences, hasFuel, libraryKeysOf, lookUpReferences } from "./references.ts";
@@ -123,24 +124,19 @@ export const invoices = kindOf({
   list: {
     search: "search_text",
     filters: {
+      ...commonFilters,
       type: anyOf("type", InvoiceTypeSchema),
       status: anyInvoiceStatus,
       facilityId: anyId("facility_id"),
       startDate: fromDay("start_date"),
       endDate: endsByDay("end_date", "start_date"),
-      fileId: anyId("file_id"),
-      createdAtFrom: fromInstant("created_at"),
-      createdAtTo: toInstant("created_at"),
       co2eStatus: calculated("co2e"),
     } satisfies ListFilters<InvoiceFilter>,
-    order: [{ by: "start_date", descending: true }],
-    // Ids are made in the order of time.
-    sorts: { start_date: "start_date", created_at: "id" },
+    day: "start_date",
     values: {
       type: {},
       status: { column: statusColumn },
       facility_id: { labels: selectFacilityNames },
-      file_id: { none: NIL_ID, label: "file_name" },
     },
   },
   batch: { max: 5_000 },

@@ -1,7 +1,7 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { LRUCache } from "lru-cache";
 import { replaceStatesByIds } from "./calculation-states.ts";
-import { useCustomPlan } from "./plan.ts";
+import { withCustomPlan } from "./plan.ts";
 import { keyOf, type ListQuery, orderBy } from "./query.ts";
 import { type Key, keyTerms, type RowKey, rowKeysOf } from "./row-keys.ts";
 
@@ -37,8 +37,7 @@ export async function pageFromCheckpoint(tx: Tx, query: ListQuery): Promise<RowK
   const existing = await checkpointsUpTo(tx, query, offset);
   const start = existing.findLast((checkpoint) => checkpoint.offset <= offset);
   const part = { limit, offset: offset - (start?.offset ?? 0), after: start?.key };
-  const [, rowKeys] = await Promise.all([useCustomPlan(tx), tx<RowKey[]>`${rowKeysOf(tx, query, part)}`]);
-  return rowKeys;
+  return withCustomPlan(tx, tx<RowKey[]>`${rowKeysOf(tx, query, part)}`);
 }
 
 async function checkpointsUpTo(tx: Tx, query: ListQuery, offset: number): Promise<readonly Checkpoint[]> {
@@ -63,15 +62,13 @@ interface Range {
 /** One statement for all steps: without table statistics, a statement for each step would sort the whole table. */
 async function selectCheckpoints(tx: Tx, query: ListQuery, { after, missing }: Range): Promise<Checkpoint[]> {
   const part = { limit: missing * STEP_ROWS, offset: 0, after: after?.key };
-  const [, rows] = await Promise.all([
-    useCustomPlan(tx),
-    tx<({ nth: number } & Record<string, string>)[]>`
-      select * from (
-        select part.*, (row_number() over (${orderBy(tx, keyTerms(query))}))::int as nth
-        from (${rowKeysOf(tx, query, part)}) as part
-      ) as row
-      where nth % ${STEP_ROWS}::int = 0 order by nth`,
-  ]);
+  const steps = tx<({ nth: number } & Record<string, string>)[]>`
+    select * from (
+      select part.*, (row_number() over (${orderBy(tx, keyTerms(query))}))::int as nth
+      from (${rowKeysOf(tx, query, part)}) as part
+    ) as row
+    where nth % ${STEP_ROWS}::int = 0 order by nth`;
+  const rows = await withCustomPlan(tx, steps);
   const start = after?.offset ?? 0;
   return rows.map((row) => ({ offset: start + row.nth, key: query.order.map((_, n) => row[`key${n}`]!) }));
 }

@@ -1,7 +1,7 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { isPendingIndexUsable, pendingIds } from "./calculation-states.ts";
 import { pageFromCheckpoint } from "./checkpoints.ts";
-import { useCustomPlan } from "./plan.ts";
+import { withCustomPlan } from "./plan.ts";
 import { type ListQuery, orderBy } from "./query.ts";
 import { rowKeysOf } from "./row-keys.ts";
 import { searchIds } from "./search.ts";
@@ -31,12 +31,9 @@ export async function selectPage<Row>(tx: Tx, query: ListQuery): Promise<Row[]> 
 
 async function selectRows<Row>(tx: Tx, query: ListQuery, ids: Fragment): Promise<Row[]> {
   const select = query.rows?.(tx) ?? tx`select t.* from ${tx(query.table)} t`;
-  const [, rows] = await Promise.all([
-    useCustomPlan(tx),
-    tx<(Row & object)[]>`
-      select r.* from ${ids}
-      cross join lateral (${select} where t.organization_id = k.in_org and t.id = k.in_id offset 0) as r
-      ${orderBy(tx, query.order)}`,
-  ]);
-  return rows;
+  const rows = tx<(Row & object)[]>`
+    select r.* from ${ids}
+    cross join lateral (${select} where t.organization_id = k.in_org and t.id = k.in_id offset 0) as r
+    ${orderBy(tx, query.order)}`;
+  return withCustomPlan(tx, rows);
 }

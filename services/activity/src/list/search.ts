@@ -1,6 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { columnOf } from "./columns.ts";
-import { useCustomPlan } from "./plan.ts";
+import { withCustomPlan } from "./plan.ts";
 import { type ListQuery, matching, orderBy } from "./query.ts";
 import { columnsOf, keyTerms, type RowKey } from "./row-keys.ts";
 
@@ -18,26 +18,20 @@ export async function searchIds(tx: Tx, query: ListQuery): Promise<RowKey[]> {
     const rowKeys = await searchFirstRows(tx, query);
     if (rowKeys.length === limit) return rowKeys;
   }
-  const [, rowKeys] = await Promise.all([
-    useCustomPlan(tx),
-    tx<RowKey[]>`
-      with found as materialized (${columnsOf(tx, query)} from ${tx(query.table)} ${matching(tx, query)})
-      select * from found ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`,
-  ]);
-  return rowKeys;
+  const rowKeys = tx<RowKey[]>`
+    with found as materialized (${columnsOf(tx, query)} from ${tx(query.table)} ${matching(tx, query)})
+    select * from found ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`;
+  return withCustomPlan(tx, rowKeys);
 }
 
 async function searchFirstRows(tx: Tx, query: ListQuery): Promise<RowKey[]> {
   const { column, words } = query.search!;
   const { limit, offset } = query.window;
   const others = { ...query, conditions: query.conditions.filter(({ name }) => name !== "search") };
-  const [, rowKeys] = await Promise.all([
-    useCustomPlan(tx),
-    tx<RowKey[]>`
-      select in_org, in_id from (
-        ${columnsOf(tx, query)}, ${columnOf(tx, column)} as searched from ${tx(query.table)}
-        ${matching(tx, others)} ${orderBy(tx, query.order)} limit ${FIRST_ROWS}) as near
-      where strpos(searched, plain_text(${words})) > 0 ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`,
-  ]);
-  return rowKeys;
+  const rowKeys = tx<RowKey[]>`
+    select in_org, in_id from (
+      ${columnsOf(tx, query)}, ${columnOf(tx, column)} as searched from ${tx(query.table)}
+      ${matching(tx, others)} ${orderBy(tx, query.order)} limit ${FIRST_ROWS}) as near
+    where strpos(searched, plain_text(${words})) > 0 ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`;
+  return withCustomPlan(tx, rowKeys);
 }

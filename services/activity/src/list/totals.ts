@@ -2,7 +2,7 @@ import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { LRUCache } from "lru-cache";
 import { isPendingIndexUsable, pendingIds, replaceStatesByIds } from "./calculation-states.ts";
 import { digestColumns, hashOf, type Matches } from "./hash.ts";
-import { useCustomPlan } from "./plan.ts";
+import { withCustomPlan } from "./plan.ts";
 import { keyOf, type ListQuery, matching } from "./query.ts";
 
 /** Counting stops here. Total and hash are exact up to it and take at most 50 ms. */
@@ -51,7 +51,7 @@ async function selectMatches<M extends { total: number }>(
   const ids = usesPendingIndex
     ? tx`select in_id as id from (${pendingIds(tx, query, { limit, offset: 0 })}) as pendingIndex`
     : tx`select id from ${tx(query.table)} ${matching(tx, indexed)} limit ${limit}`;
-  const [, [matches]] = await Promise.all([useCustomPlan(tx), tx<[M]>`select ${columns} from (${ids}) as counted`]);
+  const [matches] = await withCustomPlan(tx, tx<[M]>`select ${columns} from (${ids}) as counted`);
   if (matches.total <= COUNTED_MAX) return matches;
   cappedQueries.set(cacheKey, true);
   return null;

@@ -10,10 +10,7 @@ export const purchaseHandlers = (context: Context): ServiceImpl<typeof PurchaseS
     createPurchase: (request, call) => store.create(call, request, (purchase) => ({ purchase })),
     createPurchases: (request, call) => store.createBatch(call, request),
     getPurchase: async ({ id }, call) => ({ purchase: await store.get(call, id) }),
-    listPurchases: async (request, call) => {
-      const { records, ...summary } = await store.list(call, request);
-      return { purchases: records, ...summary };
-    },
+    listPurchases: (request, call) => store.list(call, request, "purchases"),
     listPurchaseValues: async (request, call) => ({ uniqueValues: await store.uniqueValues(call, request) }),
     updatePurchase: (request, call) => store.update(call, request, (purchase) => ({ purchase })),
     deletePurchase: (request, call) => store.remove(call, request),

@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import { isId, NIL_ID } from "@emissions/kit/process/id";
+import { isId } from "@emissions/kit/process/id";
 import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import {
@@ -14,17 +14,7 @@ import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
-import {
-  anyId,
-  anyOf,
-  anyStatus,
-  anyText,
-  calculated,
-  fromDay,
-  fromInstant,
-  toDay,
-  toInstant,
-} from "../list/filters.ts";
+import { anyId, anyOf, anyStatus, anyText, calculated, fromDay, toDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { factorSelector, toGroup } from "../records/custom-factors.ts";
@@ -36,6 +26,7 @@ import {
   type RelatedPurpose,
   type StoredRecord,
 } from "../records/kind.ts";
+import { commonFilters } from "../records/lists.ts";
 import { toDecimal } from "../records/view.ts";
 import { type SupplierRow, selectSuppliersById, toSupplier } from "../supplier/queries.ts";
 
@@ -128,6 +119,7 @@ export const purchases = kindOf({
   list: {
     search: "search_text",
     filters: {
+      ...commonFilters,
       status: anyOf("status", PurchaseStatusSchema),
       purchaseType: anyOf("purchase_type", PurchaseTypeSchema),
       expenseType: anyOf("expense_type", ExpenseTypeSchema),
@@ -136,25 +128,19 @@ export const purchases = kindOf({
         failed: "failed",
         succeeded: "calculated",
       }),
-      fileId: anyId("file_id"),
       fileName: anyText("file_name"),
       supplierId: anyId("supplier_id"),
       startDate: fromDay("purchase_date"),
       endDate: toDay("purchase_date"),
-      createdAtFrom: fromInstant("created_at"),
-      createdAtTo: toInstant("created_at"),
       co2eStatus: calculated("co2e"),
     } satisfies ListFilters<PurchaseFilter>,
-    order: [{ by: "purchase_date", descending: true }],
-    // Ids are made in the order of time.
-    sorts: { purchase_date: "purchase_date", created_at: "id" },
+    day: "purchase_date",
     values: {
       status: {},
       calculation_status: {},
       purchase_type: {},
       expense_type: {},
       supplier_id: { labels: selectSupplierNames },
-      file_id: { none: NIL_ID, label: "file_name" },
     },
   },
   batch: { max: 5_000 },

@@ -65,14 +65,7 @@ function emitPiece(write: Write, records: RecordInput[], lane: { lane?: Lane }):
   emitPiece(write, records.slice(half), lane);
 }
 
-/** Publishes the deletion of a record; its emissions leave the totals. */
-export const announceDeleted = (
-  write: Write,
-  entityType: EntityType,
-  deleted: { id: string; revision: number },
-): void => announceAllDeleted(write, entityType, [deleted]);
-
-/** Publishes the deletion of records of one kind. */
+/** Publishes the deletion of records of one kind; their emissions leave the totals. */
 export function announceAllDeleted(
   { tx, org, emit, send }: Write,
   entityType: EntityType,

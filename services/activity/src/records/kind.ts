@@ -119,8 +119,15 @@ export interface RecordKind<V extends object = object, L extends object = object
   selectRelated?(tx: Tx, orgs: readonly string[], named: readonly V[], purpose: RelatedPurpose): Promise<R>;
   /** Fields of the list response that describe all matching records; by default its summary. */
   totals?(tx: Tx, query: ListQuery): Promise<object>;
-  list: Omit<List<unknown>, "table" | "pendingIndex" | "filters"> & { filters: object };
+  list: RecordList;
   batch: { max: number };
+}
+
+/** The list of a kind. All lists can be sorted by the time of recording, and know the values of the file. */
+export interface RecordList extends Pick<List<unknown>, "search" | "values"> {
+  filters: object;
+  /** The column of the default order, the latest day first. */
+  day: string;
 }
 
 /** To write a record (the rows are locked), to announce it again, or to show it. */

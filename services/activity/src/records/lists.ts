@@ -1,6 +1,6 @@
 import type { Message, MessageInitShape } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db/transactions";
-import { isId } from "@emissions/kit/process/id";
+import { isId, NIL_ID } from "@emissions/kit/process/id";
 import { refuse, violation } from "@emissions/kit/wire/checks";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ListOptions, UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
@@ -8,6 +8,7 @@ import { checkBatchSize } from "../batch.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { type Deletion, deleteById, deleteMatching } from "../list/deletion.ts";
+import { anyId, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
 import { selectPage } from "../list/page.ts";
 import { type ListQuery, parsePartialListQuery } from "../list/query.ts";
@@ -15,18 +16,29 @@ import { selectTotals } from "../list/totals.ts";
 import { checkField, selectValues } from "../list/values.ts";
 import { selectUsersById } from "../organization/queries.ts";
 import { removeRecords } from "./delete.ts";
-import { type Caller, type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
+import { type Caller, type RecordKind, type RecordList, type StoredRecord, tableOf } from "./kind.ts";
 import type { Parts } from "./parts.ts";
 
 type ListRequest = { filter?: Message | undefined; options?: ListOptions | undefined };
 type FilterDeletion = Message & { filter?: Message | undefined; filterHash: string };
 type ValuesRequest = Message & { field: string; includeChildren?: boolean; organizationId?: string[] };
 
+/** The filters of all kinds. */
+export const commonFilters = {
+  fileId: anyId("file_id"),
+  createdAtFrom: fromInstant("created_at"),
+  createdAtTo: toInstant("created_at"),
+};
+
 /** The list of a kind as `list/` handles it. */
-export const listOf = (kind: Pick<RecordKind, "entityType" | "list">): List<unknown> => ({
-  ...(kind.list as List<unknown>),
-  table: tableOf(kind),
-  pendingIndex: { entityType: tableOf(kind), reason: "calculation_error_code" },
+export const listOf = ({ entityType, list }: Pick<RecordKind, "entityType" | "list">): List<unknown> => ({
+  ...(list as RecordList & Pick<List<unknown>, "filters">),
+  table: tableOf({ entityType }),
+  pendingIndex: { entityType: tableOf({ entityType }), reason: "calculation_error_code" },
+  order: [{ by: list.day, descending: true }],
+  // Ids are made in the order of time.
+  sorts: { [list.day]: list.day, created_at: "id" },
+  values: { file_id: { none: NIL_ID, label: "file_name" }, ...list.values },
 });
 
 /** Lists, values of fields and bulk deletions: the part of a record store that handles many records. */
@@ -44,8 +56,8 @@ export function recordLists<V extends object, L extends object, R extends object
     removeRecords(write, kind, ids);
 
   return {
-    /** One page of messages, and the fields of the response that describe all matching records. */
-    list: async (call: Caller, request: ListRequest) => {
+    /** One page of messages under the name `many`, and the fields of the response that describe all matching records. */
+    list: async <M extends string>(call: Caller, request: ListRequest, many: M) => {
       const query = queryOf(request, call);
       const { rows, totals, userOf, related } = await db.read(
         call,
@@ -63,10 +75,8 @@ export function recordLists<V extends object, L extends object, R extends object
         query.view,
       );
       const lookups = { ...(await lookUp(call, rows, "show")), ...related };
-      return {
-        records: rows.map((row) => toMessage(row, lookups, userOf.get(row.uploadedBy ?? "") ?? null)),
-        ...totals,
-      };
+      const records = rows.map((row) => toMessage(row, lookups, userOf.get(row.uploadedBy ?? "") ?? null));
+      return { ...(totals as object), ...({ [many]: records } as Record<M, typeof records>) };
     },
 
     uniqueValues: async (

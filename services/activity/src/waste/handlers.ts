@@ -15,10 +15,7 @@ export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService
     createWaste: (request, call) => store.create(call, request, (waste) => ({ waste })),
     createWastes: (request, call) => store.createBatch(call, request),
     getWaste: async ({ id }, call) => ({ waste: await store.get(call, id) }),
-    listWastes: async (request, call) => {
-      const { records, ...totals } = await store.list(call, request);
-      return { wastes: records, ...totals };
-    },
+    listWastes: (request, call) => store.list(call, request, "wastes"),
     listWasteValues: async ({ facilityId, ...request }, call) => {
       const filter = { facilityId } as WasteFilter;
       const found = await store.uniqueValues(call, { ...request, filter });

@@ -1,6 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { failedRecordsQuery } from "../list/calculation-states.ts";
-import { useCustomPlan } from "../list/plan.ts";
+import { withCustomPlan } from "../list/plan.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { COUNTED_MAX, selectTotal, selectTotals } from "../list/totals.ts";
 
@@ -25,11 +25,9 @@ const inScope = (query: ListQuery): ListQuery => ({
 async function selectFailed(tx: Tx, query: ListQuery): Promise<number> {
   const failed = failedRecordsQuery(query);
   if (failed === null) return 0;
-  const [, [row]] = await Promise.all([
-    useCustomPlan(tx),
-    tx<[{ failed: number }]>`
-      select count(*)::int as failed from (
-        select from wastes ${matching(tx, failed)} and calculation_error_code is not null limit ${COUNTED_MAX}) as counted`,
-  ]);
+  const counted = tx<[{ failed: number }]>`
+    select count(*)::int as failed from (
+      select from wastes ${matching(tx, failed)} and calculation_error_code is not null limit ${COUNTED_MAX}) as counted`;
+  const [row] = await withCustomPlan(tx, counted);
   return row.failed;
 }

@@ -1,4 +1,3 @@
-import { NIL_ID } from "@emissions/kit/process/id";
 import { type Check, checkId, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
@@ -12,21 +11,12 @@ import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogu
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { checkPeriodOrder } from "../checks.ts";
 import { facilityOwner } from "../facility/owner.ts";
-import {
-  anyId,
-  anyStatus,
-  anyText,
-  calculated,
-  endsByDay,
-  type Filter,
-  fromDay,
-  fromInstant,
-  toInstant,
-} from "../list/filters.ts";
+import { anyId, anyStatus, anyText, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { type Factors, factorSelector, toGroup } from "../records/custom-factors.ts";
 import { type CheckContext, kindOf, type Lookups, statusOf } from "../records/kind.ts";
+import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED } from "../records/view.ts";
 import { selectWasteTotals } from "./totals.ts";
 import { transportPart } from "./transport.ts";
@@ -117,23 +107,18 @@ export const wastes = kindOf({
     search: (tx) =>
       tx`plain_text(identification_name || chr(10) || coalesce(description, '') || chr(10) || coalesce(destination, ''))`,
     filters: {
+      ...commonFilters,
       facilityId: inFacility,
       status: anyStatus(WasteStatusSchema),
       startDate: fromDay("start_date"),
       endDate: endsByDay("end_date", "start_date"),
-      fileId: anyId("file_id"),
       lerCode: anyCode("ler_code_id", (code) => catalogueId("ler", code.replaceAll(" ", ""))),
       rdCode: anyCode("waste_rd_code_id", (code) => catalogueId("rd", code)),
       identificationName: anyText("identification_name"),
-      createdAtFrom: fromInstant("created_at"),
-      createdAtTo: toInstant("created_at"),
       co2eStatus: calculated("co2e"),
     } satisfies ListFilters<WasteFilter>,
-    order: [{ by: "start_date", descending: true }],
-    // Ids are made in the order of time.
-    sorts: { start_date: "start_date", created_at: "id" },
+    day: "start_date",
     values: {
-      file_id: { none: NIL_ID, label: "file_name" },
       created_at: { column: (tx) => tx`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
       identification_name: {},
       // The handler replaces ids by codes and names.

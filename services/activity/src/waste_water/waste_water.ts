@@ -18,6 +18,7 @@ import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { factorSelector, toGroup } from "../records/custom-factors.ts";
 import { kindOf, type Lookups, statusOf } from "../records/kind.ts";
+import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
 
 type Treatment = ValuesOf<WasteWaterTreatmentValues, "quantity">;
@@ -52,16 +53,14 @@ export const wasteWater = kindOf({
   list: {
     search: (tx) => tx`plain_text(name || chr(10) || coalesce(description, ''))`,
     filters: {
+      ...commonFilters,
       facilityId: anyId("facility_id"),
       status: anyStatus(RecordStatusSchema),
       startDate: fromDay("start_date"),
       endDate: endsByDay("end_date", "start_date"),
       co2eStatus: calculated("co2e"),
-      fileId: anyId("file_id"),
     } satisfies ListFilters<WasteWaterTreatmentFilter>,
-    order: [{ by: "start_date", descending: true }],
-    // Ids are made in the order of time.
-    sorts: { start_date: "start_date", created_at: "id" },
+    day: "start_date",
   },
   batch: { max: 5_000 },
 });
@@ -93,10 +92,7 @@ export const wasteWaterHandlers = (context: Context): ServiceImpl<typeof WasteWa
       treatments.create(call, request, (wasteWaterTreatment) => ({ wasteWaterTreatment })),
     createWasteWaterTreatments: (request, call) => treatments.createBatch(call, request),
     getWasteWaterTreatment: async ({ id }, call) => ({ wasteWaterTreatment: await treatments.get(call, id) }),
-    listWasteWaterTreatments: async (request, call) => {
-      const { records, ...summary } = await treatments.list(call, request);
-      return { wasteWaterTreatments: records, ...summary };
-    },
+    listWasteWaterTreatments: (request, call) => treatments.list(call, request, "wasteWaterTreatments"),
     updateWasteWaterTreatment: (request, call) =>
       treatments.update(call, request, (wasteWaterTreatment) => ({ wasteWaterTreatment })),
     deleteWasteWaterTreatment: (request, call) => treatments.remove(call, request),

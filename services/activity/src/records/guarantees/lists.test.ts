@@ -3,6 +3,7 @@ import { Co2eStatus } from "@emissions/proto/activity/v1/list";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, us } from "../../activity.fixture.ts";
+import { listOf } from "../lists.ts";
 import { eachKind, records, recordsOf } from "./records-of.fixture.ts";
 
 const dayOf = (day: string, change: number) =>
@@ -11,13 +12,13 @@ const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
 eachKind("$kind.noun", (sample) => {
   const { kind, states } = sample;
-  const { order, sorts } = kind.list;
+  const { sorts } = listOf(kind);
   const scope = () => sample.scope?.(records.ownerId) ?? {};
   const found = async (request: object) => idsOf((await records.list(request)).records);
   /** Records of the days that are given. */
   const addOf = async (...days: string[]) => {
     const added = [];
-    for (const day of days) added.push(await records.add({ [records.key(order[0]!.by as string)]: day }));
+    for (const day of days) added.push(await records.add({ [records.key(kind.list.day)]: day }));
     return added;
   };
 
