@@ -47,8 +47,8 @@ export function checkActivityDay(field: string, value: string): Check[] {
   return [violation(field, "activity_date_out_of_range", `must lie between ${FIRST_DAY} and ${lastDay}`)];
 }
 
-/** Checks only the order. Invalid days have their own violation. */
-export function checkPeriodOrder({ startDate, endDate }: { startDate: string; endDate: string }): Check[] {
+/** Checks only the order of the days of a period. Invalid and absent days have their own violation. */
+export function checkPeriodOrder({ startDate = "", endDate = "" }: { startDate?: string; endDate?: string }): Check[] {
   if (!isDay(startDate) || !isDay(endDate) || startDate <= endDate) return [];
   return [violation("end_date", "end_date_before_start_date", "ends before it starts")];
 }

@@ -1,4 +1,5 @@
 import { factorSelector } from "../records/custom-factors.ts";
+import { activityOf } from "../records/inputs.ts";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
 import type { InvoiceRow, InvoiceType } from "./row.ts";
 
@@ -31,20 +32,16 @@ const OF_HEAT = [
 
 /** Everything that decides about the emissions of an invoice. */
 export function toInput(invoice: InvoiceRow, { country, units }: PricingContext): RecordInput {
-  const { type, startDate, endDate, unitId } = invoice;
-  const quantity = { value: { value: invoice.quantity }, unitId, unit: units.get(unitId)?.code ?? "" };
+  const activity = activityOf(invoice, { value: invoice.quantity, unitId: invoice.unitId }, { units });
   return {
-    category: isBoughtHeat(invoice) ? BOUGHT_HEAT : CATEGORY[type],
-    referenceDate: endDate,
-    startDate,
-    endDate,
-    quantity,
+    category: isBoughtHeat(invoice) ? BOUGHT_HEAT : CATEGORY[invoice.type],
+    ...activity,
     selector: { kind: factorSelector(invoice) ?? mainSelector(invoice, country) },
     // Factors of these parts are not published for all countries; the main part alone decides about success.
     additionalParts: additionalPartsOf(invoice).map(({ part, category, library, key, memo = false }) => ({
       part,
       category,
-      quantity,
+      quantity: activity.quantity,
       selector: { kind: librarySelector(library, key, country) },
       memo,
       optional: true,

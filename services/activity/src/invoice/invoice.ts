@@ -10,7 +10,6 @@ import {
   InvoiceValuesSchema,
 } from "@emissions/proto/activity/v1/invoice_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import { checkPeriodOrder } from "../checks.ts";
 import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyOf, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
@@ -95,7 +94,7 @@ export const invoices = kindOf({
     "customEmissionFactorId",
   ],
   customCategory: ({ type }: Invoice) => CUSTOM_CATEGORY[type],
-  checkValues: (invoice: Invoice) => [...checkPeriodOrder(invoice), ...checkSource(invoice), ...checkProduct(invoice)],
+  checkValues: (invoice: Invoice) => [...checkSource(invoice), ...checkProduct(invoice)],
   checkLookups: checkReferences,
   lookUp: lookUpReferences,
   covers: hasFuel,

@@ -18,6 +18,7 @@ import { anyId, anyOf, anyStatus, anyText, calculated, fromDay, toDay } from "..
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { factorSelector, toGroup } from "../records/custom-factors.ts";
+import { activityOf } from "../records/inputs.ts";
 import {
   type CheckContext,
   type Failure,
@@ -94,12 +95,10 @@ export const purchases = kindOf({
     const country = supplier?.country ?? own;
     const unitId = row.unitId ?? row.nonCurrencyUnitId ?? "";
     const value = row.quantity ?? row.nonCurrencyQuantity ?? "0";
+    const day = { startDate: row.purchaseDate, endDate: row.purchaseDate };
     return {
       category: row.expenseType === "capex" ? "capital_goods" : "purchases",
-      referenceDate: row.purchaseDate,
-      startDate: row.purchaseDate,
-      endDate: row.purchaseDate,
-      quantity: { value: { value }, unitId, unit: units.get(unitId)?.code ?? "" },
+      ...activityOf(day, { value, unitId }, { units }),
       selector: { kind: factorSelector(row, { unitMustMatch: true }) ?? librarySelector(row, country, supplier) },
       // A custom factor is for the thing bought, its recycled content included.
       ...(row.recycled !== null && row.customEmissionFactorId === null && { recycledShare: { value: row.recycled } }),

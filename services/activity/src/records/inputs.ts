@@ -1,7 +1,14 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Context } from "../context.ts";
 import { selectOrganization } from "../organization/queries.ts";
-import { isCounted, type RecordInput, type RecordKind, type StoredRecord, tableOf } from "./kind.ts";
+import {
+  isCounted,
+  type PricingContext,
+  type RecordInput,
+  type RecordKind,
+  type StoredRecord,
+  tableOf,
+} from "./kind.ts";
 import { selectRecords } from "./table.ts";
 
 /** The input of the calculation of one record: the kind adds what is particular to it. */
@@ -19,6 +26,18 @@ export function toInput<V extends object, L extends object, R extends object>(
     ...kind.input(row, pricing),
   };
 }
+
+/** Days and amount of an activity. The last day selects the factor. */
+export const activityOf = (
+  { startDate, endDate }: Record<"startDate" | "endDate", string>,
+  { value, unitId }: Record<"value" | "unitId", string>,
+  { units }: Pick<PricingContext, "units">,
+) => ({
+  referenceDate: endDate,
+  startDate,
+  endDate,
+  quantity: { value: { value }, unitId, unit: units.get(unitId)?.code ?? "" },
+});
 
 /** Current inputs of the existing records. Locks their owners. */
 export async function selectInputs<V extends object, L extends object, R extends object>(

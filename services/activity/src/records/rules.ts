@@ -2,6 +2,7 @@ import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { type Check, violation } from "@emissions/kit/wire/checks";
 import { invalid } from "@emissions/kit/wire/errors";
 import { rulesOf } from "@emissions/kit/wire/fields";
+import { checkPeriodOrder } from "../checks.ts";
 import { valuesChecker } from "./checks.ts";
 import { type ValueColumn, valueColumns } from "./columns.ts";
 import { checkFactors, namesOf } from "./custom-factors.ts";
@@ -13,7 +14,11 @@ export function recordRules<V extends object, L extends object, R extends object
   const checkFields = valuesChecker(columns);
   const defaults = Object.entries(kind.defaults ?? {});
   const defaultsOfOne = [...defaults, ...Object.entries(kind.defaultsOfOne ?? {})];
-  const checkValues = (values: V): Check[] => [...checkFields(values), ...(kind.checkValues?.(values) ?? [])];
+  const checkValues = (values: V): Check[] => [
+    ...checkFields(values),
+    ...checkPeriodOrder(values),
+    ...(kind.checkValues?.(values) ?? []),
+  ];
   return {
     /** Violations that the values, and the rows that they refer to, show. */
     checkValues: (values: V, related: R): Check[] => [

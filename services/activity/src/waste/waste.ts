@@ -9,12 +9,12 @@ import {
 } from "@emissions/proto/activity/v1/waste_service";
 import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
-import { checkPeriodOrder } from "../checks.ts";
 import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyStatus, anyText, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { type Factors, factorSelector, toGroup } from "../records/custom-factors.ts";
+import { activityOf } from "../records/inputs.ts";
 import { type CheckContext, kindOf, type Lookups, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED } from "../records/view.ts";
@@ -65,7 +65,7 @@ export const wastes = kindOf({
   ],
   customCategory: () => "wastes",
   defaultsOfOne: { unitId: KILOGRAM },
-  checkValues: (waste: Waste) => [...checkPeriodOrder(waste), ...checkSource(waste)],
+  checkValues: checkSource,
   checkLookups: (waste, lookups: Lookups & WasteCodes, { inBatch }: CheckContext) => [
     ...checkCodes(waste, lookups),
     ...(inBatch ? checkBatchUnit(waste, lookups) : checkUnit(waste, lookups)),
@@ -76,10 +76,7 @@ export const wastes = kindOf({
   },
   input: (row, { country, units }) => ({
     category: "wastes",
-    referenceDate: row.endDate,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    quantity: { value: { value: row.baseQuantity }, unitId: row.unitId, unit: units.get(row.unitId)?.code ?? "" },
+    ...activityOf(row, { value: row.baseQuantity, unitId: row.unitId }, { units }),
     selector: {
       kind: factorSelector(row) ?? {
         case: "waste",

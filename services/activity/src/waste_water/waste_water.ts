@@ -10,13 +10,13 @@ import {
   WasteWaterTreatmentValuesSchema,
 } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
-import { checkPeriodOrder } from "../checks.ts";
 import type { Context } from "../context.ts";
 import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyStatus, calculated, endsByDay, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { factorSelector, toGroup } from "../records/custom-factors.ts";
+import { activityOf } from "../records/inputs.ts";
 import { kindOf, type Lookups, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
@@ -35,14 +35,11 @@ export const wasteWater = kindOf({
   defaults: { unitId: unitId("m3") },
   recalculateOn: () => ["startDate", "endDate", "quantity", "unitId", "customEfRecordId", "customEmissionFactorId"],
   customCategory: () => "waste_water_treatments",
-  checkValues: (treatment: Treatment) => [...checkPeriodOrder(treatment), ...checkSource(treatment)],
+  checkValues: checkSource,
   checkLookups: checkUnit,
   input: (row, { country, units }) => ({
     category: "water",
-    referenceDate: row.endDate,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    quantity: { value: { value: row.quantity }, unitId: row.unitId, unit: units.get(row.unitId)?.code ?? "" },
+    ...activityOf(row, { value: row.quantity, unitId: row.unitId }, { units }),
     selector: { kind: factorSelector(row) ?? { case: "library", value: { ...PUBLIC_PLANT, country } } },
   }),
   view: (row, { units, factors }) => ({

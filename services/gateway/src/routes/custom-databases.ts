@@ -4,27 +4,16 @@ import type { Caller } from "../rest/call.ts";
 import { day, limit, offset, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
-const {
-  createCustomDatabase,
-  getCustomDatabase,
-  listCustomDatabases,
-  updateCustomDatabase,
-  deleteCustomDatabase,
-  createCustomVersion,
-  getCustomVersion,
-  listCustomVersions,
-  updateCustomVersion,
-  deleteCustomVersion,
-} = CustomDatabaseService.method;
+const { method } = CustomDatabaseService;
 
 type Ids = Readonly<Record<string, string>>;
 
 /** Checks that the contract requires before the validation of the request. */
 const databaseFirst = (toChange: boolean) => (call: Caller, ids: Ids) =>
-  call(getCustomDatabase, { databaseId: ids.database_id!, toChange });
+  call(method.getCustomDatabase, { databaseId: ids.database_id!, toChange });
 
 export const versionFirst = (toChange: boolean) => (call: Caller, ids: Ids) =>
-  call(getCustomVersion, { databaseId: ids.database_id!, sourceId: ids.source_id!, toChange });
+  call(method.getCustomVersion, { databaseId: ids.database_id!, sourceId: ids.source_id!, toChange });
 
 const NewDatabase = z.strictObject({ name: text(255), description: z.string().max(500).nullish() });
 const NewVersion = z.strictObject({ name: text(255), start_date: day.nullish(), end_date: day.nullish() });
@@ -42,7 +31,7 @@ const versions = `${database}/versions` as const;
 export const version = `${versions}/{source_id}` as const;
 
 export const customDatabaseRoutes = [
-  route(createCustomDatabase, {
+  route(method.createCustomDatabase, {
     http: `POST ${all}`,
     summary: "Create a custom database",
     body: NewDatabase.meta({ examples: [{ name: "Own measurements", description: "Boilers of the plant in Vigo" }] }),
@@ -50,20 +39,20 @@ export const customDatabaseRoutes = [
     status: 201,
     refuses: ["CUSTOM_DATABASE_LIMIT_REACHED"],
   }),
-  route(listCustomDatabases, {
+  route(method.listCustomDatabases, {
     http: `GET ${all}`,
     summary: "List custom databases",
     query: Window.extend({ search: z.string().max(255).optional() }),
     returns: "databases",
     list: "offset",
   }),
-  route(getCustomDatabase, {
+  route(method.getCustomDatabase, {
     http: `GET ${database}`,
     summary: "Get a custom database",
     returns: "database",
     refuses: [NO_DATABASE],
   }),
-  route(updateCustomDatabase, {
+  route(method.updateCustomDatabase, {
     http: `PATCH ${database}`,
     summary: "Change a custom database",
     first: databaseFirst(true),
@@ -71,12 +60,12 @@ export const customDatabaseRoutes = [
     returns: "database",
     refuses: TO_CHANGE,
   }),
-  route(deleteCustomDatabase, {
+  route(method.deleteCustomDatabase, {
     http: `DELETE ${database}`,
     summary: "Delete a custom database",
     refuses: [...TO_CHANGE, "CUSTOM_DATABASE_IN_USE"],
   }),
-  route(createCustomVersion, {
+  route(method.createCustomVersion, {
     http: `POST ${versions}`,
     summary: "Create a version of a custom database",
     first: databaseFirst(true),
@@ -85,7 +74,7 @@ export const customDatabaseRoutes = [
     status: 201,
     refuses: [...TO_CHANGE, "CUSTOM_VERSION_LIMIT_REACHED"],
   }),
-  route(listCustomVersions, {
+  route(method.listCustomVersions, {
     http: `GET ${versions}`,
     summary: "List the versions of a custom database",
     first: databaseFirst(false),
@@ -94,13 +83,13 @@ export const customDatabaseRoutes = [
     list: "offset",
     refuses: [NO_DATABASE],
   }),
-  route(getCustomVersion, {
+  route(method.getCustomVersion, {
     http: `GET ${version}`,
     summary: "Get a version of a custom database",
     returns: "version",
     refuses: NO_VERSION,
   }),
-  route(updateCustomVersion, {
+  route(method.updateCustomVersion, {
     http: `PATCH ${version}`,
     summary: "Change a version of a custom database",
     first: versionFirst(true),
@@ -108,7 +97,7 @@ export const customDatabaseRoutes = [
     returns: "version",
     refuses: TO_CHANGE_VERSION,
   }),
-  route(deleteCustomVersion, {
+  route(method.deleteCustomVersion, {
     http: `DELETE ${version}`,
     summary: "Delete a version of a custom database",
     refuses: [...TO_CHANGE_VERSION, "CUSTOM_VERSION_IN_USE"],

@@ -5,17 +5,7 @@ import { z } from "zod";
 import { day, decimal, enumOf, id, listOf, page, size, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
-const {
-  listLightGroups,
-  listCustomGroups,
-  getCustomGroup,
-  createCustomGroup,
-  updateCustomGroup,
-  deleteCustomGroup,
-  createGroupFactor,
-  updateGroupFactor,
-  deleteGroupFactor,
-} = CustomGroupService.method;
+const { method } = CustomGroupService;
 
 const NewGroup = z.strictObject({
   name: text(255),
@@ -80,7 +70,7 @@ const one = `${all}/{id}` as const;
 const factor = `${one}/factors/{factor_id}` as const;
 
 export const customGroupRoutes = [
-  route(listLightGroups, {
+  route(method.listLightGroups, {
     http: "GET /custom_emission_groups/light",
     summary: "List custom emission groups to choose from",
     query: LightFilter,
@@ -88,7 +78,7 @@ export const customGroupRoutes = [
     list: "bare",
     auth: "organization",
   }),
-  route(createCustomGroup, {
+  route(method.createCustomGroup, {
     http: `POST ${all}`,
     summary: "Create a custom emission group",
     body: NewGroup.meta({ examples: [{ name: "Paper", category: "purchases", description: "From our mill" }] }),
@@ -96,27 +86,27 @@ export const customGroupRoutes = [
     status: 201,
     refuses: ["CUSTOM_GROUP_LIMIT_REACHED"],
   }),
-  route(listCustomGroups, {
+  route(method.listCustomGroups, {
     http: `GET ${all}`,
     summary: "List custom emission groups",
     query: Filter,
     returns: "groups",
     list: "pages",
   }),
-  route(getCustomGroup, { http: `GET ${one}`, summary: "Get a custom emission group", returns: "group" }),
-  route(updateCustomGroup, {
+  route(method.getCustomGroup, { http: `GET ${one}`, summary: "Get a custom emission group", returns: "group" }),
+  route(method.updateCustomGroup, {
     http: `PATCH ${one}`,
     summary: "Change a custom emission group",
     body: GroupChanges,
     returns: "group",
     refuses: [NOT_OWNER],
   }),
-  route(deleteCustomGroup, {
+  route(method.deleteCustomGroup, {
     http: `DELETE ${one}`,
     summary: "Delete a custom emission group",
     refuses: [NOT_OWNER],
   }),
-  route(createGroupFactor, {
+  route(method.createGroupFactor, {
     http: `POST ${one}/factors`,
     summary: "Add a factor to a custom emission group",
     body: NewFactor,
@@ -124,14 +114,14 @@ export const customGroupRoutes = [
     status: 201,
     refuses: [NOT_OWNER, "GROUP_FACTOR_LIMIT_REACHED", ...GASES],
   }),
-  route(updateGroupFactor, {
+  route(method.updateGroupFactor, {
     http: `PATCH ${factor}`,
     summary: "Change a factor of a custom emission group",
     body: FactorFields.partial().meta({ examples: [{ enabled: false }] }),
     returns: "factor",
     refuses: [NOT_OWNER, ...GASES],
   }),
-  route(deleteGroupFactor, {
+  route(method.deleteGroupFactor, {
     http: `DELETE ${factor}`,
     summary: "Delete a factor of a custom emission group",
     refuses: [NOT_OWNER],

@@ -11,15 +11,7 @@ import { day, decimal, enumOf, id, limit, offset, text } from "../rest/fields.ts
 import { route } from "../rest/route.ts";
 import { NO_VERSION, TO_CHANGE_VERSION, version, versionFirst } from "./custom-databases.ts";
 
-const {
-  createCustomRecord,
-  getCustomRecord,
-  listCustomRecords,
-  updateCustomRecord,
-  listCustomRecordRevisions,
-  attachEvidence,
-  detachEvidence,
-} = CustomDatabaseService.method;
+const { method } = CustomDatabaseService;
 
 const NewFactor = z.strictObject({
   gas_type: enumOf(GasTypeSchema),
@@ -76,7 +68,7 @@ const records = `${version}/records` as const;
 const one = `${records}/{record_id}` as const;
 
 export const customRecordRoutes = [
-  route(createCustomRecord, {
+  route(method.createCustomRecord, {
     http: `POST ${records}`,
     summary: "Create a custom record",
     first: versionFirst(true),
@@ -85,7 +77,7 @@ export const customRecordRoutes = [
     status: 201,
     refuses: [...TO_CHANGE_VERSION, ...RULES, "CUSTOM_RECORD_LIMIT_REACHED"],
   }),
-  route(listCustomRecords, {
+  route(method.listCustomRecords, {
     http: `GET ${records}`,
     summary: "List custom records",
     first: versionFirst(false),
@@ -94,13 +86,13 @@ export const customRecordRoutes = [
     list: "offset",
     refuses: NO_VERSION,
   }),
-  route(getCustomRecord, {
+  route(method.getCustomRecord, {
     http: `GET ${one}`,
     summary: "Get a custom record",
     returns: "record",
     refuses: [...NO_VERSION, NO_RECORD],
   }),
-  route(updateCustomRecord, {
+  route(method.updateCustomRecord, {
     http: `PATCH ${one}`,
     summary: "Change a custom record",
     first: versionFirst(true),
@@ -108,7 +100,7 @@ export const customRecordRoutes = [
     returns: "record",
     refuses: [...TO_CHANGE_VERSION, NO_RECORD, ...RULES, "CUSTOM_RECORD_UNIT_LOCKED"],
   }),
-  route(listCustomRecordRevisions, {
+  route(method.listCustomRecordRevisions, {
     http: `GET ${one}/revisions`,
     summary: "List the revisions of a custom record",
     first: versionFirst(false),
@@ -117,7 +109,7 @@ export const customRecordRoutes = [
     list: "offset",
     refuses: [...NO_VERSION, NO_RECORD],
   }),
-  route(attachEvidence, {
+  route(method.attachEvidence, {
     http: `POST ${one}/evidence`,
     summary: "Attach files to a custom record",
     first: versionFirst(true),
@@ -127,7 +119,7 @@ export const customRecordRoutes = [
     returns: "record",
     refuses: [...TO_CHANGE_VERSION, NO_RECORD],
   }),
-  route(detachEvidence, {
+  route(method.detachEvidence, {
     http: `DELETE ${one}/evidence/{file_id}`,
     summary: "Take a file off a custom record",
     refuses: [...TO_CHANGE_VERSION, NO_RECORD],

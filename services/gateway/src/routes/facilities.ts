@@ -8,16 +8,7 @@ import { country, decimal, enumOf, groupView, id, listOf, page, pattern, size, t
 import { recordsOf } from "../rest/records.ts";
 import { route } from "../rest/route.ts";
 
-const {
-  createFacility,
-  createFacilities,
-  getFacility,
-  listFacilities,
-  updateFacility,
-  deleteFacility,
-  deleteFacilities,
-  listFacilityFuels,
-} = FacilityService.method;
+const { method } = FacilityService;
 
 const BATCH_MAX = 1_000;
 /** A thousand facilities with all that fits into them, and less than services send each other at once. */
@@ -73,7 +64,7 @@ const Filter = z.object({
 const one = "/v1/facilities/{facility_id}";
 
 export const facilityRoutes = [
-  route(createFacility, {
+  route(method.createFacility, {
     http: "POST /v1/facilities",
     summary: "Create a facility",
     body: NewFacility.meta({ examples: [example] }),
@@ -81,7 +72,7 @@ export const facilityRoutes = [
     status: 201,
     deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/facilities" },
   }),
-  route(createFacilities, {
+  route(method.createFacilities, {
     http: "POST /v2/facilities",
     summary: "Create facilities",
     body: Batch,
@@ -93,27 +84,32 @@ export const facilityRoutes = [
     bodyBytesMax: BATCH_BYTES_MAX,
     refuses: ["BULK_RECORDS_REJECTED"],
   }),
-  route(listFacilities, {
+  route(method.listFacilities, {
     http: "GET /v1/facilities",
     summary: "List facilities",
     query: Filter,
     returns: "facilities",
     list: "pages",
   }),
-  route(getFacility, { http: `GET ${one}`, summary: "Get a facility", returns: "facility" }),
-  route(updateFacility, { http: `PATCH ${one}`, summary: "Change a facility", body: Changes, returns: "facility" }),
-  route(listFacilityFuels, {
+  route(method.getFacility, { http: `GET ${one}`, summary: "Get a facility", returns: "facility" }),
+  route(method.updateFacility, {
+    http: `PATCH ${one}`,
+    summary: "Change a facility",
+    body: Changes,
+    returns: "facility",
+  }),
+  route(method.listFacilityFuels, {
     http: `GET ${one}/fuels`,
     summary: "List what a facility can burn or refill",
     returns: "fuels",
     list: "bare",
   }),
-  route(deleteFacility, {
+  route(method.deleteFacility, {
     http: `DELETE ${one}`,
     summary: "Delete a facility",
     deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/facilities/delete" },
   }),
-  route(deleteFacilities, {
+  route(method.deleteFacilities, {
     http: "POST /v2/facilities/delete",
     summary: "Delete facilities",
     body: Ids,

@@ -3,14 +3,7 @@ import { z } from "zod";
 import { choice, instant, page, size } from "../rest/fields.ts";
 import { type Role, route } from "../rest/route.ts";
 
-const {
-  listNotifications,
-  getNotification,
-  countUnreadNotifications,
-  updateNotification,
-  markNotificationsRead,
-  deleteNotification,
-} = NotificationService.method;
+const { method } = NotificationService;
 
 const Filter = z.object({ page, size: size(10, 100), read: choice });
 const Change = z.strictObject({ read: z.boolean() }).meta({ examples: [{ read: true }] });
@@ -26,7 +19,7 @@ const one = `${all}/{notification_id}`;
 const roles: readonly Role[] = ["viewer", "editor", "admin", "human_resources"];
 
 export const notificationRoutes = [
-  route(listNotifications, {
+  route(method.listNotifications, {
     http: `GET ${all}`,
     summary: "List your notifications",
     roles,
@@ -35,26 +28,26 @@ export const notificationRoutes = [
     list: "pages",
     beside: ["unreadCount"],
   }),
-  route(countUnreadNotifications, {
+  route(method.countUnreadNotifications, {
     http: `GET ${all}/unread-count`,
     summary: "Count your unread notifications",
     roles,
     returns: "unread",
   }),
-  route(markNotificationsRead, {
+  route(method.markNotificationsRead, {
     http: `POST ${all}/mark-read`,
     summary: "Mark your notifications as read",
     roles,
     body: Until,
     returns: "unread",
   }),
-  route(getNotification, { http: `GET ${one}`, summary: "Get a notification", roles, returns: "notification" }),
-  route(updateNotification, {
+  route(method.getNotification, { http: `GET ${one}`, summary: "Get a notification", roles, returns: "notification" }),
+  route(method.updateNotification, {
     http: `PATCH ${one}`,
     summary: "Mark a notification as read or unread",
     roles,
     body: Change,
     returns: "notification",
   }),
-  route(deleteNotification, { http: `DELETE ${one}`, summary: "Delete a notification", roles }),
+  route(method.deleteNotification, { http: `DELETE ${one}`, summary: "Delete a notification", roles }),
 ];

@@ -8,13 +8,7 @@ import { enumOf, instant, listOf, page, size } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 import { webhooks } from "./webhook-endpoints.ts";
 
-const {
-  listWebhookDeliveries,
-  getWebhookDelivery,
-  listWebhookAttempts,
-  retryWebhookDelivery,
-  retryFailedWebhookDeliveries,
-} = WebhookDeliveryService.method;
+const { method } = WebhookDeliveryService;
 
 const Filter = z.object({
   page,
@@ -31,7 +25,7 @@ const all = "/v2/webhook-endpoints/{endpoint_id}/deliveries";
 const one = `${all}/{delivery_id}`;
 
 export const webhookDeliveryRoutes = [
-  route(listWebhookDeliveries, {
+  route(method.listWebhookDeliveries, {
     ...webhooks,
     http: `GET ${all}`,
     summary: "List the deliveries of a webhook endpoint",
@@ -39,7 +33,7 @@ export const webhookDeliveryRoutes = [
     returns: "deliveries",
     list: "counted",
   }),
-  route(retryFailedWebhookDeliveries, {
+  route(method.retryFailedWebhookDeliveries, {
     ...webhooks,
     http: `POST ${all}/retry`,
     summary: "Send again what failed since a time",
@@ -49,13 +43,13 @@ export const webhookDeliveryRoutes = [
     counts: (_request, { retry }) => retry?.retried ?? 0,
     refuses: ["WEBHOOK_ENDPOINT_DISABLED"],
   }),
-  route(getWebhookDelivery, {
+  route(method.getWebhookDelivery, {
     ...webhooks,
     http: `GET ${one}`,
     summary: "Get a webhook delivery",
     returns: "delivery",
   }),
-  route(listWebhookAttempts, {
+  route(method.listWebhookAttempts, {
     ...webhooks,
     http: `GET ${one}/attempts`,
     summary: "List the attempts of a webhook delivery",
@@ -63,7 +57,7 @@ export const webhookDeliveryRoutes = [
     returns: "attempts",
     list: "counted",
   }),
-  route(retryWebhookDelivery, {
+  route(method.retryWebhookDelivery, {
     ...webhooks,
     http: `POST ${one}/retry`,
     summary: "Send a failed webhook delivery again",

@@ -4,15 +4,7 @@ import { z } from "zod";
 import { enumOf, page, size, text } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
-const {
-  listWebhookEndpoints,
-  getWebhookEndpoint,
-  createWebhookEndpoint,
-  updateWebhookEndpoint,
-  deleteWebhookEndpoint,
-  rotateWebhookSecret,
-  sendTestEvent,
-} = WebhookEndpointService.method;
+const { method } = WebhookEndpointService;
 
 const NewEndpoint = z.strictObject({
   // The service checks the host, because only the service resolves it.
@@ -36,7 +28,7 @@ const one = `${all}/{endpoint_id}`;
 export const webhooks = { errors: "problem", roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
 
 export const webhookEndpointRoutes = [
-  route(listWebhookEndpoints, {
+  route(method.listWebhookEndpoints, {
     ...webhooks,
     http: `GET ${all}`,
     summary: "List webhook endpoints",
@@ -44,7 +36,7 @@ export const webhookEndpointRoutes = [
     returns: "endpoints",
     list: "counted",
   }),
-  route(createWebhookEndpoint, {
+  route(method.createWebhookEndpoint, {
     ...webhooks,
     http: `POST ${all}`,
     summary: "Create a webhook endpoint",
@@ -54,13 +46,13 @@ export const webhookEndpointRoutes = [
     location: ({ endpoint }) => `${all}/${endpoint?.id}`,
     refuses: ["WEBHOOK_ENDPOINT_LIMIT"],
   }),
-  route(getWebhookEndpoint, {
+  route(method.getWebhookEndpoint, {
     ...webhooks,
     http: `GET ${one}`,
     summary: "Get a webhook endpoint",
     returns: "endpoint",
   }),
-  route(updateWebhookEndpoint, {
+  route(method.updateWebhookEndpoint, {
     ...webhooks,
     http: `PATCH ${one}`,
     summary: "Change a webhook endpoint",
@@ -71,14 +63,14 @@ export const webhookEndpointRoutes = [
     returns: "endpoint",
     refuses: ["WEBHOOK_ENDPOINT_BUSY"],
   }),
-  route(deleteWebhookEndpoint, { ...webhooks, http: `DELETE ${one}`, summary: "Delete a webhook endpoint" }),
-  route(rotateWebhookSecret, {
+  route(method.deleteWebhookEndpoint, { ...webhooks, http: `DELETE ${one}`, summary: "Delete a webhook endpoint" }),
+  route(method.rotateWebhookSecret, {
     ...webhooks,
     http: `POST ${one}/rotate-secret`,
     summary: "Replace the secret of a webhook endpoint",
     returns: "endpoint",
   }),
-  route(sendTestEvent, {
+  route(method.sendTestEvent, {
     ...webhooks,
     http: `POST ${one}/test`,
     summary: "Send a test event",
