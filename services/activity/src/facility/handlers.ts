@@ -21,9 +21,8 @@ import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import type { RecordTable } from "../records/kind.ts";
 import { deleteWithRecords } from "./delete.ts";
-import { toFacilityFuel } from "./fuels.ts";
 import { facilityList } from "./list.ts";
-import { toFacility } from "./message.ts";
+import { toFacility, toFacilityFuel } from "./message.ts";
 import { type FacilityRow, inserted, insertFacilities, selectFacility, updateFacility } from "./queries.ts";
 import { changedValues, checkFacility, type NewFacilityValues, newValues } from "./rules.ts";
 

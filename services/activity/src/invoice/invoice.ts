@@ -2,13 +2,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { type Check, missing, violation } from "@emissions/kit/wire/checks";
 import { enumNumber, enumText } from "@emissions/kit/wire/enum";
-import {
-  type InvoiceFilter,
-  InvoiceStatus,
-  InvoiceStatusSchema,
-  InvoiceTypeSchema,
-  InvoiceValuesSchema,
-} from "@emissions/proto/activity/v1/invoice_service";
+import * as proto from "@emissions/proto/activity/v1/invoice_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyOf, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
@@ -46,8 +40,8 @@ const CUSTOM_CATEGORY: Record<InvoiceType, string> = {
 /** Types that are priced by fuel or gas. */
 const FUELLED: ReadonlySet<InvoiceType> = new Set(["heat", "recharge", "process"]);
 
-const { ACTIVE, UPLOADED, REVIEW, INACTIVE } = InvoiceStatus;
-const SETTABLE: readonly InvoiceStatus[] = [ACTIVE, UPLOADED, REVIEW, INACTIVE];
+const { ACTIVE, UPLOADED, REVIEW, INACTIVE } = proto.InvoiceStatus;
+const SETTABLE: readonly proto.InvoiceStatus[] = [ACTIVE, UPLOADED, REVIEW, INACTIVE];
 
 const isCounted = ({ heldStatus }: Pick<Invoice, "heldStatus">) => heldStatus !== "inactive";
 
@@ -61,12 +55,12 @@ function statusOf({ heldStatus, co2e, calculationStatus }: InvoiceRow): string {
   return calculationStatus === "pending" ? "loading" : "error";
 }
 
-const byStatus = anyOf(statusColumn, InvoiceStatusSchema);
+const byStatus = anyOf(statusColumn, proto.InvoiceStatusSchema);
 /** An index has the failed invoices. */
 const anyInvoiceStatus: Filter<number[]> = {
   ...byStatus,
   where: (tx, sent) =>
-    sent.every((status) => status === InvoiceStatus.ERROR)
+    sent.every((status) => status === proto.InvoiceStatus.ERROR)
       ? tx`calculation_error_code is not null and held_status is null`
       : byStatus.where(tx, sent),
 };
@@ -74,7 +68,7 @@ const anyInvoiceStatus: Filter<number[]> = {
 export const invoices = kindOf({
   entityType: EntityType.INVOICES,
   noun: "invoice",
-  values: InvoiceValuesSchema,
+  values: proto.InvoiceValuesSchema,
   columns: COLUMNS,
   owner: facilityOwner,
   counted: {
@@ -108,7 +102,7 @@ export const invoices = kindOf({
   view: (row, { units, factors, shares, facilityNames }) => ({
     startDate: midnight(row.startDate),
     endDate: midnight(row.endDate),
-    status: enumNumber(InvoiceStatusSchema, statusOf(row)),
+    status: enumNumber(proto.InvoiceStatusSchema, statusOf(row)),
     quantity: { value: row.quantity },
     percentage: { value: row.percentage },
     unit: units.get(row.unitId)?.unit,
@@ -124,13 +118,13 @@ export const invoices = kindOf({
     search: "search_text",
     filters: {
       ...commonFilters,
-      type: anyOf("type", InvoiceTypeSchema),
+      type: anyOf("type", proto.InvoiceTypeSchema),
       status: anyInvoiceStatus,
       facilityId: anyId("facility_id"),
       startDate: fromDay("start_date"),
       endDate: endsByDay("end_date", "start_date"),
       co2eStatus: calculated("co2e"),
-    } satisfies ListFilters<InvoiceFilter>,
+    } satisfies ListFilters<proto.InvoiceFilter>,
     day: "start_date",
     values: {
       type: {},
@@ -150,14 +144,14 @@ function checkSource({ type, facilityFuelId, customEfRecordId, customEmissionFac
   return FUELLED.has(type) && !isPriced ? [missing("facility_fuel_id")] : [];
 }
 
-export function checkStatus(sent: InvoiceStatus): Check[] {
+export function checkStatus(sent: proto.InvoiceStatus): Check[] {
   if (SETTABLE.includes(sent)) return [];
-  const allowed = SETTABLE.map((status) => enumText(InvoiceStatusSchema, status)).join(", ");
+  const allowed = SETTABLE.map((status) => enumText(proto.InvoiceStatusSchema, status)).join(", ");
   return [violation("status", "type_error.enum", `value is not one of: ${allowed}`)];
 }
 
-export const heldStatusOf = (sent: InvoiceStatus): string | null =>
-  sent === ACTIVE ? null : enumText(InvoiceStatusSchema, sent);
+export const heldStatusOf = (sent: proto.InvoiceStatus): string | null =>
+  sent === ACTIVE ? null : enumText(proto.InvoiceStatusSchema, sent);
 
 /** The public contract shows the days of invoices as local times. */
 const midnight = (day: string) => `${day}T00:00:00`;

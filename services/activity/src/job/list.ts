@@ -1,13 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Principal } from "@emissions/kit/wire/principal";
-import {
-  IngestItemStatusSchema,
-  IngestJobStatusSchema,
-  IngestOperationSchema,
-  IngestSourceSchema,
-  type ListIngestJobItemsRequest,
-  type ListIngestJobsRequest,
-} from "@emissions/proto/activity/v1/ingest_job_service";
+import * as proto from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { anyOf, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
@@ -15,13 +8,13 @@ import { type ListQuery, parseListQuery } from "../list/query.ts";
 
 const PAGE_SIZE = 10;
 
-const jobList: List<ListIngestJobsRequest> = {
+const jobList: List<proto.ListIngestJobsRequest> = {
   table: "ingest_jobs",
   filters: {
-    status: anyOf("status", IngestJobStatusSchema),
+    status: anyOf("status", proto.IngestJobStatusSchema),
     entityType: anyOf("entity_type", EntityTypeSchema),
-    operation: anyOf("operation", IngestOperationSchema),
-    source: anyOf("source", IngestSourceSchema),
+    operation: anyOf("operation", proto.IngestOperationSchema),
+    source: anyOf("source", proto.IngestSourceSchema),
     createdAtFrom: fromInstant("created_at"),
     createdAtTo: toInstant("created_at"),
   },
@@ -31,7 +24,7 @@ const jobList: List<ListIngestJobsRequest> = {
 };
 
 /** The jobs that the caller's user has begun. */
-export function parseJobQuery(request: ListIngestJobsRequest, principal: Principal): ListQuery {
+export function parseJobQuery(request: proto.ListIngestJobsRequest, principal: Principal): ListQuery {
   const query = parseListQuery(jobList, request, principal);
   const { userId } = principal;
   const own = {
@@ -43,11 +36,11 @@ export function parseJobQuery(request: ListIngestJobsRequest, principal: Princip
   return { ...query, conditions: [...query.conditions, own] };
 }
 
-type ItemsRequest = Omit<ListIngestJobItemsRequest, "jobId">;
+type ItemsRequest = Omit<proto.ListIngestJobItemsRequest, "jobId">;
 
 const itemList: List<ItemsRequest> = {
   table: "ingest_job_items",
-  filters: { status: anyOf("status", IngestItemStatusSchema) },
+  filters: { status: anyOf("status", proto.IngestItemStatusSchema) },
   order: [{ by: "index" }],
   size: PAGE_SIZE,
 };

@@ -1,39 +1,16 @@
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { IngestJob, IngestJobItem } from "@emissions/proto/activity/v1/ingest_job_service";
 import { selectPage } from "../list/page.ts";
 import { type ListQuery, matching } from "../list/query.ts";
+import type { RowOf } from "../rows.ts";
 
 /** The text of an EntityType. */
 export type JobEntity = string;
 export type JobOperation = "create" | "delete" | "recalculate";
 
-export interface IngestJobRow {
-  organizationId: string;
-  id: string;
-  entityType: JobEntity;
-  operation: JobOperation;
-  source: string;
-  status: string;
-  totalItems: number;
-  succeededItems: number;
-  failedItems: number;
-  idempotencyKey: string | null;
-  createdBy: string | null;
-  tries: number;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
-
-export interface IngestJobItemRow {
-  jobId: string;
-  index: number;
-  status: string;
-  entityId: string | null;
-  externalId: string | null;
-  code: string | null;
-  detail: string | null;
-}
+export type IngestJobRow = RowOf<IngestJob, "createdAt"> & { operation: JobOperation; tries: number };
+export type IngestJobItemRow = RowOf<IngestJobItem> & { jobId: string };
 
 export interface NewItem {
   entityId: string | null;

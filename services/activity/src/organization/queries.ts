@@ -27,13 +27,8 @@ export interface UserRow {
   lastName: string | null;
 }
 
-interface CallerRow {
-  country: string;
-  gwpSet: string;
+interface CallerRow extends Omit<UserRow, "id">, Omit<OrganizationRow, "id"> {
   userId: string | null;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
 }
 
 /** The organization and its member in one statement, because new records need both. */

@@ -2,14 +2,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
-import {
-  ExpenseTypeSchema,
-  type PurchaseFilter,
-  PurchaseStatusSchema,
-  PurchaseTypeSchema,
-  type PurchaseValues,
-  PurchaseValuesSchema,
-} from "@emissions/proto/activity/v1/purchase_service";
+import * as proto from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
@@ -31,7 +24,7 @@ import { commonFilters } from "../records/lists.ts";
 import { toDecimal } from "../records/view.ts";
 import { type SupplierRow, selectSuppliersById, toSupplier } from "../supplier/queries.ts";
 
-type Purchase = ValuesOf<PurchaseValues>;
+type Purchase = ValuesOf<proto.PurchaseValues>;
 type PurchaseRow = Purchase & StoredRecord & { exchangeRateToEur: string | null; exchangeRateDate: string | null };
 
 /** The suppliers that purchases refer to, by id. */
@@ -44,7 +37,7 @@ const AMOUNT = ["quantity", "unitId", "nonCurrencyQuantity", "nonCurrencyUnitId"
 export const purchases = kindOf({
   entityType: EntityType.PURCHASES,
   noun: "purchase",
-  values: PurchaseValuesSchema,
+  values: proto.PurchaseValuesSchema,
   counted: { where: (tx) => tx`status <> 'inactive'`, is: (row) => (row as Purchase).status !== "inactive" },
   defaults: { purchaseType: "spend_based", status: "active", frequency: "once" },
   // Sector and supplier select a factor of the library. Another one may give the same input, but can end a failure.
@@ -119,9 +112,9 @@ export const purchases = kindOf({
     search: "search_text",
     filters: {
       ...commonFilters,
-      status: anyOf("status", PurchaseStatusSchema),
-      purchaseType: anyOf("purchase_type", PurchaseTypeSchema),
-      expenseType: anyOf("expense_type", ExpenseTypeSchema),
+      status: anyOf("status", proto.PurchaseStatusSchema),
+      purchaseType: anyOf("purchase_type", proto.PurchaseTypeSchema),
+      expenseType: anyOf("expense_type", proto.ExpenseTypeSchema),
       calculationStatus: anyStatus(CalculationStatusSchema, {
         waiting: "pending",
         failed: "failed",
@@ -132,7 +125,7 @@ export const purchases = kindOf({
       startDate: fromDay("purchase_date"),
       endDate: toDay("purchase_date"),
       co2eStatus: calculated("co2e"),
-    } satisfies ListFilters<PurchaseFilter>,
+    } satisfies ListFilters<proto.PurchaseFilter>,
     day: "purchase_date",
     values: {
       status: {},

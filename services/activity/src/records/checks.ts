@@ -3,7 +3,8 @@ import { type Check, checkEnum, checkId, checkText, missing, violation } from "@
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { checkActivityDay, checkAmount, checkCountryCode } from "../checks.ts";
-import { type ColumnValue, isDecimal, type ValueColumn } from "./columns.ts";
+import { isDecimal } from "../rows.ts";
+import type { ColumnValue, ValueColumn } from "./columns.ts";
 
 type FieldCheck = (value: ColumnValue) => Check[];
 

@@ -1,8 +1,9 @@
 import { type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
 import { NIL_ID } from "@emissions/kit/process/id";
-import { enumNumber, enumText } from "@emissions/kit/wire/enum";
+import { enumText } from "@emissions/kit/wire/enum";
 import { type FlatField, flatFields, flatValue, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import type { Decimal } from "@emissions/proto/common/v1/decimal";
+import { cellWriter, isDecimal, type RowOf } from "../rows.ts";
 
 type ColumnType = "uuid" | "text" | "date" | "numeric" | "int" | "boolean";
 export type ColumnValue = string | number | boolean | null;
@@ -18,9 +19,7 @@ export interface RecordColumn {
 /** A column that holds a field of the values message. */
 export interface ValueColumn extends RecordColumn, FlatField {}
 
-type Scalar<T> = T extends Decimal ? string : number extends T ? number : T extends number ? string : T;
-type Nullable<T> = undefined extends T ? Scalar<NonNullable<T>> | null : Scalar<T>;
-type Fields<M> = { [K in Exclude<keyof M, "$typeName" | "$unknown" | "origin">]-?: Nullable<M[K]> };
+type Fields<M> = Omit<RowOf<M>, "origin">;
 
 /**
  * The values message of a kind as its table stores it: decimals and enums are texts, absent values are null. Decimals
@@ -30,10 +29,6 @@ export type ValuesOf<M extends Message, Required extends keyof M = never> = Omit
   (M extends { origin?: infer O } ? Fields<NonNullable<O>> : unknown) & {
     [K in Required]-?: NonNullable<Fields<M>[K & keyof Fields<M>]>;
   };
-
-const DECIMAL = "emissions.common.v1.Decimal";
-
-export const isDecimal = (field: DescField): boolean => field.message?.typeName === DECIMAL;
 
 /** The columns that hold the values of a kind, in the order of the message. */
 export const valueColumns = (values: DescMessage): ValueColumn[] =>
@@ -92,7 +87,7 @@ function fileIdOf(sent: string | undefined): string | null {
 
 /** Shows the columns of a row as a values message. */
 export function valuesWriter(columns: readonly ValueColumn[]): (row: object) => Record<string, unknown> {
-  const writers = columns.map(({ key, path, field }) => ({ key, path, write: writerOf(field) }));
+  const writers = columns.map(({ key, path, field }) => ({ key, path, write: cellWriter(field) }));
   return (row) => {
     const message: Record<string, unknown> = {};
     for (const { key, path, write } of writers) {
@@ -107,11 +102,4 @@ export function valuesWriter(columns: readonly ValueColumn[]): (row: object) => 
     }
     return message;
   };
-}
-
-function writerOf(field: DescField): (value: ColumnValue) => unknown {
-  const { enum: desc } = field;
-  if (isDecimal(field)) return (value) => ({ value });
-  if (desc) return (value) => enumNumber(desc, String(value));
-  return (value) => value;
 }

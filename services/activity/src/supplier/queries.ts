@@ -1,13 +1,6 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Tx } from "@emissions/kit/db/transactions";
-import { enumNumber } from "@emissions/kit/wire/enum";
-import {
-  SupplierCodeType,
-  SupplierCodeTypeSchema,
-  type SupplierSchema,
-  SupplierStatusSchema,
-} from "@emissions/proto/activity/v1/supplier_service";
+import { SupplierSchema } from "@emissions/proto/activity/v1/supplier_service";
+import { rowWriter } from "../rows.ts";
 import type { SupplierValues } from "./rules.ts";
 
 export interface SupplierRow extends SupplierValues {
@@ -17,18 +10,7 @@ export interface SupplierRow extends SupplierValues {
   updatedAt: Date | null;
 }
 
-export const toSupplier = (row: SupplierRow): MessageInitShape<typeof SupplierSchema> => ({
-  id: row.id,
-  organizationId: row.organizationId,
-  businessName: row.businessName,
-  country: row.country,
-  vat: row.vat ?? undefined,
-  codeType: row.codeType === null ? SupplierCodeType.UNSPECIFIED : enumNumber(SupplierCodeTypeSchema, row.codeType),
-  code: row.code ?? undefined,
-  status: enumNumber(SupplierStatusSchema, row.status),
-  createdAt: timestampFromDate(row.createdAt),
-  updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
-});
+export const toSupplier = rowWriter(SupplierSchema);
 
 export async function insertSupplier(tx: Tx, org: string, id: string, supplier: SupplierValues): Promise<SupplierRow> {
   const { businessName, country, vat, codeType, code, status } = supplier;

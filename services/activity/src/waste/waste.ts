@@ -1,12 +1,7 @@
 import { type Check, checkId, missing, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import {
-  type WasteFilter,
-  WasteStatusSchema,
-  type WasteValues,
-  WasteValuesSchema,
-} from "@emissions/proto/activity/v1/waste_service";
+import * as proto from "@emissions/proto/activity/v1/waste_service";
 import type { LerCode, RdCode } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { facilityOwner } from "../facility/owner.ts";
@@ -21,7 +16,7 @@ import { CALCULATION_FAILED } from "../records/view.ts";
 import { selectWasteTotals } from "./totals.ts";
 import { transportPart } from "./transport.ts";
 
-export type Waste = ValuesOf<WasteValues, "baseQuantity">;
+export type Waste = ValuesOf<proto.WasteValues, "baseQuantity">;
 
 /** Codes of catalogues, by id. */
 interface WasteCodes {
@@ -50,7 +45,7 @@ const inFacility: Filter<string> = {
 export const wastes = kindOf({
   entityType: EntityType.WASTES,
   noun: "waste",
-  values: WasteValuesSchema,
+  values: proto.WasteValuesSchema,
   owner: facilityOwner,
   recalculateOn: () => [
     "startDate",
@@ -89,7 +84,7 @@ export const wastes = kindOf({
   }),
   view: (row, { units, factors, lerCodes, rdCodes }) => ({
     type: "waste",
-    status: enumNumber(WasteStatusSchema, statusOf(row)),
+    status: enumNumber(proto.WasteStatusSchema, statusOf(row)),
     quantity: { value: row.baseQuantity },
     percentage: WHOLE,
     unit: units.get(row.unitId)?.unit,
@@ -106,14 +101,14 @@ export const wastes = kindOf({
     filters: {
       ...commonFilters,
       facilityId: inFacility,
-      status: anyStatus(WasteStatusSchema),
+      status: anyStatus(proto.WasteStatusSchema),
       startDate: fromDay("start_date"),
       endDate: endsByDay("end_date", "start_date"),
       lerCode: anyCode("ler_code_id", (code) => catalogueId("ler", code.replaceAll(" ", ""))),
       rdCode: anyCode("waste_rd_code_id", (code) => catalogueId("rd", code)),
       identificationName: anyText("identification_name"),
       co2eStatus: calculated("co2e"),
-    } satisfies ListFilters<WasteFilter>,
+    } satisfies ListFilters<proto.WasteFilter>,
     day: "start_date",
     values: {
       created_at: { column: (tx) => tx`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },

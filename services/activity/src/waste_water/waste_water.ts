@@ -3,12 +3,7 @@ import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { RecordStatusSchema } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import {
-  type WasteWaterTreatmentFilter,
-  type WasteWaterTreatmentService,
-  type WasteWaterTreatmentValues,
-  WasteWaterTreatmentValuesSchema,
-} from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import * as proto from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import type { Context } from "../context.ts";
 import { facilityOwner } from "../facility/owner.ts";
@@ -21,7 +16,7 @@ import { kindOf, type Lookups, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
 
-type Treatment = ValuesOf<WasteWaterTreatmentValues, "quantity">;
+type Treatment = ValuesOf<proto.WasteWaterTreatmentValues, "quantity">;
 
 const VOLUME = "volume";
 /** A plant of somebody else, as for most waste water. */
@@ -30,7 +25,7 @@ const PUBLIC_PLANT = { category: "water_treatment", key: "water" };
 export const wasteWater = kindOf({
   entityType: EntityType.WASTE_WATER_TREATMENTS,
   noun: "waste water treatment",
-  values: WasteWaterTreatmentValuesSchema,
+  values: proto.WasteWaterTreatmentValuesSchema,
   owner: facilityOwner,
   defaults: { unitId: unitId("m3") },
   recalculateOn: () => ["startDate", "endDate", "quantity", "unitId", "customEfRecordId", "customEmissionFactorId"],
@@ -56,7 +51,7 @@ export const wasteWater = kindOf({
       startDate: fromDay("start_date"),
       endDate: endsByDay("end_date", "start_date"),
       co2eStatus: calculated("co2e"),
-    } satisfies ListFilters<WasteWaterTreatmentFilter>,
+    } satisfies ListFilters<proto.WasteWaterTreatmentFilter>,
     day: "start_date",
   },
   batch: { max: 5_000 },
@@ -82,7 +77,7 @@ function checkUnit(
   return [violation("unit_id", "value_error.unit_not_allowed", "not a unit of volume")];
 }
 
-export const wasteWaterHandlers = (context: Context): ServiceImpl<typeof WasteWaterTreatmentService> => {
+export const wasteWaterHandlers = (context: Context): ServiceImpl<typeof proto.WasteWaterTreatmentService> => {
   const treatments = recordStore(context, wasteWater);
   return {
     createWasteWaterTreatment: (request, call) =>

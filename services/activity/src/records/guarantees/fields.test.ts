@@ -3,7 +3,8 @@ import { isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, us } from "../../activity.fixture.ts";
-import { isDecimal, type ValueColumn, valueColumns } from "../columns.ts";
+import { isDecimal } from "../../rows.ts";
+import { type ValueColumn, valueColumns } from "../columns.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
 
 /** A value that the rules of a field refuse, with the type of the violation. */
