@@ -1,14 +1,8 @@
-import type { Principal } from "@emissions/kit/wire/principal";
 import { expect, it } from "vitest";
-import { type Activity, eachTest } from "../activity.fixture.ts";
+import { activity, eachTest, us } from "../activity.fixture.ts";
 import { endWaitingItems } from "./job-items.ts";
 
-let activity: Activity;
-let us: Principal;
-
-eachTest((ours) => {
-  ({ activity, us } = ours);
-});
+eachTest();
 
 it("does not compare each item with each result by a plan that was made for an empty table", async () => {
   const plan = await activity.db.asService(us.organizationId, async ({ tx, org }) => {
