@@ -70,6 +70,9 @@ const partOf = (disposition: string) => `--${BOUNDARY}\r\nContent-Disposition: $
 const GOOD = partOf('form-data; name="file"; filename="a.txt"');
 const END = `--${BOUNDARY}--\r\n`;
 
+/** A valid upload. */
+export const FORM = { headers: { "content-type": multipart }, payload: GOOD + END };
+
 /** Malformed and hostile multipart bodies. */
 const FORMS = [
   ...PARTS.map((disposition) => partOf(disposition) + END),
@@ -100,7 +103,7 @@ const PARAMETER = /\{\w+\}/g;
 type Ids = Readonly<Record<string, string>>;
 
 /** A path with an id for each parameter. An unknown id would stop every attack with 404. */
-const filled = (path: string, ids: Ids) =>
+export const filled = (path: string, ids: Ids) =>
   path.replaceAll(PARAMETER, (name) => {
     const id = ids[name.slice(1, -1)];
     if (id === undefined) throw new Error(`${path} has no ${name}: add an id to the test`);

@@ -87,8 +87,8 @@ export const keyMissing = () => invalid([{ loc: LOC, msg: "field required", type
 /** Identifies a request: the same key with another fingerprint is refused. */
 export function fingerprint(method: string, url: string, body: Uint8Array): string {
   const { pathname, searchParams } = new URL(url, "http://gateway");
-  // `dry_run=false` is the same as no `dry_run`.
-  searchParams.delete("dry_run", "false");
+  // A dry run uses no key, so here it is false, in any spelling.
+  for (const name of ["dry_run", "dry_run[]"]) searchParams.delete(name);
   searchParams.sort();
   const bodyHash = createHash("sha256").update(body).digest("hex");
   return createHash("sha256").update([method, pathname, searchParams.toString(), bodyHash].join("\n")).digest("hex");

@@ -257,11 +257,21 @@ export const year = integer(YEAR_MIN, YEAR_MAX)
   .optional()
   .meta({ type: "integer", minimum: YEAR_MIN, maximum: YEAR_MAX });
 
+/** The spellings of a boolean in a query; Python writes the capital ones. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["True", true],
+  ["1", true],
+  ["false", false],
+  ["False", false],
+  ["0", false],
+]);
+
 /** An optional boolean in a query. */
 export const choice = z
   .string()
-  .refine((value) => /^(true|false|1|0)$/.test(value), custom("type_error.boolean", "value is not a valid boolean"))
-  .transform((value) => value === "true" || value === "1")
+  .refine((value) => BOOLEANS.has(value), custom("type_error.boolean", "value is not a valid boolean"))
+  .transform((value) => BOOLEANS.get(value))
   .optional()
   .meta({ type: "boolean" });
 

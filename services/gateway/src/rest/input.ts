@@ -3,13 +3,14 @@ import { isId } from "@emissions/kit/process/id";
 import type { z } from "zod";
 import { refusalFor } from "./batch.ts";
 import { messageFromJson } from "./json.ts";
-import { isExactNumber, textProblem } from "./json-validator.ts";
+import { isExactNumber } from "./json-validator.ts";
+import { readQuery, type SentQuery } from "./query.ts";
 import type { Route } from "./route.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
 export interface Sent {
   params: Record<string, string>;
-  query: Record<string, string | string[]>;
+  query: SentQuery;
   body: unknown;
 }
 
@@ -25,10 +26,8 @@ export interface Input {
 export function readInput(route: Route, sent: Sent): Input {
   const { spec, method } = route;
   const found: Violation[] = [];
-  const named = plainNames(sent.query, found);
-  const dry = spec.dry && isDry(named.dry_run, found);
-  const query = parse(spec.query, named, "query", found);
-  const body = parse(spec.body, sent.body, "body", found);
+  const { values: query, dry } = readQuery(route, sent.query, found);
+  const body = parseBody(spec.body, sent.body, found);
   for (const [name, value] of Object.entries(sent.params)) {
     if (!isId(value)) found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
   }
@@ -55,36 +54,13 @@ function rejectedIn(json: Record<string, unknown>, batch: string | undefined): {
   return rejected.length > 0 ? { rejected } : {};
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, where: string, found: Violation[]) {
+function parseBody(schema: z.ZodType | undefined, value: unknown, found: Violation[]) {
   if (schema === undefined) return {};
   const result = schema.safeParse(isExactNumber(value) ? Number(value.exact) : value, { reportInput: true });
   if (result.success) return result.data as Record<string, unknown>;
   // Pushed one by one: too many arguments of one call would overflow the stack.
-  for (const violation of violationsOf(result.error.issues, where)) found.push(violation);
+  for (const violation of violationsOf(result.error.issues, "body")) found.push(violation);
   return {};
-}
-
-/** Accepts only `true` and `false`, so that a misspelt dry run never writes. */
-function isDry(value: unknown, found: Violation[]): boolean {
-  if (value === undefined || value === "false" || value === "true") return value === "true";
-  found.push({ loc: ["query", "dry_run"], msg: "expected true or false", type: "type_error.enum" });
-  return false;
-}
-
-/** `status[]` is the same as `status`, repeated or not. The schema ignores unknown names. */
-function plainNames(query: Sent["query"], found: Violation[]): Record<string, unknown> {
-  const named = new Map<string, string | string[]>();
-  for (const [name, value] of Object.entries(query)) {
-    const plain = name.endsWith("[]") ? name.slice(0, -2) : name;
-    const earlier = named.get(plain);
-    named.set(plain, earlier === undefined ? value : [earlier, value].flat());
-    const problem = [value]
-      .flat()
-      .map(textProblem)
-      .find((one) => one !== null);
-    if (problem) found.push({ loc: ["query", plain.replaceAll(/[^\w.-]/g, "?")], ...problem });
-  }
-  return Object.fromEntries(named);
 }
 
 const lowerCase = (params: Record<string, string>) =>

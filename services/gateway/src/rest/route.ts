@@ -34,6 +34,7 @@ interface Spec<I, O, Q, B> {
   operation?: string;
   /** The description of the endpoint, where the comment of the RPC is not for clients. */
   description?: string;
+  /** Its parameters. Every other one is refused; without a schema, all are. */
   query?: Q & Known<Q, I>;
   body?: B & Known<B, I>;
   /** A call that must succeed before query and body are parsed. It is skipped when a path id is malformed. */
@@ -105,10 +106,10 @@ export interface Route {
 
 /** A spec of any message type. */
 export type WideSpec = Omit<
-  Spec<object, object, z.ZodType, z.ZodType>,
+  Spec<object, object, z.ZodObject, z.ZodType>,
   "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts"
 > & {
-  query?: z.ZodType;
+  query?: z.ZodObject;
   body?: z.ZodType;
   essential?: readonly string[];
   returns?: string;
@@ -123,7 +124,7 @@ const READERS: readonly Role[] = ["viewer", "editor", "admin"];
 const WRITERS: readonly Role[] = ["editor", "admin"];
 
 /** Declares a REST endpoint. `work` is for endpoints that take more than one call. */
-export function route<I extends DescMessage, O extends DescMessage, Q extends z.ZodType, B extends z.ZodType>(
+export function route<I extends DescMessage, O extends DescMessage, Q extends z.ZodObject, B extends z.ZodType>(
   method: DescMethodUnary<I, O>,
   spec: Spec<MessageShape<I>, MessageShape<O>, Q, B>,
   work?: (call: Caller, request: MessageShape<I>) => Promise<MessageShape<O>>,
@@ -142,7 +143,7 @@ export const describedRoute = (method: DescMethodUnary, spec: WideSpec): Route =
 /** Declares an endpoint whose answer the gateway makes itself, described by `answers`. */
 export function answer<I extends DescMessage, O extends DescMessage, B extends z.ZodType, A extends z.ZodType>(
   method: DescMethodUnary<I, O>,
-  spec: Omit<Spec<MessageShape<I>, MessageShape<O>, z.ZodType, B>, "returns" | "list" | "sparse" | "beside">,
+  spec: Omit<Spec<MessageShape<I>, MessageShape<O>, z.ZodObject, B>, "returns" | "list" | "sparse" | "beside">,
   answers: A,
   work: (call: Caller, request: MessageShape<I>) => Promise<z.output<A>>,
 ): Route {
@@ -150,7 +151,7 @@ export function answer<I extends DescMessage, O extends DescMessage, B extends z
 }
 
 type FileSpec<I, O> = Omit<
-  Spec<I, O, z.ZodType, z.ZodType>,
+  Spec<I, O, z.ZodObject, z.ZodType>,
   | "query"
   | "body"
   | "list"

@@ -57,14 +57,14 @@ describe("GET /custom_emission_groups/light", () => {
   it("filters by category; an unknown category has no groups", async () => {
     const found = async (query: string) => (await light(query)).json().length;
     expect(await found("?category=purchases")).toBe(1);
-    for (const query of ["wastes", "", "PURCHASES", "1", "%20", "' or 1=1 --", "purchases&category=purchases"]) {
+    for (const query of ["wastes", "", "PURCHASES", "1", "%20", "%00", "' or 1=1 --", "purchases&category=purchases"]) {
       expect([query, (await light(`?category=${query}`)).statusCode, await found(`?category=${query}`)]).toEqual([
         query,
         200,
         0,
       ]);
     }
-    expect(await found("?unknown=1")).toBe(1);
+    expect(await found("")).toBe(1);
   });
 
   it("calls as a service that names no other organization", async () => {

@@ -52,12 +52,12 @@ const Filter = z.object({
   category: listOf(enumOf(GroupCategorySchema)),
 });
 
-/** Free text: what is none of the eight, however it is sent, has no groups. */
+/** Free text: a value other than the eight has no groups, also one with NUL, which Postgres refuses. */
 const NO_CATEGORY = "none";
 const LightFilter = z.object({
   category: z
     .unknown()
-    .transform((sent) => [sent].flat().join() || NO_CATEGORY)
+    .transform((sent) => [sent].flat().join().replaceAll("\0", "?") || NO_CATEGORY)
     .optional()
     .meta({ type: "string" }),
 });

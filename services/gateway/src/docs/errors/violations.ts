@@ -7,7 +7,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "the value has a wrong type; only decimals may also be strings",
   ],
   ["`type_error.enum`", "the value is not one of the permitted ones"],
-  ["`value_error.extra`", "the field does not exist, or is read-only"],
+  ["`value_error.extra`", "the field or query parameter does not exist, or the field is read-only"],
   [
     "`value_error.date`, `.datetime`",
     "not a date such as `2026-01-31`, or not a time such as `2026-01-31T09:30:00Z` in the years 1 to 9999",
