@@ -112,7 +112,7 @@ describe("dry runs", () => {
     for (const { path, spec } of routes) {
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? newId());
       const body = good[path] ?? (spec.body?.meta()?.examples as unknown[] | undefined)?.[0];
-      const answer = await post(`${url}?dry_run=true`, body, { "idempotency-key": newId() });
+      const answer = await post(`${url}?dry_run=true`, body);
       if (path in good) {
         const expected = { dry_run: true, valid: true, total: path === "/v2/facilities" ? 20 : 1 };
         expect([path, answer.status, answer.json]).toEqual([path, 200, expected]);

@@ -98,6 +98,8 @@ const KEY = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
+const REQUIRED_KEY = { ...KEY, required: true, description: `${KEY.description} A dry run needs no key.` };
+
 const DRY_RUN = {
   name: "dry_run",
   in: "query",
@@ -120,7 +122,7 @@ export function commonComponents() {
         description: "UUID of the organization; needed with every credential.",
       },
     },
-    parameters: { IdempotencyKey: KEY, RequiredKey: { ...KEY, required: true }, DryRun: DRY_RUN },
+    parameters: { IdempotencyKey: KEY, RequiredKey: REQUIRED_KEY, DryRun: DRY_RUN },
     headers: {
       RequestId: {
         description: "The id of the request, also in the logs.",

@@ -82,7 +82,7 @@ export function idempotencyKey({ headers, rawHeaders }: IncomingMessage): string
   throw invalid([{ loc: LOC, msg, type: "value_error.idempotency_key" }]);
 }
 
-export const keyMissing = () => invalid([{ loc: LOC, msg: "field required", type: "value_error.missing" }]);
+export const KEY_MISSING = { loc: LOC, msg: "field required", type: "value_error.missing" };
 
 /** Identifies a request: the same key with another fingerprint is refused. */
 export function fingerprint(method: string, url: string, body: Uint8Array): string {

@@ -2,6 +2,7 @@ import type { DescMessage, Message } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
 import type { z } from "zod";
 import { refusalFor } from "./batch.ts";
+import { KEY_MISSING } from "./call.ts";
 import { messageFromJson } from "./json.ts";
 import { isExactNumber } from "./json-validator.ts";
 import { readQuery, type SentQuery } from "./query.ts";
@@ -22,8 +23,11 @@ export interface Input {
   dry: boolean;
 }
 
-/** Parses a request into the message of its method. Reports all violations together. */
-export function readInput(route: Route, sent: Sent): Input {
+/**
+ * Parses a request into the message of its method. Reports all violations together. `key` is its idempotency key, which
+ * a dry run does not need.
+ */
+export function readInput(route: Route, sent: Sent, key: string | undefined): Input {
   const { spec, method } = route;
   const found: Violation[] = [];
   const { values: query, dry } = readQuery(route, sent.query, found);
@@ -31,6 +35,7 @@ export function readInput(route: Route, sent: Sent): Input {
   for (const [name, value] of Object.entries(sent.params)) {
     if (!isId(value)) found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
   }
+  if (spec.repeat === "required" && key === undefined && !dry) found.unshift(KEY_MISSING);
   if (found.length > 0) throw refusalFor(found);
 
   const json = renamed({ ...query, ...body, ...lowerCase(sent.params) }, spec.rename);

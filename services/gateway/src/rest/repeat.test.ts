@@ -4,6 +4,7 @@ import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { as } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
+import { exampleOf } from "../../test/hostile-requests.ts";
 import { samplePurchase } from "../../test/samples.ts";
 import { testRoutes } from "../../test/test-routes.ts";
 
@@ -29,16 +30,30 @@ const overTheWire = (key: string | string[]) =>
   });
 
 describe("an idempotency key", () => {
-  it("is required where the route says so, also for a dry run", async () => {
-    for (const query of ["", "?dry_run=true"]) {
+  it.each(["", "?dry_run=false", "?dry_run=0"])(
+    'is required where the route says so, and listed with other violations: "%s"',
+    async (query) => {
       const headers = { ...as("editor"), "content-type": "application/json" };
       const answer = await app.inject({ method: "POST", url: `/v2/tests${query}`, headers, payload: {} });
       expect([answer.statusCode, answer.json().errors]).toEqual([
         422,
-        [{ loc: ["header", "Idempotency-Key"], msg: "field required", type: "value_error.missing" }],
+        [
+          { loc: ["header", "Idempotency-Key"], msg: "field required", type: "value_error.missing" },
+          { loc: ["body", "records"], msg: "field required", type: "value_error.missing" },
+        ],
       ]);
-    }
-  });
+    },
+  );
+
+  const keyed = routes.filter(({ spec }) => spec.repeat === "required");
+  it.each(keyed.map((route) => ({ path: route.path, route })))(
+    "is not needed for a dry run of $path",
+    async ({ path, route }) => {
+      const payload = path === "/v2/tests" ? { records: [{ name: "Plant" }] } : exampleOf(route);
+      const answer = await app.inject({ method: "POST", url: `${path}?dry_run=true`, headers: as("editor"), payload });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { dry_run: true, valid: true, total: 1 }]);
+    },
+  );
 
   it.each([
     ["one line", "k", 202],

@@ -54,7 +54,7 @@ interface Spec<I, O, Q, B> {
   status?: 200 | 201 | 202;
   /** The path of the created resource, for the `Location` header. */
   location?: (reply: O) => string;
-  /** `required`: without an `Idempotency-Key` the request is refused. */
+  /** `required`: without an `Idempotency-Key` the request is refused, unless it is a dry run. */
   repeat?: "required";
   /** Whether `?dry_run=true` is offered; by default on every POST of an organization that takes no file. */
   dry?: boolean;
@@ -159,6 +159,7 @@ type FileSpec<I, O> = Omit<
   | "beside"
   | "essential"
   | "dry"
+  | "repeat"
   | "batch"
   | "counts"
   | "bodyBytesMax"

@@ -10,15 +10,7 @@ import type { Principal } from "@emissions/kit/wire/principal";
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Guard } from "./auth.ts";
-import {
-  type Caller,
-  type CallFacts,
-  callerFor,
-  fingerprint,
-  idempotencyKey,
-  keyMissing,
-  type Outgoing,
-} from "./call.ts";
+import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
@@ -65,7 +57,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         if (request.releaseSlot !== null) await nextLoop();
         const repeat = repeatOf(route, request);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
-        const input = readInput(route, request as Sent);
+        const input = readInput(route, request as Sent, repeat?.key);
         const { answer, seen } = await guard.watch(route, request, () =>
           work(route, request, { input, facts: { ...facts, repeat, dry: input.dry }, outgoing }),
         );
@@ -155,10 +147,9 @@ function dryRunAnswer({ method, spec }: Route, message: Message, reply: Message)
   return { dry_run: true, valid: true, total };
 }
 
-function repeatOf({ spec, takes }: Route, request: FastifyRequest) {
+function repeatOf({ takes }: Route, request: FastifyRequest) {
   if (request.method !== "POST") return undefined;
   const key = idempotencyKey(request.raw);
-  if (key === undefined && spec.repeat === "required") throw keyMissing();
   // The fingerprint of an upload is computed while the file arrives (`upload.ts`).
   if (key === undefined || takes) return undefined;
   return { key, fingerprint: fingerprint(request.method, request.url, request.rawBody ?? NOTHING) };
