@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -29,6 +30,14 @@ describe("requests that reach no route", () => {
     const answer = await app.inject({ method, url });
     expect([answer.statusCode, answer.json()]).toEqual([status, { detail: expect.any(String), code }]);
     expect(answer.headers["x-request-id"]).toEqual(uuid);
+  });
+
+  it.each([
+    ["POST", "/nowhere", 404],
+    ["PUT", "/v1/purchases", 405],
+  ] as const)("are refused before their type is looked at: %s %s", async (method, url, status) => {
+    const answer = await app.inject({ method, url, headers: { "content-type": "text/plain" }, payload: "x" });
+    expect(answer.statusCode).toBe(status);
   });
 
   it("get the supported methods", async () => {
@@ -107,6 +116,20 @@ describe("input that is not a request", () => {
     ["no HTTP", "hello\r\n\r\n", 400, "BAD_REQUEST"],
     ["a bad header", "GET / HTTP/1.1\r\nhost: a\r\nb ad: 1\r\n\r\n", 400, "BAD_REQUEST"],
     ["no host", "GET / HTTP/1.1\r\nconnection: close\r\n\r\n", 400, "BAD_REQUEST"],
+    ["two hosts", "GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n", 400, "BAD_REQUEST"],
+    ["one host twice", "GET / HTTP/1.1\r\nhost: a\r\nhost: a\r\nconnection: close\r\n\r\n", 400, "BAD_REQUEST"],
+    [
+      "an address that does not exist, with a body that never comes",
+      "POST /nowhere HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\nconnection: close\r\n\r\n",
+      404,
+      "NOT_FOUND",
+    ],
+    [
+      "a method that does not exist, with a body that never comes",
+      "PUT /v1/purchases HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\nconnection: close\r\n\r\n",
+      405,
+      "METHOD_NOT_ALLOWED",
+    ],
     ["huge headers", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE"],
     [
       "an expectation",
@@ -130,6 +153,25 @@ describe("input that is not a request", () => {
       code,
     });
   });
+
+  it.each(["content-length: 8000000", "transfer-encoding: chunked"])(
+    "a client that writes a body of 8 MB before it reads gets 413, and its next request is answered: %s",
+    async (length) => {
+      const socket = connect(port, "127.0.0.1");
+      const headers = Object.entries({ host: "a", ...as("editor"), "content-type": "application/json" });
+      const lines = [...headers.map((header) => header.join(": ")), length];
+      socket.write(`POST /v1/purchases HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+      const body = "x".repeat(8_000_000);
+      const sent = length.includes("chunked") ? `7a1200\r\n${body}\r\n0\r\n\r\n` : body;
+      await new Promise((resolve, reject) => socket.on("error", reject).write(sent, resolve));
+      const first = String((await once(socket, "data"))[0]);
+      expect(first).toMatch(/^HTTP\/1.1 413 /);
+      expect(first).toContain("PAYLOAD_TOO_LARGE");
+      socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+      expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1.1 200 /);
+      socket.destroy();
+    },
+  );
 
   it("answers HEAD like GET, without the body", async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/v1/countries`, { method: "HEAD", headers: as("viewer") });

@@ -18,6 +18,7 @@ import { FairQueue, type ReleaseSlot } from "./fair-queue.ts";
 import { BODY_BYTES_MAX } from "./large-body-limit.ts";
 import { isMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
+import { dropRest } from "./unread-body.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -58,6 +59,11 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
   };
   const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
     const { status, type, headers, body } = render(refused, contextOf(request));
+    if (!request.raw.complete) {
+      // Fastify would close the connection, and a client that is still writing would lose the answer.
+      reply.removeHeader("connection");
+      dropRest(request.raw);
+    }
     // Bytes, because Fastify would add a charset to text of a JSON type.
     return reply
       .code(status)
@@ -105,11 +111,14 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
     response.writeHead(status, { ...headers, "content-type": type }).end(body);
   });
   app.setErrorHandler(onError);
-  app.setNotFoundHandler((request, reply) => send(notRouted(request, routes), request, reply));
+  const refuseUnrouted = (request: FastifyRequest, reply: FastifyReply) =>
+    send(notRouted(request, routes), request, reply);
+  app.setNotFoundHandler(refuseUnrouted);
   app.addHook("onRequest", async (request) => void inFlight.set(request.raw.socket, request));
   app.addHook("onResponse", async (request) => void inFlight.delete(request.raw.socket));
   readBodies(app);
   addHeadersAndLog(app);
+  refuseBeforeBody(app, refuseUnrouted);
   return app;
 }
 
@@ -169,7 +178,6 @@ function addHeadersAndLog(app: FastifyInstance): void {
       "cache-control": "no-store",
       ...deprecationHeaders(request.routeOptions.config.route?.spec.deprecated),
     });
-    if (request.headers.host === undefined && request.raw.httpVersion === "1.1") throw httpError(400);
   });
   app.addHook("onResponse", async (request, reply) => {
     const clientId = String(request.headers["x-request-id"] ?? "");
@@ -188,6 +196,20 @@ function addHeadersAndLog(app: FastifyInstance): void {
       },
       "answered",
     );
+  });
+}
+
+/** Refusals that no body can change. */
+function refuseBeforeBody(
+  app: FastifyInstance,
+  refuseUnrouted: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const { raw, is404 } = request;
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+    // RFC 9112 section 3.2. Proxies could each choose another of two hosts.
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === "1.1")) throw httpError(400);
+    if (is404) return refuseUnrouted(request, reply);
   });
 }
 
