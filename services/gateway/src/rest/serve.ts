@@ -30,6 +30,8 @@ declare module "fastify" {
   }
 }
 
+/** The code of Node for requests that take too long. */
+const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
 const NOTHING = Buffer.alloc(0);
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -38,7 +40,10 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
   app.decorateRequest("principal", null);
   app.decorateRequest("rawBody", null);
   app.decorateRequest("traceId", null);
-  const largeBodyLimit = new LargeBodyLimit();
+  const largeBodyLimit = new LargeBodyLimit({
+    // Refused like a request that Node finds late.
+    onLate: (socket) => app.server.emit("clientError", Object.assign(new Error("late"), { code: LATE }), socket),
+  });
   for (const route of routes) {
     checkRoute(route);
     app.route({

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { exhausted } from "@emissions/kit/wire/errors";
 import type { FastifyRequest } from "fastify";
 import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
-import { unavailable } from "./errors.ts";
 import { type FilePart, openFilePart, type PartRule } from "./multipart.ts";
+import { SharedLimit } from "./shared-limit.ts";
 
 /** A file that is being uploaded. */
 export interface Upload extends Pick<FilePart, "name" | "type" | "pieces"> {
@@ -13,9 +14,11 @@ export interface Upload extends Pick<FilePart, "name" | "type" | "pieces"> {
   once: Caller;
 }
 
-/** Each upload holds one or two pieces in memory. */
-const UPLOADS_AT_ONCE_MAX = 100;
-let uploads = 0;
+/** Uploads at once. Each holds one or two pieces in memory. */
+const UPLOADS_MAX = { key: 20, organization: 20, process: 100 };
+const uploads = new SharedLimit(UPLOADS_MAX, () =>
+  exhausted("TOO_MANY_UPLOADS", `At most ${UPLOADS_MAX.organization} uploads of an organization at once.`),
+);
 
 interface UploadContext {
   outgoing: Outgoing;
@@ -30,8 +33,7 @@ export async function receiveUpload<R>(
   work: (call: Caller, upload: Upload) => Promise<R>,
 ) {
   const key = idempotencyKey(request.raw);
-  if (uploads >= UPLOADS_AT_ONCE_MAX) throw unavailable();
-  uploads++;
+  const release = uploads.take(request.principal, 1);
   let part: FilePart | undefined;
   try {
     part = await openFilePart(request.raw, rule);
@@ -51,7 +53,7 @@ export async function receiveUpload<R>(
     const answer = await work(callerFor(outgoing, callFacts).call, { name, type, pieces, once });
     return { answer, seen };
   } finally {
-    uploads--;
+    release();
     part?.close();
   }
 }

@@ -29,7 +29,7 @@ export const filesRefusals: readonly Refusal[] = [
   {
     code: "TOO_MANY_UPLOADS",
     status: 429,
-    meaning: "the organization has 20 unfinished uploads",
+    meaning: "the organization has 20 unfinished uploads, or 20 are arriving",
     help: "wait for `Retry-After`; an interrupted upload is removed after at most an hour",
   },
 ];

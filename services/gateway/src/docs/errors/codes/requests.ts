@@ -29,7 +29,8 @@ export const requestRefusals: readonly Refusal[] = [
   {
     code: "REQUEST_TIMEOUT",
     status: 408,
-    meaning: "the headers took longer than 10 s, or the request longer than 30 s",
+    meaning:
+      "the headers took longer than 10 s, the first 64 KiB of a body above 1 MiB longer than 3 s, or the request longer than 30 s",
     help: "send faster",
   },
   {
@@ -107,7 +108,8 @@ export const requestRefusals: readonly Refusal[] = [
   {
     code: "SERVICE_UNAVAILABLE",
     status: 503,
-    meaning: "a service or its database is unreachable, took longer than 10 s, or was blocked by other writes",
+    meaning:
+      "a service or its database is unreachable, took longer than 10 s, or was blocked by other writes; or bodies above 1 MiB fill the memory for them",
     help: "repeat after `Retry-After`; a `POST` only with an `Idempotency-Key`",
   },
 ];

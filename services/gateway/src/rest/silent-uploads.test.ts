@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { until } from "@emissions/testkit/poll";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { as, type Who } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { exampleOf } from "../../test/hostile-requests.ts";
+
+const { app, routes } = await gateway();
+const WASTES = routes.find(({ verb, path }) => `${verb} ${path}` === "POST /v2/wastes")!;
+const BATCH_BYTES_MAX = WASTES.spec.bodyBytesMax!;
+const SILENT = 11;
+const port = () => (app.server.address() as AddressInfo).port;
+
+beforeAll(() => app.listen({ host: "127.0.0.1", port: 0 }).then(() => {}));
+afterAll(() => app.close());
+
+interface Upload {
+  socket: Socket;
+  answer: string;
+}
+
+/** Sends the headers of the largest batch, and a part of its body. */
+function beginUpload(who: Who, length: string, sent = ""): Upload {
+  const upload = { socket: connect(port(), "127.0.0.1"), answer: "" };
+  const headers = { host: "a", ...as(who), "content-type": "application/json", "idempotency-key": randomUUID() };
+  const lines = Object.entries(headers).map((header) => header.join(": "));
+  upload.socket.on("error", () => {});
+  upload.socket.on("data", (data) => {
+    upload.answer += data;
+  });
+  upload.socket.write(`POST /v2/wastes HTTP/1.1\r\n${[...lines, length].join("\r\n")}\r\n\r\n${sent}`);
+  return upload;
+}
+
+/** The status of a batch of 1.5 MB. */
+async function statusOfBatch(who: Who): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port()}/v2/wastes`, {
+    method: "POST",
+    headers: { ...as(who), "content-type": "application/json", "idempotency-key": randomUUID() },
+    body: JSON.stringify(exampleOf(WASTES)) + " ".repeat(1_500_000),
+  });
+  await answer.text();
+  return answer.status;
+}
+
+const count = (uploads: readonly Upload[], status: number) =>
+  uploads.filter(({ answer }) => answer.startsWith(`HTTP/1.1 ${status} `)).length;
+
+describe.each([`content-length: ${BATCH_BYTES_MAX}`, "transfer-encoding: chunked"])(
+  "eleven silent uploads: %s",
+  (length) => {
+    it("of one key leave large batches to other keys and organizations, and end soon", async () => {
+      const begun = performance.now();
+      const silent = Array.from({ length: SILENT }, () => beginUpload("editor", length));
+      await until("the uploads beyond the share of the key to be refused", () => count(silent, 429) === SILENT - 3);
+      expect(silent.find(({ answer }) => answer.includes(" 429 "))?.answer.toLowerCase()).toContain("retry-after: 1");
+      expect(await Promise.all([statusOfBatch("admin"), statusOfBatch("stranger")])).toEqual([202, 202]);
+      expect(await statusOfBatch("editor")).toBe(429);
+      await until("the silent uploads to be refused", () => count(silent, 408) === 3);
+      expect(performance.now() - begun).toBeLessThan(10_000);
+      expect(await statusOfBatch("editor")).toBe(202);
+      for (const { socket } of silent) socket.destroy();
+    });
+  },
+);
+
+it("an upload that goes on after its first part is not refused early", async () => {
+  const upload = beginUpload("editor", "content-length: 1200000", " ".repeat(400_000));
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect(upload.answer).toBe("");
+  const batch = JSON.stringify(exampleOf(WASTES));
+  upload.socket.write(batch + " ".repeat(800_000 - batch.length));
+  await until("the answer", () => upload.answer !== "");
+  expect(upload.answer).toMatch(/^HTTP\/1.1 202 /);
+  upload.socket.destroy();
+});
