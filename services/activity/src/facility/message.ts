@@ -1,5 +1,9 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { FacilityCategory, type FacilityFuelSchema, FacilitySchema } from "@emissions/proto/activity/v1/facility_service";
+import {
+  FacilityCategory,
+  type FacilityFuelSchema,
+  FacilitySchema,
+} from "@emissions/proto/activity/v1/facility_service";
 import { FuelPurpose, type LibraryFuel } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { rowWriter } from "../rows.ts";
 import type { FacilityRow } from "./queries.ts";

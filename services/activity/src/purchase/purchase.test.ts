@@ -8,6 +8,7 @@ import {
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { SupplierCodeType } from "@emissions/proto/activity/v1/supplier_service";
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
+import { someoneWaits } from "@emissions/testkit/database";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, EUR, eachTest, inputs, KG, KM, us } from "../activity.fixture.ts";
@@ -140,6 +141,17 @@ describe("a change", () => {
     await calculate([{ recordId: id, revision: 2, failed: "FACTOR_NOT_FOUND" }]);
     expect(await toOther()).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
     expect(await revisions()).toEqual([1, 2, 3]);
+  });
+
+  it("of a purchase whose calculation fails at the same time starts a new one", async () => {
+    const { id, sector } = await buy();
+    const [changed] = await activity.db.asService(us.organizationId, async ({ tx }) => {
+      await tx`update purchases set calculation_status = 'failed', calculation_error_code = 'FACTOR_NOT_FOUND'`;
+      const changing = change(id, { sector }, "sector");
+      await someoneWaits(tx);
+      return [changing];
+    });
+    expect(await changed).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { notFound } from "@emissions/kit/wire/errors";
 import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { selectOrganization } from "../organization/queries.ts";
 import { announceStored } from "./announce.ts";
-import { concurrentChange, namesOf, pinOf, refuseConcurrentChange } from "./custom-factors.ts";
+import { concurrentChange, factorSelector, namesOf, pinOf, refuseConcurrentChange } from "./custom-factors.ts";
 import { subtractFromOwners } from "./delete.ts";
 import { toInput } from "./inputs.ts";
 import type { Lookups, RecordInput, StoredRecord } from "./kind.ts";
@@ -45,7 +45,10 @@ export async function changeRecord<V extends object, L extends object, R extends
   const country = countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country;
   const isRepriced = needsRecalculation(kind, before, changes);
   if (isRepriced) {
-    if (!needsRecalculation(kind, seen, changes)) throw concurrentChange();
+    // A failure since then needs no lookups where nothing but units prices the record.
+    const hasLookups = kind.lookUp !== undefined || factorSelector(values) !== undefined;
+    const { calculationErrorCode } = hasLookups ? seen : before;
+    if (!needsRecalculation(kind, { ...seen, calculationErrorCode }, changes)) throw concurrentChange();
     refuseConcurrentChange(namesOf(values), lookups.factors);
     if (kind.covers?.(lookups, values, country) === false) throw concurrentChange();
     refuse(rules.checkAll(values, lookups, { org, country, inBatch: false, owners: countryOf }));
