@@ -43,7 +43,7 @@ interface Spec<I, O, Q, B> {
   rename?: Readonly<Record<string, string>>;
   /** Fields of the request message with fixed values. */
   set?: Partial<I>;
-  /** The field of the reply that is shown. Without it the answer is 204. */
+  /** The field of the reply that is shown; by default the first. The answer of a reply without fields is 204. */
   returns?: Own<O>;
   /** Fields of the reply that stand beside the items of a list. */
   beside?: Own<O>[];
@@ -129,16 +129,16 @@ export function route<I extends DescMessage, O extends DescMessage, Q extends z.
   spec: Spec<MessageShape<I>, MessageShape<O>, Q, B>,
   work?: (call: Caller, request: MessageShape<I>) => Promise<MessageShape<O>>,
 ): Route {
+  const returns = method.output.fields[0]?.localName;
   return entry(
     method,
-    spec as WideSpec,
+    { ...(returns !== undefined && { returns }), ...(spec as WideSpec) },
     work ?? ((call: Caller, request: MessageInitShape<I>) => call(method, request)),
   );
 }
 
 /** Declares a REST endpoint from descriptors, whose messages are not known to the compiler. */
-export const describedRoute = (method: DescMethodUnary, spec: WideSpec): Route =>
-  entry(method, spec, (call: Caller, request: MessageInitShape<DescMessage>) => call(method, request));
+export const describedRoute = (method: DescMethodUnary, spec: WideSpec): Route => route(method, spec as never);
 
 /** Declares an endpoint whose answer the gateway makes itself, described by `answers`. */
 export function answer<I extends DescMessage, O extends DescMessage, B extends z.ZodType, A extends z.ZodType>(

@@ -4,5 +4,5 @@ import { route } from "../rest/route.ts";
 const { listCountries } = CountryService.method;
 
 export const countryRoutes = [
-  route(listCountries, { http: "GET /v1/countries", summary: "List countries", returns: "countries", list: "bare" }),
+  route(listCountries, { http: "GET /v1/countries", summary: "List countries", list: "bare" }),
 ];

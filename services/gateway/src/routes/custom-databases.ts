@@ -35,7 +35,6 @@ export const customDatabaseRoutes = [
     http: `POST ${all}`,
     summary: "Create a custom database",
     body: NewDatabase.meta({ examples: [{ name: "Own measurements", description: "Boilers of the plant in Vigo" }] }),
-    returns: "database",
     status: 201,
     refuses: ["CUSTOM_DATABASE_LIMIT_REACHED"],
   }),
@@ -43,13 +42,11 @@ export const customDatabaseRoutes = [
     http: `GET ${all}`,
     summary: "List custom databases",
     query: Window.extend({ search: z.string().max(255).optional() }),
-    returns: "databases",
     list: "offset",
   }),
   route(method.getCustomDatabase, {
     http: `GET ${database}`,
     summary: "Get a custom database",
-    returns: "database",
     refuses: [NO_DATABASE],
   }),
   route(method.updateCustomDatabase, {
@@ -57,7 +54,6 @@ export const customDatabaseRoutes = [
     summary: "Change a custom database",
     first: databaseFirst(true),
     body: NewDatabase.partial().meta({ examples: [{ name: "Own measurements in Vigo" }] }),
-    returns: "database",
     refuses: TO_CHANGE,
   }),
   route(method.deleteCustomDatabase, {
@@ -70,7 +66,6 @@ export const customDatabaseRoutes = [
     summary: "Create a version of a custom database",
     first: databaseFirst(true),
     body: NewVersion.meta({ examples: [{ name: "2025", start_date: "2025-01-01", end_date: "2025-12-31" }] }),
-    returns: "version",
     status: 201,
     refuses: [...TO_CHANGE, "CUSTOM_VERSION_LIMIT_REACHED"],
   }),
@@ -79,14 +74,12 @@ export const customDatabaseRoutes = [
     summary: "List the versions of a custom database",
     first: databaseFirst(false),
     query: Window,
-    returns: "versions",
     list: "offset",
     refuses: [NO_DATABASE],
   }),
   route(method.getCustomVersion, {
     http: `GET ${version}`,
     summary: "Get a version of a custom database",
-    returns: "version",
     refuses: NO_VERSION,
   }),
   route(method.updateCustomVersion, {
@@ -94,7 +87,6 @@ export const customDatabaseRoutes = [
     summary: "Change a version of a custom database",
     first: versionFirst(true),
     body: NewVersion.partial().meta({ examples: [{ end_date: null }] }),
-    returns: "version",
     refuses: TO_CHANGE_VERSION,
   }),
   route(method.deleteCustomVersion, {

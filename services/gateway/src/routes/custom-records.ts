@@ -73,7 +73,6 @@ export const customRecordRoutes = [
     summary: "Create a custom record",
     first: versionFirst(true),
     body: NewRecord.meta({ examples: [example] }),
-    returns: "record",
     status: 201,
     refuses: [...TO_CHANGE_VERSION, ...RULES, "CUSTOM_RECORD_LIMIT_REACHED"],
   }),
@@ -82,14 +81,12 @@ export const customRecordRoutes = [
     summary: "List custom records",
     first: versionFirst(false),
     query: Filter,
-    returns: "records",
     list: "offset",
     refuses: NO_VERSION,
   }),
   route(method.getCustomRecord, {
     http: `GET ${one}`,
     summary: "Get a custom record",
-    returns: "record",
     refuses: [...NO_VERSION, NO_RECORD],
   }),
   route(method.updateCustomRecord, {
@@ -97,7 +94,6 @@ export const customRecordRoutes = [
     summary: "Change a custom record",
     first: versionFirst(true),
     body: NewRecord.partial().meta({ examples: [{ enabled: false }] }),
-    returns: "record",
     refuses: [...TO_CHANGE_VERSION, NO_RECORD, ...RULES, "CUSTOM_RECORD_UNIT_LOCKED"],
   }),
   route(method.listCustomRecordRevisions, {
@@ -105,7 +101,6 @@ export const customRecordRoutes = [
     summary: "List the revisions of a custom record",
     first: versionFirst(false),
     query: z.object({ offset, limit }),
-    returns: "records",
     list: "offset",
     refuses: [...NO_VERSION, NO_RECORD],
   }),
@@ -116,7 +111,6 @@ export const customRecordRoutes = [
     body: z
       .strictObject({ file_ids: z.array(id).min(1).max(20) })
       .meta({ examples: [{ file_ids: ["0190f3a0-0000-7000-8000-0000000000f1"] }] }),
-    returns: "record",
     refuses: [...TO_CHANGE_VERSION, NO_RECORD],
   }),
   route(method.detachEvidence, {

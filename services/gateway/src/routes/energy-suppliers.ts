@@ -10,7 +10,6 @@ export const energySupplierRoutes = [
     http: "GET /v1/energy-suppliers",
     summary: "List who sells energy",
     query: z.object({ country: country.optional() }),
-    returns: "suppliers",
     list: "bare",
   }),
 ];

@@ -12,7 +12,6 @@ export const exchangeRateRoutes = [
     http: "GET /v1/exchange-rates",
     summary: "Get the euro rate of a currency on a day",
     query: Which,
-    returns: "exchangeRate",
     refuses: ["NOT_FOUND", "EXCHANGE_RATE_MISSING"],
   }),
 ];

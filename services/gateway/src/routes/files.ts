@@ -29,14 +29,8 @@ export const fileRoutes = [
   upload(finishFile, { ...FILE, http: "POST /v1/files", operation: "createFile" }, storeFile),
   // The same under another address, where clients look for it as well.
   upload(finishFile, { ...FILE, http: "POST /v1/files/upload", operation: "uploadFile" }, storeFile),
-  route(listFiles, {
-    http: "GET /v1/files",
-    summary: "List files",
-    query: Filter,
-    returns: "files",
-    list: "pages",
-  }),
-  route(getFile, { http: `GET ${one}`, summary: "Get what is known of a file", returns: "file" }),
+  route(listFiles, { http: "GET /v1/files", summary: "List files", query: Filter, list: "pages" }),
+  route(getFile, { http: `GET ${one}`, summary: "Get what is known of a file" }),
   content(
     readFileChunk,
     {

@@ -7,7 +7,6 @@ export const hotelReferenceRoutes = [
   route(listHotelCountries, {
     http: "GET /v1/hotel-stays/available-countries",
     summary: "List countries with a hotel factor",
-    returns: "countries",
     list: "bare",
     keyless: "CREDENTIALS_REQUIRED",
   }),

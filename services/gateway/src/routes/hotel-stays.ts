@@ -46,6 +46,5 @@ export const hotelStayRoutes = [
     http: "GET /v1/hotel-stays/totals",
     summary: "Get the totals of hotel stays",
     query: z.object({ ...querySchema(HotelStayFilterSchema), ...groupView }),
-    returns: "totals",
   }),
 ];

@@ -90,7 +90,6 @@ export const invoiceRoutes = [
     summary: "Calculate invoices again",
     body: Recalculation,
     itemsMax: RECALCULATED_MAX,
-    returns: "recalculation",
     status: 202,
     counts: (_, { recalculation }) => recalculation?.count ?? 0,
     refuses: ["MIXED_INVOICE_TYPES", "UNSUPPORTED_INVOICE_TYPE", "ACTIVITY_CATEGORY_MISMATCH"],
@@ -99,6 +98,5 @@ export const invoiceRoutes = [
     http: "GET /v3/invoices/{id}",
     summary: "Get an invoice, under its other address",
     operation: "getInvoiceV3",
-    returns: "invoice",
   }),
 ];

@@ -21,18 +21,15 @@ export const libraryRoutes = [
     http: "GET /v1/emission-factors/library",
     summary: "Search the public factor library",
     query: Filter,
-    returns: "factors",
     list: "pages",
   }),
   route(getLibraryFactor, {
     http: "GET /v1/emission-factors/library/{id}",
     summary: "Get a published factor with its history",
-    returns: "entry",
   }),
   route(listLibraryCategories, {
     http: "GET /v1/emission-factors/library-categories",
     summary: "List the categories of the library",
-    returns: "categories",
     list: "bare",
   }),
 ];

@@ -7,6 +7,5 @@ export const organizationRoutes = [
   route(getOrganizationTree, {
     http: "GET /v2/organizations/tree",
     summary: "Get the group of the organization from its root",
-    returns: "tree",
   }),
 ];

@@ -88,8 +88,7 @@ export function recordRoutes(kind: RecordRoutes): Route[] {
   const { one, path, param = "id", methods, differs = {} } = kind;
   const single = `${path}/{${param}}` as const;
   const renamed = param === "id" ? {} : { rename: { [param]: "id" } };
-  const returns = methods.get.output.fields[0]!.localName;
-  const specs = { ...specsOfOne(kind, { single, renamed, returns }), ...specsOfMany(kind) };
+  const specs = { ...specsOfOne(kind, single, renamed), ...specsOfMany(kind) };
   const usual = Object.entries(specs).flatMap(([name, spec]) => {
     const method = methods[name as Name];
     return method ? [describedRoute(method, { ...spec, ...differs[name as Name] })] : [];
@@ -102,32 +101,25 @@ export function recordRoutes(kind: RecordRoutes): Route[] {
     entityType: kind.entityType,
     get: methods.get,
     record: (reply) => {
-      const { head, state } = (reply as unknown as Record<string, Shown>)[returns]!;
+      const { head, state } = (reply as unknown as Record<string, Shown>)[methods.get.output.fields[0]!.localName]!;
       return { id: head!.id, calculationStatus: state!.calculationStatus };
     },
   });
   return [...usual, explain];
 }
 
-interface Single {
-  single: `/v1/${string}`;
-  renamed: Pick<WideSpec, "rename">;
-  returns: string;
-}
-
-function specsOfOne(kind: RecordRoutes, { single, renamed, returns }: Single) {
+function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<WideSpec, "rename">) {
   const { one, path, methods, change } = kind;
   const values = methods.create.input.field.values!.message!;
   const changes = changesSchema(values).meta({ examples: [change] });
   return {
-    create: { http: `POST ${path}`, summary: `Create ${one}`, body: newRecord(values, kind), returns, status: 201 },
-    get: { http: `GET ${single}`, summary: `Get ${one}`, ...renamed, returns },
+    create: { http: `POST ${path}`, summary: `Create ${one}`, body: newRecord(values, kind), status: 201 },
+    get: { http: `GET ${single}`, summary: `Get ${one}`, ...renamed },
     update: {
       http: `PATCH ${single}`,
       summary: `Change ${one}`,
       ...renamed,
       body: changes,
-      returns,
       refuses: ["RECORD_CHANGED_MEANWHILE"],
     },
     remove: { http: `DELETE ${single}`, summary: `Delete ${one}`, ...renamed },
@@ -147,7 +139,6 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       batch: "records",
       bodyBytesMax: BATCH_BYTES_MAX,
       repeat: "required",
-      returns: "job",
       status: 202,
       location: jobLocation,
       errors: "problem",
@@ -157,7 +148,6 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       http: `GET ${path}`,
       summary: `List ${many}`,
       query: z.object({ ...filter, ...window }),
-      returns: methods.list.output.fields[0]!.localName,
       list: "pages",
       beside: ["filterHash", "totalCapped"],
     },
@@ -165,7 +155,6 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       http: `GET ${bulkPath}/unique-values`,
       summary: `List the values of a field of the ${many}`,
       query: z.object({ field: z.enum(fields as [string]), ...groupView }),
-      returns: "uniqueValues",
     },
     removeByIds: {
       http: `POST ${bulkPath}/bulk-delete`,
@@ -175,7 +164,6 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       bodyBytesMax: DELETED_BYTES_MAX,
       itemsMax: DELETED_MAX,
       counts: deletedCount,
-      returns: "deletion",
     },
     removeByFilters: {
       http: `POST ${bulkPath}/bulk-delete-by-filters`,
@@ -183,7 +171,6 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       query: z.object(filter),
       body: Seen,
       counts: deletedCount,
-      returns: "deletion",
       refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
     },
   } satisfies { [N in Name]?: WideSpec };

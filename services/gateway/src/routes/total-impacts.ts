@@ -17,7 +17,6 @@ export const totalImpactRoutes = [
     http: "GET /v1/total-impacts",
     summary: "Get the emissions of a range of days",
     query: Range,
-    returns: "summary",
     sparse: () => true,
     refuses: ["INVALID_DATE_RANGE"],
   }),

@@ -17,18 +17,11 @@ const Conversion = z.object({
 });
 
 export const unitRoutes = [
-  route(listUnits, {
-    http: "GET /v2/units",
-    summary: "List units",
-    query: Filter,
-    returns: "units",
-    list: "bare",
-  }),
+  route(listUnits, { http: "GET /v2/units", summary: "List units", query: Filter, list: "bare" }),
   route(convertQuantity, {
     http: "GET /v2/units/conversion",
     summary: "Convert a quantity",
     query: Conversion,
-    returns: "conversion",
     refuses: ["UNIT_NOT_CONVERTIBLE", "EXCHANGE_RATE_MISSING"],
   }),
 ];

@@ -4,17 +4,6 @@ import { route } from "../rest/route.ts";
 const { listVehicleFuels, listUnknownVehicles } = VehicleCatalogueService.method;
 
 export const vehicleReferenceRoutes = [
-  route(listVehicleFuels, {
-    http: "GET /v1/vehicle-fuels",
-    summary: "List vehicle fuels",
-    returns: "fuels",
-    list: "bare",
-    auth: "key",
-  }),
-  route(listUnknownVehicles, {
-    http: "GET /v1/unknown-vehicles",
-    summary: "List kinds of vehicles",
-    returns: "vehicles",
-    list: "bare",
-  }),
+  route(listVehicleFuels, { http: "GET /v1/vehicle-fuels", summary: "List vehicle fuels", list: "bare", auth: "key" }),
+  route(listUnknownVehicles, { http: "GET /v1/unknown-vehicles", summary: "List kinds of vehicles", list: "bare" }),
 ];

@@ -22,21 +22,13 @@ export const wasteReferenceRoutes = [
     http: "GET /v1/wastes/rd-codes",
     summary: "List recovery and disposal codes",
     query: Treatments,
-    returns: "codes",
     list: "bare",
   }),
-  route(listLerCodes, {
-    http: "GET /v1/wastes/ler-codes",
-    summary: "List LER codes",
-    query: Codes,
-    returns: "codes",
-    list: "bare",
-  }),
+  route(listLerCodes, { http: "GET /v1/wastes/ler-codes", summary: "List LER codes", query: Codes, list: "bare" }),
   route(listWasteFactors, {
     http: "GET /v1/waste-efs",
     summary: "List pairs of codes that have a factor",
     query: Pairs,
-    returns: "factors",
     list: "pages",
   }),
 ];

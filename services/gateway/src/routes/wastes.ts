@@ -65,7 +65,6 @@ export const wasteRoutes = [
     rename: { waste_ids: "ids" },
     body: idsBody("waste_ids", JOB_MAX),
     counts: ({ ids }: DeleteRecordsRequest) => ids.length,
-    returns: "job",
     status: 202,
     location: jobLocation,
     errors: "problem",

@@ -33,7 +33,6 @@ export const webhookEndpointRoutes = [
     http: `GET ${all}`,
     summary: "List webhook endpoints",
     query: z.object({ page, size: size(10, 100) }),
-    returns: "endpoints",
     list: "counted",
   }),
   route(method.createWebhookEndpoint, {
@@ -41,17 +40,11 @@ export const webhookEndpointRoutes = [
     http: `POST ${all}`,
     summary: "Create a webhook endpoint",
     body: NewEndpoint.meta({ examples: [example] }),
-    returns: "endpoint",
     status: 201,
     location: ({ endpoint }) => `${all}/${endpoint?.id}`,
     refuses: ["WEBHOOK_ENDPOINT_LIMIT"],
   }),
-  route(method.getWebhookEndpoint, {
-    ...webhooks,
-    http: `GET ${one}`,
-    summary: "Get a webhook endpoint",
-    returns: "endpoint",
-  }),
+  route(method.getWebhookEndpoint, { ...webhooks, http: `GET ${one}`, summary: "Get a webhook endpoint" }),
   route(method.updateWebhookEndpoint, {
     ...webhooks,
     http: `PATCH ${one}`,
@@ -60,7 +53,6 @@ export const webhookEndpointRoutes = [
       "What is not sent stays as it is. Disabling cancels what is pending; enabling a disabled endpoint sets " +
       "`consecutive_failures` to 0 and clears `disabled_reason`.",
     body: Changes,
-    returns: "endpoint",
     refuses: ["WEBHOOK_ENDPOINT_BUSY"],
   }),
   route(method.deleteWebhookEndpoint, { ...webhooks, http: `DELETE ${one}`, summary: "Delete a webhook endpoint" }),
@@ -68,13 +60,11 @@ export const webhookEndpointRoutes = [
     ...webhooks,
     http: `POST ${one}/rotate-secret`,
     summary: "Replace the secret of a webhook endpoint",
-    returns: "endpoint",
   }),
   route(method.sendTestEvent, {
     ...webhooks,
     http: `POST ${one}/test`,
     summary: "Send a test event",
-    returns: "delivery",
     status: 202,
     location: ({ delivery }) => `${all}/${delivery?.endpointId}/deliveries/${delivery?.id}`,
     refuses: ["WEBHOOK_ENDPOINT_DISABLED"],
