@@ -65,16 +65,10 @@ export const facilityHandlers = (
         return { facility: toFacility(row) };
       }),
 
-    listFacilities: (request, call) => {
-      const asked = parseListQuery(facilityList, request, principalOf(call));
-      return db.read(
-        call,
-        async (tx) => {
-          const { rows, total } = await selectList<FacilityRow>(tx, asked);
-          return { facilities: rows.map(toFacility), total };
-        },
-        asked.view,
-      );
+    listFacilities: async (request, call) => {
+      const query = parseListQuery(facilityList, request, principalOf(call));
+      const { rows, total } = await db.read(call, (tx) => selectList<FacilityRow>(tx, query), query.view);
+      return { facilities: rows.map(toFacility), total };
     },
 
     updateFacility: async (request, call) => {

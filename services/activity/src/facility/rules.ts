@@ -10,22 +10,11 @@ import {
 } from "@emissions/proto/activity/v1/facility_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { checkAmount, checkCountry } from "../checks.ts";
+import type { RowOf } from "../rows.ts";
 
 /** The values that a caller decides, as the table stores them. */
-export interface FacilityValues {
-  name: string;
-  type: string;
-  country: string;
-  address: string | null;
-  logisticFactor: string;
-  categories: string[];
-  cupsList: string[];
-  status: string;
-}
-
-export interface NewFacilityValues extends FacilityValues {
-  externalId: string | null;
-}
+export type NewFacilityValues = RowOf<NewFacility, "logisticFactor"> & { status: string };
+export type FacilityValues = Omit<NewFacilityValues, "externalId">;
 
 const CATEGORIES = enumTexts(FacilityCategorySchema);
 const STATUSES = enumTexts(FacilityStatusSchema);

@@ -25,11 +25,9 @@ export async function deleteById(
   const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   const deleted = new Set(await remove(write, uniqueIds));
   const deletedIds = uniqueIds.filter((id) => deleted.has(id));
+  const failedIds = uniqueIds.filter((id) => !deleted.has(id));
   insertDeletion(write, { table, ids: deletedIds, filterHash: null, filters: null });
-  return summary(
-    deletedIds,
-    uniqueIds.filter((id) => !deleted.has(id)),
-  );
+  return summary(deletedIds, failedIds);
 }
 
 /** Deletes every record that matches. The rows are locked before the hash is compared, so no write can change the set. */

@@ -39,13 +39,8 @@ export async function selectValues<R>(
       group by 1)
     select value, label, count, (count(*) over ())::int as distinct_values from found
     order by count desc, value limit ${VALUES_MAX}`;
-  const labelsByValue =
-    labels &&
-    (await labels(
-      tx,
-      query.orgs,
-      rows.flatMap(({ value }) => value ?? []),
-    ));
+  const present = rows.flatMap(({ value }) => value ?? []);
+  const labelsByValue = await labels?.(tx, query.orgs, present);
   const items = rows.map(({ value, label, count }) => ({
     value: value ?? none ?? undefined,
     label: (value === null ? null : (labelsByValue?.get(value) ?? label)) ?? undefined,

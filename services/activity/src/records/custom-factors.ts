@@ -51,16 +51,13 @@ export class FactorLookUps {
     if (recordIds.length + groupIds.length === 0) return NO_FACTORS;
     const options = { ...forward(call), ...(forNames && { timeoutMs: NAMES_TIMEOUT_MS }) };
     const [records, groups] = await Promise.all([
-      inPieces(
-        recordIds,
-        async (ids) => (await this.#records.lookUpCustomRecords({ recordIds: ids }, options)).records,
-      ),
-      inPieces(
-        groupIds,
-        async (ids) => (await this.#groups.lookUpCustomGroups({ groupIds: ids, forNames }, options)).groups,
-      ),
+      inPieces(recordIds, (ids) => this.#records.lookUpCustomRecords({ recordIds: ids }, options)),
+      inPieces(groupIds, (ids) => this.#groups.lookUpCustomGroups({ groupIds: ids, forNames }, options)),
     ]);
-    return { records: byId(records), groups: byId(groups) };
+    return {
+      records: byId(records.flatMap((piece) => piece.records)),
+      groups: byId(groups.flatMap((piece) => piece.groups)),
+    };
   }
 
   /** For reading. Without the factors service the groups have no names. */
@@ -81,9 +78,9 @@ const idsOf = (named: readonly FactorNames[], idIn: (names: FactorNames) => stri
 
 const byId = <T extends { id: string }>(states: readonly T[]) => new Map(states.map((state) => [state.id, state]));
 
-async function inPieces<T>(ids: readonly string[], lookUp: (ids: string[]) => Promise<T[]>): Promise<T[]> {
+async function inPieces<T>(ids: readonly string[], lookUp: (ids: string[]) => Promise<T>): Promise<T[]> {
   const found: T[] = [];
-  for (const piece of chunked(ids, LOOK_UPS_MAX)) found.push(...(await lookUp(piece)));
+  for (const piece of chunked(ids, LOOK_UPS_MAX)) found.push(await lookUp(piece));
   return found;
 }
 
@@ -113,12 +110,7 @@ export function checkFactors(
 
 /** Owner and current revision of the custom factor. */
 export function pinOf({ customEfRecordId, customEmissionFactorId }: FactorNames, factors: Factors): FactorPin {
-  const factor =
-    customEfRecordId === null
-      ? customEmissionFactorId === null
-        ? null
-        : factors.groups.get(customEmissionFactorId)!
-      : factors.records.get(customEfRecordId)!;
+  const factor = factors.records.get(customEfRecordId ?? "") ?? factors.groups.get(customEmissionFactorId ?? "");
   return { customFactorOwnerId: factor?.organizationId ?? null, customFactorRevision: factor?.revision ?? null };
 }
 
@@ -143,17 +135,11 @@ export function factorSelector(record: object & FactorPin, { unitMustMatch = fal
   const pin = { revision: record.customFactorRevision ?? 0, organizationId: record.customFactorOwnerId ?? "" };
   const { customEfRecordId: recordId, customEmissionFactorId: groupId } = namesOf(record);
   if (recordId !== null) return { case: "customRecord" as const, value: { recordId, ...pin } };
-  if (groupId !== null) {
-    return { case: "customGroup" as const, value: { groupId, ...pin, unitMustMatch } };
-  }
-  return undefined;
+  return groupId === null ? undefined : { case: "customGroup" as const, value: { groupId, ...pin, unitMustMatch } };
 }
 
 /** The group in public messages. */
-export function toGroup(
-  { customEmissionFactorId: id }: Pick<FactorNames, "customEmissionFactorId">,
-  { groups }: Factors,
-) {
+export function toGroup({ customEmissionFactorId: id }: Omit<FactorNames, "customEfRecordId">, { groups }: Factors) {
   if (id === null) return undefined;
   const group = groups.get(id);
   return group?.found ? { id, name: group.name, parent: group.parent } : { id };

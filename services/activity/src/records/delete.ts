@@ -30,16 +30,8 @@ export const recordsDeletable = (kind: RecordTable): Deletable => ({
 export async function removeRows(write: Write, kind: RecordTable, ids: readonly string[]): Promise<StoredRecord[]> {
   const { tx, org, send } = write;
   const gone = await selectRecords<StoredRecord>(tx, org, tableOf(kind), ids, "lock");
-  if (gone.length > 0) {
-    send(
-      deleteRecords(
-        tx,
-        org,
-        tableOf(kind),
-        gone.map(({ id }) => id),
-      ),
-    );
-  }
+  const there = gone.map(({ id }) => id);
+  if (there.length > 0) send(deleteRecords(tx, org, tableOf(kind), there));
   announceAllDeleted(write, kind.entityType, gone);
   return gone;
 }
@@ -63,11 +55,8 @@ export async function recalculateRecords(
 export async function subtractFromOwners({ tx, org }: Write, kind: RecordTable, rows: readonly StoredRecord[]) {
   const { owner } = kind;
   if (owner === undefined) return;
+  const ownerOf = (row: object) => (row as Record<string, string>)[owner.key]!;
   const counted = rows.filter((row) => isCounted(kind, row));
-  const moves = counted.map((was) => ({
-    ownerId: (was as unknown as Record<string, string>)[owner.key]!,
-    was,
-    is: null,
-  }));
+  const moves = counted.map((was) => ({ ownerId: ownerOf(was), was, is: null }));
   await owner.moveTotals(tx, org, moves);
 }

@@ -60,14 +60,9 @@ async function markStaleItems(
     await countEnded(write, id, { succeeded, failed: 0 });
   }
   const waiting = new Set(items.map(({ entityId }) => entityId));
-  await insertOverdue(
-    tx,
-    org,
-    entityType,
-    inputs
-      .filter(({ recordId }) => waiting.has(recordId!))
-      .map(({ recordId, revision }) => ({ recordId: recordId!, revision: revision! })),
-  );
+  const overdue = inputs.filter(({ recordId }) => waiting.has(recordId!));
+  const revisions = overdue.map(({ recordId = "", revision = 1 }) => ({ recordId, revision }));
+  await insertOverdue(tx, org, entityType, revisions);
   return found.length;
 }
 

@@ -81,10 +81,11 @@ async function republish(
   const exhausted = waiting.filter(({ tries }) => tries > TRIES_MAX);
   const retried = waiting.filter(({ tries, silent }) => tries <= TRIES_MAX && !silent).map(({ recordId }) => recordId);
   const failed = { entityType, status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" };
+  const results = exhausted.map(({ recordId, revision }) => ({ recordId, revision, ...failed }));
   await storeResults(
     write,
     kind,
-    exhausted.map(({ recordId, revision }) => create(RecordResultSchema, { recordId, revision, ...failed })),
+    results.map((result) => create(RecordResultSchema, result)),
   );
   const inputs = await selectInputs(context, kind, { tx, org, ids: retried });
   emitStored(write, inputs);

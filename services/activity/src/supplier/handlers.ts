@@ -42,14 +42,11 @@ export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof
       return { supplier: toSupplier(row) };
     }),
 
-  listSuppliers: (request, call) =>
-    db.read(call, async (tx) => {
-      const { rows, total } = await selectList<SupplierRow>(
-        tx,
-        parseListQuery(supplierList, request, principalOf(call)),
-      );
-      return { suppliers: rows.map(toSupplier), total };
-    }),
+  listSuppliers: async (request, call) => {
+    const query = parseListQuery(supplierList, request, principalOf(call));
+    const { rows, total } = await db.read(call, (tx) => selectList<SupplierRow>(tx, query));
+    return { suppliers: rows.map(toSupplier), total };
+  },
 
   updateSupplier: async (request, call) => {
     const allCountries = await countries.all();

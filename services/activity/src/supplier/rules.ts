@@ -9,16 +9,13 @@ import {
 } from "@emissions/proto/activity/v1/supplier_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { checkCountry } from "../checks.ts";
+import type { RowOf } from "../rows.ts";
 
 /** The values of a supplier that a caller sets, as stored. */
-export interface SupplierValues {
-  businessName: string;
-  country: string;
-  vat: string | null;
+export type SupplierValues = Omit<RowOf<CreateSupplierRequest>, "codeType"> & {
   codeType: string | null;
-  code: string | null;
   status: string;
-}
+};
 
 const CODE = /^[0-9A-Za-z.]{1,20}$/;
 const CODE_TYPES = enumTexts(SupplierCodeTypeSchema);
