@@ -69,13 +69,8 @@ const fuels = [
   units: [details[1]!.unit],
 }));
 
-const energySuppliers = [
-  {
-    supplier: { id: IBERDROLA, name: "Iberdrola", country: "ES", type: EnergySupplierType.ELECTRICITY },
-    category: "electricity_supplier",
-    key: "iberdrola",
-  },
-];
+const iberdrola = { id: IBERDROLA, name: "Iberdrola", country: "ES", type: EnergySupplierType.ELECTRICITY };
+const suppliers = [{ supplier: iberdrola, category: "electricity_supplier", key: "iberdrola" }];
 
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
@@ -97,7 +92,7 @@ async function startActivity() {
   const factors = createRouterTransport((router) => {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
-    router.service(EnergySupplierService, { lookUpEnergySuppliers: () => ({ suppliers: energySuppliers }) });
+    router.service(EnergySupplierService, { lookUpEnergySuppliers: () => ({ suppliers }) });
     router.service(WasteCatalogueService, {
       listLerCodes: () => ({ codes: [{ id: PAPER, code: "15 01 01", name: "Paper packaging" }] }),
       listRdCodes: () => ({ codes: [{ id: RECYCLING, code: "R03", name: "organic_recycling" }] }),
@@ -106,9 +101,7 @@ async function startActivity() {
       lookUpCustomRecords: ({ recordIds }) => ({ records: lookUp(customRecords, recordIds) }),
     });
     router.service(FacilityFuelService, {
-      listFacilityFuels: ({ country }) => ({
-        fuels: fuels.map((fuel) => ({ ...fuel, fuel: `${fuel.fuel} ${country}` })),
-      }),
+      listFacilityFuels: ({ country }) => ({ fuels: fuels.map((one) => ({ ...one, fuel: `${one.fuel} ${country}` })) }),
       lookUpFacilityFuels: ({ ids }) => ({ fuels: fuels.filter(({ id }) => ids.includes(id)) }),
     });
     router.service(CustomGroupService, {

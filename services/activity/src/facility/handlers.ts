@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { Write } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
-import { type Check, checkId, refuse } from "@emissions/kit/wire/checks";
+import { refuse } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
 import { masked } from "@emissions/kit/wire/mask";
@@ -15,8 +15,7 @@ import {
 import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
 import type { Context } from "../context.ts";
-import { beginJob } from "../job/begin.ts";
-import { toJob } from "../job/message.ts";
+import { beginDeletion } from "../job/begin.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import type { RecordTable } from "../records/kind.ts";
@@ -87,13 +86,8 @@ export const facilityHandlers = (
       }),
 
     deleteFacilities: (request, call) => {
-      const { facilityIds } = request;
-      checkBatchSize("facility_ids", facilityIds.length, FACILITIES_MAX);
-      refuse(facilityIds.flatMap((id, index) => atIndex(index, checkId("facility_ids", id))));
-      return db.write(call, request, async (write) => {
-        const items = facilityIds.map((entityId) => ({ entityId: entityId.toLowerCase() }));
-        return { job: toJob(beginJob(write, { entityType: "facilities", operation: "delete", items })) };
-      });
+      const ids = { field: "facility_ids", ids: request.facilityIds };
+      return beginDeletion(db, call, request, { entityType: "facilities", ...ids, max: FACILITIES_MAX });
     },
 
     listFacilityFuels: async ({ facilityId: id }, call) => {
@@ -131,9 +125,6 @@ async function changeFacility(
   if (before.country !== after.country) emit(FacilityRelocatedSchema, { facilityId: id });
   return after;
 }
-
-const atIndex = (index: number, checks: readonly Check[]): Check[] =>
-  checks.map((check) => ({ ...check, loc: [...check.loc, String(index)] }));
 
 /** The public contract fixes the text. It repeats valid ids only. */
 const facilityNotFound = (id: string) =>

@@ -112,10 +112,8 @@ it("lists those without a number: that wait, even in a job, and that failed", as
   const [waiting, failed, active, again] = [await create(), await create(), await create(), await create()];
   await priced(active.id);
   await calculate([failed, again].map(({ id }) => ({ recordId: id, failed: "FACTOR_NOT_FOUND" })));
-  await invoices().recalculateInvoices({
-    invoiceIds: [again.id, active.id],
-    activityCategories: [InvoiceActivity.ELECTRICITY],
-  });
+  const activityCategories = [InvoiceActivity.ELECTRICITY];
+  await invoices().recalculateInvoices({ invoiceIds: [again.id, active.id], activityCategories });
   const listed = async (filters: object) =>
     (await invoices().listInvoices(filters)).invoices.map(({ id }) => id).sort();
   const ids = (...some: { id: string }[]) => some.map(({ id }) => id).sort();

@@ -1,7 +1,11 @@
-import type { Write } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
+import type { Message } from "@bufbuild/protobuf";
+import type { Call, Db, Write } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { Principal } from "@emissions/kit/wire/principal";
+import { checkBatchSize } from "../batch.ts";
 import { notifyDeletionBegun } from "./deletions.ts";
+import { toJob } from "./message.ts";
 import { type IngestJobRow, insertItems, insertJob, type JobEntity, type JobOperation } from "./queries.ts";
 
 interface JobToBegin {
@@ -61,6 +65,25 @@ export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
   };
   write.send(insertJob(tx, row));
   return row;
+}
+
+interface DeletionRequest {
+  entityType: JobEntity;
+  ids: readonly string[];
+  /** Public name of the ids. */
+  field: string;
+  max: number;
+}
+
+/** Begins a job that deletes the entities with these ids, known or not. */
+export function beginDeletion(db: Db, call: Call, request: Message, { entityType, ids, field, max }: DeletionRequest) {
+  checkBatchSize(field, ids.length, max);
+  const bad = violation(field, "type_error.uuid", "value is not a valid uuid");
+  refuse(ids.flatMap((id, index) => (isId(id) ? [] : [{ ...bad, loc: [...bad.loc, String(index)] }])));
+  const items = ids.map((id) => ({ entityId: id.toLowerCase() }));
+  return db.write(call, request, async (write) => ({
+    job: toJob(beginJob(write, { entityType, operation: "delete", items })),
+  }));
 }
 
 const sourceOf = ({ kind }: Principal) => (kind === "api_key" ? "api_bulk" : "app");

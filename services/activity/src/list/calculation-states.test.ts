@@ -1,16 +1,12 @@
 import { WasteStatus, WasteStatusSchema } from "@emissions/proto/activity/v1/waste_service";
 import { beforeAll, describe, expect, it } from "vitest";
 import { anyStatus } from "./filters.ts";
-import type { List } from "./list.ts";
+import type { Common, List } from "./list.ts";
 import { selectPage } from "./page.ts";
 import { database, queryOf, read, setOrganization, us, useNewOrganization, withThings } from "./things.fixture.ts";
 import { selectTotals } from "./totals.ts";
 
-interface Request {
-  offset: number;
-  limit: number;
-  status: WasteStatus[];
-}
+type Request = Pick<Common, "offset" | "limit"> & { status: WasteStatus[] };
 
 const things: List<Request> = {
   table: "things",

@@ -56,11 +56,6 @@ describe("a purchase", () => {
     expect((await inputs())[0]!.selector!.kind).toMatchObject({ case: "material", value });
   });
 
-  it("is left out of totals when it is inactive", async () => {
-    await buy({ status: PurchaseStatus.INACTIVE });
-    expect((await inputs())[0]).toMatchObject({ excludedFromTotals: true });
-  });
-
   it("with a result has the rate and the method of the factor; a failure has neither", async () => {
     const [priced, failed] = [await buy(), await buy()];
     const exchangeRate = { currency: "USD", rate: { value: "1.0881" }, rateDate: "2024-03-05" };

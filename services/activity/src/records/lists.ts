@@ -1,12 +1,9 @@
 import type { Message, MessageInitShape } from "@bufbuild/protobuf";
 import type { Tx } from "@emissions/kit/db/transactions";
-import { isId, NIL_ID } from "@emissions/kit/process/id";
-import { refuse, violation } from "@emissions/kit/wire/checks";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ListOptions, UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
-import { checkBatchSize } from "../batch.ts";
-import { beginJob } from "../job/begin.ts";
-import { toJob } from "../job/message.ts";
+import { beginDeletion } from "../job/begin.ts";
 import { type Deletion, deleteById, deleteMatching } from "../list/deletion.ts";
 import { anyId, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
@@ -119,16 +116,8 @@ export function recordLists<V extends object, L extends object, R extends object
       }));
     },
 
-    removeAsJob: (call: Caller, request: Message & { ids: string[] }, field: string) => {
-      const { ids } = request;
-      checkBatchSize(field, ids.length, kind.batch.max);
-      const bad = violation(field, "type_error.uuid", "value is not a valid uuid");
-      refuse(ids.flatMap((id, index) => (isId(id) ? [] : [{ ...bad, loc: [...bad.loc, String(index)] }])));
-      return db.write(call, request, async (write) => {
-        const items = ids.map((id) => ({ entityId: id.toLowerCase() }));
-        return { job: toJob(beginJob(write, { entityType: table, operation: "delete", items })) };
-      });
-    },
+    removeAsJob: (call: Caller, request: Message & { ids: string[] }, field: string) =>
+      beginDeletion(db, call, request, { entityType: table, ids: request.ids, field, max: kind.batch.max }),
   };
 }
 

@@ -67,10 +67,6 @@ describe("the values of a field", () => {
     expect(await values("identification_name", { facilityId: south })).toEqual([["d", undefined, 1]]);
     for (const [value] of await values("created_at")) expect(value).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
-
-  it("of another field are refused", async () => {
-    expect(await refusalOf(values("co2e"))).toMatchObject({ violations: ["query.field type_error.enum"] });
-  });
 });
 
 it("a deletion by filters needs the facility and one filter more", async () => {
