@@ -8,10 +8,15 @@ import {
   day,
   decimal,
   enumOf,
+  groupView,
   id,
   instant,
+  limit,
   listOf,
+  offset,
+  page,
   pattern,
+  size,
   text,
   wholeNumber,
 } from "./fields.ts";
@@ -47,11 +52,26 @@ export function changesSchema(desc: DescMessage) {
 /** The query that becomes a filter message. */
 export function querySchema(desc: DescMessage): Shape {
   const shape: Shape = {};
-  for (const [name, { field }] of flatFields(desc)) {
-    const schema = filterSchema(field);
-    shape[name] = field.fieldKind === "list" ? listOf(schema) : schema.optional();
-  }
+  for (const [name, { field }] of flatFields(desc)) shape[name] = filterOf(field);
   return shape;
+}
+
+function filterOf(field: DescField): z.ZodType {
+  const schema = filterSchema(field);
+  return field.fieldKind === "list" ? listOf(schema) : schema.optional();
+}
+
+const SIZE_MAX = 100;
+
+/** The query that becomes a list request: page, organizations, and its other fields as filters, without `omitted`. */
+export function listQuery(desc: DescMessage, normalSize: number, ...omitted: string[]): z.ZodObject {
+  const common: Shape = { page, size: size(normalSize, SIZE_MAX), offset, limit, ...groupView };
+  const shape: Shape = {};
+  for (const field of desc.fields) {
+    const { name } = field;
+    if (!omitted.includes(name)) shape[name] = common[name] ?? filterOf(field);
+  }
+  return z.object(shape);
 }
 
 function valueSchema(field: DescField): z.ZodType {

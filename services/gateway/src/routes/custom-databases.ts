@@ -1,8 +1,9 @@
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { z } from "zod";
 import type { Caller } from "../rest/call.ts";
-import { day, limit, offset, text } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { day, text } from "../rest/fields.ts";
+import { listQuery } from "../rest/message-schema.ts";
+import { describedRoute, route } from "../rest/route.ts";
 
 const { method } = CustomDatabaseService;
 
@@ -17,8 +18,6 @@ export const versionFirst = (toChange: boolean) => (call: Caller, ids: Ids) =>
 
 const NewDatabase = z.strictObject({ name: text(255), description: z.string().max(500).nullish() });
 const NewVersion = z.strictObject({ name: text(255), start_date: day.nullish(), end_date: day.nullish() });
-
-const Window = z.object({ offset, limit });
 
 const NO_DATABASE = "CUSTOM_DATABASE_NOT_FOUND";
 const TO_CHANGE = [NO_DATABASE, "CUSTOM_DATABASE_NOT_OWNER"];
@@ -38,10 +37,10 @@ export const customDatabaseRoutes = [
     status: 201,
     refuses: ["CUSTOM_DATABASE_LIMIT_REACHED"],
   }),
-  route(method.listCustomDatabases, {
+  describedRoute(method.listCustomDatabases, {
     http: `GET ${all}`,
     summary: "List custom databases",
-    query: Window.extend({ search: z.string().max(255).optional() }),
+    query: listQuery(method.listCustomDatabases.input, 50),
     list: "offset",
   }),
   route(method.getCustomDatabase, {
@@ -69,11 +68,11 @@ export const customDatabaseRoutes = [
     status: 201,
     refuses: [...TO_CHANGE, "CUSTOM_VERSION_LIMIT_REACHED"],
   }),
-  route(method.listCustomVersions, {
+  describedRoute(method.listCustomVersions, {
     http: `GET ${versions}`,
     summary: "List the versions of a custom database",
     first: databaseFirst(false),
-    query: Window,
+    query: listQuery(method.listCustomVersions.input, 50, "database_id"),
     list: "offset",
     refuses: [NO_DATABASE],
   }),

@@ -2,8 +2,9 @@ import { GasTypeSchema, RecordTagSchema } from "@emissions/proto/factors/v1/cust
 import { CustomGroupService, GroupCategorySchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
-import { day, decimal, enumOf, id, listOf, page, size, text } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { day, decimal, enumOf, id, text } from "../rest/fields.ts";
+import { listQuery } from "../rest/message-schema.ts";
+import { describedRoute, route } from "../rest/route.ts";
 
 const { method } = CustomGroupService;
 
@@ -45,13 +46,6 @@ const NewFactor = FactorFields.extend({ unit_id: id, tag: enumOf(RecordTagSchema
   ],
 });
 
-const Filter = z.object({
-  page,
-  size: size(50, 100),
-  search: z.string().max(255).optional(),
-  category: listOf(enumOf(GroupCategorySchema)),
-});
-
 /** Free text: a value other than the eight has no groups, also one with NUL, which Postgres refuses. */
 const NO_CATEGORY = "none";
 const LightFilter = z.object({
@@ -84,10 +78,10 @@ export const customGroupRoutes = [
     status: 201,
     refuses: ["CUSTOM_GROUP_LIMIT_REACHED"],
   }),
-  route(method.listCustomGroups, {
+  describedRoute(method.listCustomGroups, {
     http: `GET ${all}`,
     summary: "List custom emission groups",
-    query: Filter,
+    query: listQuery(method.listCustomGroups.input, 50),
     list: "pages",
   }),
   route(method.getCustomGroup, { http: `GET ${one}`, summary: "Get a custom emission group" }),

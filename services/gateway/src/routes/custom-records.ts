@@ -1,14 +1,13 @@
 import {
   CustomDatabaseService,
   GasTypeSchema,
-  RecordSortSchema,
   RecordTagSchema,
-  SortOrderSchema,
 } from "@emissions/proto/factors/v1/custom_database_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { day, decimal, enumOf, id, limit, offset, text } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { listQuery } from "../rest/message-schema.ts";
+import { describedRoute, route } from "../rest/route.ts";
 import { NO_VERSION, TO_CHANGE_VERSION, version, versionFirst } from "./custom-databases.ts";
 
 const { method } = CustomDatabaseService;
@@ -46,14 +45,6 @@ const example = {
   uncertainty_grade: 2.5,
 };
 
-const Filter = z.object({
-  search: z.string().max(255).optional(),
-  offset,
-  limit,
-  sort_by: enumOf(RecordSortSchema).optional(),
-  sort_order: enumOf(SortOrderSchema).optional(),
-});
-
 const RULES = [
   "CUSTOM_RECORD_INVALID_CATEGORIES",
   "CUSTOM_RECORD_INVALID_FACTORS",
@@ -76,11 +67,11 @@ export const customRecordRoutes = [
     status: 201,
     refuses: [...TO_CHANGE_VERSION, ...RULES, "CUSTOM_RECORD_LIMIT_REACHED"],
   }),
-  route(method.listCustomRecords, {
+  describedRoute(method.listCustomRecords, {
     http: `GET ${records}`,
     summary: "List custom records",
     first: versionFirst(false),
-    query: Filter,
+    query: listQuery(method.listCustomRecords.input, 50, "database_id", "source_id"),
     list: "offset",
     refuses: NO_VERSION,
   }),

@@ -4,9 +4,10 @@ import {
   FacilityStatusSchema,
 } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
-import { country, decimal, enumOf, groupView, id, listOf, page, pattern, size, text } from "../rest/fields.ts";
+import { country, decimal, enumOf, id, pattern, text } from "../rest/fields.ts";
+import { listQuery } from "../rest/message-schema.ts";
 import { recordsOf } from "../rest/records.ts";
-import { route } from "../rest/route.ts";
+import { describedRoute, route } from "../rest/route.ts";
 
 const { method } = FacilityService;
 
@@ -51,16 +52,6 @@ const Ids = z
   .strictObject({ facility_ids: z.array(id).min(1).max(BATCH_MAX) })
   .meta({ examples: [{ facility_ids: ["0197f3a0-0000-7000-8000-000000000001"] }] });
 
-const Filter = z.object({
-  page,
-  size: size(10, 100),
-  name: z.string().max(255).optional(),
-  country: listOf(country),
-  type: listOf(z.string().max(255)),
-  status: listOf(enumOf(FacilityStatusSchema)),
-  ...groupView,
-});
-
 const one = "/v1/facilities/{facility_id}";
 
 export const facilityRoutes = [
@@ -82,10 +73,10 @@ export const facilityRoutes = [
     bodyBytesMax: BATCH_BYTES_MAX,
     refuses: ["BULK_RECORDS_REJECTED"],
   }),
-  route(method.listFacilities, {
+  describedRoute(method.listFacilities, {
     http: "GET /v1/facilities",
     summary: "List facilities",
-    query: Filter,
+    query: listQuery(method.listFacilities.input, 10),
     list: "pages",
   }),
   route(method.getFacility, { http: `GET ${one}`, summary: "Get a facility" }),

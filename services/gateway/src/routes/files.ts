@@ -1,12 +1,9 @@
 import { FileService } from "@emissions/proto/imports/v1/file_service";
-import { z } from "zod";
 import { contentOf, storeFile } from "../compose/files.ts";
-import { page, size } from "../rest/fields.ts";
-import { content, route, upload } from "../rest/route.ts";
+import { listQuery } from "../rest/message-schema.ts";
+import { content, describedRoute, route, upload } from "../rest/route.ts";
 
 const { finishFile, listFiles, getFile, readFileChunk, deleteFile } = FileService.method;
-
-const Filter = z.object({ page, size: size(50, 100), search: z.string().max(255).optional() });
 
 const FILE = {
   part: "file",
@@ -29,7 +26,12 @@ export const fileRoutes = [
   upload(finishFile, { ...FILE, http: "POST /v1/files", operation: "createFile" }, storeFile),
   // The same under another address, where clients look for it as well.
   upload(finishFile, { ...FILE, http: "POST /v1/files/upload", operation: "uploadFile" }, storeFile),
-  route(listFiles, { http: "GET /v1/files", summary: "List files", query: Filter, list: "pages" }),
+  describedRoute(listFiles, {
+    http: "GET /v1/files",
+    summary: "List files",
+    query: listQuery(listFiles.input, 50),
+    list: "pages",
+  }),
   route(getFile, { http: `GET ${one}`, summary: "Get what is known of a file" }),
   content(
     readFileChunk,

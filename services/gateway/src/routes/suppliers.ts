@@ -4,8 +4,9 @@ import {
   SupplierStatusSchema,
 } from "@emissions/proto/activity/v1/supplier_service";
 import { z } from "zod";
-import { country, enumOf, listOf, page, pattern, size, text } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { country, enumOf, pattern, text } from "../rest/fields.ts";
+import { listQuery } from "../rest/message-schema.ts";
+import { describedRoute, route } from "../rest/route.ts";
 
 const { createSupplier, getSupplier, listSuppliers, updateSupplier, deleteSupplier } = SupplierService.method;
 
@@ -22,14 +23,6 @@ const Changes = NewSupplier.extend({ status: enumOf(SupplierStatusSchema) })
   .partial()
   .meta({ examples: [{ code_type: "nace", code: "62.01" }] });
 
-const Filter = z.object({
-  page,
-  size: size(50, 100),
-  search: z.string().max(255).optional(),
-  country: listOf(country),
-  status: listOf(enumOf(SupplierStatusSchema)),
-});
-
 const one = "/v1/suppliers/{id}";
 
 export const supplierRoutes = [
@@ -39,7 +32,12 @@ export const supplierRoutes = [
     body: NewSupplier.meta({ examples: [example] }),
     status: 201,
   }),
-  route(listSuppliers, { http: "GET /v1/suppliers", summary: "List suppliers", query: Filter, list: "pages" }),
+  describedRoute(listSuppliers, {
+    http: "GET /v1/suppliers",
+    summary: "List suppliers",
+    query: listQuery(listSuppliers.input, 50),
+    list: "pages",
+  }),
   route(getSupplier, { http: `GET ${one}`, summary: "Get a supplier" }),
   route(updateSupplier, { http: `PATCH ${one}`, summary: "Change a supplier", body: Changes }),
   route(deleteSupplier, { http: `DELETE ${one}`, summary: "Delete a supplier", refuses: ["SUPPLIER_IN_USE"] }),

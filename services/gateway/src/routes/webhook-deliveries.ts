@@ -1,23 +1,11 @@
-import {
-  WebhookDeliveryService,
-  WebhookDeliveryStatusSchema,
-  WebhookEventTypeSchema,
-} from "@emissions/proto/notify/v1/webhook_delivery_service";
+import { WebhookDeliveryService } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { z } from "zod";
-import { enumOf, instant, listOf, page, size } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { instant } from "../rest/fields.ts";
+import { listQuery } from "../rest/message-schema.ts";
+import { describedRoute, route } from "../rest/route.ts";
 import { webhooks } from "./webhook-endpoints.ts";
 
 const { method } = WebhookDeliveryService;
-
-const Filter = z.object({
-  page,
-  size: size(10, 100),
-  status: listOf(enumOf(WebhookDeliveryStatusSchema)),
-  event_type: listOf(enumOf(WebhookEventTypeSchema)),
-  created_at_from: instant.optional(),
-  created_at_to: instant.optional(),
-});
 
 const Since = z.strictObject({ since: instant }).meta({ examples: [{ since: "2026-10-09T08:00:00Z" }] });
 
@@ -25,11 +13,11 @@ const all = "/v2/webhook-endpoints/{endpoint_id}/deliveries";
 const one = `${all}/{delivery_id}`;
 
 export const webhookDeliveryRoutes = [
-  route(method.listWebhookDeliveries, {
+  describedRoute(method.listWebhookDeliveries, {
     ...webhooks,
     http: `GET ${all}`,
     summary: "List the deliveries of a webhook endpoint",
-    query: Filter,
+    query: listQuery(method.listWebhookDeliveries.input, 10, "endpoint_id"),
     list: "counted",
   }),
   route(method.retryFailedWebhookDeliveries, {
@@ -42,11 +30,11 @@ export const webhookDeliveryRoutes = [
     refuses: ["WEBHOOK_ENDPOINT_DISABLED"],
   }),
   route(method.getWebhookDelivery, { ...webhooks, http: `GET ${one}`, summary: "Get a webhook delivery" }),
-  route(method.listWebhookAttempts, {
+  describedRoute(method.listWebhookAttempts, {
     ...webhooks,
     http: `GET ${one}/attempts`,
     summary: "List the attempts of a webhook delivery",
-    query: z.object({ page, size: size(10, 100) }),
+    query: listQuery(method.listWebhookAttempts.input, 10, "endpoint_id", "delivery_id"),
     list: "counted",
   }),
   route(method.retryWebhookDelivery, {
