@@ -8,7 +8,7 @@ import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyOf, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { RecordColumn } from "../records/columns.ts";
-import { toGroup } from "../records/custom-factors.ts";
+import { checkOneFactor, toGroup } from "../records/custom-factors.ts";
 import { kindOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED } from "../records/view.ts";
@@ -135,11 +135,10 @@ export const invoices = kindOf({
   batch: { max: 5_000 },
 });
 
-function checkSource({ type, facilityFuelId, customEfRecordId, customEmissionFactorId }: Invoice): Check[] {
-  if (customEfRecordId !== null && customEmissionFactorId !== null) {
-    const msg = "only one of custom_ef_record_id and custom_emission_factor_id is allowed";
-    return [violation("custom_ef_record_id", "value_error.factor_source", msg)];
-  }
+function checkSource(invoice: Invoice): Check[] {
+  const { type, facilityFuelId, customEfRecordId, customEmissionFactorId } = invoice;
+  const contradicting = checkOneFactor(invoice);
+  if (contradicting.length > 0) return contradicting;
   const isPriced = facilityFuelId !== null || customEfRecordId !== null || customEmissionFactorId !== null;
   return FUELLED.has(type) && !isPriced ? [missing("facility_fuel_id")] : [];
 }

@@ -10,7 +10,7 @@ import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/se
 import { anyId, anyOf, anyStatus, anyText, calculated, fromDay, toDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
-import { factorSelector, toGroup } from "../records/custom-factors.ts";
+import { checkOneFactor, factorSelector, toGroup } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
 import {
   type CheckContext,
@@ -41,10 +41,11 @@ export const purchases = kindOf({
   counted: { where: (tx) => tx`status <> 'inactive'`, is: (row) => (row as Purchase).status !== "inactive" },
   defaults: { purchaseType: "spend_based", status: "active", frequency: "once" },
   // Sector and supplier select a factor of the library. Another one may give the same input, but can end a failure.
-  recalculateOn: ({ customEmissionFactorId, calculationErrorCode }: Purchase & Failure) => [
+  recalculateOn: (purchase: Purchase & Failure) => [
     ...AMOUNT,
+    "customEfRecordId",
     "customEmissionFactorId",
-    ...(customEmissionFactorId === null && calculationErrorCode !== null ? (["sector", "supplierId"] as const) : []),
+    ...(isOfLibrary(purchase) && purchase.calculationErrorCode !== null ? (["sector", "supplierId"] as const) : []),
   ],
   customCategory: () => "purchases",
   showsErrorCode: true,
@@ -66,19 +67,20 @@ export const purchases = kindOf({
       key: "purchaseType",
       type: "text",
       of: methodOf,
-      // The method that was sent stays beside a custom factor only.
+      // The method that was sent stays beside a custom group only.
       set: "case when w.custom_emission_factor_id is null then coalesce(r.purchase_type, w.purchase_type) else w.purchase_type end",
     },
   ],
-  checkValues: checkAmountPair,
+  checkValues: (purchase: Purchase) => [...checkAmountPair(purchase), ...checkOneFactor(purchase)],
   checkLookups: (purchase, lookups: Lookups, { org }: CheckContext) => [
     ...checkUnits(purchase, lookups),
     ...checkGroup(purchase, lookups, org),
+    ...checkRecordUnit(purchase, lookups),
   ],
   checkRelated: ({ supplierId }, { suppliers }: Suppliers) =>
     supplierId === null || suppliers.has(supplierId) ? [] : [unknown("supplier_id")],
   selectRelated,
-  // The factor of the library that priced a purchase decides about its method.
+  // The factor that priced a purchase decides about its method, unless it is of a group.
   keepOnChange: (before, after) =>
     before.calculationStatus === "calculated" && after.customEmissionFactorId === null
       ? { purchaseType: before.purchaseType }
@@ -94,7 +96,7 @@ export const purchases = kindOf({
       ...activityOf(day, { value, unitId }, { units }),
       selector: { kind: factorSelector(row, { unitMustMatch: true }) ?? librarySelector(row, country, supplier) },
       // A custom factor is for the thing bought, its recycled content included.
-      ...(row.recycled !== null && row.customEmissionFactorId === null && { recycledShare: { value: row.recycled } }),
+      ...(row.recycled !== null && isOfLibrary(row) && { recycledShare: { value: row.recycled } }),
     };
   },
   view: (row, { units, factors, suppliers }) => {
@@ -137,6 +139,9 @@ export const purchases = kindOf({
   },
   batch: { max: 5_000 },
 });
+
+const isOfLibrary = ({ customEfRecordId, customEmissionFactorId }: Purchase) =>
+  customEfRecordId === null && customEmissionFactorId === null;
 
 function methodOf({ method }: RecordResult): string | null {
   return method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method);
@@ -206,6 +211,17 @@ function checkGroup(purchase: Purchase, { factors }: Lookups, org: string): Chec
   }
   const unit = nonCurrencyUnitId ?? unitId;
   if (unit === null || group.unitIds.includes(unit)) return [];
-  const field = nonCurrencyUnitId === null ? "unit_id" : "non_currency_unit_id";
-  return [violation(field, "value_error.unit_not_allowed", "the group has no enabled factor for this unit")];
+  return [notAllowed(purchase, "the group has no enabled factor for this unit")];
 }
+
+/** The unit of the amount is the unit of the custom record. */
+function checkRecordUnit(purchase: Purchase, { factors }: Lookups): Check[] {
+  const { customEfRecordId, nonCurrencyUnitId, unitId } = purchase;
+  const record = factors.records.get(customEfRecordId ?? "");
+  const unit = nonCurrencyUnitId ?? unitId;
+  if (!record?.found || unit === null || record.unitId === unit) return [];
+  return [notAllowed(purchase, "the custom record is per another unit")];
+}
+
+const notAllowed = ({ nonCurrencyUnitId }: Purchase, msg: string): Check =>
+  violation(nonCurrencyUnitId === null ? "unit_id" : "non_currency_unit_id", "value_error.unit_not_allowed", msg);

@@ -108,6 +108,13 @@ export function checkFactors(
   return checks;
 }
 
+/** Two custom factors would contradict each other. */
+export function checkOneFactor({ customEfRecordId, customEmissionFactorId }: FactorNames): Check[] {
+  if (customEfRecordId === null || customEmissionFactorId === null) return [];
+  const msg = "only one of custom_ef_record_id and custom_emission_factor_id is allowed";
+  return [violation("custom_ef_record_id", "value_error.factor_source", msg)];
+}
+
 /** Owner and current revision of the custom factor. */
 export function pinOf({ customEfRecordId, customEmissionFactorId }: FactorNames, factors: Factors): FactorPin {
   const factor = factors.records.get(customEfRecordId ?? "") ?? factors.groups.get(customEmissionFactorId ?? "");

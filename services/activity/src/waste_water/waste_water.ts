@@ -10,7 +10,7 @@ import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyStatus, calculated, endsByDay, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
-import { factorSelector, toGroup } from "../records/custom-factors.ts";
+import { checkOneFactor, factorSelector, toGroup } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
 import { kindOf, type Lookups, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
@@ -30,7 +30,7 @@ export const wasteWater = kindOf({
   defaults: { unitId: unitId("m3") },
   recalculateOn: () => ["startDate", "endDate", "quantity", "unitId", "customEfRecordId", "customEmissionFactorId"],
   customCategory: () => "waste_water_treatments",
-  checkValues: checkSource,
+  checkValues: (treatment: Treatment) => checkOneFactor(treatment),
   checkLookups: checkUnit,
   input: (row, { country, units }) => ({
     category: "water",
@@ -56,13 +56,6 @@ export const wasteWater = kindOf({
   },
   batch: { max: 5_000 },
 });
-
-/** Two factors would contradict each other; without any, the published one prices the treatment. */
-function checkSource({ customEfRecordId, customEmissionFactorId }: Treatment): Check[] {
-  if (customEfRecordId === null || customEmissionFactorId === null) return [];
-  const msg = "only one of custom_ef_record_id and custom_emission_factor_id is allowed";
-  return [violation("custom_ef_record_id", "value_error.factor_source", msg)];
-}
 
 /** A volume, or the unit of the custom record. A custom group takes any unit. */
 function checkUnit(

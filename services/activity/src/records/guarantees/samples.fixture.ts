@@ -5,7 +5,7 @@ import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatus, RecordStatus } from "@emissions/proto/activity/v1/record";
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
-import { KG, KWH, M3 } from "../../activity.fixture.ts";
+import { EUR, KG, KWH, M3 } from "../../activity.fixture.ts";
 import { hotelStays } from "../../hotel_stay/hotel_stay.ts";
 import { invoiceOf } from "../../invoice/invoice.fixture.ts";
 import { invoices } from "../../invoice/invoice.ts";
@@ -66,6 +66,7 @@ export const samples: readonly Sample[] = [
       CalculationStatus.CALCULATED,
       CalculationStatus.FAILED,
     ]),
+    customRecord: { unitId: EUR, activityCategories: ["purchases"] },
   },
   {
     kind: wastes,
