@@ -8,6 +8,7 @@ import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Factors, organization, startFactors } from "../factors.fixture.ts";
+import { ACTIVITY_CATEGORIES, USABLE_CATEGORIES } from "./categories.ts";
 import { useConsumer } from "./consumers.ts";
 import { advanced, full, gas, KG, KWH, simple, version } from "./record.fixture.ts";
 
@@ -31,6 +32,26 @@ const named = (org: string, record: { recordId: string; organizationId: string }
   );
 
 describe("CreateCustomRecord", () => {
+  it("refuses a record that no activity could name, after all other rules", async () => {
+    const refused = async (values: object) => {
+      const { code, violations } = await refusalOf(ours.add({ ...simple, ...values }));
+      return violations[0] ?? code;
+    };
+    for (const name of ACTIVITY_CATEGORIES) {
+      const add = ours.add({ ...simple, activityCategories: [name] });
+      // The contract names transport, although no activity uses it yet.
+      if ([...USABLE_CATEGORIES, "transport"].includes(name)) expect(await add).toMatchObject({ enabled: true });
+      else {
+        expect((await refusalOf(add)).violations).toEqual(["body.activity_categories value_error.category_unused"]);
+      }
+    }
+    expect(await ours.add({ ...simple, activityCategories: ["logistics", "wastes"] })).toMatchObject({ enabled: true });
+    const unused = { activityCategories: ["hotel_stays", "energy"] };
+    expect(await refused(unused)).toBe("body.activity_categories value_error.category_unused");
+    expect(await refused({ ...unused, factors: [] })).toBe("CUSTOM_RECORD_INVALID_FACTORS");
+    expect(await refused({ ...unused, isBiogenic: true })).toBe("CUSTOM_RECORD_BIOGENIC_CATEGORY");
+  });
+
   it("stores a record with its factors by gas, with the defaults of the contract", async () => {
     const record = await ours.add();
     expect(record).toMatchObject({
@@ -180,6 +201,22 @@ describe("UpdateCustomRecord", () => {
     expect(await refused({ activityCategories: ["wastes"] }, "activity_categories")).toBe(
       "CUSTOM_RECORD_BIOGENIC_CATEGORY",
     );
+  });
+
+  it("leaves categories that no activity uses any more, and takes no others of them", async () => {
+    const { id } = await ours.add();
+    const unused = ["logistics", "sold_products"];
+    await factors.db.asService(ours.us.organizationId, async ({ tx }) => {
+      await tx`update custom_record_revisions set activity_categories = ${unused} where record_id = ${id}`;
+    });
+    expect(await ours.change(id, { enabled: false }, ["enabled"])).toMatchObject({ activityCategories: unused });
+    expect(
+      await ours.change(id, { activityCategories: unused, name: "Other" }, ["activity_categories", "name"]),
+    ).toMatchObject({ name: "Other" });
+    const other = ours.change(id, { activityCategories: ["logistics"] }, ["activity_categories"]);
+    expect((await refusalOf(other)).violations).toEqual(["body.activity_categories value_error.category_unused"]);
+    const useful = { activityCategories: ["logistics", "purchases"] };
+    expect(await ours.change(id, useful, ["activity_categories"])).toMatchObject(useful);
   });
 
   it("rejects a new unit after activities used the record", async () => {

@@ -31,7 +31,10 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.fuel_purpose`", "the fuel is not for invoices of this type, such as a refrigerant for heat"],
   ["`value_error.unknown`", "an id in the query is not a unit of the catalogue"],
   ["`value_error.not_found`", "an id in the body does not exist in the organization"],
-  ["`value_error.unit_not_allowed`", "the unit has a wrong dimension, such as money for a weight"],
+  [
+    "`value_error.unit_not_allowed`",
+    "the unit has a wrong dimension, such as money for a weight, or is not the unit of the custom factor",
+  ],
   ["`value_error.country`, `.currency`", "not a code in the format of ISO 3166-1 alpha-2 or ISO 4217"],
   ["`value_error.str.regex`", "the text does not match the pattern"],
   ["`value_error.factor_source`", "the record has more than one source of its emission factor"],
@@ -39,6 +42,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "`value_error.record_disabled`, `.record_category`",
     "the custom record is disabled, or is for other activity categories",
   ],
+  ["`value_error.category_unused`", "no kind of activity uses any of the categories of the custom record"],
   [
     "`value_error.group_inherited`",
     "the custom emission group belongs to a parent organization; purchases accept groups of their own organization only",
