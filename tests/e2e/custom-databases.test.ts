@@ -1,7 +1,7 @@
 import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Backend, type Caller, unitIds } from "../support/backend.ts";
+import { type Backend, type Caller, calculated, unitIds } from "../support/backend.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 const ALL = "/v1/emission-factors/custom-databases";
@@ -164,6 +164,60 @@ describe("a custom record", () => {
   });
 });
 
+describe("a purchase", () => {
+  const purchase = (customEfRecordId: string, change: object = {}) => ({
+    product_name: "Paper",
+    sector: "17.12",
+    quantity: "10.1",
+    unit_id: unit("EUR"),
+    purchase_date: "2025-03-14",
+    expense_type: "opex",
+    recycled: 0.5,
+    custom_ef_record_id: customEfRecordId,
+    ...change,
+  });
+  const ours = (change: object = {}) => simple({ activity_categories: ["purchases"], ...change });
+  const shown = async (id: string, as: Caller) => {
+    await calculated(backend, as, id);
+    return (await get(`/v1/purchases/${id}`, as)).json;
+  };
+
+  it("of a subsidiary is priced exactly with a record of the parent, in its revision of then", async () => {
+    const perEuro = await created(records, ours({ unit_id: unit("EUR") }));
+    const perKilogram = await created(records, ours({ factors: [{ gas_type: "co2e", value: "0.25" }] }));
+    const weighed = { quantity: null, unit_id: null, non_currency_quantity: 8, non_currency_unit_id: unit("kg") };
+    for (const [sent, co2e] of [
+      [purchase(perEuro), 25.25],
+      [purchase(perKilogram, weighed), 2],
+    ] as const) {
+      const { status, json } = await send("POST", "/v1/purchases", sent, below);
+      expect([status, json.custom_ef_record_id, json.purchase_type]).toEqual([
+        201,
+        sent.custom_ef_record_id,
+        "spend_based",
+      ]);
+      expect(await shown(json.id, below)).toMatchObject({ co2e, purchase_type: "supplier_specific" });
+      await send("PATCH", `${records}/${sent.custom_ef_record_id}`, { factors: [{ gas_type: "co2e", value: "9" }] });
+      await send("PATCH", `/v1/purchases/${json.id}`, { expense_type: "capex" }, below);
+      expect(await shown(json.id, below)).toMatchObject({ co2e });
+      const why = (await get(`/v1/purchases/${json.id}/calculation`, below)).json;
+      expect(why.factor).toMatchObject({ category: "custom_record", revision: 1 });
+    }
+  });
+
+  it("is refused with a record that it cannot see, one of another unit, or one that is disabled", async () => {
+    const euros = await created(records, ours({ unit_id: unit("EUR") }));
+    const kilograms = await created(records, ours());
+    const disabled = await created(records, ours({ unit_id: unit("EUR"), enabled: false }));
+    const attempt = (id: string, as = below) => refusal(send("POST", "/v1/purchases", purchase(id), as));
+    const field = "body.custom_ef_record_id";
+    expect(await attempt(euros, stranger)).toEqual([422, [`${field} value_error.not_found`]]);
+    expect(await attempt(newId())).toEqual([422, [`${field} value_error.not_found`]]);
+    expect(await attempt(kilograms)).toEqual([422, ["body.unit_id value_error.unit_not_allowed"]]);
+    expect(await attempt(disabled)).toEqual([422, [`${field} value_error.record_disabled`]]);
+  });
+});
+
 describe("refusals", () => {
   const co2 = [
     { gas_type: "co2", value: "1" },
@@ -180,6 +234,7 @@ describe("refusals", () => {
     [{ is_biogenic: true, activity_categories: ["transport"] }, "CUSTOM_RECORD_BIOGENIC_REQUIRES_CO2"],
     [{ renewable_percentage: 0.5 }, "CUSTOM_RECORD_RENEWABLE_CATEGORY"],
     [{ unit_id: newId() }, ["body.unit_id value_error.not_found"]],
+    [{ activity_categories: ["logistics", "hotel_stays"] }, ["body.activity_categories value_error.category_unused"]],
     [
       { factors: [{ gas_type: "co2e", value: 1, start_date: "2025-02-01", end_date: "2025-01-31" }] },
       ["body.factors.0.end_date end_date_before_start_date"],
@@ -259,5 +314,17 @@ describe("evidence", () => {
     expect((await backend.call("DELETE", `/v1/files/${two}`, { as: owner })).status).toBe(204);
     await until("the record has let go of the file", async () => (await get(path)).json.evidence.length === 0);
     expect((await get(path)).json.additional_docs).toBeNull();
+  });
+
+  it("of a group is shown to subsidiaries, too, and is taken off", async () => {
+    const path = `/v1/custom-emission-groups/${await created("/v1/custom-emission-groups", { name: "Paper", category: "purchases" })}`;
+    const file = await upload("mill.txt");
+    const { json } = await send("POST", `${path}/evidence`, { file_ids: [file] });
+    expect(json.evidence).toMatchObject([{ file_id: file, file_name: "mill.txt", file_url: json.additional_docs }]);
+    expect(await (await fetch(json.additional_docs, { headers: owner })).text()).toBe("proof");
+    expect((await get(path)).json).toEqual(json);
+    expect((await get(path, below)).json.evidence).toEqual(json.evidence);
+    expect((await backend.call("DELETE", `${path}/evidence/${file}`, { as: owner })).status).toBe(204);
+    expect((await get(path)).json).toMatchObject({ additional_docs: null, evidence: [] });
   });
 });

@@ -4,6 +4,7 @@ import { newId } from "@emissions/kit/process/id";
 import { forbidden, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
+import { EvidenceSchema } from "@emissions/proto/factors/v1/custom_database_service";
 import {
   type CreateGroupFactorRequest,
   CustomGroupSchema,
@@ -64,5 +65,11 @@ export function customGroupService(): ServiceEntry {
     createGroupFactor: factorOf,
     updateGroupFactor: factorOf,
     deleteGroupFactor: ({ id }) => emptyAfter(own(id)),
+    attachGroupEvidence: ({ id, fileIds }) => {
+      const [fileName, fileUrl] = ["proof.pdf", "https://x"];
+      const evidence = fileIds.map((fileId) => create(EvidenceSchema, { fileId, fileName, fileUrl, sizeKb: 1 }));
+      return { group: { ...own(id), additionalDocs: fileUrl, evidence } };
+    },
+    detachGroupEvidence: ({ id }) => emptyAfter(own(id)),
   });
 }

@@ -9,6 +9,8 @@ import {
   type GroupFactorSchema,
 } from "@emissions/proto/factors/v1/custom_group_service";
 import type { UnitRow } from "../catalogue/queries.ts";
+import type { EvidenceRow } from "../custom_record/evidence.ts";
+import { toEvidence } from "../custom_record/messages.ts";
 import { toUnit } from "../unit/convert.ts";
 import type { FactorRow, GroupRow } from "./queries.ts";
 
@@ -28,16 +30,19 @@ export const toUnits = (ids: Iterable<string>, units: Units) =>
 export interface Viewer {
   principal: Principal;
   units: Units;
+  /** Base URL of the API for clients. */
+  publicUrl: string;
 }
 
 interface GroupContext extends Viewer {
   /** Factors that are not deleted, sorted by name. */
   factors: readonly FactorRow[];
+  evidence: readonly EvidenceRow[];
 }
 
 export const toGroup = (
   row: GroupRow,
-  { principal, factors, units }: GroupContext,
+  { principal, factors, units, evidence, publicUrl }: GroupContext,
 ): MessageInitShape<typeof CustomGroupSchema> => ({
   id: row.id,
   name: row.name,
@@ -57,6 +62,8 @@ export const toGroup = (
   uploadedBy: row.uploadedBy ?? undefined,
   createdAt: timestampFromDate(row.createdAt),
   updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
+  additionalDocs: evidence[0] && toEvidence(evidence[0], publicUrl).fileUrl,
+  evidence: evidence.map((file) => toEvidence(file, publicUrl)),
 });
 
 export const toFactor = (row: FactorRow): MessageInitShape<typeof GroupFactorSchema> => ({

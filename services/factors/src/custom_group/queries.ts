@@ -112,6 +112,10 @@ export async function updateGroup(tx: Tx, group: GroupRow): Promise<GroupRow> {
   return row;
 }
 
+/** Evidence belongs to the group, not to a revision. */
+export const touchGroup = (tx: Tx, { organizationId, id }: GroupKey) => tx<[GroupRow]>`
+  update custom_groups set updated_at = now() where organization_id = ${organizationId} and id = ${id} returning *`;
+
 /** The state of each factor in the given revisions of the groups. */
 const factorsAt = (tx: Tx, groups: readonly GroupKey[]) => tx`
   select distinct on (f.organization_id, f.group_id, f.id) f.*

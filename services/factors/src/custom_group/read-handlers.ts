@@ -28,14 +28,13 @@ const INHERITED = { inherited: true };
 
 type Rpcs = "listLightGroups" | "listCustomGroups" | "getCustomGroup" | "lookUpCustomGroups";
 
-export const readHandlers = ({
-  db,
-  catalogue,
-}: Pick<Context, "db" | "catalogue">): Pick<ServiceImpl<typeof CustomGroupService>, Rpcs> => ({
+export const readHandlers = (
+  context: Pick<Context, "db" | "catalogue" | "publicUrl">,
+): Pick<ServiceImpl<typeof CustomGroupService>, Rpcs> => ({
   listLightGroups: async ({ category }, call) => {
     if (category !== "" && !CATEGORIES.has(category)) return { groups: [] };
-    const { principal, units } = await viewerOf(catalogue, call);
-    return db.read(
+    const { principal, units } = await viewerOf(context, call);
+    return context.db.read(
       call,
       async (tx) => {
         const rows = await selectLightGroups(tx, { category, limit: LIGHT_GROUPS_MAX });
@@ -58,8 +57,8 @@ export const readHandlers = ({
     const { search } = request;
     const category = request.category.map((number) => enumText(GroupCategorySchema, number));
     const page = pageOf(request);
-    const viewer = await viewerOf(catalogue, call);
-    return db.read(
+    const viewer = await viewerOf(context, call);
+    return context.db.read(
       call,
       async (tx) => {
         const { rows, total } = await selectGroups(tx, { search, category, ...page });
@@ -70,8 +69,8 @@ export const readHandlers = ({
   },
 
   getCustomGroup: async ({ id }, call) => {
-    const viewer = await viewerOf(catalogue, call);
-    return db.read(
+    const viewer = await viewerOf(context, call);
+    return context.db.read(
       call,
       async (tx) => {
         const row = isId(id) ? await selectGroup(tx, id) : null;
@@ -88,7 +87,7 @@ export const readHandlers = ({
       refuse([violation("group_ids", "value_error.list.max_items", `at most ${LOOK_UPS_MAX} values`)]);
     }
     const principal = principalOf(call);
-    return db.read(
+    return context.db.read(
       call,
       async (tx) => {
         const rows = await selectGroupsById(tx, groupIds.filter(isId));

@@ -16,28 +16,29 @@ import { checkGroup, GROUPS_MAX, newGroup, sentGroup } from "./rules.ts";
 
 type Rpcs = "createCustomGroup" | "updateCustomGroup" | "deleteCustomGroup";
 
-export const writeHandlers = ({
-  db,
-  catalogue,
-}: Pick<Context, "db" | "catalogue">): Pick<ServiceImpl<typeof CustomGroupService>, Rpcs> => ({
+export const writeHandlers = (
+  context: Pick<Context, "db" | "catalogue" | "publicUrl">,
+): Pick<ServiceImpl<typeof CustomGroupService>, Rpcs> => ({
   createCustomGroup: async (request, call) => {
     const values = newGroup(request);
     refuse(checkGroup(values));
-    return db.write(call, request, async ({ tx, org, principal, about }) => {
+    return context.db.write(call, request, async ({ tx, org, principal, about }) => {
       if ((await lockAndCountGroups(tx, org)) >= GROUPS_MAX) {
         throw conflict("CUSTOM_GROUP_LIMIT_REACHED", `An organization has at most ${GROUPS_MAX} groups.`);
       }
       const row = await insertGroup(tx, org, { ...values, id: newId(), uploadedBy: principal.userId });
       about(row.id);
-      return { group: toGroup(row, { principal, factors: [], units: new Map() }) };
+      return {
+        group: toGroup(row, { principal, factors: [], units: new Map(), evidence: [], publicUrl: context.publicUrl }),
+      };
     });
   },
 
   updateCustomGroup: async (request, call) => {
     const changes = masked(UpdateCustomGroupRequestSchema, request.updateMask, sentGroup(request));
-    const viewer = await viewerOf(catalogue, call);
-    await refuseInherited(db, call, request.id);
-    return db.write(call, request, async ({ tx, org, about }) => {
+    const viewer = await viewerOf(context, call);
+    await refuseInherited(context.db, call, request.id);
+    return context.db.write(call, request, async ({ tx, org, about }) => {
       const before = await lockOwnGroup(tx, org, request.id);
       about(before.id);
       const after = { ...before, ...changes };
@@ -49,8 +50,8 @@ export const writeHandlers = ({
   },
 
   deleteCustomGroup: async (request, call) => {
-    await refuseInherited(db, call, request.id);
-    return db.write(call, request, async ({ tx, org, about }) => {
+    await refuseInherited(context.db, call, request.id);
+    return context.db.write(call, request, async ({ tx, org, about }) => {
       const group = await lockOwnGroup(tx, org, request.id);
       about(group.id);
       await updateGroup(tx, { ...group, deletedAt: new Date() });

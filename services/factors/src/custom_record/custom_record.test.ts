@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Factors, organization, startFactors } from "../factors.fixture.ts";
 import { ACTIVITY_CATEGORIES, USABLE_CATEGORIES } from "./categories.ts";
 import { useConsumer } from "./consumers.ts";
+import { reviseRecord, selectRecord } from "./queries.ts";
 import { advanced, full, gas, KG, KWH, simple, version } from "./record.fixture.ts";
 
 let factors: Factors;
@@ -206,8 +207,9 @@ describe("UpdateCustomRecord", () => {
   it("leaves categories that no activity uses any more, and takes no others of them", async () => {
     const { id } = await ours.add();
     const unused = ["logistics", "sold_products"];
-    await factors.db.asService(ours.us.organizationId, async ({ tx }) => {
-      await tx`update custom_record_revisions set activity_categories = ${unused} where record_id = ${id}`;
+    await factors.db.asService(ours.us.organizationId, async ({ tx, org }) => {
+      const stored = await selectRecord(tx, { owner: org, sourceId: ours.path.sourceId, recordId: id });
+      await reviseRecord(tx, org, { ...stored!, revision: 2, activityCategories: unused });
     });
     expect(await ours.change(id, { enabled: false }, ["enabled"])).toMatchObject({ activityCategories: unused });
     expect(

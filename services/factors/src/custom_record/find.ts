@@ -2,7 +2,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
 import type { Context } from "../context.ts";
-import { selectEvidence } from "./evidence.ts";
+import { RECORD_EVIDENCE, selectEvidence } from "./evidence.ts";
 import { toRecord } from "./messages.ts";
 import { lockRecord, type RecordPath, type RecordRow, selectRecord } from "./queries.ts";
 
@@ -24,7 +24,7 @@ export async function showRecords(tx: Tx, rows: readonly RecordRow[], { publicUr
   const owner = rows[0]?.organizationId;
   if (owner === undefined) return [];
   const ids = rows.map(({ id }) => id);
-  const byRecord = Map.groupBy(await selectEvidence(tx, owner, ids), ({ recordId }) => recordId);
+  const byRecord = Map.groupBy(await selectEvidence(tx, RECORD_EVIDENCE, [owner], ids), ({ ownerId }) => ownerId);
   return rows.map((row) => toRecord(row, { evidence: byRecord.get(row.id) ?? [], publicUrl }));
 }
 

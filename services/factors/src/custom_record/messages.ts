@@ -61,7 +61,8 @@ export function toRecord(
   };
 }
 
-const toEvidence = ({ fileId, fileName, sizeKb }: EvidenceRow, publicUrl: string) =>
+/** The file with the URL of its content; `publicUrl` is the base URL of the API for clients. */
+export const toEvidence = ({ fileId, fileName, sizeKb }: EvidenceRow, publicUrl: string) =>
   ({
     fileId,
     fileName,

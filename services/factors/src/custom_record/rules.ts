@@ -14,7 +14,6 @@ export const GASES_OF: Readonly<Record<string, readonly string[]>> = {
 
 /** Per version. */
 export const RECORDS_MAX = 20_000;
-export const EVIDENCE_MAX = 20;
 
 type RuleInput = Pick<RecordValues, "tag" | "activityCategories" | "isBiogenic" | "renewablePercentage"> & {
   factors: readonly { gas: string }[];

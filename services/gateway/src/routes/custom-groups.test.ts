@@ -179,6 +179,26 @@ describe("the management of groups", () => {
     expect([answer.statusCode, answer.json()]).toEqual([422, { detail: [{ loc, msg: expect.any(String), type }] }]);
   });
 
+  it("attaches evidence and takes it off, and refuses to for a group of another organization", async () => {
+    const sent = { file_ids: [newId(), newId()] };
+    const attached = await send("POST", `/${GROUP_ID}/evidence`, sent);
+    expect([attached.statusCode, attached.json()]).toMatchObject([
+      200,
+      {
+        id: GROUP_ID,
+        additional_docs: "https://x",
+        evidence: sent.file_ids.map((file_id) => ({ file_id, size_kb: 1 })),
+      },
+    ]);
+    expect((await send("DELETE", `/${GROUP_ID}/evidence/${newId()}`)).statusCode).toBe(204);
+    expect((await send("GET", `/${GROUP_ID}`)).json()).toMatchObject({ additional_docs: null, evidence: [] });
+    const inherited = await send("POST", `/${INHERITED_GROUP_ID}/evidence`, sent);
+    expect([inherited.statusCode, inherited.json().code]).toEqual([403, "CUSTOM_GROUP_NOT_OWNER"]);
+    for (const file_ids of [[], ["none"], Array(21).fill(newId())]) {
+      expect((await send("POST", `/${GROUP_ID}/evidence`, { file_ids })).statusCode).toBe(422);
+    }
+  });
+
   it("passes on the codes for invalid factors and for groups of another organization", async () => {
     const wrong = await send("POST", `/${GROUP_ID}/factors`, { ...factor, name: "wrong gases" });
     expect([wrong.statusCode, wrong.json().code]).toEqual([422, "CUSTOM_GROUP_INVALID_FACTORS"]);

@@ -61,6 +61,7 @@ const GASES = ["CUSTOM_GROUP_INVALID_FACTORS", "CUSTOM_GROUP_BIOGENIC_CATEGORY",
 
 const all = "/v1/custom-emission-groups";
 const one = `${all}/{id}` as const;
+const EVIDENCE_MAX = 20;
 const factor = `${one}/factors/{factor_id}` as const;
 
 export const customGroupRoutes = [
@@ -112,6 +113,20 @@ export const customGroupRoutes = [
   route(method.deleteGroupFactor, {
     http: `DELETE ${factor}`,
     summary: "Delete a factor of a custom emission group",
+    refuses: [NOT_OWNER],
+  }),
+  route(method.attachGroupEvidence, {
+    http: `POST ${one}/evidence`,
+    summary: "Attach files to a custom emission group",
+    body: z
+      .strictObject({ file_ids: z.array(id).min(1).max(EVIDENCE_MAX) })
+      .meta({ examples: [{ file_ids: ["0190f3a0-0000-7000-8000-0000000000f1"] }] }),
+    returns: "group",
+    refuses: [NOT_OWNER],
+  }),
+  route(method.detachGroupEvidence, {
+    http: `DELETE ${one}/evidence/{file_id}`,
+    summary: "Take a file off a custom emission group",
     refuses: [NOT_OWNER],
   }),
 ];
