@@ -12,6 +12,7 @@ import { checkOneFactor, toGroup } from "../records/custom-factors.ts";
 import { kindOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED } from "../records/view.ts";
+import { keepShares } from "./deleted-shares.ts";
 import { toInput } from "./input.ts";
 import { checkReferences, hasFuel, libraryKeysOf, lookUpReferences } from "./references.ts";
 import type { Invoice, InvoiceRow, InvoiceType } from "./row.ts";
@@ -75,6 +76,7 @@ export const invoices = kindOf({
     where: (tx) => tx`held_status is distinct from 'inactive'`,
     is: (row) => isCounted(row as Invoice),
   },
+  afterRemoval: (write, gone) => keepShares(write, gone as readonly InvoiceRow[]),
   defaults: { percentage: "1", companyName: null, heldStatus: null },
   recalculateOn: () => [
     "facilityId",

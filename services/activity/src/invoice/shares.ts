@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { type Check, checkId, checkText, missing, unknown, violation } from "@emissions/kit/wire/checks";
@@ -83,7 +84,12 @@ export function checkProduct(invoice: Pick<Invoice, "baseQuantity" | "percentage
   return [violation("base_quantity", "value_error.decimal.max_digits", `a share has more than ${DIGITS_MAX} digits`)];
 }
 
-type ShareRow = Share & Pick<InvoiceRow, "id" | "organizationId" | "sourceInvoiceId">;
+type ShareRow = Share &
+  Pick<InvoiceRow, "id" | "organizationId" | "sourceInvoiceId"> & {
+    /** The part was deleted then; the name is that of its facility at the time. */
+    deletedAt?: Date | null;
+    facilityName?: string;
+  };
 
 /** All shares of stored invoices, in the order in which they were sent, and the names of the facilities. */
 export async function selectShares(
@@ -100,13 +106,19 @@ export async function selectShares(
       ? []
       : tx<(ShareRow & { facilityName: string })[]>`
           select i.id, i.source_invoice_id, i.organization_id, i.facility_id, i.percentage, i.company_name,
-            f.name as facility_name
+            f.name as facility_name, null::timestamptz as deleted_at
           from invoices i join facilities f on f.organization_id = i.organization_id and f.id = i.facility_id
           where i.organization_id = any(${orgs as string[]}::uuid[]) and i.source_invoice_id = any(${sources}::uuid[])
-          order by i.id`,
+          union all
+          select id, source_invoice_id, organization_id, facility_id, percentage, company_name, facility_name, deleted_at
+          from deleted_invoice_shares
+          where organization_id = any(${orgs as string[]}::uuid[]) and source_invoice_id = any(${sources}::uuid[])
+          order by id`,
     selectFacilityNames(tx, orgs, facilities),
   ]);
-  for (const { facilityId, facilityName } of shares) facilityNames.set(facilityId, facilityName);
+  for (const { facilityId, facilityName, deletedAt } of shares) {
+    if (!deletedAt) facilityNames.set(facilityId, facilityName);
+  }
   return { shares, facilityNames };
 }
 
@@ -122,12 +134,13 @@ export const toShares = (row: InvoiceRow, shares: readonly ShareRow[], names: Fa
   shares
     .filter(({ sourceInvoiceId }) => sourceInvoiceId === row.sourceInvoiceId)
     .map((share) => (share.id === row.id ? { ...share, facilityId: row.facilityId } : share))
-    .map(({ organizationId, facilityId, percentage, companyName }) => ({
+    .map(({ organizationId, facilityId, percentage, companyName, facilityName, deletedAt }) => ({
       organizationId,
       facilityId,
       percentage: { value: percentage },
       companyName: companyName ?? undefined,
-      facilityName: names.get(facilityId),
+      facilityName: deletedAt ? facilityName : names.get(facilityId),
+      deletedAt: deletedAt ? timestampFromDate(deletedAt) : undefined,
     }));
 
 /** The part of one facility by its id, or all parts by the id of their invoice. */

@@ -31,7 +31,10 @@ export async function removeRows(write: Write, kind: RecordTable, ids: readonly 
   const { tx, org, send } = write;
   const gone = await selectRecords<StoredRecord>(tx, org, tableOf(kind), ids, "lock");
   const there = gone.map(({ id }) => id);
-  if (there.length > 0) send(deleteRecords(tx, org, tableOf(kind), there));
+  if (there.length > 0) {
+    send(deleteRecords(tx, org, tableOf(kind), there));
+    kind.afterRemoval?.(write, gone);
+  }
   announceAllDeleted(write, kind.entityType, gone);
   return gone;
 }

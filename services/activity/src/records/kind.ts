@@ -1,5 +1,5 @@
 import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
-import type { Call, Fragment, Tx } from "@emissions/kit/db/transactions";
+import type { Call, Fragment, Tx, Write } from "@emissions/kit/db/transactions";
 import type { Check } from "@emissions/kit/wire/checks";
 import { enumText } from "@emissions/kit/wire/enum";
 import type { forward } from "@emissions/kit/wire/forward";
@@ -73,6 +73,8 @@ export interface RecordTable {
   /** Whether the emissions are part of totals, in SQL and for a row; always by default. */
   counted?: { where(tx: Tx): Fragment; is(row: object): boolean };
   resultColumns?: readonly ResultColumn[];
+  /** Runs after the deletion of rows, in its transaction. */
+  afterRemoval?(write: Write, gone: readonly object[]): void;
 }
 
 /** Whether the latest calculation of a record failed. */
