@@ -145,7 +145,8 @@ describe("POST /v2/facilities/delete", () => {
     const { items } = (await post(V2, batch(20))).json as { items: { id: string }[] };
     const facility_ids = [...items.map(({ id }) => id), newId()];
     const tried = await post(`${V2}/delete?dry_run=true`, { facility_ids });
-    expect([tried.status, tried.json]).toEqual([200, { dry_run: true, valid: true, total: 21 }]);
+    const deleted_with = ["wastes", "invoices", "waste_water_treatments"].map((kind) => ({ kind, count: 0 }));
+    expect([tried.status, tried.json]).toEqual([200, { dry_run: true, valid: true, total: 21, deleted_with }]);
     expect((await get(`${V1}?type=batch+of+20`)).total).toBe(20);
     const key = newId();
     const [first, again] = [
@@ -204,6 +205,16 @@ describe("a facility with wastes", () => {
     const moved = await backend.call("PATCH", `${V1}/${plant.id}`, { as: depot, body: { country: "US" } });
     expect([moved.status, moved.json.country]).toEqual([200, "US"]);
     await settled((kg) => kg > 0 && kg !== spain.each);
+
+    const along = ["wastes", "invoices", "waste_water_treatments"].map((kind) => {
+      return { kind, count: kind === "wastes" ? COUNT : 0 };
+    });
+    const single = await backend.call("DELETE", `${V1}/${plant.id}?dry_run=true`, { as: depot });
+    const many = await post(`${V2}/delete?dry_run=true`, { facility_ids: [plant.id] }, undefined, depot);
+    for (const { status, json } of [single, many]) {
+      expect([status, json]).toEqual([200, { dry_run: true, valid: true, total: 1, deleted_with: along }]);
+    }
+    expect((await emissions()).total).toBe(COUNT);
 
     const { json: deletion } = await post(`${V2}/delete`, { facility_ids: [plant.id] }, undefined, depot);
     expect(await finished(backend, depot, deletion.id)).toMatchObject({ status: "completed", succeeded_items: 1 });

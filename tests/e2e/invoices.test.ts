@@ -213,6 +213,44 @@ describe("an invoice", () => {
     expect((await get("/v1/invoices?type[]=heat")).total).toBe(0);
   });
 
+  it("shared by several facilities keeps all shares when one facility is deleted, and the rest of its emissions", async () => {
+    const organization_id = backend.organizations.get("outsider")!.id;
+    const shares = [
+      { organization_id, facility_id: spain, percentage: 0.4 },
+      { organization_id, facility_id: britain, percentage: 0.6 },
+    ];
+    const before = await totals();
+    const first = await invoice({
+      type: "water",
+      base_quantity: 100,
+      unit_id: unit("m3"),
+      facility_percentages: shares,
+    });
+    const { items } = await get(`/v1/invoices?facility_id[]=${britain}`);
+    for (const { id } of [first, ...items]) await priced(id);
+    const kept = await get(`/v1/invoices/${first.id}`);
+    const one = `/v1/invoices/${first.source_invoice_id}?dry_run=true`;
+    expect(await ok("DELETE", one)).toEqual({ dry_run: true, valid: true, total: 2 });
+    const along = await ok("POST", "/v2/facilities/delete?dry_run=true", { facility_ids: [britain] });
+    expect(along.deleted_with).toContainEqual({ kind: "invoices", count: 1 });
+
+    const job = await ok("POST", "/v2/facilities/delete", { facility_ids: [britain] });
+    expect(await finished(backend, us, job.id)).toMatchObject({ status: "completed" });
+    const after = await get(`/v1/invoices/${first.id}`);
+    const [own, gone] = after.facility_percentages;
+    expect(after).toEqual({ ...kept, facility_percentages: [own, gone] });
+    expect([own, gone]).toMatchObject([
+      { ...shares[0], deleted_at: null },
+      { ...shares[1], facility_name: "Plant GB", deleted_at: expect.stringMatching(/Z$/) },
+    ]);
+    const water = "3 water";
+    await until("the part of the deleted facility to leave the totals", async () => {
+      const added = ((await totals())[water] ?? 0) - (before[water] ?? 0);
+      return Math.abs(added * 1000 - kept.co2e) < 1e-6;
+    });
+    await ok("DELETE", `/v1/invoices/${first.id}`);
+  });
+
   it("is calculated with a custom group in any unit", async () => {
     const groups = "/v1/custom-emission-groups";
     const { id: group } = await ok("POST", groups, { name: "Kiln", category: "process" });

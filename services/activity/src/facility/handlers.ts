@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { isDryRun } from "@emissions/kit/db/idempotency";
 import type { Write } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
@@ -19,7 +20,7 @@ import { beginDeletion } from "../job/begin.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import type { RecordTable } from "../records/kind.ts";
-import { deleteWithRecords } from "./delete.ts";
+import { countRecords, deleteWithRecords } from "./delete.ts";
 import { facilityList } from "./list.ts";
 import { toFacility, toFacilityFuel } from "./message.ts";
 import { type FacilityRow, inserted, insertFacilities, selectFacility, updateFacility } from "./queries.ts";
@@ -80,14 +81,23 @@ export const facilityHandlers = (
     deleteFacility: (request, call) =>
       db.write(call, request, async (write) => {
         const { facilityId: id } = request;
-        if (!isId(id) || !(await deleteWithRecords(write, kinds, id))) throw facilityNotFound(id);
+        const deletedWith = isId(id) ? await deleteWithRecords(write, kinds, id) : null;
+        if (deletedWith === null) throw facilityNotFound(id);
         write.about(id);
-        return {};
+        return { deletedWith };
       }),
 
     deleteFacilities: (request, call) => {
-      const ids = { field: "facility_ids", ids: request.facilityIds };
-      return beginDeletion(db, call, request, { entityType: "facilities", ...ids, max: FACILITIES_MAX });
+      const { facilityIds } = request;
+      const ids = { field: "facility_ids", ids: facilityIds, max: FACILITIES_MAX };
+      return beginDeletion(db, call, request, {
+        ...ids,
+        entityType: "facilities",
+        // The job itself counts nothing in advance: records may come and go until it has deleted the facility.
+        more: async ({ tx, org }) => ({
+          deletedWith: isDryRun(call) ? await countRecords(tx, org, kinds, facilityIds) : [],
+        }),
+      });
     },
 
     listFacilityFuels: async ({ facilityId: id }, call) => {

@@ -3,6 +3,7 @@ import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, deletions, eachTest, inputs, us } from "../activity.fixture.ts";
+import { invoiceOf, invoices, share } from "../invoice/invoice.fixture.ts";
 import { jobs, runDeletions } from "../job/job.fixture.ts";
 import { kinds } from "../kinds.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
@@ -67,6 +68,29 @@ describe("a facility that is deleted", () => {
     expect(ended).toMatchObject({ status: "completed", succeededItems: 3, failedItems: 0 });
     expect((await deletions()).map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
     expect((await activity.rows<{ id: string }>(us, "facilities")).map(({ id }) => id)).toEqual([other]);
+  });
+
+  it("says in a dry run how many records of each kind go along, and deletes nothing", async () => {
+    await fill();
+    const facilityPercentages = [share(plant, "0.5"), share(other, "0.5")];
+    await invoices().createInvoice({ ...invoiceOf(), facilityId: "", facilityPercentages });
+    const before = await Promise.all(["wastes", "invoices", "facilities"].map((table) => activity.rows(us, table)));
+    const dry = activity.as(us, FacilityService, { "dry-run": "true" });
+    const along = (wastes: number, invoices: number) => [
+      { kind: "wastes", count: wastes },
+      { kind: "invoices", count: invoices },
+      { kind: "waste_water_treatments", count: 0 },
+    ];
+    expect((await dry.deleteFacility({ facilityId: plant })).deletedWith).toMatchObject(along(COUNT, 1));
+    const facilityIds = [plant, crypto.randomUUID(), plant.toUpperCase()];
+    expect((await dry.deleteFacilities({ facilityIds })).deletedWith).toMatchObject(along(COUNT, 1));
+    const both = [other, plant];
+    expect((await dry.deleteFacilities({ facilityIds: both })).deletedWith).toMatchObject(along(COUNT + 1, 2));
+    const after = await Promise.all(["wastes", "invoices", "facilities"].map((table) => activity.rows(us, table)));
+    expect(after).toEqual(before);
+    expect(await activity.rows(us, "ingest_jobs")).toHaveLength(1);
+    const real = await facilities().deleteFacility({ facilityId: plant });
+    expect(real.deletedWith).toMatchObject(along(COUNT, 1));
   });
 
   it("at the same moment as results arrive, leaves neither record nor total", async () => {

@@ -91,7 +91,7 @@ describe("an invoice of three facilities, of which one is deleted", () => {
   });
 
   it("is deleted whole by its own id", async () => {
-    await invoices().deleteInvoice({ id: before[0]!.sourceInvoiceId });
+    expect(await invoices().deleteInvoice({ id: before[0]!.sourceInvoiceId })).toMatchObject({ count: 2 });
     expect([await after(), await deletedShares()]).toEqual([[], []]);
   });
 });

@@ -48,9 +48,10 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       db.write(call, request, async (write) => {
         const { id } = request;
         const ids = isId(id) ? await selectPartIds(write.tx, write.org, id) : [];
-        if ((await removeRecords(write, invoices, ids)).length === 0) throw notFound(invoices.noun);
+        const { length: count } = await removeRecords(write, invoices, ids);
+        if (count === 0) throw notFound(invoices.noun);
         write.about(id);
-        return {};
+        return { count };
       }),
     deleteInvoices: (request, call) => store.removeByIds(call, request, "invoice_ids"),
     deleteInvoicesByFilters: (request, call) => store.removeByFilter(call, request),

@@ -73,16 +73,24 @@ interface DeletionRequest {
   /** Public name of the ids. */
   field: string;
   max: number;
+  /** Further fields of the reply. */
+  more?(write: Write): Promise<object>;
 }
 
 /** Begins a job that deletes the entities with these ids, known or not. */
-export function beginDeletion(db: Db, call: Call, request: Message, { entityType, ids, field, max }: DeletionRequest) {
+export function beginDeletion(
+  db: Db,
+  call: Call,
+  request: Message,
+  { entityType, ids, field, max, more }: DeletionRequest,
+) {
   checkBatchSize(field, ids.length, max);
   const bad = violation(field, "type_error.uuid", "value is not a valid uuid");
   refuse(ids.flatMap((id, index) => (isId(id) ? [] : [{ ...bad, loc: [...bad.loc, String(index)] }])));
   const items = ids.map((id) => ({ entityId: id.toLowerCase() }));
   return db.write(call, request, async (write) => ({
     job: toJob(beginJob(write, { entityType, operation: "delete", items })),
+    ...(await more?.(write)),
   }));
 }
 

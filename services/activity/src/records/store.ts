@@ -107,7 +107,7 @@ function single<V extends object, L extends object, R extends object>(parts: Par
         const gone = isId(id) ? await removeRecords(write, kind, [id]) : [];
         if (gone.length === 0) throw notFound(kind.noun);
         write.about(id);
-        return {};
+        return { count: gone.length };
       }),
   };
 }

@@ -85,6 +85,17 @@ describe("the evidence of a group", () => {
     expect(namesOf(await stored()).sort()).toEqual(["one.pdf", "two.pdf"]);
   });
 
+  it("and the factors are counted when the group is deleted", async () => {
+    await attach(file(), file());
+    await groups.factor(us, id);
+    const { id: factorId } = await groups.factor(us, id);
+    await groups.as(us).deleteGroupFactor({ id, factorId });
+    expect((await groups.as(us).deleteCustomGroup({ id })).deletedWith).toMatchObject([
+      { kind: "factors", count: 1 },
+      { kind: "evidence", count: 2 },
+    ]);
+  });
+
   it("is removed once, and when its file is deleted", async () => {
     const [one, two] = [file("one.pdf"), file("two.pdf")];
     await attach(one, two);

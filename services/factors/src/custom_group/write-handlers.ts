@@ -8,10 +8,11 @@ import {
   UpdateCustomGroupRequestSchema,
 } from "@emissions/proto/factors/v1/custom_group_service";
 import type { Context } from "../context.ts";
+import { GROUP_EVIDENCE, selectEvidence } from "../custom_record/evidence.ts";
 import { toGroup } from "./messages.ts";
 import { lockOwnGroup, refuseInherited } from "./ownership.ts";
 import { presentGroups, viewerOf } from "./present.ts";
-import { insertGroup, lockAndCountGroups, updateGroup } from "./queries.ts";
+import { insertGroup, lockAndCountGroups, selectFactors, updateGroup } from "./queries.ts";
 import { checkGroup, GROUPS_MAX, newGroup, sentGroup } from "./rules.ts";
 
 type Rpcs = "createCustomGroup" | "updateCustomGroup" | "deleteCustomGroup";
@@ -54,8 +55,16 @@ export const writeHandlers = (
     return context.db.write(call, request, async ({ tx, org, about }) => {
       const group = await lockOwnGroup(tx, org, request.id);
       about(group.id);
+      const [factors, evidence] = await Promise.all([
+        selectFactors(tx, [group]),
+        selectEvidence(tx, GROUP_EVIDENCE, [org], [group.id]),
+      ]);
       await updateGroup(tx, { ...group, deletedAt: new Date() });
-      return {};
+      const deletedWith = [
+        { kind: "factors", count: factors.length },
+        { kind: "evidence", count: evidence.length },
+      ];
+      return { deletedWith };
     });
   },
 });

@@ -105,7 +105,7 @@ const DRY_RUN = {
   in: "query",
   description:
     "With `true` the request is checked and nothing is stored. The answer is 200 with `valid` and the number of records, " +
-    "or the refusal that the request would get. An idempotency key is neither looked up nor used.",
+    "for a deletion with the records that it takes along, or the refusal that the request would get. An idempotency key is neither looked up nor used.",
   schema: { type: "boolean", default: false },
 };
 
@@ -164,8 +164,23 @@ export function commonComponents() {
           dry_run: { type: "boolean", const: true, description: "Nothing was stored." },
           valid: { type: "boolean", const: true, description: "The request would succeed without the dry run." },
           total: { type: "integer", description: "Number of records." },
+          deleted_with: {
+            type: "array",
+            items: ref("DeletedWith"),
+            description: "Of a deletion that takes other records along: these records, by kind.",
+          },
         },
         required: ["dry_run", "valid", "total"],
+      },
+      DeletedWith: {
+        type: "object",
+        properties: {
+          kind: text(
+            "`invoices`, `wastes` and `waste_water_treatments` of a facility, `factors` and `evidence` of a group, `deliveries` of a webhook endpoint.",
+          ),
+          count: { type: "integer", description: "Number of records; 0 if there are none." },
+        },
+        required: ["kind", "count"],
       },
       Violations: {
         type: "object",

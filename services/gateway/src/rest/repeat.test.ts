@@ -106,12 +106,13 @@ describe("a dry run", () => {
     expect(calls.count(createPurchase)).toBe(before);
   });
 
-  it("is offered on every POST of an organization without a file, and described there", async () => {
+  it("is offered on every POST and DELETE of an organization except for files, and described there", async () => {
     const { paths } = (await app.inject({ url: "/openapi.json" })).json();
     for (const { verb, path, spec, takes } of routes) {
       const { parameters, responses } = paths[path][verb.toLowerCase()];
       const described = JSON.stringify(parameters).includes("parameters/DryRun");
-      const expected = verb === "POST" && spec.auth === "pair" && takes === undefined;
+      const isFile = takes !== undefined || path === "/v1/files/{id}";
+      const expected = ["POST", "DELETE"].includes(verb) && spec.auth === "pair" && !isFile;
       expect([path, described, JSON.stringify(responses).includes("DryRun")]).toEqual([path, expected, expected]);
     }
   });

@@ -56,7 +56,7 @@ interface Spec<I, O, Q, B> {
   location?: (reply: O) => string;
   /** `required`: without an `Idempotency-Key` the request is refused, unless it is a dry run. */
   repeat?: "required";
-  /** Whether `?dry_run=true` is offered; by default on every POST of an organization that takes no file. */
+  /** Whether `?dry_run=true` is offered; by default on every POST and DELETE of an organization that takes no file. */
   dry?: boolean;
   /**
    * The list in the body with the records of a batch, made by `recordsOf`. The service reports the errors of records.
@@ -198,7 +198,7 @@ function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Ro
       roles: spec.roles ?? (verb === "GET" ? READERS : WRITERS),
       otherRoles: spec.otherRoles ?? "FORBIDDEN",
       auth,
-      dry: spec.dry ?? (verb === "POST" && auth === "pair"),
+      dry: spec.dry ?? ((verb === "POST" || verb === "DELETE") && auth === "pair"),
       keyless: spec.keyless ?? "AUTH_REQUIRED",
       status: spec.status ?? 200,
     },

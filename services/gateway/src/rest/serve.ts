@@ -149,7 +149,13 @@ function dryRunAnswer({ method, spec }: Route, message: Message, reply: Message)
   const list = method.input.fields.find(({ name }) => name === spec.batch);
   const records = list && (message as unknown as Record<string, unknown[]>)[list.localName]?.length;
   const total = spec.counts?.(message as never, reply as never) ?? records ?? 1;
-  return { dry_run: true, valid: true, total };
+  const deletedWith = method.output.fields.find(({ name }) => name === "deleted_with");
+  return {
+    dry_run: true,
+    valid: true,
+    total,
+    ...(deletedWith && { deleted_with: presentField(method.output, reply, deletedWith.localName) }),
+  };
 }
 
 function repeatOf({ takes }: Route, request: FastifyRequest) {

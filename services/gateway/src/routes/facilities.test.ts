@@ -1,6 +1,8 @@
 import { notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { serve } from "@emissions/kit/wire/services";
 import { FacilityCategory, FacilitySchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { IngestJobStatus, IngestOperation } from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { describe, expect, it } from "vitest";
 import { as } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
@@ -19,11 +21,20 @@ const handlers = serve(FacilityService, {
     const items = records.map((record) => ({ ...facility, ...record, $typeName: facility.$typeName }));
     return { items, total: items.length };
   },
-  deleteFacility: findFacility,
+  deleteFacility: (request) => ({ ...findFacility(request), deletedWith: [{ kind: "wastes", count: 3 }] }),
+  deleteFacilities: ({ facilityIds }) => ({
+    job: {
+      entityType: EntityType.FACILITIES,
+      operation: IngestOperation.DELETE,
+      status: IngestJobStatus.QUEUED,
+      totalItems: facilityIds.length,
+    },
+    deletedWith: [{ kind: "invoices", count: 2 }],
+  }),
   listFacilityFuels: () => ({ fuels: [{ fuel: "Natural gas", category: FacilityCategory.HEAT, country: "ES" }] }),
 });
 const facility = sample(FacilitySchema, { co2e: "12.500000000001" });
-const { app } = await gateway({ samples: [facility], handlers: [handlers] });
+const { app, calls } = await gateway({ samples: [facility], handlers: [handlers] });
 const sent = { name: "Plant", type: "factory", country: "ES" };
 
 async function call(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, body?: unknown) {
@@ -93,6 +104,27 @@ describe("one facility", () => {
       "",
       expect.objectContaining({ ...DEPRECATED, link: '</v2/facilities/delete>; rel="successor-version"' }),
     ]);
+  });
+});
+
+describe("a dry run of a deletion", () => {
+  it("shows by kind the records that go along, and is passed to the service", async () => {
+    const one = await call("DELETE", `/v1/facilities/${SAMPLE_ID}?dry_run=true`);
+    const along = (kind: string, count: number) => ({ deleted_with: [{ kind, count }] });
+    expect([one.status, one.json()]).toEqual([200, { dry_run: true, valid: true, total: 1, ...along("wastes", 3) }]);
+    const { deleteFacility, deleteFacilities } = FacilityService.method;
+    const facility_ids = [SAMPLE_ID, SAMPLE_ID];
+    const many = await call("POST", "/v2/facilities/delete?dry_run=true", { facility_ids });
+    expect([many.status, many.json()]).toEqual([
+      200,
+      { dry_run: true, valid: true, total: 2, ...along("invoices", 2) },
+    ]);
+    for (const method of [deleteFacility, deleteFacilities]) {
+      expect(calls.lastHeaders(method).get("dry-run")).toBe("true");
+    }
+    const missing = "0190f3a0-0000-7000-8000-0000000000ff";
+    expect((await call("DELETE", `/v1/facilities/${missing}?dry_run=true`)).status).toBe(404);
+    expect((await call("DELETE", `/v1/facilities/${SAMPLE_ID}?dry_run=maybe`)).status).toBe(422);
   });
 });
 

@@ -44,5 +44,5 @@ export const fileRoutes = [
     },
     contentOf,
   ),
-  route(deleteFile, { http: `DELETE ${one}`, summary: "Delete a file" }),
+  route(deleteFile, { http: `DELETE ${one}`, summary: "Delete a file", dry: false }),
 ];

@@ -1,7 +1,7 @@
 import type { DescMessage, DescMethodUnary, Message } from "@bufbuild/protobuf";
 import type { IngestJob } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { BulkDeletion } from "@emissions/proto/activity/v1/list";
-import type { RecordHead, RecordState } from "@emissions/proto/activity/v1/record";
+import type { DeleteRecordResponse, RecordHead, RecordState } from "@emissions/proto/activity/v1/record";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
@@ -69,6 +69,7 @@ const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ fil
 
 export const jobLocation = ({ job }: { job?: IngestJob }) => `/v2/ingest-jobs/${job?.id}`;
 
+const countOf = (_: unknown, { count }: DeleteRecordResponse) => count;
 const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCount ?? 0;
 
 /** A body of ids under a public name. */
@@ -122,7 +123,7 @@ function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<W
       body: changes,
       refuses: ["RECORD_CHANGED_MEANWHILE"],
     },
-    remove: { http: `DELETE ${single}`, summary: `Delete ${one}`, ...renamed },
+    remove: { http: `DELETE ${single}`, summary: `Delete ${one}`, ...renamed, counts: countOf },
   } as const satisfies { [N in Name]?: WideSpec };
 }
 

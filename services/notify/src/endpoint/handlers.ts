@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { isDryRun } from "@emissions/kit/db/idempotency";
 import { checkedPageOf } from "@emissions/kit/db/page";
 import { isId, newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
@@ -24,7 +25,7 @@ import {
   toEndpoint,
   updateEndpoint,
 } from "./queries.ts";
-import { removeBatch } from "./removal.ts";
+import { countDeliveries, removeBatch } from "./removal.ts";
 import { applyChanges, checkEndpoint, ENDPOINTS_MAX, endpointValues, URL_MAX, urlViolation } from "./rules.ts";
 
 type Needs = Pick<Context, "db" | "sealer" | "outbound">;
@@ -78,10 +79,13 @@ export const endpointHandlers = ({ db, sealer, outbound }: Needs): ServiceImpl<t
         const { endpointId } = request;
         const deleted = isId(endpointId) && (await deleteEndpoint(tx, org, endpointId));
         if (!deleted) throw endpointNotFound();
+        const deletedWith = isDryRun(call)
+          ? [{ kind: "deliveries", count: await countDeliveries(tx, org, endpointId) }]
+          : [];
         const removed = await removeBatch(tx, { organizationId: org, id: endpointId });
         if (!removed) await cancelPending(tx, org, endpointId);
         about(endpointId);
-        return {};
+        return { deletedWith };
       }),
 
     ...endpointActions({ db, sealer }),

@@ -46,6 +46,16 @@ it("an endpoint with few deliveries is removed with them at once", async () => {
   expect([await deliveries(), await notify.rows(us, "webhook_endpoints")]).toEqual([[], []]);
 });
 
+it("a dry run counts the deliveries that go along, and removes none", async () => {
+  const endpointId = await add();
+  await addFinished(endpointId, BATCH_ROWS_MAX + 1);
+  const dry = notify.as(us, WebhookEndpointService, { "dry-run": "true" });
+  const { deletedWith } = await dry.deleteWebhookEndpoint({ endpointId });
+  expect(deletedWith).toMatchObject([{ kind: "deliveries", count: BATCH_ROWS_MAX + 1 }]);
+  expect(await deliveries()).toHaveLength(BATCH_ROWS_MAX + 1);
+  expect((await endpoints().getWebhookEndpoint({ endpointId })).endpoint).toMatchObject({ id: endpointId });
+});
+
 it("an endpoint with many deliveries is hidden from clients at once, and nothing more is sent", async () => {
   const endpointId = await add();
   await endpoints().sendTestEvent({ endpointId });

@@ -34,6 +34,12 @@ async function selectDeleted(tx: Tx): Promise<DeletedEndpoint | null> {
   return row ?? null;
 }
 
+export async function countDeliveries(tx: Tx, org: string, endpointId: string): Promise<number> {
+  const [row] = await tx<[{ count: number }]>`
+    select count(*)::int as count from webhook_deliveries where organization_id = ${org} and endpoint_id = ${endpointId}`;
+  return row.count;
+}
+
 /** Removes one batch of deliveries, then the endpoint. Returns true when the endpoint is removed. Locks it first. */
 export async function removeBatch(tx: Tx, { organizationId: org, id }: DeletedEndpoint): Promise<boolean> {
   await tx`select from webhook_endpoints where organization_id = ${org} and id = ${id} for update`;
