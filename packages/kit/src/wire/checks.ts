@@ -32,6 +32,19 @@ export function checkText(field: string, value: string | null, { max, required =
   return [];
 }
 
+const HTTP = /^https?:\/\//i;
+
+/** The fault of a text that is no URL of the scheme `http` or `https`. */
+export const urlFault = (value: string): "scheme" | "malformed" | null =>
+  HTTP.test(value) ? (URL.canParse(value) ? null : "malformed") : "scheme";
+
+export const URL_FAULTS = { scheme: "the scheme is not http or https", malformed: "not a URL" } as const;
+
+export function checkHttpUrl(field: string, value: string): Check[] {
+  const fault = urlFault(value);
+  return fault === null ? [] : [violation(field, `value_error.url.${fault}`, URL_FAULTS[fault])];
+}
+
 export const checkId = (field: string, value: string | null): Check[] =>
   value === null || isId(value) ? [] : [violation(field, "type_error.uuid", "value is not a valid uuid")];
 

@@ -1,5 +1,13 @@
 import type { DescField } from "@bufbuild/protobuf";
-import { type Check, checkEnum, checkId, checkText, missing, violation } from "@emissions/kit/wire/checks";
+import {
+  type Check,
+  checkEnum,
+  checkHttpUrl,
+  checkId,
+  checkText,
+  missing,
+  violation,
+} from "@emissions/kit/wire/checks";
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { checkActivityDay, checkAmount, checkCountryCode } from "../checks.ts";
@@ -23,6 +31,8 @@ export function valuesChecker(columns: readonly ValueColumn[]): (values: object)
 
 const NOTHING: Check[] = [];
 
+const firstOf = (found: Check[], next: () => Check[]): Check[] => (found.length > 0 ? found : next());
+
 function checkOf(field: DescField): FieldCheck {
   const { name } = field;
   const check = checkByRules(field);
@@ -41,6 +51,9 @@ function checkByRules(field: DescField): FieldCheck {
   if (string?.uuid) return (value) => checkId(name, String(value));
   if (string?.activityDate) return (value) => checkActivityDay(name, String(value));
   if (string?.country) return (value) => checkCountryCode(name, String(value));
+  if (string?.httpUrl)
+    return (value) =>
+      firstOf(checkText(name, String(value), { max: string.maxLen }), () => checkHttpUrl(name, String(value)));
   if (string) return (value) => checkText(name, String(value), { max: string.maxLen });
   if (int32) return (value) => checkInteger(name, Number(value), int32);
   return () => NOTHING;

@@ -1,5 +1,6 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
+import { URL_FAULTS, urlFault } from "@emissions/kit/wire/checks";
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { isDay } from "@emissions/quantity/period";
@@ -131,6 +132,15 @@ export function text(max: number) {
     typeof value === "string" && !isBlank(value) && !isLong(value) ? value : FALLBACK,
   );
 }
+
+/** A URL of the scheme `http` or `https`. */
+export const httpUrl = (max: number) =>
+  text(max)
+    .check(({ value, issues }) => {
+      const fault = value.trim() === "" || value.length > max ? null : urlFault(value);
+      if (fault) issues.push({ ...custom(`value_error.url.${fault}`, URL_FAULTS[fault]), input: value });
+    })
+    .meta({ minLength: 1, maxLength: max, format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://" });
 
 export const id = fastParser(
   z

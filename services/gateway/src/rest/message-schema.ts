@@ -9,6 +9,7 @@ import {
   decimal,
   enumOf,
   groupView,
+  httpUrl,
   id,
   instant,
   limit,
@@ -87,6 +88,7 @@ function valueSchema(field: DescField): z.ZodType {
   if (string?.uuid) return id;
   if (string?.activityDate) return activityDay();
   if (string?.country) return country;
+  if (string?.httpUrl) return httpUrl(string.maxLen);
   if (!string) throw new Error(`${field} has no rules`);
   const isNonBlank = string.minLen > 0 || !isOptional(field);
   return isNonBlank ? text(string.maxLen) : z.string().max(string.maxLen);

@@ -32,6 +32,12 @@ function badValuesOf({ field, type }: ValueColumn): BadValue[] {
   if (string?.country) values.push(["es", "value_error.country"]);
   if (string?.maxLen) values.push(["é".repeat(string.maxLen + 1), "value_error.any_str.max_length"]);
   if (type === "text" && !field.enum && !string?.country) values.push(["a\0b", "value_error.any_str.nul"]);
+  if (string?.httpUrl) {
+    for (const url of ["javascript:alert(1)", "ftp://example.com/a.pdf", "a.pdf", "//example.com/a.pdf"]) {
+      values.push([url, "value_error.url.scheme"]);
+    }
+    values.push(["https://", "value_error.url.malformed"]);
+  }
   // Zero is no value in a field without presence.
   if (int32) values.push([Math.min(int32.gte, 0) - 1, "value_error.number.not_ge"]);
   if (int32) values.push([int32.lte + 1, "value_error.number.not_le"]);

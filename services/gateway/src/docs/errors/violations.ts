@@ -56,7 +56,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   [
     "`value_error.url.scheme`, `.credentials`, `.fragment`, `.port`, `.too_long`, `.malformed`",
-    "the webhook URL is not `https`, has a user, a fragment or a forbidden port, is longer than 2,048 characters, or is malformed",
+    "the URL has another scheme than `https` for webhooks, `http` or `https` for files; has a user, a fragment or a forbidden port; is longer than 2,048 characters; or is malformed",
   ],
   ["`value_error.url.host`", "the host of the webhook URL has no address, or one that is not public"],
   ["`value_error.multipart`", "not a complete `multipart/form-data` body"],
