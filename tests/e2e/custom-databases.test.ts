@@ -297,7 +297,7 @@ describe("evidence", () => {
     return json.id;
   }
 
-  it("is a file of the organization, is downloaded from the URL in the record, and disappears with the file", async () => {
+  it("is a file of the organization, is downloaded from the URL in the record, and keeps the file from deletion", async () => {
     const path = `${records}/${await created(records, simple())}`;
     const [one, two] = [await upload("one.txt"), await upload("two.txt")];
     const { status, json } = await send("POST", `${path}/evidence`, { file_ids: [two, one] });
@@ -311,8 +311,9 @@ describe("evidence", () => {
     expect(await refusal(send("POST", `${path}/evidence`, { file_ids: [one, newId()] }))).toEqual(strange);
 
     expect((await backend.call("DELETE", `${path}/evidence/${one}`, { as: owner })).status).toBe(204);
+    expect(await refusal(backend.call("DELETE", `/v1/files/${two}`, { as: owner }))).toEqual([409, "FILE_IN_USE"]);
+    expect((await backend.call("DELETE", `${path}/evidence/${two}`, { as: owner })).status).toBe(204);
     expect((await backend.call("DELETE", `/v1/files/${two}`, { as: owner })).status).toBe(204);
-    await until("the record has let go of the file", async () => (await get(path)).json.evidence.length === 0);
     expect((await get(path)).json.additional_docs).toBeNull();
   });
 

@@ -35,6 +35,8 @@ async function setUp(name: ServiceName, more: NodeJS.ProcessEnv = {}) {
       DATABASE_OWNER_URL: database.ownerUrl,
       NATS_URL: testInfra().natsUrl,
       PRINCIPAL_SECRET: "a secret of at least 32 characters",
+      ACTIVITY_URL: `http://127.0.0.1:${nobody}`,
+      FACTORS_URL: `http://127.0.0.1:${nobody}`,
       WEBHOOK_SECRET_KEYS: `test:${Buffer.alloc(32, 1).toString("base64")}`,
       STOP_DELAY_MS: "0",
       ...more,

@@ -16,6 +16,7 @@ import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { testDatabase } from "@emissions/testkit/database";
+import { fileStore } from "@emissions/testkit/file-store";
 import { inMemory } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ApiKeys } from "./access/keys.ts";
@@ -109,11 +110,13 @@ async function startActivity() {
     });
   });
   const db = new Db(database.sql);
+  const store = fileStore(signer);
   const context: Context = {
     db,
     keys: new ApiKeys(PEPPER),
     factors: new FactorLookUps(createClient(CustomDatabaseService, factors), createClient(CustomGroupService, factors)),
     fuels: createClient(FacilityFuelService, factors),
+    files: store.files,
     overdueS: 30,
     ...factorCatalogues(factors, signer),
   };
@@ -123,6 +126,8 @@ async function startActivity() {
     ...inMemory({ db, signer, entries: routes(context) }),
     db,
     context,
+    /** The files of the stand-in for imports. */
+    store,
     /** Groups and records of the fake factors service, its availability, and the ids of its requests. */
     groups,
     customRecords,
@@ -176,6 +181,7 @@ export function eachTest(prepare: () => void | Promise<void> = () => {}): void {
   beforeEach(async () => {
     activity.away.factors = false;
     activity.lookUps.length = 0;
+    activity.store.reset();
     us = await activity.organization();
     await prepare();
   });

@@ -4,6 +4,7 @@ import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import { Config } from "./config.ts";
@@ -24,6 +25,7 @@ await runService({
         createClient(CustomGroupService, factors),
       ),
       fuels: createClient(FacilityFuelService, factors),
+      files: createClient(FileService, connectTo(config.IMPORTS_URL)),
       overdueS: config.OVERDUE_S,
       ...factorCatalogues(factors, signer),
     };

@@ -14,11 +14,13 @@ import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
+import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityDeletable } from "./facility/delete.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
+import { fileUseHandlers } from "./file/handlers.ts";
 import { hotelStayHandlers } from "./hotel_stay/hotel_stay.ts";
 import { invoiceHandlers } from "./invoice/handlers.ts";
 import { startDeletions } from "./job/deletion.ts";
@@ -46,6 +48,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(WasteWaterTreatmentService, wasteWaterHandlers(context)),
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
+  serve(FileUseService, fileUseHandlers(context, kinds)),
 ];
 
 export const consumers = (context: Context): Consumer[] => [

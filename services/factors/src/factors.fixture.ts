@@ -1,11 +1,11 @@
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { fileStore } from "@emissions/testkit/file-store";
 import { inMemory } from "@emissions/testkit/in-memory";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Context } from "./context.ts";
 import { loadedDatabase } from "./database.fixture.ts";
-import { fileStore } from "./files.fixture.ts";
 import { routes } from "./service.ts";
 
 export const PUBLIC_URL = "https://api.example";

@@ -12,6 +12,7 @@ import { SelectionService } from "@emissions/proto/factors/v1/selection_service"
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import type { Context } from "./context.ts";
 import { countryHandlers } from "./country/handlers.ts";
 import { customDatabaseHandlers } from "./custom_database/handlers.ts";
@@ -22,6 +23,7 @@ import { customVersionHandlers } from "./custom_version/handlers.ts";
 import { energySupplierHandlers } from "./energy_supplier/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
 import { facilityFuelHandlers } from "./facility_catalogue/handlers.ts";
+import { fileUseHandlers } from "./file/handlers.ts";
 import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
 import { libraryHandlers } from "./library/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
@@ -46,6 +48,7 @@ export const routes = (context: Context): ServiceEntry[] => [
     ...customRecordHandlers(context),
   }),
   serve(LibraryService, libraryHandlers(context)),
+  serve(FileUseService, fileUseHandlers(context)),
 ];
 
 export const consumers = (): Consumer[] => [evidenceConsumer, useConsumer];

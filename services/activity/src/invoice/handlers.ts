@@ -19,7 +19,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
   const { db, factors } = context;
   const store = recordStore(context, invoices);
   const parts = partsOf(context, invoices);
-  const { read, rules, lookUp, callerOf, toMessage, table } = parts;
+  const { read, rules, lookUp, lookUpFiles, callerOf, toMessage, table } = parts;
   return {
     /** One record for each facility; the response has the first. */
     createInvoice: async (request, call) => {
@@ -27,10 +27,14 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
       const shares = sharesOf(request, principalOf(call).organizationId);
       const sourceInvoiceId = newId();
       const values = shares.map((share) => ({ ...sent, ...share, sourceInvoiceId }));
-      const [found, caller] = await Promise.all([lookUp(call, values, "price"), callerOf(call)]);
+      const [found, files, caller] = await Promise.all([
+        lookUp(call, values, "price"),
+        lookUpFiles(call, [sent]),
+        callerOf(call),
+      ]);
       return db.write(call, request, async (write) => {
         const place = shareViolation(request);
-        const { rows, lookups } = await createRecords(parts, write, { values, found, caller, place });
+        const { rows, lookups } = await createRecords(parts, write, { values, found, files, caller, place });
         return { invoice: toMessage(rows[0]!, { ...lookups, shares: rows as InvoiceRow[] }, caller.user) };
       });
     },

@@ -1,14 +1,15 @@
-import { NIL_ID, newId } from "@emissions/kit/process/id";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { ExpenseType, PurchaseStatus, PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, allTests } from "../activity.fixture.ts";
+import { activity, allTests, us } from "../activity.fixture.ts";
 import { buy, chair, purchases, supplier } from "./purchase.fixture.ts";
 
 let supplierId: string;
-const fileId = newId();
+let fileId: string;
 
 allTests(async () => {
+  fileId = activity.store.add(us.organizationId, "a.pdf");
   await purchases(await activity.organization()).createPurchase(chair);
   supplierId = await supplier();
   await buy({ ...chair, productName: "Chair", fileId, fileName: "a.pdf" });

@@ -1,4 +1,5 @@
 import { chunked } from "@emissions/kit/db/chunked";
+import type { FoundEntities } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
 import { type RecordCheck, refuseBatch } from "../batch.ts";
@@ -6,6 +7,7 @@ import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
 import { newRows } from "./create.ts";
+import { checkFile } from "./files.ts";
 import { toInput } from "./inputs.ts";
 import type { Lookups } from "./kind.ts";
 import type { Parts } from "./parts.ts";
@@ -16,6 +18,8 @@ export interface Batch<V, L, R> {
   /** Records that the gateway could not parse, with its violations. */
   rejected: readonly RejectedRecord[];
   lookups: Lookups & L & R;
+  /** Locked files that the records may name. */
+  files: FoundEntities;
   organization: { country: string; gwpSet: string };
 }
 
@@ -26,7 +30,7 @@ export interface Batch<V, L, R> {
 export async function storeBatch<V extends object, L extends object, R extends object>(
   write: Write,
   { kind, rules, writer, ownerOf, table }: Parts<V, L, R>,
-  { records, rejected, lookups, organization }: Batch<V, L, R>,
+  { records, rejected, lookups, files, organization }: Batch<V, L, R>,
 ) {
   const { tx, org, send } = write;
   const countryOf = await kind.owner?.lockCountries(tx, org, records.map(ownerOf));
@@ -36,7 +40,7 @@ export async function storeBatch<V extends object, L extends object, R extends o
   const check = (values: V, index: number): RecordCheck[] => {
     const known = violationsAt.get(index);
     const facts = { org, country: countryFor(values), inBatch: true, owners: countryOf };
-    const checks = known ?? rules.checkAll(values, lookups, facts);
+    const checks = known ?? [...rules.checkAll(values, lookups, facts), ...checkFile(values, files)];
     return checks.map(({ loc, msg, type }) => ({ loc, msg, type: codeOf(type) }));
   };
   const found: RecordCheck[][] = [];

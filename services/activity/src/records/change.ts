@@ -1,4 +1,5 @@
 import { create, equals } from "@bufbuild/protobuf";
+import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import { refuse } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
@@ -7,6 +8,7 @@ import { selectOrganization } from "../organization/queries.ts";
 import { announceStored } from "./announce.ts";
 import { concurrentChange, factorSelector, namesOf, pinOf, refuseConcurrentChange } from "./custom-factors.ts";
 import { subtractFromOwners } from "./delete.ts";
+import { checkFile } from "./files.ts";
 import { toInput } from "./inputs.ts";
 import type { Lookups, RecordInput, StoredRecord } from "./kind.ts";
 import type { Parts } from "./parts.ts";
@@ -18,16 +20,18 @@ interface Change<V, L> {
   seen: V & StoredRecord;
   changes: Partial<V>;
   found: Lookups & L;
+  files: FoundEntities;
 }
 
 /** Changes one record. Publishes it only when its input changes, or when a failed one is calculated again. */
 export async function changeRecord<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   write: Write,
-  { seen, changes, found }: Change<V, L>,
+  { seen, changes, found, files: looked }: Change<V, L>,
 ) {
   const { kind, rules, writer, table, ownerOf } = parts;
   const { tx, org } = write;
+  const files = await lockReferences(tx, org, looked);
   // Locks owners before records, as the deletion of an owner does.
   const countryOf = await kind.owner?.lockCountries(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
   const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
@@ -51,8 +55,9 @@ export async function changeRecord<V extends object, L extends object, R extends
     if (!needsRecalculation(kind, { ...seen, calculationErrorCode }, changes)) throw concurrentChange();
     refuseConcurrentChange(namesOf(values), lookups.factors);
     if (kind.covers?.(lookups, values, country) === false) throw concurrentChange();
-    refuse(rules.checkAll(values, lookups, { org, country, inBatch: false, owners: countryOf }));
-  } else refuse(rules.checkValues(values, lookups));
+    const checks = rules.checkAll(values, lookups, { org, country, inBatch: false, owners: countryOf });
+    refuse([...checks, ...checkFile(changes, files)]);
+  } else refuse([...rules.checkValues(values, lookups), ...checkFile(changes, files)]);
 
   const pricing = { ...lookups, gwpSet: organization.gwpSet, country };
   const revision = before.revision + 1;

@@ -1,8 +1,10 @@
+import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { announceStored } from "./announce.ts";
 import { namesOf, pinOf } from "./custom-factors.ts";
+import { checkFile } from "./files.ts";
 import { toInput } from "./inputs.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
 import type { Parts } from "./parts.ts";
@@ -11,6 +13,7 @@ import { NOT_CALCULATED } from "./table.ts";
 interface New<V, L> {
   values: readonly V[];
   found: Lookups & L;
+  files: FoundEntities;
   caller: Awaited<ReturnType<Parts<object, object, object>["callerOf"]>>;
   /** The place in the request of a violation of the record at an index. */
   place?: (check: Check, index: number) => Check;
@@ -20,19 +23,21 @@ interface New<V, L> {
 export async function createRecords<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   write: Write,
-  { values, found, caller: { organization }, place = (check) => check }: New<V, L>,
+  { values, found, files: looked, caller: { organization }, place = (check) => check }: New<V, L>,
 ) {
   const { kind, rules, writer, ownerOf } = parts;
   const { tx, org, send, about } = write;
   const { gwpSet } = organization;
+  const files = await lockReferences(tx, org, looked);
   const countryOf = await kind.owner?.lockCountries(tx, org, values.map(ownerOf));
   const countryFor = (record: V) => (countryOf ? (countryOf.get(ownerOf(record)) ?? "") : organization.country);
   const related = (await kind.selectRelated?.(tx, [org], values, "write")) as R;
   const lookups = { ...found, ...related };
   const check = (record: V, index: number) =>
-    rules
-      .checkAll(record, lookups, { org, country: countryFor(record), inBatch: false, owners: countryOf })
-      .map((violation) => place(violation, index));
+    [
+      ...rules.checkAll(record, lookups, { org, country: countryFor(record), inBatch: false, owners: countryOf }),
+      ...checkFile(record, files),
+    ].map((violation) => place(violation, index));
   // Inside the transaction, so that replays of an earlier request skip it.
   refuse(withoutRepeats(values.flatMap(check)));
   const rows = newRows(parts, write, values, lookups);

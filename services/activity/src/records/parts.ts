@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import { callerCache } from "../organization/caller-cache.ts";
 import { valueColumns, valuesReader } from "./columns.ts";
 import { namesOf } from "./custom-factors.ts";
+import { lookUpFiles } from "./files.ts";
 import { type Caller, type Lookups, type RecordKind, tableOf } from "./kind.ts";
 import { recordRules } from "./rules.ts";
 import { recordWriter } from "./table.ts";
@@ -25,6 +26,8 @@ export function partsOf<V extends object, L extends object, R extends object>(
     toMessage: recordViewer(kind),
     callerOf: callerCache(db),
     ownerOf: (values: object) => (values as Record<string, string>)[kind.owner?.key ?? ""] ?? "",
+    /** Files that new values name. Call it before a transaction begins. */
+    lookUpFiles: (call: Caller, named: readonly object[]) => lookUpFiles(context.files, call, named),
     /** Calls other services for units, custom factors and references, before a transaction begins. */
     async lookUp(call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<Lookups & L> {
       const names = named.map(namesOf);

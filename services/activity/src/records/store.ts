@@ -1,5 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
+import { lockReferences } from "@emissions/kit/db/external-references";
 import { isId } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
@@ -30,7 +31,7 @@ export function recordStore<V extends object, L extends object, R extends object
 }
 
 function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { db, kind, rules, read, lookUp, callerOf, toMessage } = parts;
+  const { db, kind, rules, read, lookUp, lookUpFiles, callerOf, toMessage } = parts;
   return {
     /** `reply` makes the response, which is also stored for replays of the request. */
     create: async <O extends object>(
@@ -39,9 +40,13 @@ function creation<V extends object, L extends object, R extends object>(parts: P
       reply: (created: ReturnType<typeof toMessage>) => O,
     ) => {
       const values = rules.withDefaults(read(request.values ?? {}), { inBatch: false });
-      const [found, caller] = await Promise.all([lookUp(call, [values], "price"), callerOf(call)]);
+      const [found, files, caller] = await Promise.all([
+        lookUp(call, [values], "price"),
+        lookUpFiles(call, [values]),
+        callerOf(call),
+      ]);
       return db.write(call, request, async (write) => {
-        const { rows, lookups } = await createRecords(parts, write, { values: [values], found, caller });
+        const { rows, lookups } = await createRecords(parts, write, { values: [values], found, files, caller });
         return reply(toMessage(rows[0]!, lookups, caller.user));
       });
     },
@@ -50,18 +55,23 @@ function creation<V extends object, L extends object, R extends object>(parts: P
       const { rejected } = request;
       checkBatchSize("records", request.records.length, kind.batch.max);
       const records = request.records.map((record) => rules.withDefaults(read(record), { inBatch: true }));
-      const [found, { organization }] = await Promise.all([lookUp(call, records, "price"), callerOf(call)]);
+      const [found, looked, { organization }] = await Promise.all([
+        lookUp(call, records, "price"),
+        lookUpFiles(call, records),
+        callerOf(call),
+      ]);
       return db.write(call, request, async (write) => {
+        const files = await lockReferences(write.tx, write.org, looked);
         const related = (await kind.selectRelated?.(write.tx, [write.org], records, "write")) as R;
         const lookups = { ...found, ...related };
-        return { job: await storeBatch(write, parts, { records, rejected, lookups, organization }) };
+        return { job: await storeBatch(write, parts, { records, rejected, lookups, files, organization }) };
       });
     },
   };
 }
 
 function single<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { db, kind, table, rules, read, lookUp, toMessage } = parts;
+  const { db, kind, table, rules, read, lookUp, lookUpFiles, toMessage } = parts;
   const select = (call: Caller, id: string) =>
     db.read(call, async (tx, org) => {
       const row = isId(id) ? await selectRecord<V & StoredRecord>(tx, org, table, id) : null;
@@ -92,11 +102,14 @@ function single<V extends object, L extends object, R extends object>(parts: Par
       const known = await select(call, request.id);
       const named = known === null ? [] : [{ ...known.row, ...changes }];
       const isRepriced = known !== null && needsRecalculation(kind, known.row, changes);
-      const found = await lookUp(call, named, isRepriced ? "price" : "show");
+      const [found, files] = await Promise.all([
+        lookUp(call, named, isRepriced ? "price" : "show"),
+        lookUpFiles(call, [changes]),
+      ]);
       return db.write(call, request, async (write) => {
         // Inside the transaction, so that replays of an earlier request skip it.
         if (known === null) throw notFound(kind.noun);
-        const { row, lookups } = await changeRecord(parts, write, { seen: known.row, changes, found });
+        const { row, lookups } = await changeRecord(parts, write, { seen: known.row, changes, found, files });
         return reply(toMessage(row, lookups, known.user));
       });
     },

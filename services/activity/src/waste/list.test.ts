@@ -1,4 +1,4 @@
-import { NIL_ID, newId } from "@emissions/kit/process/id";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
@@ -6,9 +6,10 @@ import { activity, allTests, us } from "../activity.fixture.ts";
 import { calculate, facility, plant, record, wasteOf, withPlant } from "./waste.fixture.ts";
 
 let south: string;
-const fileId = newId();
+let fileId: string;
 
 withPlant(allTests, async () => {
+  fileId = activity.store.add(us.organizationId, "list.csv");
   south = await facility();
   const create = async (name: string, change: object) =>
     (await wastes().createWaste({ ...wasteOf(), identificationName: name, ...change })).waste!.id;

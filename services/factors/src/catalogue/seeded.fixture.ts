@@ -2,8 +2,8 @@ import { createRouterTransport, type Interceptor } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { PrincipalSigner, principalKey, servicePrincipal } from "@emissions/kit/wire/principal";
+import { fileStore } from "@emissions/testkit/file-store";
 import { loadedDatabase } from "../database.fixture.ts";
-import { fileStore } from "../files.fixture.ts";
 import { routes } from "../service.ts";
 import { Catalogue } from "./catalogue.ts";
 

@@ -3,7 +3,7 @@ import { isId } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
 import type { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import type { Context } from "../context.ts";
-import { appendEvidence, lookUpEvidence } from "../custom_record/attach.ts";
+import { appendEvidence, lockEvidence, lookUpEvidence } from "../custom_record/attach.ts";
 import { deleteEvidence, GROUP_EVIDENCE } from "../custom_record/evidence.ts";
 import { lockOwnGroup, requireOwnGroup } from "./ownership.ts";
 import { presentGroups, viewerOf } from "./present.ts";
@@ -15,11 +15,12 @@ export const groupEvidenceHandlers = (context: Context): Pick<ServiceImpl<typeof
   attachGroupEvidence: async (request, call) => {
     const viewer = await viewerOf(context, call);
     await requireOwnGroup(context.db, call, request.id);
-    const files = await lookUpEvidence(context, call, request.fileIds);
+    const evidence = await lookUpEvidence(context, call, request.fileIds);
     return context.db.write(call, request, async ({ tx, org, about }) => {
+      await lockEvidence(tx, org, evidence);
       const group = await lockOwnGroup(tx, org, request.id);
       about(group.id);
-      const isChanged = await appendEvidence(tx, GROUP_EVIDENCE, org, group.id, files);
+      const isChanged = await appendEvidence(tx, GROUP_EVIDENCE, org, group.id, evidence);
       const [shown] = await presentGroups(tx, isChanged ? await touchGroup(tx, group) : [group], viewer);
       return { group: shown };
     });

@@ -1,3 +1,4 @@
+import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
@@ -11,30 +12,47 @@ interface File {
   sizeKb: number;
 }
 
+interface Evidence {
+  /** As sent. */
+  fileIds: readonly string[];
+  /** Each once, in the order of the request. */
+  files: readonly File[];
+  found: FoundEntities;
+}
+
 /**
- * The stored files of the caller's organization, each once, in the order of the request. Refuses others. Must run before
- * the transaction, so that no row is locked during a call to another service.
+ * The stored files of the caller's organization. Refuses others. Must run before the transaction, so that no row is
+ * locked during a call to another service.
  */
 export async function lookUpEvidence(
   { files }: Pick<Context, "files">,
   call: Parameters<typeof forward>[0],
   fileIds: readonly string[],
-): Promise<File[]> {
+): Promise<Evidence> {
   refuse(checkIds(fileIds));
   const ids = [...new Set(fileIds.map((id) => id.toLowerCase()))];
-  const { files: found } = await files.lookUpFiles({ ids }, forward(call));
-  const known = new Map(found.map(({ id, fileName, sizeKb }) => [id, { fileId: id, fileName, sizeKb }]));
+  const { files: stored, deletionAttempts } = await files.lookUpFiles({ ids }, forward(call));
+  const known = new Map(stored.map(({ id, fileName, sizeKb }) => [id, { fileId: id, fileName, sizeKb }]));
   refuse(checkKnown(fileIds, known));
-  return ids.map((id) => known.get(id)!);
+  const found = new Map(stored.map(({ id }, at) => [id, deletionAttempts[at] ?? 0]));
+  return { fileIds, files: ids.map((id) => known.get(id)!), found };
 }
 
-/** Adds the files that are not attached yet; true if there are any. The caller must have locked the record or group. */
+/** Refuses files that are being deleted, and keeps the others until the end of the transaction. */
+export async function lockEvidence(tx: Tx, org: string, { fileIds, found }: Evidence): Promise<void> {
+  refuse(checkKnown(fileIds, await lockReferences(tx, org, found)));
+}
+
+/**
+ * Adds the files that are not attached yet; true if there are any. The caller must have locked the files, then the
+ * record or group.
+ */
 export async function appendEvidence(
   tx: Tx,
   table: EvidenceTable,
   org: string,
   id: string,
-  files: readonly File[],
+  { files }: Evidence,
 ): Promise<boolean> {
   const there = new Set((await selectEvidence(tx, table, [org], [id])).map(({ fileId }) => fileId));
   const added = files.filter(({ fileId }) => !there.has(fileId));

@@ -5,7 +5,7 @@ import type { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_d
 import type { Context } from "../context.ts";
 import { INHERITED } from "../custom_database/access.ts";
 import { findVersion, requireVersion } from "../custom_version/access.ts";
-import { appendEvidence, lookUpEvidence } from "./attach.ts";
+import { appendEvidence, lockEvidence, lookUpEvidence } from "./attach.ts";
 import { deleteEvidence, RECORD_EVIDENCE } from "./evidence.ts";
 import { findRecord, lockedRecord, showRecord } from "./find.ts";
 import { touchRecord } from "./queries.ts";
@@ -22,12 +22,13 @@ export const evidenceHandlers = (context: Context): Pick<ServiceImpl<typeof Cust
       },
       INHERITED,
     );
-    const files = await lookUpEvidence(context, call, request.fileIds);
+    const evidence = await lookUpEvidence(context, call, request.fileIds);
     return context.db.write(call, request, async ({ tx, org, about }) => {
       const path = { ...request, owner: org };
+      await lockEvidence(tx, org, evidence);
       const { id } = await lockedRecord(tx, path);
       about(id);
-      if (await appendEvidence(tx, RECORD_EVIDENCE, org, id, files)) await touchRecord(tx, org, id);
+      if (await appendEvidence(tx, RECORD_EVIDENCE, org, id, evidence)) await touchRecord(tx, org, id);
       return { record: await showRecord(tx, path, context) };
     });
   },

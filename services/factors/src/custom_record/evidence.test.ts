@@ -1,7 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
+import { servicePrincipal } from "@emissions/kit/wire/principal";
 import { FileDeletedSchema } from "@emissions/proto/imports/v1/file_service";
+import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Factors, organization, PUBLIC_URL, startFactors } from "../factors.fixture.ts";
@@ -87,6 +89,39 @@ describe("DetachEvidence", () => {
     expect((await stored()).additionalDocs).toContain(two);
     expect(await refusalOf(detach())).toMatchObject({ code: "EVIDENCE_NOT_FOUND" });
     expect(names(await attach(one))).toEqual(["two.pdf", "one.pdf"]);
+  });
+});
+
+describe("a file that is being deleted", () => {
+  const uses = async (fileId: string, deletionAttempt = 0) => {
+    const service = factors.as(servicePrincipal(ours.us.organizationId), FileUseService);
+    return (await service.countFileUses({ fileId, deletionAttempt })).factors;
+  };
+
+  it("is refused as evidence, also when the deletion begins after the lookup", async () => {
+    const [id, other] = [file(), file()];
+    factors.store.hooks.afterLookUp = async () => {
+      factors.store.hooks.afterLookUp = async () => {};
+      expect(await uses(id, 1)).toBe(0);
+      factors.store.attempts.set(id, 1);
+    };
+    expect((await refusalOf(attach(other, id))).violations).toEqual(["body.file_ids.1 value_error.not_found"]);
+    expect((await stored()).evidence).toEqual([]);
+    // The deletion was given up. A lookup from after it is valid.
+    await attach(id);
+    expect(await uses(id, 2)).toBe(1);
+  });
+
+  it("is counted as evidence of each record, for its organization alone", async () => {
+    const id = file();
+    await attach(id);
+    const second = await ours.add();
+    await ours.databases.attachEvidence({ ...ours.path, recordId: second.id, fileIds: [id] });
+    expect(await uses(id)).toBe(2);
+    const theirs = factors.as(servicePrincipal(organization().organizationId), FileUseService);
+    expect((await theirs.countFileUses({ fileId: id })).factors).toBe(0);
+    const byUser = factors.as(ours.us, FileUseService).countFileUses({ fileId: id });
+    expect(await refusalOf(byUser)).toMatchObject({ code: "FORBIDDEN" });
   });
 });
 

@@ -60,6 +60,15 @@ export async function deleteEvidence(
   return rows.length > 0;
 }
 
+export async function countEvidenceOfFile(tx: Tx, org: string, fileId: string): Promise<number> {
+  const counts = [RECORD_EVIDENCE, GROUP_EVIDENCE].map(async ({ name }) => {
+    const [row] = await tx<[{ count: number }]>`
+      select count(*)::int as count from ${tx(name)} where organization_id = ${org} and file_id = ${fileId}`;
+    return row.count;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count);
+}
+
 export async function deleteEvidenceOfFile(tx: Tx, org: string, fileId: string): Promise<void> {
   for (const { name } of [RECORD_EVIDENCE, GROUP_EVIDENCE]) {
     await tx`delete from ${tx(name)} where organization_id = ${org} and file_id = ${fileId}`;

@@ -45,7 +45,7 @@ afterAll(async () => {
   service.close();
   await imports.drop();
 });
-beforeEach(() => imports.owner`truncate files, file_chunks, file_uploads, file_totals`);
+beforeEach(() => imports.owner`truncate files, file_chunks, file_uploads, file_deletions, file_totals`);
 
 const call = (path: string, init: RequestInit = {}, who: Who = "editor") =>
   fetch(base + path, { ...init, headers: { ...as(who), ...init.headers } });

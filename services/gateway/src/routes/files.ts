@@ -44,5 +44,10 @@ export const fileRoutes = [
     },
     contentOf,
   ),
-  route(deleteFile, { http: `DELETE ${one}`, summary: "Delete a file", dry: false }),
+  route(deleteFile, {
+    http: `DELETE ${one}`,
+    summary: "Delete a file",
+    dry: false,
+    refuses: ["FILE_IN_USE", "FILE_CHANGED_MEANWHILE"],
+  }),
 ];

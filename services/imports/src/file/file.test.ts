@@ -6,7 +6,7 @@ import { FileDeletedSchema, FileService } from "@emissions/proto/imports/v1/file
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Imports, newEditor, PUBLIC_URL, startImports } from "../imports.fixture.ts";
-import { CHUNK_BYTES_MAX, CHUNK_STEP_BYTES, FILE_BYTES_MAX, UPLOADS_MAX } from "./limits.ts";
+import { CHUNK_BYTES_MAX, CHUNK_STEP_BYTES, FILE_BYTES_MAX, LOOKUP_IDS_MAX, UPLOADS_MAX } from "./limits.ts";
 import { sweepUploads } from "./sweep.ts";
 
 let imports: Imports;
@@ -218,7 +218,7 @@ describe("LookUpFiles", () => {
     const theirs = await imports.upload(newEditor(), "a.txt", text);
     const { files: found } = await files().lookUpFiles({ ids: [theirs.id, ours.id, newId(), "no id"] });
     expect(found).toEqual([ours]);
-    const many = Array.from({ length: 101 }, newId);
+    const many = Array.from({ length: LOOKUP_IDS_MAX + 1 }, newId);
     expect(await refusalOf(files().lookUpFiles({ ids: many }))).toMatchObject({ code: "REQUEST_VALIDATION_FAILED" });
   });
 });

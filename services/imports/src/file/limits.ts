@@ -9,5 +9,8 @@ export const NAME_LENGTH_MAX = 255;
 export const UPLOADS_MAX = 20;
 /** The sweep removes an unfinished upload after this time. */
 export const UPLOAD_TIMEOUT_S = 3_600;
-export const LOOKUP_IDS_MAX = 100;
+/** The records of one batch. */
+export const LOOKUP_IDS_MAX = 5_000;
+/** The sweep ends a deletion after this time. No request lasts as long. */
+export const DELETION_TIMEOUT_S = 60;
 export const SEARCH_LENGTH_MAX = 255;

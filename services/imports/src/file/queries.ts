@@ -11,9 +11,21 @@ export interface FileRow {
   sha256: string | null;
   uploadedBy: string | null;
   createdAt: Date;
+  /** How many attempts to delete it have begun. */
+  deletionAttempts: number;
 }
 
-const COLUMNS = ["id", "state", "file_name", "content_type", "size_bytes", "sha256", "uploaded_by", "created_at"];
+const COLUMNS = [
+  "id",
+  "state",
+  "file_name",
+  "content_type",
+  "size_bytes",
+  "sha256",
+  "uploaded_by",
+  "created_at",
+  "deletion_attempts",
+];
 
 /** Locks the totals row of the organization, so concurrent calls count its uploads one after the other. */
 export async function lockTotals(tx: Tx, org: string): Promise<{ storedBytes: number; uploads: number }> {
@@ -55,9 +67,13 @@ export async function selectFile(tx: Tx, org: string, id: string, lock?: "to cha
   return row ?? null;
 }
 
+/** Omits files that are being deleted. */
 export const selectStoredById = (tx: Tx, org: string, ids: readonly string[]) => tx<FileRow[]>`
-  select ${tx(COLUMNS)} from files
-  where organization_id = ${org} and id = any(${ids as string[]}::uuid[]) and state = 'stored' order by id`;
+  select ${tx(COLUMNS)} from files f
+  where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[])) and state = 'stored'
+    and not exists (
+      select from file_deletions d where d.organization_id = f.organization_id and d.file_id = f.id)
+  order by id`;
 
 export async function selectFiles(tx: Tx, org: string, request: ListFilesRequest) {
   const { search } = request;
@@ -113,6 +129,31 @@ export async function finishFile(tx: Tx, org: string, id: string, sha256: string
 /** Foreign keys delete the chunks and the unfinished upload too. */
 export const deleteFile = (tx: Tx, org: string, id: string) =>
   tx`delete from files where organization_id = ${org} and id = ${id}`;
+
+/** Marks a locked file as being deleted, and returns the number of the attempt. A second mark joins the first one. */
+export async function insertMark(tx: Tx, org: string, id: string): Promise<number> {
+  const [{ attempt }] = await tx<[{ attempt: number }]>`
+    with begun as (
+      insert into file_deletions (organization_id, file_id) values (${org}, ${id}) on conflict do nothing returning 1)
+    update files set deletion_attempts = deletion_attempts + (select count(*) from begun)
+    where organization_id = ${org} and id = ${id} returning deletion_attempts as attempt`;
+  return attempt;
+}
+
+export async function hasMark(tx: Tx, org: string, id: string): Promise<boolean> {
+  const rows = await tx`select from file_deletions where organization_id = ${org} and file_id = ${id}`;
+  return rows.length === 1;
+}
+
+export const deleteMark = (tx: Tx, org: string, id: string) =>
+  tx`delete from file_deletions where organization_id = ${org} and file_id = ${id}`;
+
+/** Deletions of all organizations that have not ended, the oldest first. */
+export const selectStaleDeletions = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<
+  { organizationId: string; fileId: string }[]
+>`
+  select organization_id, file_id from file_deletions
+  where since < now() - make_interval(secs => ${afterS}) order by since limit ${limit}`;
 
 /** Unfinished uploads of all organizations, the oldest first. */
 export const selectExpiredUploads = (tx: Tx, { afterS, limit }: { afterS: number; limit: number }) => tx<

@@ -64,7 +64,7 @@ eachKind("$kind.noun", (sample) => {
     it("filters by days, file and text", async () => {
       const { id } = await records.add({ [records.text]: "Depuradora de Málaga", fileId: NIL_ID });
       const { startDate, endDate } = sample.days ?? (await records.inputs())[0]!;
-      const fileId = newId();
+      const fileId = activity.store.add(us.organizationId, "a.pdf");
       const { id: ofFile } = await records.add({ fileId: fileId.toUpperCase() });
       expect(await found({ startDate })).toEqual([ofFile, id]);
       expect(await found({ endDate })).toEqual([ofFile, id]);

@@ -1,6 +1,6 @@
 import type { Refusal } from "../entry.ts";
 
-/** Uploads of files. */
+/** Files. */
 export const filesRefusals: readonly Refusal[] = [
   {
     code: "FILE_TYPE_NOT_ALLOWED",
@@ -25,6 +25,18 @@ export const filesRefusals: readonly Refusal[] = [
     status: 422,
     meaning: "the files of the organization would exceed its quota (5 GiB by default)",
     help: "delete files",
+  },
+  {
+    code: "FILE_IN_USE",
+    status: 409,
+    meaning: "activity records or custom factors refer to the file, so it cannot be deleted; `detail` has their number",
+    help: "change or delete the records, or remove the evidence, first",
+  },
+  {
+    code: "FILE_CHANGED_MEANWHILE",
+    status: 409,
+    meaning: "a concurrent upload or deletion of the file was not finished",
+    help: "repeat after `Retry-After`",
   },
   {
     code: "TOO_MANY_UPLOADS",

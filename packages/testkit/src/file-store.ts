@@ -10,17 +10,23 @@ interface File {
   sizeKb: number;
 }
 
-/** A fake of the imports service: it returns each organization only its own files. */
+/** A stand-in for the imports service: it returns each organization only its own files. */
 export function fileStore(signer: PrincipalSigner) {
   const stored: File[] = [];
+  const attempts = new Map<string, number>();
+  const hooks = { afterLookUp: async () => {} };
+  const lookUps: string[][] = [];
   const transport = createRouterTransport(
     (router) => {
       router.service(FileService, {
-        lookUpFiles: ({ ids }, call) => ({
-          files: stored.filter(
-            ({ id, organizationId }) => ids.includes(id) && organizationId === principalOf(call).organizationId,
-          ),
-        }),
+        lookUpFiles: async ({ ids }, call) => {
+          lookUps.push(ids);
+          const { organizationId: org } = principalOf(call);
+          const files = stored.filter(({ id, organizationId }) => ids.includes(id) && organizationId === org);
+          const deletionAttempts = files.map(({ id }) => attempts.get(id) ?? 0);
+          await hooks.afterLookUp();
+          return { files, deletionAttempts };
+        },
       });
     },
     { router: { interceptors: [verifyPrincipal(signer)] } },
@@ -28,6 +34,16 @@ export function fileStore(signer: PrincipalSigner) {
   const files: Client<typeof FileService> = createClient(FileService, transport);
   return {
     files,
+    /** Forgets requests and hooks; the files stay. */
+    reset: () => {
+      lookUps.length = 0;
+      hooks.afterLookUp = async () => {};
+    },
+    hooks,
+    /** The ids of each request. */
+    lookUps,
+    /** How many attempts to delete a file have begun, by its id. */
+    attempts,
     /** Stores a file for the organization. */
     add: (organizationId: string, fileName: string, sizeKb = 12): string => {
       const id = newId();
