@@ -12,6 +12,7 @@ import { keepConnected } from "./messages/nats.ts";
 import { startRelay } from "./messages/relay.ts";
 import type { ServiceConfig } from "./process/config.ts";
 import type { Logger } from "./process/log.ts";
+import type { Check } from "./process/ops.ts";
 import { type Running, runProcess } from "./process/process.ts";
 import type { Background } from "./process/repeat.ts";
 import type { Sealer } from "./process/sealing.ts";
@@ -43,6 +44,8 @@ interface Service<S extends z.ZodObject, X> {
   context(base: Base<z.output<S>>): X | Promise<X>;
   /** Runs before the first call, for example to load a catalogue. */
   prepare?(context: X, base: Base<z.output<S>>): Promise<void>;
+  /** Checks of readiness besides the database, by the reason that they are about. */
+  checks?(context: X, base: Base<z.output<S>>): Promise<ReadonlyMap<string, Check>>;
   routes(context: X): ServiceEntry[];
   consumers?(context: X): Consumer[];
   sweeps?(context: X): Sweep[];
@@ -72,6 +75,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const base: Base<z.output<S>> = { config, log, sql, db, signer, connectTo: connector(onStop) };
   const context = await service.context(base);
   await service.prepare?.(context, base);
+  for (const [reason, check] of (await service.checks?.(context, base)) ?? []) addCheck(reason, check);
 
   const consumers = service.consumers?.(context) ?? [];
   const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];

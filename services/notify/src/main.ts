@@ -2,6 +2,7 @@ import { Sealer } from "@emissions/kit/process/sealing";
 import { runService } from "@emissions/kit/run";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
+import { sealingChecks } from "./sealing-check.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
@@ -10,6 +11,7 @@ await runService({
   migrations: [new URL("../migrations/", import.meta.url)],
   sealer: (config) => new Sealer(config.WEBHOOK_SECRET_KEYS),
   context: createContext,
+  checks: (context, { log }) => sealingChecks(context, log),
   routes,
   sweeps,
   consumers,

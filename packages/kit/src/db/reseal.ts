@@ -41,3 +41,15 @@ async function resealStep(tx: Tx, sealer: Sealer, after: StoredReply | undefined
   }
   return { count: old.length, last: rows.length === STEP_ROWS_MAX ? rows.at(-1) : undefined };
 }
+
+/** Why stored replies do not open: one reply for each key that sealed some. */
+export async function faultsOfReplies(db: Db, sealer: Sealer): Promise<string[]> {
+  const rows = await db.systemWide(
+    (tx) => tx<StoredReply[]>`
+      select distinct on (substring(reply from 1 for 1 + get_byte(reply, 0))) organization_id, route, key, reply
+      from idempotency_keys where reply is not null`,
+  );
+  return rows.flatMap(
+    ({ organizationId: org, route, key, reply }) => sealer.faultOf(reply, replyContext({ org, route, key })) ?? [],
+  );
+}

@@ -69,6 +69,18 @@ export class Sealer {
     return Buffer.concat([decipher.update(rest.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
   }
 
+  /** Why a stored value does not open, without the value; null if it opens. */
+  faultOf(sealed: Uint8Array, about: string): string | null {
+    const { id } = parts(sealed);
+    if (!this.#keys.has(id)) return `the key "${id}" is missing`;
+    try {
+      this.open(sealed, about);
+      return null;
+    } catch {
+      return `the key "${id}" is not the one that sealed it`;
+    }
+  }
+
   /** True if it is sealed with another key than the first one. */
   isOld(sealed: Uint8Array): boolean {
     return parts(sealed).id !== this.#current.id;

@@ -44,3 +44,17 @@ async function reseal({ tx, org }: Write, sealer: Sealer, ids: readonly string[]
   }
   return old.length;
 }
+
+/** Why secrets do not open: one secret for each key that sealed some. */
+export async function faultsOfSecrets(db: Db, sealer: Sealer): Promise<string[]> {
+  const rows = await db.systemWide(
+    (tx) => tx<SealedRow[]>`
+      select distinct on (substring(sealed_secret from 1 for 1 + get_byte(sealed_secret, 0)))
+        organization_id, id, sealed_secret
+      from webhook_endpoints where deleted_at is null`,
+  );
+  return rows.flatMap(
+    ({ organizationId: org, id, sealedSecret }) =>
+      sealer.faultOf(sealedSecret, secretAssociatedData({ org, endpointId: id })) ?? [],
+  );
+}
