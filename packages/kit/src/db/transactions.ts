@@ -12,7 +12,7 @@ import type { Call } from "../wire/call.ts";
 import { forbidden } from "../wire/errors.ts";
 import { IDEMPOTENT_REPLAYED } from "../wire/headers.ts";
 import { type Principal, principalOf, servicePrincipal } from "../wire/principal.ts";
-import { writeAudit } from "./audit.ts";
+import { AuditBuffer, type FieldChanges, insertAudit } from "./audit.ts";
 import {
   type Claim,
   claim,
@@ -54,8 +54,8 @@ export interface Write {
   flush(): Promise<void>;
   /** Runs only after a successful commit, for example to wake a worker. */
   afterCommit(step: () => void): void;
-  /** Names the entity in the audit log. */
-  about(entityId: string): void;
+  /** Adds a row to the audit log, with the changed fields of the entity if it existed before. */
+  about(entityId: string, changes?: FieldChanges): void;
 }
 
 /** Organizations whose rows a read sees besides those of the caller. */
@@ -151,8 +151,11 @@ export class Db {
           const earlier = await claimFor(tx, pipelined, metadata.key, metadata.waitMs);
           if (earlier !== null) return this.#replay(metadata.call, metadata.key, earlier) as R;
         }
-        let entityId: string | null = null;
         const outbox = new OutboxBuffer((events) => dryRun || pipelined.send(insertOutbox(tx, org, events)));
+        const audit = new AuditBuffer(
+          (changes) =>
+            metadata === null || dryRun || pipelined.send(insertAudit(tx, principal, metadata.call, changes)),
+        );
         const reply = await work({
           tx,
           org,
@@ -162,17 +165,16 @@ export class Db {
           send: (statement) => pipelined.send(statement),
           flush: () => {
             outbox.flush();
+            audit.flush();
             return statementsWritten();
           },
           afterCommit: (step) => void steps.push(step),
-          about: (id) => {
-            entityId = id;
-          },
+          about: (id, changes) => audit.add(id, changes ?? null),
         });
         if (dryRun) return reply;
         outbox.flush();
         emitted = outbox.used;
-        if (metadata !== null) pipelined.send(writeAudit(tx, principal, metadata.call, entityId));
+        audit.end();
         if (metadata?.key) {
           pipelined.send(storeReply(tx, metadata.key, this.#encode(metadata.call, metadata.key, reply as object)));
         }

@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import { isDryRun } from "@emissions/kit/db/idempotency";
 import type { Write } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
@@ -39,7 +40,6 @@ export const facilityHandlers = (
       refuse(checkFacility(values, await countries.all()));
       return db.write(call, request, async (write) => {
         const [row] = addFacilities(write, [values]);
-        write.about(row!.id);
         return { facility: toFacility(row!) };
       });
     },
@@ -111,10 +111,14 @@ export const facilityHandlers = (
 };
 
 /** In the order of the request; ids grow in this order. */
-function addFacilities({ tx, org, principal, send }: Write, facilities: readonly NewFacilityValues[]): FacilityRow[] {
+function addFacilities(
+  { tx, org, principal, send, about }: Write,
+  facilities: readonly NewFacilityValues[],
+): FacilityRow[] {
   const createdAt = new Date();
   const rows = facilities.map((values) => ({ ...values, id: newId(), uploadedBy: principal.userId, createdAt }));
   send(insertFacilities(tx, org, rows));
+  for (const { id } of rows) about(id);
   return rows.map((row) => inserted(org, row));
 }
 
@@ -126,8 +130,8 @@ async function changeFacility(
   const { facilityId: id, updateMask } = request;
   const before = isId(id) ? await selectFacility(tx, org, id, "to change") : null;
   if (before === null) throw facilityNotFound(id);
-  about(id);
   const changes = masked(UpdateFacilityRequestSchema, updateMask, changedValues(request));
+  about(id, fieldChanges(before, changes));
   const after = { ...before, ...changes, updatedAt: new Date() };
   refuse(checkFacility(after, countries));
   send(updateFacility(tx, org, id, after));

@@ -69,6 +69,7 @@ export async function recalculate(
     jobs.push(beginJob(write, { entityType: TABLE, operation: "recalculate", items }).id);
   }
   const ids = rows.map(({ id }) => id);
+  for (const id of ids) write.about(id);
   announceStored(write, await selectInputs(context, invoices, { tx, org, ids }));
   return { invoiceIds: ids, count: ids.length, processingJobIds: jobs };
 }

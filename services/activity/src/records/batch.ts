@@ -56,8 +56,10 @@ export async function storeBatch<V extends object, L extends object, R extends o
       rows.map((row) => toInput(kind, row, { ...pricing, country: countryFor(row) })),
       records,
     );
-    for (const row of rows)
+    for (const row of rows) {
+      write.about(row.id);
       items.push({ entityId: row.id, externalId: (row as { externalId?: string }).externalId ?? null });
+    }
     await write.flush();
   }
   refuseBatch(found);

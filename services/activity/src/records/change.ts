@@ -1,4 +1,5 @@
 import { create, equals } from "@bufbuild/protobuf";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import { refuse } from "@emissions/kit/wire/checks";
@@ -36,7 +37,7 @@ export async function changeRecord<V extends object, L extends object, R extends
   const countryOf = await kind.owner?.lockCountries(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
   const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
   if (before === null) throw notFound(kind.noun);
-  write.about(before.id);
+  const audit = (after: V) => write.about(before.id, fieldChanges(before, after, { fields: Object.keys(changes) }));
   const values = { ...before, ...changes };
   const [organization, related] = await Promise.all([
     selectOrganization(tx, org),
@@ -68,12 +69,15 @@ export async function changeRecord<V extends object, L extends object, R extends
   };
   const input = toInput(kind, anew, pricing);
   if (!isRepriced && isSame(input, toInput(kind, { ...before, revision }, pricing))) {
-    return { row: await writer.update(tx, org, { ...values, ...kind.keepOnChange?.(before, values) }), lookups };
+    const row = await writer.update(tx, org, { ...values, ...kind.keepOnChange?.(before, values) });
+    audit(row);
+    return { row, lookups };
   }
   announceStored(write, [input]);
   const results = (kind.resultColumns ?? []).filter(({ set }) => set === undefined);
   const noResults = Object.fromEntries(results.map(({ key }) => [key, null]));
   const row = await writer.update(tx, org, { ...anew, ...NOT_CALCULATED, ...noResults });
+  audit(row);
   await subtractFromOwners(write, kind, [before]);
   return { row, lookups };
 }

@@ -41,7 +41,7 @@ export async function createRecords<V extends object, L extends object, R extend
   // Inside the transaction, so that replays of an earlier request skip it.
   refuse(withoutRepeats(values.flatMap(check)));
   const rows = newRows(parts, write, values, lookups);
-  about(rows[0]!.id);
+  for (const { id } of rows) about(id);
   send(writer.insert(tx, org, rows));
   const inputOf = (row: V & StoredRecord) => toInput(kind, row, { ...lookups, gwpSet, country: countryFor(row) });
   announceStored(write, rows.map(inputOf));

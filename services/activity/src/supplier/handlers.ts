@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import { isId, newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
@@ -54,9 +55,9 @@ export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof
       const { id, updateMask } = request;
       const before = isId(id) ? await selectSupplier(tx, org, id, "for update") : null;
       if (before === null) throw notFound("supplier");
-      about(id);
       const changes = masked(UpdateSupplierRequestSchema, updateMask, supplierValues(request));
       const after = checked(changed(before, changes), allCountries);
+      about(id, fieldChanges(before, after));
       // A consumer recalculates the purchases in batches after this commit.
       if (needsRecalculation(before, after)) emit(SupplierCorrectedSchema, { supplierId: id });
       return { supplier: toSupplier(await updateSupplier(tx, org, id, after)) };

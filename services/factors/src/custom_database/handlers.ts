@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import { checkPage } from "@emissions/kit/db/page";
 import { newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
@@ -72,7 +73,7 @@ export const customDatabaseHandlers = ({
       const { databaseId } = request;
       const before = await selectDatabase(tx, databaseId, "to change");
       if (before === null) throw notFound("custom database");
-      about(databaseId);
+      about(databaseId, fieldChanges(before, changes));
       const after = { ...before, ...changes };
       refuse(checkDatabase(after));
       const row = isDeepStrictEqual(after, before) ? before : await updateDatabase(tx, org, databaseId, after);

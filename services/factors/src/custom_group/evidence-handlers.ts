@@ -19,8 +19,9 @@ export const groupEvidenceHandlers = (context: Context): Pick<ServiceImpl<typeof
     return context.db.write(call, request, async ({ tx, org, about }) => {
       await lockEvidence(tx, org, evidence);
       const group = await lockOwnGroup(tx, org, request.id);
-      about(group.id);
-      const isChanged = await appendEvidence(tx, GROUP_EVIDENCE, org, group.id, evidence);
+      const changes = await appendEvidence(tx, GROUP_EVIDENCE, org, group.id, evidence);
+      about(group.id, changes);
+      const isChanged = Object.keys(changes).length > 0;
       const [shown] = await presentGroups(tx, isChanged ? await touchGroup(tx, group) : [group], viewer);
       return { group: shown };
     });

@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
@@ -45,7 +46,7 @@ export const groupFactorHandlers = ({
     return db.write(call, request, async ({ tx, org, about }) => {
       const group = await lockOwnGroup(tx, org, request.id);
       const before = await selectFactor(tx, group, request.factorId);
-      about(before.id);
+      about(before.id, fieldChanges(before, changes));
       const after = { ...before, ...changes };
       validateFactor(after, group, unitsById);
       const same = JSON.stringify(comparable(after)) === JSON.stringify(comparable(before));

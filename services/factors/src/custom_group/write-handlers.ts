@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import { newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { conflict } from "@emissions/kit/wire/errors";
@@ -41,7 +42,7 @@ export const writeHandlers = (
     await refuseInherited(context.db, call, request.id);
     return context.db.write(call, request, async ({ tx, org, about }) => {
       const before = await lockOwnGroup(tx, org, request.id);
-      about(before.id);
+      about(before.id, fieldChanges(before, changes));
       const after = { ...before, ...changes };
       refuse(checkGroup(after));
       const same = after.name === before.name && after.description === before.description;

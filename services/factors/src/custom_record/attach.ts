@@ -1,3 +1,4 @@
+import { type FieldChanges, fieldChanges } from "@emissions/kit/db/audit";
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
@@ -44,8 +45,8 @@ export async function lockEvidence(tx: Tx, org: string, { fileIds, found }: Evid
 }
 
 /**
- * Adds the files that are not attached yet; true if there are any. The caller must have locked the files, then the
- * record or group.
+ * Adds the files that are not attached yet, and returns the change of the audit log. The caller must have locked the
+ * files, then the record or group.
  */
 export async function appendEvidence(
   tx: Tx,
@@ -53,12 +54,13 @@ export async function appendEvidence(
   org: string,
   id: string,
   { files }: Evidence,
-): Promise<boolean> {
+): Promise<FieldChanges> {
   const there = new Set((await selectEvidence(tx, table, [org], [id])).map(({ fileId }) => fileId));
   const added = files.filter(({ fileId }) => !there.has(fileId));
   if (there.size + added.length > EVIDENCE_MAX) refuse([tooMany]);
   if (added.length > 0) await insertEvidence(tx, table, org, id, added);
-  return added.length > 0;
+  const evidence = [...there];
+  return fieldChanges({ evidence }, { evidence: [...evidence, ...added.map(({ fileId }) => fileId)] });
 }
 
 const tooMany: Check = {

@@ -27,8 +27,9 @@ export const evidenceHandlers = (context: Context): Pick<ServiceImpl<typeof Cust
       const path = { ...request, owner: org };
       await lockEvidence(tx, org, evidence);
       const { id } = await lockedRecord(tx, path);
-      about(id);
-      if (await appendEvidence(tx, RECORD_EVIDENCE, org, id, evidence)) await touchRecord(tx, org, id);
+      const changes = await appendEvidence(tx, RECORD_EVIDENCE, org, id, evidence);
+      about(id, changes);
+      if (Object.keys(changes).length > 0) await touchRecord(tx, org, id);
       return { record: await showRecord(tx, path, context) };
     });
   },

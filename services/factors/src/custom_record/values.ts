@@ -64,7 +64,8 @@ export const normalized = (record: RecordValues): RecordValues => ({
 /** True if a change has no effect. */
 export const isSame = (a: RecordValues, b: RecordValues): boolean => isDeepStrictEqual(comparable(a), comparable(b));
 
-const comparable = (record: RecordValues): RecordValues => ({
+/** The values in one order, without ids. */
+export const comparable = (record: RecordValues): RecordValues => ({
   name: record.name,
   unitId: record.unitId,
   tag: record.tag,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Call } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { refuse, unknown } from "@emissions/kit/wire/checks";
@@ -17,7 +18,7 @@ import { lockedRecord, showRecord } from "./find.ts";
 import { countRecords, insertRecord, reviseRecord } from "./queries.ts";
 import { RECORDS_MAX, requireRules, requireUse } from "./rules.ts";
 import { isInUse } from "./uses.ts";
-import { isSame, normalized, type RecordValues, recordValues } from "./values.ts";
+import { comparable, isSame, normalized, type RecordValues, recordValues } from "./values.ts";
 
 type Rpcs = "createCustomRecord" | "updateCustomRecord";
 
@@ -45,7 +46,6 @@ export const writeHandlers = (context: Context): Pick<ServiceImpl<typeof CustomD
     return context.db.write(call, request, async ({ tx, org, about }) => {
       const path = { ...request, owner: org };
       const before = await lockedRecord(tx, path);
-      about(before.id);
       const after = { ...before, ...changes };
       refuseFields(after, unitsById);
       if (before.unitId !== after.unitId && (await isInUse(tx, before))) throw unitLocked();
@@ -53,6 +53,7 @@ export const writeHandlers = (context: Context): Pick<ServiceImpl<typeof CustomD
       // Records from before the rule can still be disabled.
       if (!isDeepStrictEqual(before.activityCategories, after.activityCategories)) requireUse(after);
       const next = { ...before, ...normalized(after), revision: before.revision + 1 };
+      about(before.id, fieldChanges(comparable(before), comparable(next)));
       if (!isSame(before, next)) await reviseRecord(tx, org, next);
       return { record: await showRecord(tx, path, context) };
     });

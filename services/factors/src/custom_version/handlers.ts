@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import { checkPage } from "@emissions/kit/db/page";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
@@ -75,8 +76,8 @@ export const customVersionHandlers = ({
     await requireVersion(db, call, request);
     const changes = masked(UpdateCustomVersionRequestSchema, request.updateMask, versionValues(request));
     return db.write(call, request, async ({ tx, org, about }) => {
-      about(request.sourceId);
       const before = await locked(tx, org, request);
+      about(before.id, fieldChanges(before, changes));
       const after = { ...before, ...changes };
       refuse(checkVersion(after));
       if (!isDeepStrictEqual(after, before)) await updateVersion(tx, org, after);

@@ -1,4 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
 import { isDryRun } from "@emissions/kit/db/idempotency";
 import { checkedPageOf } from "@emissions/kit/db/page";
 import { isId, newId } from "@emissions/kit/process/id";
@@ -66,8 +67,9 @@ export const endpointHandlers = ({ db, sealer, outbound }: Needs): ServiceImpl<t
       const changes = sent.url === undefined ? sent : { ...sent, url: await checkedUrl(outbound, sent.url) };
       return db.write(call, request, async ({ tx, org, about }) => {
         const before = await requireEndpoint(tx, org, endpointId, "to change");
-        about(endpointId);
         const after = applyChanges(before, changes);
+        // The path and the query of a URL often hold a token.
+        about(endpointId, fieldChanges(before, after, { secret: ["url"] }));
         if (before.enabled && !after.enabled) await cancelPending(tx, org, endpointId);
         if (!before.enabled && after.enabled) await cancelRemaining(tx, org, endpointId);
         return { endpoint: toEndpoint(after === before ? before : await updateEndpoint(tx, org, endpointId, after)) };

@@ -83,7 +83,21 @@ describe("UpdateWebhookEndpoint", () => {
     });
     expect((await change(id, {}, ["description"])).description).toBeUndefined();
     expect((await row()).updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
-    expect(await notify.rows(us, "audit_log")).toMatchObject([{}, { entityId: id }, { entityId: id }]);
+    expect(await notify.rows(us, "audit_log")).toMatchObject([
+      { entityId: id, changes: null },
+      { entityId: id, changes: { description: { old: "first", new: "second" } } },
+      { entityId: id, changes: { description: { old: "second", new: null } } },
+    ]);
+  });
+
+  it("leaves neither the secret nor the path and query of the URL in the audit log", async () => {
+    const id = await add();
+    await change(id, { url: "https://example.com/?token=of-the-receiver" }, ["url"]);
+    const { secret } = (await endpoints().rotateWebhookSecret({ endpointId: id })).endpoint!;
+    const audit = await notify.rows<{ action: string; changes: unknown }>(us, "audit_log");
+    expect(audit.map(({ changes }) => changes)).toEqual([null, { url: {} }, null]);
+    const text = JSON.stringify(audit);
+    expect([text.includes("of-the-receiver"), text.includes(secret!)]).toEqual([false, false]);
   });
 
   it("changes nothing, not even updated_at, if the values are the same", async () => {

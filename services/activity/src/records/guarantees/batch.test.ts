@@ -38,6 +38,15 @@ eachKind("a batch: $kind.noun", (sample) => {
     expect(items.at(-1)).toMatchObject({ index: max - 1, externalId: `x-${max - 1}`, entityId: rows.at(-1)!.id });
   });
 
+  it("has an audit row for each record and one for the job", async () => {
+    const job = await records.createBatch(records.some(RECORDS_MAX + 1));
+    const audit = await activity.rows<{ action: string; entityId: string; actorId: string }>(us, "audit_log");
+    const ofRecords = audit.filter(({ action }) => action === `Create${sample.many}`);
+    const ids = [...(await stored()).map(({ id }) => id), job.id];
+    expect(ofRecords.map(({ entityId }) => entityId).sort()).toEqual(ids.sort());
+    expect(new Set(ofRecords.map(({ actorId }) => actorId))).toEqual(new Set([us.userId]));
+  });
+
   it("finishes its job with the results of its records", async () => {
     const { id: jobId } = await records.createBatch(records.some(3));
     const [one, two, three] = await stored();

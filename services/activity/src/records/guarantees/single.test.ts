@@ -75,13 +75,17 @@ eachKind("$kind.noun", (sample) => {
     expect([await records.deleted(), (await records.pending()).length]).toEqual([[], 1]);
   });
 
-  it("every write stands in the audit log", async () => {
-    const { id } = await records.add();
-    await records.changeText(id, "Other");
+  it("every write stands in the audit log, a change with the old and new values", async () => {
+    const { id } = await records.add({ [records.text]: "One" });
+    await records.change(id, { [records.text]: "Two", fileName: undefined }, records.column(records.text), "file_name");
     await records.remove(id);
-    const audit = await activity.rows<{ action: string; entityId: string }>(us, "audit_log");
-    const actions = ["Create", "Delete", "Update"].map((verb) => [`${verb}${one}`, id]);
-    expect(audit.map(({ action, entityId }) => [action, entityId]).sort()).toEqual(actions);
+    const audit = await activity.rows<{ action: string; entityId: string; changes: unknown }>(us, "audit_log");
+    const changes = { [records.column(records.text)]: { old: "One", new: "Two" } };
+    expect(audit.map((row) => [row.action, row.entityId, row.changes]).sort()).toEqual([
+      [`Create${one}`, id, null],
+      [`Delete${one}`, id, null],
+      [`Update${one}`, id, changes],
+    ]);
   });
 
   describe("a change", () => {
