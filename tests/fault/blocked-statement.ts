@@ -9,7 +9,7 @@ interface BlockedStatement<R> {
   waiter: ServiceName;
   /** Starts the work, once the lock is taken. */
   begin(): void;
-  /** Runs while the statement waits: 8 s at most, the statement timeout. */
+  /** Runs while the statement waits: 2 s at most for a call, 8 s for a consumer. */
   whileBlocked(sql: Sql): Promise<R>;
 }
 

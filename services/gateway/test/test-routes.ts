@@ -1,5 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { exhausted, notFound, unprocessable } from "@emissions/kit/wire/errors";
+import { exhausted, locked, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
 import { activityDay, text } from "../src/rest/fields.ts";
@@ -18,6 +18,7 @@ const MISSING = "0190f3a0-0000-7000-8000-000000000404";
 export const FAILURES = {
   missing: MISSING,
   away: "0190f3a0-0000-7000-8000-000000000503",
+  locked: "0190f3a0-0000-7000-8000-000000000423",
   counted: "0190f3a0-0000-7000-8000-000000000429",
   broken: "0190f3a0-0000-7000-8000-000000000500",
 };
@@ -75,6 +76,7 @@ export const testRoutes = [
     },
     async (_call, { facilityId }) => {
       if (facilityId === FAILURES.away) throw new ConnectError("nobody there", Code.Unavailable);
+      if (facilityId === FAILURES.locked) throw locked(new Error("tuple (0,1) of relation facilities"));
       if (facilityId === FAILURES.counted) throw exhausted("TOO_MANY_REQUESTS", "Rate limit exceeded");
       if (facilityId === FAILURES.broken) throw new Error("password=hunter2");
       throw notFound("facility");

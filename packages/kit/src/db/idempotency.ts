@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Message, toBinary } from "@bufbuild/protobuf";
-import postgres from "postgres";
 import type { Call } from "../wire/call.ts";
 import { busy, unprocessable } from "../wire/errors.ts";
 import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY } from "../wire/headers.ts";
+import { CALL_LOCK_TIMEOUT_MS, isLockTimeout } from "./locks.ts";
 import type { Tx } from "./pool.ts";
 
 /** Stored replies are deleted after this time. */
@@ -13,7 +13,6 @@ export const REPLY_DAYS = 30;
 export const WAIT_MS = 8_000;
 /** The statement timeout is longer than the lock timeout, so that the lock timeout is the one that ends the wait. */
 const SLACK_MS = 1_000;
-const LOCK_NOT_AVAILABLE = "55P03";
 
 export interface Claim {
   org: string;
@@ -78,10 +77,10 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
   return Promise.race([ended, late]).finally(() => clearTimeout(timer));
 }
 
-/** Timeouts while a claim waits, and the reset to the defaults. */
+/** Timeouts while a claim waits, and the reset to those of a call. */
 export const waitLimits = (ms: number) =>
   `set local lock_timeout = ${Math.ceil(ms)}; set local statement_timeout = ${Math.ceil(ms) + SLACK_MS}`;
-export const USUAL_LIMITS = "set local lock_timeout to default; set local statement_timeout to default";
+export const USUAL_LIMITS = `set local lock_timeout = ${CALL_LOCK_TIMEOUT_MS}; set local statement_timeout to default`;
 
 /**
  * Answers the stored reply, or null for a new key. The insert waits for a request in flight with the same key, whose
@@ -93,7 +92,7 @@ export async function claim(tx: Tx, { org, route, key, fingerprint }: Claim): Pr
     values (${org}, ${route}, ${key}, ${fingerprint})
     on conflict do nothing
     returning key`.catch((error) => {
-    throw error instanceof postgres.PostgresError && error.code === LOCK_NOT_AVAILABLE ? inProgress() : error;
+    throw isLockTimeout(error) ? inProgress() : error;
   });
   return claimed.length === 1 ? null : storedReply(tx, { org, route, key, fingerprint });
 }

@@ -14,6 +14,8 @@ export interface TransactionSettings {
   visible: readonly string[];
   mode: typeof READ_ONLY | "read write";
   systemWide?: boolean;
+  /** Limit of each wait for a lock; by default that of the pool. */
+  lockTimeoutMs?: number;
   /** Roll back instead of committing. */
   dryRun?: boolean;
 }
@@ -57,11 +59,12 @@ function releaseAfter(tx: postgres.ReservedSql, last: PromiseLike<unknown>): voi
 }
 
 /** `set local` takes no parameters, so the ids are part of the text. They are checked to be UUIDs first. */
-function beginStatement({ org, visible, mode, systemWide }: TransactionSettings): string {
+function beginStatement({ org, visible, mode, systemWide, lockTimeoutMs }: TransactionSettings): string {
   for (const id of [org, ...visible]) if (!isId(id)) throw new Error("An organization id is not a UUID.");
   return (
     `begin ${mode}; set local app.organization = '${org}'; set local app.organizations = '{${visible.join(",")}}'` +
-    (systemWide ? "; set local app.machinery = 'on'" : "")
+    (systemWide ? "; set local app.machinery = 'on'" : "") +
+    (lockTimeoutMs === undefined ? "" : `; set local lock_timeout = ${lockTimeoutMs}`)
   );
 }
 

@@ -26,6 +26,7 @@ import {
   waitLimits,
 } from "./idempotency.ts";
 import type { Lane } from "./lane.ts";
+import { CALL_LOCK_TIMEOUT_MS, refuseLocked } from "./locks.ts";
 import { insertOutbox, OutboxBuffer } from "./outbox.ts";
 import type { PipelinedStatements } from "./pipelined-statements.ts";
 import { type Fragment, type Sql, statementsWritten, type Tx } from "./pool.ts";
@@ -100,7 +101,8 @@ export class Db {
     const principal = principalOf(call);
     const { organizationId: org } = principal;
     const visible = [org, ...othersIn(view, principal)];
-    return runTransaction(this.#sql, { org, visible, mode: READ_ONLY }, (tx) => work(tx, org));
+    const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: CALL_LOCK_TIMEOUT_MS } as const;
+    return refuseLocked(() => runTransaction(this.#sql, settings, (tx) => work(tx, org)));
   }
 
   /**
@@ -145,7 +147,8 @@ export class Db {
     const attempt = async () => {
       let emitted = false;
       const steps: (() => void)[] = [];
-      const settings = { org, visible: [org], mode: "read write", dryRun } as const;
+      const limit = metadata === null ? {} : { lockTimeoutMs: CALL_LOCK_TIMEOUT_MS };
+      const settings = { org, visible: [org], mode: "read write", dryRun, ...limit } as const;
       const result = await runTransaction(this.#sql, settings, async (tx, pipelined) => {
         if (metadata?.key) {
           const earlier = await claimFor(tx, pipelined, metadata.key, metadata.waitMs);
@@ -185,7 +188,9 @@ export class Db {
       for (const step of steps) step();
       return result;
     };
-    return retryConflicts(attempt, { forCall: metadata !== null });
+    const repeated = () => retryConflicts(attempt);
+    // Consumers and sweeps get the error itself: they repeat the work.
+    return metadata === null ? repeated() : refuseLocked(repeated);
   }
 
   #encode(call: Call, key: Claim, reply: object): Uint8Array {

@@ -33,6 +33,19 @@ export const forbidden = (code: string, detail: string) => refuse(Code.Permissio
 /** A limit is reached. REST answers 429. */
 export const exhausted = (code: string, detail: string) => refuse(Code.ResourceExhausted, code, detail);
 
+/** Pause before a request that met a lock is sent again. */
+const LOCKED_RETRY_S = 1;
+
+/** Another transaction holds a row that the request needs. Nothing was changed. REST answers 503 with Retry-After. */
+export const locked = (cause: unknown) =>
+  new ConnectError(
+    "Another request is changing the same data. Try again in a moment.",
+    Code.Unavailable,
+    undefined,
+    [{ desc: RefusalSchema, value: { code: "RESOURCE_LOCKED", retryAfterSeconds: LOCKED_RETRY_S } }],
+    cause,
+  );
+
 /** Another service or the database cannot be reached or is too slow. The request itself is not at fault. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ConnectError && (error.code === Code.Unavailable || error.code === Code.DeadlineExceeded);

@@ -4,6 +4,7 @@ import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError, type Interceptor, type UnaryRequest, type UnaryResponse } from "@connectrpc/connect";
 import type { Client } from "@grpc/grpc-js";
 import { asBytes, codecOf } from "./codec.ts";
+import { refusalIn } from "./errors.ts";
 import { toHeaders, toMetadata } from "./metadata.ts";
 import { fromStatus } from "./status.ts";
 
@@ -109,7 +110,9 @@ async function retried<T>({ method, signal }: UnaryRequest, attempt: () => Promi
     try {
       return await attempt();
     } catch (error) {
-      const unreachable = error instanceof ConnectError && error.code === Code.Unavailable;
+      // A refusal comes from a service that was reached.
+      const unreachable =
+        error instanceof ConnectError && error.code === Code.Unavailable && refusalIn(error) === undefined;
       if (!harmless || !unreachable || tries >= READ_ATTEMPTS_MAX || signal.aborted) throw error;
       await sleep(RETRY_BASE_MS * tries * (0.5 + Math.random()), undefined, { signal });
     }

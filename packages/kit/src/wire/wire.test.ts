@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { grpcTransport } from "./client.ts";
 import { EchoService } from "./echo.fixture.ts";
 import { closing, echo, failure, heads, type Impl } from "./echo-server.fixture.ts";
-import { invalid, notFound, refusalIn, unprocessable } from "./errors.ts";
+import { invalid, locked, notFound, refusalIn, unprocessable } from "./errors.ts";
 import { startGrpcServer } from "./server.ts";
 import { serve } from "./services.ts";
 
@@ -216,6 +216,18 @@ describe("a service that cannot be reached", () => {
     const server = await startGrpcServer({ host: "127.0.0.1", port, services, log: { error: () => {} } });
     closing.push(() => server.close());
   }
+});
+
+it("a refusal is not retried, although it says that a retry may help", async () => {
+  let calls = 0;
+  const { client } = await echo({
+    getSaid() {
+      calls++;
+      throw locked(new Error("canceling statement due to lock timeout"));
+    },
+  });
+  const error = await failure(client.getSaid({ value: "x" }));
+  expect([error.code, refusalIn(error)?.code, calls]).toEqual([Code.Unavailable, "RESOURCE_LOCKED", 1]);
 });
 
 describe("a server that stops", () => {

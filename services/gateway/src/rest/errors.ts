@@ -86,6 +86,7 @@ function refusedByService(error: ConnectError, route: RefusingRoute | undefined)
   const retryAfterS = RETRY_AFTER_S[error.code];
   const retry = retryAfterS === undefined ? {} : { retryAfterS };
   if (isUnavailable(error)) {
+    if (refusal?.code === "RESOURCE_LOCKED") return lockedRefused(error, refusal.retryAfterSeconds);
     return { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment.", violations: [], ...retry };
   }
   const status = STATUS[error.code];
@@ -100,6 +101,11 @@ function refusedByService(error: ConnectError, route: RefusingRoute | undefined)
     violations,
     ...retry,
   };
+}
+
+/** Other refusals with this status describe the inside of the system, and are not shown. */
+function lockedRefused({ rawMessage: detail }: ConnectError, retryAfterS: number): Refused {
+  return { status: 503, code: "RESOURCE_LOCKED", detail, violations: [], retryAfterS: Math.max(retryAfterS, SOON_S) };
 }
 
 function lacksEssentials(route: RefusingRoute | undefined, violations: readonly Violation[]): boolean {

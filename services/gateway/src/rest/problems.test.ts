@@ -31,6 +31,7 @@ it.each([
   ["a list beyond every limit", post(`{"records":[${"1,".repeat(1_000)}1]}`), 422, "REQUEST_VALIDATION_FAILED"],
   ["a strange id", get("/x"), 422, "REQUEST_VALIDATION_FAILED"],
   ["an unreachable service", get(`/${FAILURES.away}`), 503, "SERVICE_UNAVAILABLE"],
+  ["a locked row", get(`/${FAILURES.locked}`), 503, "RESOURCE_LOCKED"],
   ["a fault", get(`/${FAILURES.broken}`), 500, "INTERNAL_ERROR"],
 ])("%s is answered with all members of problem details", async (_what, request, status, code) => {
   const answer = await app.inject(request);
@@ -46,7 +47,7 @@ it.each([
     request_id: answer.headers["x-request-id"],
   });
   expect(answer.headers["retry-after"]).toBe(status === 429 || status === 503 ? "1" : undefined);
-  expect(answer.body).not.toContain("hunter2");
+  expect(answer.body).not.toMatch(/hunter2|tuple/);
 });
 
 it.each(PROBLEM_RESOURCES)("an unknown URL below %s is answered with problem details", async (resource) => {

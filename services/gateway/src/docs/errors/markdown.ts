@@ -95,6 +95,7 @@ Refusals travel as gRPC errors with an \`emissions.common.v1.Refusal\`. \`packag
 | \`unauthenticated(code, ...)\` | UNAUTHENTICATED | 401 |
 | \`forbidden(code, ...)\` | PERMISSION_DENIED | 403 |
 | \`exhausted(code, ...)\` | RESOURCE_EXHAUSTED | 429 with \`Retry-After\` |
+| \`locked(cause)\` | UNAVAILABLE, \`RESOURCE_LOCKED\` | 503 with \`Retry-After\` |
 | an unreachable database or service | UNAVAILABLE, DEADLINE_EXCEEDED | 503 with \`Retry-After\` |
 | anything else | INTERNAL, "internal error" | 500, logged once |
 `;

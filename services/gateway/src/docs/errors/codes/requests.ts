@@ -106,10 +106,16 @@ export const requestRefusals: readonly Refusal[] = [
     help: "report it with the request id",
   },
   {
+    code: "RESOURCE_LOCKED",
+    status: 503,
+    meaning: "another request or a background job has locked the same data for seconds; nothing was changed",
+    help: "repeat after `Retry-After`; a `POST` only with an `Idempotency-Key`",
+  },
+  {
     code: "SERVICE_UNAVAILABLE",
     status: 503,
     meaning:
-      "a service or its database is unreachable, took longer than 10 s, or was blocked by other writes; or bodies above 1 MiB fill the memory for them",
+      "a service or its database is unreachable, or took longer than 10 s; or bodies above 1 MiB fill the memory for them",
     help: "repeat after `Retry-After`; a `POST` only with an `Idempotency-Key`",
   },
 ];
