@@ -5,6 +5,7 @@ import {
   constants as access,
   accessSync,
   appendFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -13,7 +14,8 @@ import {
 import { constants, homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { tryLock } from "../packages/testkit/src/lock.mjs";
+import { identify, lives, parse, tryLock } from "../packages/testkit/src/lock.mjs";
+import { LAUNCHERS, launchers } from "./launchers.mjs";
 import { chooseNode } from "./node-version.mjs";
 import { digestOf, protoDigest, protoStamp, stampHolds, writeStamp } from "./stamp.mjs";
 
@@ -22,6 +24,8 @@ const INSTALL_LIMIT_MS = 15 * 60_000;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const state = join(root, ".local");
+/** The program of the present step. It survives a kill of this script, and would work beside that of the next one. */
+const stepFile = join(state, "boot-step.pid");
 const installStamp = join(root, "node_modules", ".boot-stamp");
 const [target, ...args] = process.argv.slice(2);
 
@@ -45,6 +49,7 @@ async function main(file) {
       () => stampHolds(protoStamp(root), protoDigest(root)),
       () => generate(node),
     );
+  process.env[LAUNCHERS] = JSON.stringify(launchers());
   await handOver(node, [file, ...args]);
 }
 
@@ -80,6 +85,7 @@ async function once(done, job) {
     const lock = tryLock(join(state, "boot.lock"));
     if ("release" in lock) {
       try {
+        await endStep();
         if (!done()) await job();
       } finally {
         lock.release();
@@ -110,20 +116,46 @@ async function step(what, program, parameters) {
     cwd: root,
     env: { ...process.env, CI: "true" },
     stdio: ["ignore", "pipe", "pipe"],
+    // A process group of its own, because npx starts further programs.
+    detached: true,
   });
+  if (child.pid !== undefined) writeFileSync(stepFile, JSON.stringify(identify(child.pid)));
   child.stdout.on("data", (chunk) => appendFileSync(log, chunk));
   child.stderr.on("data", (chunk) => appendFileSync(log, chunk));
-  const stop = () => child.kill("SIGTERM");
+  const stop = () => signalStep(child.pid, "SIGTERM");
   process.once("SIGINT", stop).once("SIGTERM", stop);
   const code = await new Promise((resolve) => {
     child.on("error", () => resolve(127));
     child.on("close", (status, signal) => resolve(signal === null ? status : 128 + constants.signals[signal]));
   });
   process.off("SIGINT", stop).off("SIGTERM", stop);
+  rmSync(stepFile, { force: true });
   console.log(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
   if (code === 0) return;
   console.error(readFileSync(log, "utf8").split("\n").slice(-20).join("\n"));
   throw new Error(`failed (exit code ${code}): ${what}; see ${log}`);
+}
+
+/** Ends the programs of a step whose script was killed. */
+async function endStep() {
+  const left = existsSync(stepFile) ? parse(readFileSync(stepFile, "utf8")) : null;
+  if (left !== null && lives(left)) {
+    signalStep(left.pid, "SIGKILL");
+    while (lives(left)) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  rmSync(stepFile, { force: true });
+}
+
+/**
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+function signalStep(pid, signal) {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has ended.
+  }
 }
 
 /**

@@ -1,7 +1,9 @@
 // `npm start`: runs the whole system on one machine, with demo data.
 import { setTimeout as pause } from "node:timers/promises";
+import { STATE_MARK } from "@emissions/testkit/leftovers";
 import { type System, startSystem } from "@emissions/testkit/processes";
 import { logOf } from "@emissions/testkit/service-process";
+import { launchersIn, watchLaunchers } from "./launchers.mjs";
 import { type ReceiverFiles, receiverFiles } from "./start/certificates.ts";
 import { keepCommandEnvironment } from "./start/commands.ts";
 import { addDemoRecords, lacksDemoRecords, seedDemo } from "./start/demo.ts";
@@ -9,7 +11,7 @@ import { seconds, step } from "./start/progress.ts";
 import { restartPolicy } from "./start/restarts.ts";
 import { type OwnServer, type Servers, startServers } from "./start/servers.ts";
 import { keptSecrets, readSettings, refuseTakenPorts, type Settings, shown } from "./start/settings.ts";
-import { emptyState, rotateLogs, takeState } from "./start/state.ts";
+import { emptyState, isHalfEmpty, rotateLogs, takeState } from "./start/state.ts";
 
 /** One Ctrl-C arrives several times: from the terminal, and forwarded by npm and the boot script. */
 const SAME_SIGNAL_MS = 1_000;
@@ -21,7 +23,7 @@ const halt = new AbortController();
 const mayRestart = restartPolicy();
 
 // A closed terminal must not prevent the shutdown.
-process.stdout.on("error", () => {});
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 listen();
 const started = main();
 await started.catch((error) => end(1, messageOf(error)));
@@ -30,10 +32,13 @@ async function main() {
   const begun = performance.now();
   const settings = readSettings(process.argv.slice(2), process.env);
   const { state, ports } = settings;
-  release = (await takeState(state)).release;
+  process.env[STATE_MARK] = state;
+  const launchers = launchersIn(process.env);
+  watchLaunchers(launchers, () => void end(1, "npm or the boot script was killed; stopping"));
+  release = (await takeState(state, launchers)).release;
   await refuseTakenPorts(ports);
   rotateLogs(state);
-  if (settings.fresh) await step("removing what was recorded", () => emptyState(state));
+  if (settings.fresh || isHalfEmpty(state)) await step("removing what was recorded", () => emptyState(state));
 
   servers = await step("starting Postgres and NATS", () => startServers(settings));
   if (halt.signal.aborted) return;

@@ -39,7 +39,12 @@ export async function receiverFiles(state: string, nowMs: number = Date.now()): 
 
 function stillValid({ ca_file, certificate_file }: ReceiverFiles, nowMs: number): boolean {
   if (!existsSync(ca_file) || !existsSync(certificate_file)) return false;
-  const [authority, receiver] = [ca_file, certificate_file].map((file) => new X509Certificate(readFileSync(file)));
-  const until = Date.parse(receiver!.validTo) - RENEWED_DAYS_BEFORE * DAY_MS;
-  return until > nowMs && receiver!.verify(authority!.publicKey);
+  try {
+    const [authority, receiver] = [ca_file, certificate_file].map((file) => new X509Certificate(readFileSync(file)));
+    const until = Date.parse(receiver!.validTo) - RENEWED_DAYS_BEFORE * DAY_MS;
+    return until > nowMs && receiver!.verify(authority!.publicKey);
+  } catch {
+    // A crash of the machine may leave a file half written.
+    return false;
+  }
 }

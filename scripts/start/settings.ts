@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { replaceFile } from "@emissions/testkit/durable-file";
 import { eachService, newSecrets, type Ports, type Secrets } from "@emissions/testkit/environment";
 import { isTaken } from "@emissions/testkit/ports";
 import { SERVICES, type ServiceName } from "@emissions/testkit/roles";
@@ -74,10 +75,7 @@ export function keptSecrets(state: string): Secrets {
 
 /** Writes a file atomically, readable by this user only. */
 export function writePrivate(file: string, value: unknown) {
-  mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
+  replaceFile(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** The path relative to the checkout, where it is below it. */

@@ -1,28 +1,49 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endLeftovers } from "@emissions/testkit/child";
+import { setTimeout as pause } from "node:timers/promises";
+import { endLeftovers, endProcess } from "@emissions/testkit/leftovers";
 import { removePostgres } from "@emissions/testkit/postgres";
-import { tryLock } from "../../packages/testkit/src/lock.mjs";
+import { type Identity, tryLock } from "../../packages/testkit/src/lock.mjs";
 import { shown } from "./settings.ts";
 
 /** Entries that `--fresh` keeps: they do not depend on recorded data. */
-const KEPT = new Set(["bin", "home", "logs", "boot.lock", "start.lock"]);
+const EMPTYING = "emptying";
+const KEPT = new Set(["bin", "home", "logs", "boot.lock", "start.lock", EMPTYING]);
+
+/** A killed process holds its lock until the system has taken its memory apart. */
+const DYING_LIMIT_MS = 1_000;
+const PAUSE_MS = 100;
 
 /** Locks the state folder for this run, and ends processes of a killed run. */
-export async function takeState(state: string): Promise<{ release: () => void }> {
-  const lock = tryLock(join(state, "start.lock"));
-  if ("holder" in lock) {
-    throw new Error(`another copy (process ${lock.holder}) is running on ${shown(state)}; stop it or set STATE_DIR`);
-  }
+export async function takeState(state: string, launchers: Identity[]): Promise<{ release: () => void }> {
+  const lock = await lockState(state, launchers);
   await endLeftovers(state);
   return lock;
 }
 
+/** Ends the run that holds the lock if it is an orphan: npm or the boot script was killed, and it runs on. */
+async function lockState(state: string, launchers: Identity[]): Promise<{ release: () => void }> {
+  const limit = Date.now() + DYING_LIMIT_MS;
+  for (;;) {
+    const lock = tryLock(join(state, "start.lock"), launchers);
+    if ("release" in lock) return lock;
+    if (lock.orphan !== null) await endProcess(lock.orphan);
+    else if (Date.now() < limit) await pause(PAUSE_MS);
+    else
+      throw new Error(`another copy (process ${lock.holder}) is running on ${shown(state)}; stop it or set STATE_DIR`);
+  }
+}
+
+/** Whether the state was to be emptied by a run that was killed meanwhile. */
+export const isHalfEmpty = (state: string): boolean => existsSync(join(state, EMPTYING));
+
 export async function emptyState(state: string) {
+  writeFileSync(join(state, EMPTYING), "");
   await removePostgres(join(state, "postgres"));
   for (const name of readdirSync(state)) {
     if (!KEPT.has(name)) rmSync(join(state, name), { recursive: true });
   }
+  rmSync(join(state, EMPTYING));
 }
 
 /** Keeps the logs of the last start as `.log.1`. */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { identify, lives, startedAt } from "./lock.mjs";
-import { until } from "./poll.ts";
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { STATE_MARK } from "./leftovers.ts";
+import { identify } from "./lock.mjs";
 
 export interface Exit {
   code: number | null;
@@ -40,7 +40,9 @@ const STOP_LIMIT_MS = 20_000;
 export async function startChild({ command, args, env, log, pidFile, cwd, user }: ChildOptions): Promise<Child> {
   mkdirSync(dirname(log), { recursive: true });
   const output = openSync(log, "a");
-  const child = spawn(command, args, { env, cwd, ...user, detached: true, stdio: ["ignore", output, output] });
+  const state = process.env[STATE_MARK];
+  const marked = state === undefined ? env : { ...env, [STATE_MARK]: state };
+  const child = spawn(command, args, { env: marked, cwd, ...user, detached: true, stdio: ["ignore", output, output] });
   closeSync(output);
   let running = true;
   const exited = new Promise<Exit>((resolve) => {
@@ -75,27 +77,4 @@ export async function startChild({ command, args, env, log, pidFile, cwd, user }
     },
     stop,
   };
-}
-
-const LEFTOVER_LIMIT_MS = 10_000;
-
-/** Ends the processes whose pid files are in a folder or its `run`. Their starter is gone. */
-export async function endLeftovers(folder: string) {
-  for (const place of [folder, join(folder, "run")]) {
-    if (!existsSync(place)) continue;
-    for (const name of readdirSync(place)) {
-      if (!name.endsWith(".pid")) continue;
-      await endLeftover(join(place, name));
-    }
-  }
-}
-
-async function endLeftover(pidFile: string) {
-  const leftover = JSON.parse(readFileSync(pidFile, "utf8") || "null");
-  if (leftover !== null && lives(leftover)) {
-    process.kill(leftover.pid, "SIGKILL");
-    const what = `process ${leftover.pid} of an earlier run ends`;
-    await until(what, () => startedAt(leftover.pid) === null, LEFTOVER_LIMIT_MS);
-  }
-  rmSync(pidFile, { force: true });
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileS
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endLeftovers } from "./child.ts";
+import { endLeftovers } from "./leftovers.ts";
 import { identify, lives } from "./lock.mjs";
 import { type OwnNats, restartableNats, startNats } from "./nats.ts";
 import { removePostgres, startPostgres } from "./postgres.ts";

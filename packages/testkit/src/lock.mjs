@@ -3,6 +3,11 @@ import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
+/** @typedef {{ pid: number, started: string | null }} Identity */
+
+/** Linux counts start times from the boot, so the same pid may have the same start time after another boot. */
+const bootId = readIfThere("/proc/sys/kernel/random/boot_id")?.trim() ?? "";
+
 /**
  * The start time of a process as the system writes it, or null if the process does not run.
  * A pid alone is not enough, because the system may have given it to another program since.
@@ -17,7 +22,7 @@ export function startedAt(pid) {
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       // A zombie with running threads still holds its ports, so only one without threads counts as ended.
       const gone = fields[0] === "Z" && readdirSync(`/proc/${pid}/task`).length <= 1;
-      return gone ? null : (fields[19] ?? null);
+      return gone || fields[19] === undefined ? null : `${bootId}/${fields[19]}`;
     } catch {
       return null;
     }
@@ -38,7 +43,7 @@ export function identify(pid) {
 }
 
 /**
- * @param {{ pid: number, started: string | null }} identity
+ * @param {Identity} identity
  * @returns {boolean}
  */
 export function lives(identity) {
@@ -46,13 +51,15 @@ export function lives(identity) {
 }
 
 /**
- * Takes a lock file for this process, or answers its holder. The lock of a dead holder is taken over.
+ * Takes a lock file for this process, or answers its holder. The lock of a dead holder is taken over. A holder whose
+ * launchers do not all run is an orphan: the program that should end it is gone.
  * @param {string} file
- * @returns {{ release: () => void } | { holder: number }}
+ * @param {Identity[]} [launchers]
+ * @returns {{ release: () => void } | { holder: number, orphan: Identity | null }}
  */
-export function tryLock(file) {
+export function tryLock(file, launchers = []) {
   mkdirSync(dirname(file), { recursive: true });
-  const own = JSON.stringify(identify(process.pid));
+  const own = JSON.stringify({ ...identify(process.pid), launchers });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, own);
   try {
@@ -61,10 +68,12 @@ export function tryLock(file) {
       const seen = readIfThere(file);
       if (seen === null) continue;
       const holder = parse(seen);
-      if (holder !== null && lives(holder)) return { holder: holder.pid };
+      if (holder !== null && lives(holder)) {
+        return { holder: holder.pid, orphan: holder.launchers.every(lives) ? null : holder };
+      }
       takeAway(file, seen);
     }
-    return { holder: parse(readIfThere(file) ?? "")?.pid ?? 0 };
+    return { holder: parse(readIfThere(file) ?? "")?.pid ?? 0, orphan: null };
   } finally {
     rmSync(draft, { force: true });
   }
@@ -110,7 +119,10 @@ function release(file, own) {
   if (readIfThere(file) === own) rmSync(file, { force: true });
 }
 
-/** @param {string} file */
+/**
+ * @param {string} file
+ * @returns {string | null}
+ */
 function readIfThere(file) {
   try {
     return readFileSync(file, "utf8");
@@ -121,16 +133,26 @@ function readIfThere(file) {
 }
 
 /**
+ * The processes in the text of a lock file or pid file. A crash of the machine may leave such a file half written.
  * @param {string} text
- * @returns {{ pid: number, started: string | null } | null}
+ * @returns {Identity & { launchers: Identity[] } | null}
  */
-function parse(text) {
+export function parse(text) {
   try {
-    const { pid, started } = JSON.parse(text);
-    return Number.isInteger(pid) ? { pid, started: typeof started === "string" ? started : null } : null;
+    const { launchers, ...holder } = JSON.parse(text);
+    if (!Number.isInteger(holder.pid)) return null;
+    return { ...identity(holder), launchers: Array.isArray(launchers) ? launchers.map(identity) : [] };
   } catch {
     return null;
   }
+}
+
+/**
+ * @param {{ pid: number, started?: unknown }} value
+ * @returns {Identity}
+ */
+function identity({ pid, started }) {
+  return { pid, started: typeof started === "string" ? started : null };
 }
 
 /** @param {unknown} error */

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe("tryLock", () => {
   it("names the holder while it runs, and is free after the release", () => {
     const first = tryLock(file);
-    expect(tryLock(file)).toEqual({ holder: process.pid });
+    expect(tryLock(file)).toEqual({ holder: process.pid, orphan: null });
     if ("release" in first) first.release();
     expect(tryLock(file)).toHaveProperty("release");
   });
@@ -36,6 +36,22 @@ describe("tryLock", () => {
   it("takes over if the pid now belongs to another program", () => {
     writeFileSync(file, JSON.stringify({ pid: process.pid, started: "another time" }));
     expect(tryLock(file)).toHaveProperty("release");
+  });
+
+  it("takes over if pid and start time are from before a reboot", () => {
+    const { pid, started } = identify(process.pid);
+    writeFileSync(file, JSON.stringify({ pid, started: started?.replace(/^[^/]*/, "another boot") }));
+    expect(tryLock(file)).toHaveProperty("release");
+  });
+
+  it("names a holder as orphan if a launcher of it has ended, and not before", async () => {
+    const launcher = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"], { stdio: "ignore" });
+    const own = identify(process.pid);
+    tryLock(file, [own, identify(launcher.pid!)]);
+    expect(tryLock(file)).toEqual({ holder: process.pid, orphan: null });
+    launcher.kill("SIGKILL");
+    await once(launcher, "exit");
+    expect(tryLock(file)).toMatchObject({ holder: process.pid, orphan: own });
   });
 
   it("takes over an empty file", () => {

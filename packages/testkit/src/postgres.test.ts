@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -30,6 +30,14 @@ async function ask(url: string, query: string) {
   } finally {
     await sql.end();
   }
+}
+
+/** Starts the server in a process that a test may kill. */
+function startByProcess() {
+  const script = `
+    import { startPostgres } from ${JSON.stringify(new URL("./postgres.ts", import.meta.url).href)};
+    console.log((await startPostgres(${JSON.stringify(options)})).url);`;
+  return spawn(process.execPath, ["--input-type=module-typescript", "-e", script]);
 }
 
 describe("startPostgres", () => {
@@ -70,10 +78,7 @@ describe("startPostgres", () => {
   });
 
   it("ends the server of a killed run", async () => {
-    const script = `
-      import { startPostgres } from ${JSON.stringify(new URL("./postgres.ts", import.meta.url).href)};
-      console.log((await startPostgres(${JSON.stringify(options)})).url);`;
-    const starter = spawn(process.execPath, ["--input-type=module-typescript", "-e", script]);
+    const starter = startByProcess();
     await once(starter.stdout, "data");
     starter.kill("SIGKILL");
     await once(starter, "exit");
@@ -82,6 +87,50 @@ describe("startPostgres", () => {
     const server = await startPostgres(options);
     expect(lives(left)).toBe(false);
     expect(await ask(server.url, "select 1 as n")).toEqual([{ n: 1 }]);
+    await server.stop();
+  });
+
+  it("ends the sessions of a killed server", async () => {
+    const first = await startPostgres(options);
+    const pid = Number(readFileSync(join(options.dataDir, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+    const session = postgres(first.url, { max: 1, onnotice: () => {} });
+    const [{ pid: backend }] = await session<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    const left = identify(backend);
+    // A stopped session does not notice the end of its server.
+    process.kill(backend, "SIGSTOP");
+    process.kill(pid, "SIGKILL");
+    await first.exited;
+    expect(lives(left)).toBe(true);
+    const server = await startPostgres(options);
+    expect(lives(left)).toBe(false);
+    expect(await ask(server.url, "select 1 as n")).toEqual([{ n: 1 }]);
+    await server.stop();
+    await session.end({ timeout: 0 });
+  });
+
+  it("leaves another Postgres alone that got the pid of a server before a reboot", async () => {
+    await (await startPostgres(options)).stop();
+    const otherDir = join(folder, "other");
+    const other = await startPostgres({ ...options, dataDir: otherDir });
+    copyFileSync(join(otherDir, "data", "postmaster.pid"), join(options.dataDir, "data", "postmaster.pid"));
+    const server = await startPostgres(options);
+    expect(await ask(other.url, "select 1 as n")).toEqual([{ n: 1 }]);
+    expect(await ask(server.url, "select 1 as n")).toEqual([{ n: 1 }]);
+    await Promise.all([server.stop(), other.stop()]);
+    await removePostgres(otherDir);
+  });
+
+  it("starts after an interrupted initdb, and ends what is left of it", async () => {
+    const starter = startByProcess();
+    const begun = () => existsSync(join(options.dataDir, "data.draft", "PG_VERSION"));
+    await until("initdb to write", begun);
+    starter.kill("SIGKILL");
+    await once(starter, "exit");
+    const server = await startPostgres(options);
+    expect({ created: server.created, rows: await ask(server.url, "select 1 as n") }).toEqual({
+      created: true,
+      rows: [{ n: 1 }],
+    });
     await server.stop();
   });
 

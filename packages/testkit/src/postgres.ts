@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chown, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Child, startChild } from "./child.ts";
-import { startedAt } from "./lock.mjs";
+import { replaceFile } from "./durable-file.ts";
+import { endProcess, endServerProcesses, workingFolder } from "./leftovers.ts";
+import { identify, lives, startedAt } from "./lock.mjs";
 import { until } from "./poll.ts";
 import { freePort, isTaken } from "./ports.ts";
 import { type Binaries, clusterHome, ownFolder, postgresBinaries, serverUser, type User } from "./postgres-files.ts";
@@ -52,7 +54,7 @@ export async function startPostgres({ dataDir, port, log, durable = true }: Post
   const binaries = await postgresBinaries(home, user);
   const env = { PATH: process.env.PATH, LD_LIBRARY_PATH: binaries.libraries, TZ: "UTC", LC_ALL: "C.UTF-8" };
 
-  await endLeftover(data);
+  await endLeftover(home);
   const password = await passwordOf(dataDir);
   const created = !existsSync(join(data, "PG_VERSION"));
   if (created) await initialise({ home, data, password, binaries, env, user, durable });
@@ -115,7 +117,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 export async function removePostgres(dataDir: string) {
   if (!existsSync(dataDir)) return;
   const home = await clusterHome(dataDir, serverUser());
-  await endLeftover(join(home, "data"));
+  await endLeftover(home);
   await rm(home, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 }
@@ -145,15 +147,17 @@ interface NewCluster {
 }
 
 async function initialise({ home, data, password, binaries, env, user, durable }: NewCluster) {
-  // An interrupted initdb leaves unusable files.
-  await rm(data, { recursive: true, force: true });
+  // An interrupted initdb leaves unusable files, so only a complete cluster gets its name.
+  const draft = `${data}.draft`;
+  for (const folder of [data, draft]) await rm(folder, { recursive: true, force: true });
   const passwordFile = join(home, "initial-password");
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user !== undefined) await chown(passwordFile, user.uid, user.gid);
   try {
-    const args = ["-D", data, "-U", SUPERUSER, "--pwfile", passwordFile, "--auth=scram-sha-256", "--encoding=UTF8"];
+    const args = ["-D", draft, "-U", SUPERUSER, "--pwfile", passwordFile, "--auth=scram-sha-256", "--encoding=UTF8"];
     args.push("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", ...(durable ? [] : ["--no-sync"]));
     await run(binaries.bin("initdb"), args, { env, cwd: home, ...user });
+    await rename(draft, data);
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -163,8 +167,7 @@ async function passwordOf(dataDir: string): Promise<string> {
   const file = join(dataDir, "password");
   if (existsSync(file)) return (await readFile(file, "utf8")).trim();
   const password = randomBytes(24).toString("hex");
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, password, { mode: 0o600 });
+  replaceFile(file, password);
   return password;
 }
 
@@ -192,27 +195,27 @@ function pidFile(data: string): string[] | null {
   }
 }
 
-/** A killed starter leaves its server running. A stopped one removes its folder. */
-async function endLeftover(data: string) {
+/**
+ * A killed starter leaves its server running, and a killed server its sessions. They must end before the pid file goes:
+ * two servers on one cluster would destroy it.
+ */
+async function endLeftover(home: string) {
+  const data = join(home, "data");
   const pid = Number(pidFile(data)?.[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return;
-  if (startedAt(pid) !== null && (await isPostgres(pid))) {
+  const server = identify(Number.isInteger(pid) && pid > 0 ? pid : 0);
+  if (lives(server) && (await serves(pid, data))) {
     process.kill(pid, "SIGINT");
-    await until("the Postgres of an earlier run ends", () => startedAt(pid) === null, LEFTOVER_LIMIT_MS);
+    const ended = until("the Postgres of an earlier run ends", () => !lives(server), LEFTOVER_LIMIT_MS);
+    await ended.catch(() => endProcess(server));
   }
+  if (existsSync(home)) await endServerProcesses(await realpath(home));
   await rm(join(data, "postmaster.pid"), { force: true });
 }
 
-async function isPostgres(pid: number): Promise<boolean> {
-  const { stdout } = await run("ps", ["-o", "comm=", "-p", String(pid)]).catch(() => ({ stdout: commOf(pid) }));
-  return /postgres/.test(stdout);
-}
-
-/** For machines without ps. */
-function commOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, "utf8");
-  } catch {
-    return "";
-  }
+/** Whether the process is the server of this cluster. The system may have given its pid to another Postgres. */
+async function serves(pid: number, data: string): Promise<boolean> {
+  const folder = workingFolder(pid);
+  if (folder !== null) return folder === (await realpath(data));
+  const { stdout } = await run("ps", ["-o", "args=", "-p", String(pid)]).catch(() => ({ stdout: "" }));
+  return /postgres/.test(stdout) && stdout.includes(data);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { endLeftovers } from "@emissions/testkit/child";
+import { endLeftovers } from "@emissions/testkit/leftovers";
 import { until } from "@emissions/testkit/poll";
 import { freePorts } from "@emissions/testkit/ports";
 import { removePostgres } from "@emissions/testkit/postgres";

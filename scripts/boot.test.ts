@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { until } from "@emissions/testkit/poll";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { identify, lives } from "../packages/testkit/src/lock.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const FILES = ["boot", "launchers", "node-version", "stamp"].map((name) => join("scripts", `${name}.mjs`));
+
+let checkout: string;
+let started: string;
+
+/** A checkout whose installation never ends. */
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), "emissions-boot-"));
+  started = join(checkout, "started");
+  for (const file of [...FILES, join("packages", "testkit", "src", "lock.mjs")]) {
+    cpSync(join(ROOT, file), join(checkout, file));
+  }
+  writeFileSync(join(checkout, "pnpm-lock.yaml"), "");
+  mkdirSync(join(checkout, "bin"));
+  const npx = join(checkout, "bin", "npx");
+  writeFileSync(npx, `#!/bin/sh\necho $$ >> ${started}\nsleep 60\n`);
+  chmodSync(npx, 0o755);
+});
+afterEach(() => rmSync(checkout, { recursive: true }));
+
+const boot = (): ChildProcess =>
+  spawn(process.execPath, [join(checkout, "scripts", "boot.mjs"), "scripts/start.ts"], {
+    stdio: "ignore",
+    env: { ...process.env, PATH: [join(checkout, "bin"), process.env.PATH].join(delimiter) },
+  });
+
+const installations = () => (existsSync(started) ? readFileSync(started, "utf8").trim().split("\n").map(Number) : []);
+
+it("ends the installation of a boot script that was killed, before it installs itself", async () => {
+  const first = boot();
+  await until("the first installation", () => installations().length === 1);
+  const left = identify(installations()[0]!);
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  expect(lives(left)).toBe(true);
+  const second = boot();
+  await until("the second installation", () => installations().length === 2);
+  expect(lives(left)).toBe(false);
+  second.kill("SIGTERM");
+  await once(second, "exit");
+  expect(lives(identify(installations()[1]!))).toBe(false);
+});
