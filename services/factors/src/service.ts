@@ -8,6 +8,7 @@ import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_s
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { LibraryService } from "@emissions/proto/factors/v1/library_service";
+import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
@@ -26,6 +27,7 @@ import { facilityFuelHandlers } from "./facility_catalogue/handlers.ts";
 import { fileUseHandlers } from "./file/handlers.ts";
 import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
 import { libraryHandlers } from "./library/handlers.ts";
+import { sectorHandlers } from "./sector/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
 import { vehicleCatalogueHandlers } from "./vehicle_catalogue/handlers.ts";
@@ -35,6 +37,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(UnitService, unitHandlers(context)),
   serve(CountryService, countryHandlers(context)),
   serve(ExchangeRateService, exchangeRateHandlers(context)),
+  serve(SectorService, sectorHandlers(context)),
   serve(SelectionService, selectionHandlers(context)),
   serve(CustomGroupService, customGroupHandlers(context)),
   serve(WasteCatalogueService, wasteCatalogueHandlers(context)),

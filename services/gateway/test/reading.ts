@@ -10,6 +10,7 @@ import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
+import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
@@ -18,13 +19,21 @@ import { OURS, THEIRS } from "./access.ts";
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
 
+const RATES = { hasExchangeRates: true, exchangeRatesFrom: "1999-01-01" };
+
+/** Shows in an answer which page of which search was requested. */
+const sent = ({ search, page, size }: { search: string; page: number; size: number }) => `${search}/${page}/${size}`;
+
 /** Catalogues, totals and explanations. */
 export const readingServices: ServiceEntry[] = [
   serve(CountryService, { listCountries: () => ({ countries: [{ code: "ES", name: "Spain", region: "Europe" }] }) }),
   serve(UnitService, {
-    listUnits: ({ type }) => ({
-      units: type === "solid" ? [{ id: KILOGRAM, name: "kilogram_(kg)", type: "solid" }] : [],
-      details: [{ code: "kg" }],
+    listUnits: ({ type, ...asked }) => ({
+      catalogueUnits:
+        type === "solid"
+          ? [{ id: KILOGRAM, name: "kilogram_(kg)", type }]
+          : [{ id: OURS, name: `dollar_(USD) ${sent(asked)}`, type: "fiat_currency", ...RATES }],
+      total: 7,
     }),
     convertQuantity: ({ quantity, date }) => {
       const unit = { id: KILOGRAM, name: "kilogram_(kg)", type: "solid" };
@@ -88,14 +97,24 @@ function referenceServices(): ServiceEntry[] {
       }),
     }),
     serve(VehicleCatalogueService, {
-      listVehicleFuels: () => ({ fuels: [{ id: OURS, fuel: "diesel", country: "ES", fuelUnits: [], createdAt: NOW }] }),
+      listVehicleFuels: ({ search }) => ({
+        fuels: [{ id: OURS, fuel: search || "diesel", country: "ES", fuelUnits: [], createdAt: NOW }],
+        total: 93,
+      }),
       listUnknownVehicles: () => ({ vehicles: [{ id: OURS, type: "car", createdAt: NOW }] }),
     }),
     serve(EnergySupplierService, {
       listEnergySuppliers: ({ country }) => ({
+        total: 1,
         suppliers: [{ id: OURS, name: "Iberia Power", country: "ES", type: EnergySupplierType.ELECTRICITY }].filter(
           (supplier) => country === "" || supplier.country === country,
         ),
+      }),
+    }),
+    serve(SectorService, {
+      listSectors: ({ scheme }) => ({
+        sectors: [{ scheme, code: "17.12", name: "Manufacture of paper", level: "class" }],
+        total: 21,
       }),
     }),
     serve(HotelCatalogueService, { listHotelCountries: () => ({ countries: ["ES", "FR"] }) }),

@@ -100,12 +100,12 @@ export const facilityHandlers = (
       });
     },
 
-    listFacilityFuels: async ({ facilityId: id }, call) => {
+    listFacilityFuels: async ({ facilityId: id, search, page, size }, call) => {
       const row = await db.read(call, (tx, org) => (isId(id) ? selectFacility(tx, org, id) : Promise.resolve(null)));
       if (row === null) throw facilityNotFound(id);
       const { country } = row;
-      const found = await fuels.listFacilityFuels({ country }, forward(call));
-      return { fuels: found.fuels.map((fuel) => toFacilityFuel(fuel, country)) };
+      const found = await fuels.listFacilityFuels({ country, search, page, size }, forward(call));
+      return { fuels: found.fuels.map((fuel) => toFacilityFuel(fuel, country)), total: found.total };
     },
   };
 };

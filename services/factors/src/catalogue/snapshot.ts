@@ -18,7 +18,7 @@ import {
   selectVersion,
   type UnitRow,
 } from "./queries.ts";
-import { indexSectors, type SectorIndex } from "./sectors.ts";
+import { indexSectors, type SectorIndex, type SectorRow } from "./sectors.ts";
 
 /** The whole catalogue in memory, about 80 MB. */
 export interface Snapshot extends Codes {
@@ -32,6 +32,8 @@ export interface Snapshot extends Codes {
   currencies: ReadonlySet<string>;
   rates: RateTable;
   sectors: SectorIndex;
+  /** Sorted by scheme, then code. */
+  sectorRows: readonly SectorRow[];
   /** Keyed by category, scheme and key: see `factorKey`. */
   factors: ReadonlyMap<string, readonly LibraryFactor[]>;
   /** The key by normalized material name, and by the key itself. */
@@ -63,6 +65,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     currencies: new Set(currencies.map((currency) => currency.code)),
     rates: rateTable(rates, currencies),
     sectors: indexSectors(sectors, crosswalk),
+    sectorRows: [...sectors],
     factors: indexFactors(factors, unitsByCode),
     materials: indexMaterials(factors),
     ...codes,

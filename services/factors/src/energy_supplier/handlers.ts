@@ -2,6 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import type { Context } from "../context.ts";
+import { searchedPage } from "../search.ts";
 import { type Supplier, suppliers } from "./rules.ts";
 
 const IDS_MAX = 1_000;
@@ -9,9 +10,11 @@ const IDS_MAX = 1_000;
 export const energySupplierHandlers = ({
   catalogue,
 }: Pick<Context, "catalogue">): ServiceImpl<typeof EnergySupplierService> => ({
-  listEnergySuppliers: async ({ country: filter }, call) => {
+  listEnergySuppliers: async ({ country: filter, ...request }, call) => {
     const all = suppliers(await catalogue.current(call));
-    return { suppliers: all.filter(({ country }) => filter === "" || country === filter).map(toSupplier) };
+    const inCountry = all.filter(({ country }) => filter === "" || country === filter);
+    const { rows, total } = searchedPage(inCountry, request, ({ name, country }) => `${name} ${country}`);
+    return { suppliers: rows.map(toSupplier), total };
   },
 
   lookUpEnergySuppliers: async ({ ids }, call) => {

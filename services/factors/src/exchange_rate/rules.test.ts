@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type RateTable, rateOn } from "./rules.ts";
+import { type RateTable, rateOn, rateSpan } from "./rules.ts";
 
 const table: RateTable = {
   daily: new Map([
     ["USD", { days: ["2015-01-02", "2015-01-05", "2024-06-07"], rates: ["1.2043", "1.1915", "1.0898"] }],
     ["RUB", { days: ["2015-01-02", "2022-03-01"], rates: ["70.461", "117.201"] }],
+    ["ISK", { days: ["2018-02-01", "2024-06-07"], rates: ["125.7", "149.7"] }],
     ["HRK", { days: ["2015-01-02", "2022-12-30"], rates: ["7.6713", "7.5365"] }],
   ]),
   annual: new Map([
     ["USD", new Map([[2014, "1.3285"]])],
+    ["ISK", new Map([[2008, "143.83"]])],
     ["SIT", new Map([[2003, "233.849"]])],
     ["HRK", new Map([[2014, "7.6344"]])],
   ]),
@@ -21,6 +23,19 @@ const table: RateTable = {
   firstDay: "2015-01-02",
   lastDay: "2024-06-07",
 };
+
+describe("the days with a rate", () => {
+  it.each([
+    { what: "begin with the first average, and go on", currency: "USD", span: { from: "2014-01-01", to: null } },
+    { what: "begin after a gap", currency: "ISK", span: { from: "2018-02-01", to: null } },
+    { what: "end 10 days after the last quotation", currency: "RUB", span: { from: "2015-01-02", to: "2022-03-11" } },
+    { what: "go on after the euro adoption", currency: "HRK", span: { from: "1999-01-01", to: null } },
+    { what: "of the euro are all days", currency: "EUR", span: { from: null, to: null } },
+    { what: "are none for a currency that was never quoted", currency: "AED", span: null },
+  ])("$what: $currency", ({ currency, span }) => {
+    expect(rateSpan(table, currency, "2024-07-01")).toEqual(span);
+  });
+});
 
 describe("the exchange rate", () => {
   it.each([

@@ -47,6 +47,31 @@ export function rateOn(table: RateTable, currency: string, day: string): Rate | 
   return fixed !== undefined && day >= EURO_FROM ? fixedRate(currency, fixed) : null;
 }
 
+export interface RateSpan {
+  /** Null for the euro, which needs no rate. */
+  from: string | null;
+  /** Null if the currency has a rate on the given day, as a rule today. */
+  to: string | null;
+}
+
+/** The last days without a gap on which a currency has a rate. Null if it has none at all. */
+export function rateSpan(table: RateTable, currency: string, today: string): RateSpan | null {
+  if (currency === "EUR") return { from: null, to: null };
+  const days = table.daily.get(currency)?.days ?? [];
+  const years = [...(table.annual.get(currency)?.keys() ?? [])].sort((a, b) => a - b);
+  const hasRate = (day: string) => rateOn(table, currency, day) !== null;
+  // Rates can begin on one of these days only.
+  const begins = [EURO_FROM, ...years.map((year) => `${year}-01-01`), ...days.slice(0, 1)].sort();
+  const from = begins.findLast((day) => hasRate(day) && !hasRate(daysAfter(day, -1)));
+  if (from === undefined) return null;
+  if (hasRate(today)) return { from, to: null };
+  const lastQuoted = days.at(-1);
+  const to = lastQuoted === undefined ? `${years.at(-1)}-12-31` : daysAfter(lastQuoted, GAP_DAYS_MAX);
+  return { from, to };
+}
+
+const daysAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
 const fixedRate = (currency: string, { rate, from, source }: FixedRate): Rate => ({
   currency,
   rate,

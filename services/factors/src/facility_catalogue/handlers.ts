@@ -3,6 +3,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { FacilityFuelService, LibraryFuelSchema } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { Context } from "../context.ts";
+import { searchedPage } from "../search.ts";
 import { toUnit } from "../unit/convert.ts";
 import { type CountryFuel, fuelsById, inCountry, usualFuels } from "./rules.ts";
 
@@ -11,9 +12,11 @@ const IDS_MAX = 100;
 export const facilityFuelHandlers = ({
   catalogue,
 }: Pick<Context, "catalogue">): ServiceImpl<typeof FacilityFuelService> => ({
-  listFacilityFuels: async ({ country }, call) => ({
-    fuels: usualFuels(await catalogue.current(call), country).map(toFuel),
-  }),
+  listFacilityFuels: async ({ country, ...request }, call) => {
+    const usual = usualFuels(await catalogue.current(call), country);
+    const { rows, total } = searchedPage(usual, request, ({ name, key }) => `${name} ${key.replaceAll("_", " ")}`);
+    return { fuels: rows.map(toFuel), total };
+  },
 
   lookUpFacilityFuels: async ({ country, ids }, call) => {
     if (ids.length > IDS_MAX) refuse([violation("ids", "value_error.list.max_items", `at most ${IDS_MAX} ids`)]);

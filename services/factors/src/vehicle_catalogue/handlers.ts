@@ -2,14 +2,17 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import type { Context } from "../context.ts";
+import { searchedPage } from "../search.ts";
 import { toUnit } from "../unit/convert.ts";
 import { fuelsOf } from "./rules.ts";
 
 export const vehicleCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<typeof VehicleCatalogueService> => ({
-  listVehicleFuels: async (_request, call) => {
-    const snapshot = await catalogue.current(call);
+  listVehicleFuels: async (request, call) => {
+    const all = fuelsOf(await catalogue.current(call));
+    const { rows, total } = searchedPage(all, request, ({ row }) => `${row.fuel} ${row.country}`);
     return {
-      fuels: fuelsOf(snapshot).map(({ row, units }) => ({
+      total,
+      fuels: rows.map(({ row, units }) => ({
         id: row.id,
         fuel: row.fuel,
         country: row.country,

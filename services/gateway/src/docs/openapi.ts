@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Envelope } from "../rest/envelopes.ts";
 import type { PartRule } from "../rest/multipart.ts";
 import type { Deprecated, Route } from "../rest/route.ts";
+import { TOTAL_COUNT } from "../rest/serve.ts";
 import { readComments } from "./comments.ts";
 import { commonComponents, refusals } from "./refusals.ts";
 import { inputSchema, ReplySchemas, type Schema } from "./schemas.ts";
@@ -156,6 +157,7 @@ function success(route: Route, replies: ReplySchemas): Schema {
     ...requestId,
     ...(route.verb === "POST" &&
       spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
+    ...(spec.list === "bare" && route.method.output.field.total !== undefined && { [TOTAL_COUNT]: TOTAL_HEADER }),
     ...(spec.deprecated && {
       deprecation: text("The date of deprecation in the format of RFC 9745."),
       link: text("The successor, with `rel` `successor-version`."),
@@ -190,6 +192,8 @@ function streamed(headers: Schema): Schema {
     304: { description: "The client already has this content.", headers: { ...headers, etag } },
   };
 }
+
+const TOTAL_HEADER = { description: "Number of all matches, on all pages.", schema: { type: "integer" } };
 
 const integer = (description: string) => ({ type: "integer", description });
 const requested = integer("The requested value.");

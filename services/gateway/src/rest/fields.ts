@@ -256,6 +256,13 @@ const PAGE_MAX = 1_000_000;
 export const page = whole(1, PAGE_MAX, 1);
 export const size = (normal: number, max: number) => whole(1, max, normal);
 
+/** Search words and page of a list that is answered whole without a page. The number of matches is in a header. */
+export const searchedList = {
+  search: z.string().max(255).optional(),
+  page: integer(1, PAGE_MAX).optional().meta({ type: "integer", minimum: 1, maximum: PAGE_MAX }),
+  size: integer(1, 100).optional().meta({ type: "integer", minimum: 1, maximum: 100 }),
+};
+
 /** The number of matches before the first one that is shown. */
 export const offset = whole(0, PAGE_MAX, 0);
 export const limit = whole(1, 200, 50);

@@ -32,6 +32,8 @@ declare module "fastify" {
 
 /** The code of Node for requests that take too long. */
 const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
+/** Header with the number of matches of a bare list. */
+export const TOTAL_COUNT = "x-total-count";
 const NOTHING = Buffer.alloc(0);
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -71,6 +73,8 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
           return reply.type(JSON_TYPE).send(JSON.stringify(dryRunAnswer(route, input.message, answer as Message)));
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
         if (route.spec.location) reply.header("location", route.spec.location(answer as never));
+        const total = totalOfBareList(route, answer as Message);
+        if (total !== undefined) reply.header(TOTAL_COUNT, String(total));
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
         // Bytes instead of text: a text would be copied by each garbage collection until it is freed.
@@ -123,6 +127,12 @@ function checkRoute({ method, path, verb, spec }: Route): void {
     const known = flatFields(method.input).has(spec.rename?.[name!] ?? name!);
     assert(known, `${path}: ${method.input.typeName} has no field ${name}`);
   }
+}
+
+/** The number of matches of a list whose shape has no place for it. */
+function totalOfBareList({ method, spec }: Route, reply: Message): number | undefined {
+  if (spec.list !== "bare" || method.output.field.total === undefined) return undefined;
+  return presentField(method.output, reply, "total") as number;
 }
 
 function show({ method, spec, answers }: Route, reply: Message, query: Record<string, unknown>): unknown {

@@ -4,7 +4,7 @@ import {
   FacilityStatusSchema,
 } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
-import { country, decimal, enumOf, id, pattern, text } from "../rest/fields.ts";
+import { country, decimal, enumOf, id, pattern, searchedList, text } from "../rest/fields.ts";
 import { listQuery } from "../rest/message-schema.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, route } from "../rest/route.ts";
@@ -84,6 +84,7 @@ export const facilityRoutes = [
   route(method.listFacilityFuels, {
     http: `GET ${one}/fuels`,
     summary: "List what a facility can burn or refill",
+    query: z.object(searchedList),
     list: "bare",
   }),
   route(method.deleteFacility, {

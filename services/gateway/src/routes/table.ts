@@ -17,6 +17,7 @@ import { loginRoutes } from "./login.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { purchaseRoutes } from "./purchases.ts";
+import { sectorRoutes } from "./sectors.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
@@ -58,6 +59,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...customRecordRoutes,
   ...unitRoutes,
   ...countryRoutes,
+  ...sectorRoutes,
   ...exchangeRateRoutes,
   ...wasteReferenceRoutes,
   ...vehicleReferenceRoutes,

@@ -1,12 +1,13 @@
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { z } from "zod";
-import { day, decimal, id } from "../rest/fields.ts";
+import { day, decimal, id, searchedList } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
 const { listUnits, convertQuantity } = UnitService.method;
 
 const Filter = z.object({
   type: z.string().max(64).optional().meta({ description: "A type or purpose; without it currencies are listed too." }),
+  ...searchedList,
 });
 
 const Conversion = z.object({
@@ -17,7 +18,13 @@ const Conversion = z.object({
 });
 
 export const unitRoutes = [
-  route(listUnits, { http: "GET /v2/units", summary: "List units", query: Filter, list: "bare" }),
+  route(listUnits, {
+    http: "GET /v2/units",
+    summary: "List units",
+    query: Filter,
+    returns: "catalogueUnits",
+    list: "bare",
+  }),
   route(convertQuantity, {
     http: "GET /v2/units/conversion",
     summary: "Convert a quantity",
