@@ -1,27 +1,9 @@
-/** All activity categories of records. */
-export const ACTIVITY_CATEGORIES = [
-  "stationary",
-  "stationary_generation",
-  "electricity",
-  "electricity_location_based",
-  "electricity_generation",
-  "electricity_transmission_and_distribution",
-  "energy",
-  "recharge",
-  "process",
-  "wastes",
-  "transport",
-  "transport_generation",
-  "purchases",
-  "water",
-  "waste_water_treatments",
-  "hotel_stays",
-  "business_travels",
-  "employee_commuting",
-  "logistics",
-  "logistics_hubs",
-  "sold_products",
-] as const;
+import { rulesOf } from "@emissions/kit/wire/fields";
+import { CustomRecordSchema } from "@emissions/proto/factors/v1/custom_database_service";
+
+/** All activity categories of records: the values of the field in the proto. */
+export const ACTIVITY_CATEGORIES: readonly string[] =
+  rulesOf(CustomRecordSchema.field.activityCategories)?.string?.in ?? [];
 
 /**
  * Categories of the custom records that activities can name: purchases, wastes, waste water treatments, and invoices for
