@@ -1,7 +1,7 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
 import { URL_FAULTS, urlFault } from "@emissions/kit/wire/checks";
-import { enumTexts } from "@emissions/kit/wire/enum";
+import { enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { isDay } from "@emissions/quantity/period";
 import { z } from "zod";
@@ -211,8 +211,11 @@ export const pattern = (
 export const country = pattern(/^[A-Z]{2}$/, "value_error.country", "expected two capital letters of ISO 3166-1");
 export const currency = pattern(/^[A-Z]{3}$/, "value_error.currency", "expected three capital letters of ISO 4217");
 
-/** The values come from the proto enum. */
-export const enumOf = (desc: DescEnum) => z.enum(enumTexts(desc) as [string, ...string[]]);
+/** The values come from the proto enum: all of them, or those that the route takes. */
+export function enumOf(desc: DescEnum, taken?: readonly number[]) {
+  const texts = taken === undefined ? enumTexts(desc) : taken.map((value) => enumText(desc, value));
+  return z.enum(texts as [string, ...string[]]);
+}
 
 const LIST_MAX = 100;
 

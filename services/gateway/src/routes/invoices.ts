@@ -1,6 +1,7 @@
 import {
   InvoiceActivitySchema,
   InvoiceService,
+  InvoiceStatus,
   InvoiceStatusSchema,
   InvoiceValuesSchema,
 } from "@emissions/proto/activity/v1/invoice_service";
@@ -45,8 +46,13 @@ const NewInvoice = bodySchema(InvoiceValuesSchema)
   })
   .meta({ examples: [example] });
 
+const { ACTIVE, UPLOADED, REVIEW, INACTIVE } = InvoiceStatus;
+
 const Changes = changesSchema(InvoiceValuesSchema)
-  .extend({ status: enumOf(InvoiceStatusSchema).optional(), uploaded_by: id.nullish() })
+  .extend({
+    status: enumOf(InvoiceStatusSchema, [ACTIVE, UPLOADED, REVIEW, INACTIVE]).optional(),
+    uploaded_by: id.nullish(),
+  })
   .meta({ examples: [change] });
 
 const Recalculation = z
