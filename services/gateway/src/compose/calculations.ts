@@ -10,12 +10,28 @@ import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import {
   CalculationOutcome,
+  CalculationSchema,
   CalculationService,
   GetCalculationResponseSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
-import { route } from "../rest/route.ts";
+import { type Forms, route } from "../rest/route.ts";
 
 const { getCalculation } = CalculationService.method;
+
+const FORMS: Forms = {
+  message: CalculationSchema,
+  forms: {
+    FinishedCalculation: {
+      only: { status: ["calculated", "failed"] },
+      description: "The latest calculation of the record.",
+    },
+    PendingCalculation: {
+      fields: ["record_id", "entity_type", "status", "conversions", "candidates", "impacts", "parts"],
+      only: { status: ["pending"] },
+      description: "The record has no result yet. The lists are empty.",
+    },
+  },
+};
 
 interface Explained<I extends DescMessage, O extends DescMessage> {
   /** Its one parameter is the id of the record, named as in the request of `get`. */
@@ -42,6 +58,7 @@ export const explanation = <I extends DescMessage, O extends DescMessage>(explai
       ...rename,
       returns: "calculation",
       sparse: ({ calculation }) => calculation?.status === CalculationOutcome.PENDING,
+      forms: FORMS,
     },
     async (call, request) => {
       // Reads the record first, so that a missing record and another organization's give the same 404.

@@ -41,9 +41,12 @@ function namesIn(file: FileDescriptorProto): Named[] {
   return [
     ...file.messageType.flatMap((message, at) => namesInMessage(message, file.package, [IN_FILE.message, at])),
     ...file.enumType.flatMap((one, at) => namesInEnum(one, file.package, [IN_FILE.enum, at])),
-    ...file.service.flatMap(({ name, method }, at) =>
-      method.map((one, index): Named => [`${file.package}.${name}.${one.name}`, [IN_FILE.service, at, FIRST, index]]),
-    ),
+    ...file.service.flatMap(({ name, method }, at): Named[] => [
+      [`${file.package}.${name}`, [IN_FILE.service, at]],
+      ...method.map(
+        (one, index): Named => [`${file.package}.${name}.${one.name}`, [IN_FILE.service, at, FIRST, index]],
+      ),
+    ]),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { httpRefused, render, type Shape } from "../rest/errors.ts";
 import type { Route } from "../rest/route.ts";
 import type { Violation } from "../rest/violations.ts";
+import type { Schema } from "./components.ts";
 import { refusals as catalogue } from "./errors/catalogue.ts";
-import type { Schema } from "./schemas.ts";
+import { dryRun } from "./responses.ts";
 
 const text = (description: string) => ({ type: "string", description });
 
@@ -49,7 +50,7 @@ function example(status: number, shape: Shape): unknown {
 }
 
 /** The refusals that a client of the route must handle. */
-export function refusals({ verb, path, spec, takes }: Route): Record<string, Schema> {
+export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
   const own = catalogue.filter(({ code }) => spec.refuses?.includes(code)).map(({ status }) => status);
   const statuses = new Set([
     ...own,
@@ -58,7 +59,7 @@ export function refusals({ verb, path, spec, takes }: Route): Record<string, Sch
     ...(spec.auth === "none" || spec.auth === "organization" ? [] : [403]),
     ...(path.includes("{") ? [404] : []),
     ...(verb === "GET" ? [] : [409]),
-    ...(spec.body || takes ? [413, 415] : []),
+    ...(verb === "GET" ? [] : [413, 415]),
     422,
     429,
     500,
@@ -78,7 +79,7 @@ export function refusals({ verb, path, spec, takes }: Route): Record<string, Sch
 }
 
 const requestId = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
-const retry = { "retry-after": { description: "Seconds to wait.", schema: { type: "integer" } } };
+const retry = { "retry-after": { description: "Seconds to wait.", required: true, schema: { type: "integer" } } };
 
 function response(status: number, shape: Shape, schema: Schema): Schema {
   const headers = { ...requestId, ...(status === 429 || status === 503 ? retry : {}) };
@@ -104,8 +105,9 @@ const DRY_RUN = {
   name: "dry_run",
   in: "query",
   description:
-    "With `true` the request is checked and nothing is stored. The answer is 200 with `valid` and the number of records, " +
-    "for a deletion with the records that it takes along, or the refusal that the request would get. An idempotency key is neither looked up nor used.",
+    "With `true` the request is checked and nothing is stored. The answer is then 200 with the schema `DryRun`, as in " +
+    "`x-dry-run-response` of the operation, with the records that a deletion takes along, or the refusal that the " +
+    "request would get. An idempotency key is neither looked up nor used.",
   schema: { type: "boolean", default: false },
 };
 
@@ -126,6 +128,7 @@ export function commonComponents() {
     headers: {
       RequestId: {
         description: "The id of the request, also in the logs.",
+        required: true,
         schema: { type: "string", format: "uuid" },
       },
       Replayed: {
@@ -133,20 +136,25 @@ export function commonComponents() {
         schema: { type: "string", const: "true" },
       },
     },
-    responses: Object.fromEntries(
-      statuses.flatMap((status) => [
-        [`Refused${status}`, response(status, "v1", ref(status === 400 || status === 422 ? "Refusal" : "Error"))],
-        [`Refused${status}Problem`, response(status, "problem", ref("Problem"))],
-      ]),
-    ),
+    responses: {
+      DryRun: dryRun,
+      ...Object.fromEntries(
+        statuses.flatMap((status) => [
+          [`Refused${status}`, response(status, "v1", ref(status === 400 || status === 422 ? "Refusal" : "Error"))],
+          [`Refused${status}Problem`, response(status, "problem", ref("Problem"))],
+        ]),
+      ),
+    },
     schemas: {
       Error: {
         type: "object",
+        description: "A refusal with its code.",
         properties: { detail: text("For humans."), code: text("For programs, such as `NOT_FOUND`.") },
         required: ["detail", "code"],
       },
       Violation: {
         type: "object",
+        description: "A value that is not valid, with its place in the request.",
         properties: {
           loc: {
             type: "array",
@@ -160,6 +168,7 @@ export function commonComponents() {
       },
       DryRun: {
         type: "object",
+        description: "The answer of a dry run that succeeds.",
         properties: {
           dry_run: { type: "boolean", const: true, description: "Nothing was stored." },
           valid: { type: "boolean", const: true, description: "The request would succeed without the dry run." },
@@ -174,6 +183,7 @@ export function commonComponents() {
       },
       DeletedWith: {
         type: "object",
+        description: "Records of one kind that a deletion takes along.",
         properties: {
           kind: text(
             "`invoices`, `wastes` and `waste_water_treatments` of a facility, `factors` and `evidence` of a group, `deliveries` of a webhook endpoint.",
@@ -184,10 +194,11 @@ export function commonComponents() {
       },
       Violations: {
         type: "object",
+        description: "All values of a request that are not valid.",
         properties: { detail: { type: "array", items: ref("Violation"), description: "All violations." } },
         required: ["detail"],
       },
-      Refusal: { anyOf: [ref("Violations"), ref("Error")] },
+      Refusal: { description: "With a code, or with all violations.", anyOf: [ref("Violations"), ref("Error")] },
       Problem: {
         type: "object",
         description: "RFC 9457 problem details.",

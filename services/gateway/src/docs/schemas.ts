@@ -1,71 +1,120 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
-import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { enumTexts } from "@emissions/kit/wire/enum";
-import { flatFields, rulesOf } from "@emissions/kit/wire/fields";
+import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
-import { z } from "zod";
+import type { Form, Forms } from "../rest/route.ts";
+import { type Components, refTo, type Schema } from "./components.ts";
 
-export type Schema = Record<string, unknown>;
-type Comments = ReadonlyMap<string, string>;
+export type Comments = ReadonlyMap<string, string>;
 
-/** JSON Schemas of replies, one for each message type, as json.ts presents them. */
+/** JSON Schemas of replies, one for each message type, as present.ts shows them. */
 export class ReplySchemas {
-  readonly components: Record<string, Schema> = {};
+  readonly #components: Components;
   readonly #comments: Comments;
+  /** By the type of the message. */
+  readonly #forms = new Map<string, Forms>();
 
-  constructor(comments: Comments) {
+  constructor(components: Components, comments: Comments, forms: readonly Forms[] = []) {
+    this.#components = components;
     this.#comments = comments;
+    for (const one of forms) this.#forms.set(one.message.typeName, one);
   }
 
-  /** `sparse` replies omit fields without a value, so none of them is required. */
-  field(desc: DescMessage, localName: string, sparse: boolean): Schema {
-    const field = [...flatFields(desc).values()].find((candidate) => candidate.field.localName === localName)?.field;
-    if (field === undefined) throw new Error(`${desc.typeName} has no field ${localName}`);
-    const schema = this.#values(field, sparse);
+  field(desc: DescMessage, localName: string): Schema {
+    const field = fieldOf(desc, localName);
+    const schema = this.#values(field);
     return field.fieldKind === "list" ? { type: "array", items: schema } : schema;
   }
 
-  /** A complete message with all its fields. */
+  /** A field beside the items of a list, by its public name. There the empty text is null. */
+  beside(desc: DescMessage, localName: string): [string, Schema] {
+    const field = fieldOf(desc, localName);
+    const value = this.#values(field);
+    return [field.name, { ...(field.scalar === ScalarType.STRING ? nullable(value) : value), ...this.#text(field) }];
+  }
+
   message(desc: DescMessage): Schema {
-    return this.#message(desc, false);
-  }
-
-  #message(desc: DescMessage, sparse: boolean): Schema {
-    const name = sparse ? `Sparse${desc.name}` : desc.name;
-    if (this.components[name] === undefined) {
-      const schema: Schema = { type: "object" };
+    if (this.#components.schemas[desc.name] === undefined) {
       // Set before the fields are described, because a message may contain itself.
-      this.components[name] = schema;
-      const description = this.#comments.get(desc.typeName);
-      if (description !== undefined) schema.description = description;
-      const fields = [...flatFields(desc).values()].map(({ field }) => field);
-      schema.properties = Object.fromEntries(fields.map((field) => [jsonKey(field), this.#property(field, sparse)]));
-      if (!sparse) schema.required = fields.flatMap((field) => (field.oneof ? [] : [jsonKey(field)]));
+      const schema: Schema = {};
+      this.#components.add(desc.name, schema);
+      const forms = this.#forms.get(desc.typeName);
+      Object.assign(schema, forms === undefined ? this.#whole(desc) : this.#oneOf(forms));
     }
-    return { $ref: `#/components/schemas/${name}` };
+    return refTo(desc.name);
   }
 
-  #property(field: DescField, sparse: boolean): Schema {
+  #whole(desc: DescMessage, { fields: names, only = {}, description }: Partial<Form> = {}): Schema {
+    const fields = [...flatFields(desc).values()]
+      .map(({ field }) => field)
+      .filter((field) => names === undefined || names.includes(field.name));
+    const properties = fields.map((field) => {
+      const values = only[field.name];
+      const property = this.#property(field, names === undefined);
+      return [jsonKey(field), { ...property, ...(values && { enum: values }) }];
+    });
+    const text = description ?? this.#comments.get(desc.typeName);
+    return {
+      type: "object",
+      ...(text !== undefined && { description: text }),
+      properties: Object.fromEntries(properties),
+      required: fields.flatMap((field) => (field.oneof ? [] : [jsonKey(field)])),
+    };
+  }
+
+  #oneOf({ message, forms }: Forms): Schema {
+    const refs = Object.entries(forms).map(([name, form]) => this.#components.add(name, this.#whole(message, form)));
+    const description = this.#comments.get(message.typeName);
+    return { ...(description !== undefined && { description }), oneOf: refs };
+  }
+
+  #text(field: DescField): Schema {
     const description = this.#comments.get(`${field.parent.typeName}.${field.name}`);
-    const said = description === undefined ? {} : { description };
-    const value = this.#values(field, sparse);
-    if (field.fieldKind === "list") return { type: "array", items: value, ...said };
-    const absent = field.enum !== undefined || field.presence === FeatureSet_FieldPresence.EXPLICIT;
-    return { ...(absent ? nullable(value) : value), ...said };
+    return description === undefined ? {} : { description };
   }
 
-  #values(field: DescField, sparse: boolean): Schema {
+  #property(field: DescField, mayLackValue: boolean): Schema {
+    const value = this.#values(field);
+    if (field.fieldKind === "list") return { type: "array", items: value, ...this.#text(field) };
+    const mayBeNull = mayLackValue && (isOptional(field) || rulesOf(field)?.nullable === true);
+    return { ...(mayBeNull ? nullable(value) : value), ...this.#text(field) };
+  }
+
+  #values(field: DescField): Schema {
     const { message, enum: desc } = field;
     if (desc) return enumSchema(desc);
     if (message?.typeName === DECIMAL) return { type: "number", format: "decimal" };
     if (message?.typeName === TIMESTAMP) return { type: "string", format: "date-time" };
-    if (message) return this.#message(message, sparse);
+    if (message) return this.message(message);
     if (field.scalar === ScalarType.BOOL) return { type: "boolean" };
-    if (field.scalar !== ScalarType.STRING) return { type: "integer" };
-    const isId = rulesOf(field)?.string?.uuid ?? /(^|_)id$/.test(field.name);
-    const format = isId ? "uuid" : field.name.endsWith("_date") ? "date" : undefined;
-    return { type: "string", ...(format && { format }) };
+    return field.scalar === ScalarType.STRING ? textSchema(field) : integerSchema(field);
   }
+}
+
+function fieldOf(desc: DescMessage, localName: string): DescField {
+  const found = [...flatFields(desc).values()].find(({ field }) => field.localName === localName);
+  if (found === undefined) throw new Error(`${desc.typeName} has no field ${localName}`);
+  return found.field;
+}
+
+/** The rules of a field say its form. Without rules, an id is a UUID and a date is a day. */
+function textSchema(field: DescField): Schema {
+  const rules = rulesOf(field)?.string;
+  const isDate = rules ? rules.date || rules.activityDate : field.name.endsWith("_date");
+  const isId = rules ? rules.uuid : /(^|_)ids?$/.test(field.name);
+  const format = isId ? "uuid" : isDate ? "date" : undefined;
+  return {
+    type: "string",
+    ...(format && { format }),
+    ...(rules?.pattern && { pattern: rules.pattern }),
+    ...(rules?.country && { pattern: "^[A-Z]{2}$" }),
+    ...(rules && rules.in.length > 0 && { enum: rules.in }),
+  };
+}
+
+function integerSchema(field: DescField): Schema {
+  const { int32 } = rulesOf(field) ?? {};
+  return { type: "integer", ...(int32 && { minimum: int32.gte, maximum: int32.lte }) };
 }
 
 const enumSchema = (desc: DescEnum): Schema => ({ type: "string", enum: enumTexts(desc) });
@@ -75,30 +124,3 @@ function nullable(schema: Schema): Schema {
   const values = "enum" in schema ? { enum: [...(schema.enum as unknown[]), null] } : {};
   return { ...schema, type: [schema.type, "null"], ...values };
 }
-
-type Described = (desc: DescMessage, field: string) => string | undefined;
-
-/** The schema of a body or query, with the comments of the message fields that it fills. */
-export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Described): Schema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
-  explain(json, desc, described);
-  // zod drops them for fields whose output differs from their input.
-  for (const [name, property] of propertiesOf(json)) {
-    const normal = (schema as Partial<z.ZodObject>).shape?.[name]?.meta?.()?.default;
-    if (normal !== undefined) property.default = normal;
-  }
-  const examples = schema.meta()?.examples;
-  return examples === undefined ? json : { ...json, examples };
-}
-
-/** Covers items of lists too. */
-function explain(json: Schema, desc: DescMessage, described: Described): void {
-  for (const [name, property] of propertiesOf(json)) {
-    const description = property.description ?? described(desc, name);
-    if (description !== undefined) property.description = description;
-    const message = flatFields(desc).get(name)?.field.message;
-    if (message && property.items) explain(property.items as Schema, message, described);
-  }
-}
-
-const propertiesOf = ({ properties = {} }: Schema) => Object.entries(properties as Record<string, Schema>);

@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { createTokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { routeTable } from "../routes/table.ts";
+import type { Schema } from "./components.ts";
 import { errorsDocument } from "./errors/markdown.ts";
 import { describeApi } from "./openapi.ts";
-import type { Schema } from "./schemas.ts";
 
 /** All routes. Without a secret of the built-in issuer, the sign-in route would be missing. */
 const routes = routeTable(createTokens({ secret: "only for the description of the API" }));

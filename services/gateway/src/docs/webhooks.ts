@@ -1,7 +1,8 @@
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { IngestJobSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
-import type { ReplySchemas, Schema } from "./schemas.ts";
+import type { Components, Schema } from "./components.ts";
+import type { ReplySchemas } from "./schemas.ts";
 
 const text = (description: string, more: Schema = {}) => ({ type: "string", description, ...more });
 const header = (name: string, description: string) => ({
@@ -20,12 +21,12 @@ const object = (description: string, properties: Record<string, Schema>, optiona
 });
 
 /** The events that are sent to webhook endpoints. Only here clients are the servers. */
-export function describeWebhooks(replies: ReplySchemas): Record<string, Schema> {
+export function describeWebhooks(replies: ReplySchemas, components: Components): Record<string, Schema> {
   const data = object(
     "The content of the event.",
     {
       test: { type: "boolean", const: true, description: "Only in test events." },
-      job: replies.message(IngestJobSchema),
+      job: { ...replies.message(IngestJobSchema), description: "The job, as its own address shows it." },
     },
     ["test"],
   );
@@ -58,7 +59,10 @@ export function describeWebhooks(replies: ReplySchemas): Record<string, Schema> 
             "`v1,` and the base64 of HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the raw body, separated by dots.",
           ),
         ],
-        requestBody: { required: true, content: { "application/json": { schema: event } } },
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: components.add("IngestJobFinished", event) } },
+        },
         responses: { "2XX": { description: "Accepted." } },
       },
     },

@@ -109,11 +109,11 @@ describe("a dry run", () => {
   it("is offered on every POST and DELETE of an organization except for files, and described there", async () => {
     const { paths } = (await app.inject({ url: "/openapi.json" })).json();
     for (const { verb, path, spec, takes } of routes) {
-      const { parameters, responses } = paths[path][verb.toLowerCase()];
+      const { parameters, "x-dry-run-response": response } = paths[path][verb.toLowerCase()];
       const described = JSON.stringify(parameters).includes("parameters/DryRun");
       const isFile = takes !== undefined || path === "/v1/files/{id}";
       const expected = ["POST", "DELETE"].includes(verb) && spec.auth === "pair" && !isFile;
-      expect([path, described, JSON.stringify(responses).includes("DryRun")]).toEqual([path, expected, expected]);
+      expect([path, described, response !== undefined]).toEqual([path, expected, expected]);
     }
   });
 });

@@ -26,6 +26,21 @@ export interface Deprecated {
   successor: `${Verb} /${string}`;
 }
 
+/** One of several forms of a message in answers, for the description of the API. */
+export interface Form {
+  /** The fields that it has, by their names in the proto, each with a value; by default all fields. */
+  fields?: readonly string[];
+  /** The values of fields that tell the forms apart. */
+  only?: Readonly<Record<string, readonly string[]>>;
+  description?: string;
+}
+
+/** A message that answers show in several forms, by the names of their schemas. */
+export interface Forms {
+  message: DescMessage;
+  forms: Readonly<Record<string, Form>>;
+}
+
 interface Spec<I, O, Q, B> {
   /** Path parameters are fields of the request. */
   http: `${Verb} /${string}`;
@@ -51,6 +66,8 @@ interface Spec<I, O, Q, B> {
   list?: Envelope;
   /** Tells for which replies fields without a value are omitted instead of null. */
   sparse?: (reply: O) => boolean;
+  /** The forms of the message that `sparse` leaves fields out of. */
+  forms?: Forms;
   status?: 200 | 201 | 202;
   /** The path of the created resource, for the `Location` header. */
   location?: (reply: O) => string;

@@ -11,8 +11,8 @@ const Credentials = z
 
 const Token = z.object({
   access_token: z.string().meta({ description: "Goes into `Authorization: Bearer`." }),
-  token_type: z.literal("Bearer"),
-  expires_in: z.number().meta({ description: "Seconds." }),
+  token_type: z.literal("Bearer").meta({ description: "The scheme of the header." }),
+  expires_in: z.int().positive().meta({ description: "Seconds until the token expires." }),
 });
 
 /** Nobody signs in where the built-in issuer is not configured. */

@@ -1,4 +1,4 @@
-import { GroupBySchema, TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
+import { GroupBySchema, SummaryItemSchema, TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { z } from "zod";
 import { day, enumOf, flag } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
@@ -18,6 +18,20 @@ export const totalImpactRoutes = [
     summary: "Get the emissions of a range of days",
     query: Range,
     sparse: () => true,
+    forms: {
+      message: SummaryItemSchema,
+      forms: {
+        ScopeEmissions: { fields: ["scope", "co2e"], description: "The emissions of a scope: `group_by=scope`." },
+        CategoryEmissions: {
+          fields: ["scope", "category", "co2e"],
+          description: "The emissions of a category within a scope: `group_by=category`.",
+        },
+        MonthEmissions: {
+          fields: ["year", "month", "co2e"],
+          description: "The emissions of a month: `group_by=month`.",
+        },
+      },
+    },
     refuses: ["INVALID_DATE_RANGE"],
   }),
 ];

@@ -1,0 +1,24 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { flatFields } from "@emissions/kit/wire/fields";
+import type { Route } from "../rest/route.ts";
+
+export const operationId = ({ method, spec }: Route): string => spec.operation ?? method.localName;
+
+/** Begins the names of schemas that belong to one operation: `CreatePurchase`. */
+export const operationName = (route: Route): string => capitalized(operationId(route));
+
+/** Services become tags: `WasteWaterTreatmentService` is `Waste Water Treatment`. */
+export const tagOf = ({ method }: Route): string =>
+  method.parent.name.replace(/Service$/, "").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
+
+/** "PurchaseService keeps the goods. ..." becomes "Keeps the goods.": names and calls of services are not public. */
+export const tagText = (comment: string): string =>
+  capitalized(comment.replace(/^\w+Service /, "").replace(/(?<=\.) .*$/, ""));
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The message that an answer of the route shows, alone or as the items of a list. */
+export function messageShown({ method, spec }: Route): DescMessage | undefined {
+  const shown = [...flatFields(method.output).values()].find(({ field }) => field.localName === spec.returns)?.field;
+  return shown?.message;
+}

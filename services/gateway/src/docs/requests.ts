@@ -1,0 +1,91 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { flatFields, rulesOf } from "@emissions/kit/wire/fields";
+import type { PartRule } from "../rest/multipart.ts";
+import type { Route } from "../rest/route.ts";
+import type { Components, Schema } from "./components.ts";
+import { type Described, inputSchema } from "./inputs.ts";
+import { messageShown, operationName } from "./names.ts";
+import { BYTES } from "./responses.ts";
+import type { Comments } from "./schemas.ts";
+
+/** Parameters of path and query, and those that routes share. */
+export function parameters(route: Route, comments: Comments): Schema[] {
+  const { method, spec, verb, path } = route;
+  const described = describedBy(route, comments);
+  return [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: "path",
+      required: true,
+      description: described(method.input, name!).text,
+      schema: { type: "string", format: "uuid" },
+    })),
+    ...queryParameters(route, described),
+    ...(verb === "POST" && spec.auth === "pair" ? [shared(spec.repeat ? "RequiredKey" : "IdempotencyKey")] : []),
+    ...(spec.dry ? [shared("DryRun")] : []),
+  ];
+}
+
+const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+/** Its schema has the name of the operation: `CreatePurchaseRequest`. */
+export function requestBody(route: Route, components: Components, comments: Comments): Schema | undefined {
+  const { method, spec, takes, verb, path } = route;
+  const name = operationName(route);
+  if (takes) return { required: true, content: { "multipart/form-data": { schema: fileBody(takes) } } };
+  if (spec.body === undefined) return undefined;
+  const schema = inputSchema(spec.body, method.input, describedBy(route, comments));
+  const { records } = (schema.properties ?? {}) as Record<string, Schema>;
+  if (records !== undefined) {
+    const record = { description: `One record of \`${verb} ${path}\`.`, ...(records.items as Schema) };
+    records.items = components.addOnce(`${name}Record`, record);
+  }
+  const described = { description: `The body of \`${verb} ${path}\`.`, ...schema };
+  return {
+    required: !spec.body.safeParse(undefined).success,
+    content: { "application/json": { schema: components.add(`${name}Request`, described) } },
+  };
+}
+
+const fileBody = ({ part, bytesMax }: PartRule): Schema => ({
+  type: "object",
+  properties: { [part]: { ...BYTES, description: `With a file name; at most ${bytesMax} bytes.` } },
+  required: [part],
+  additionalProperties: false,
+});
+
+/** Texts and values of the fields of requests. Create and update requests may have them at the resource. */
+function describedBy(route: Route, comments: Comments): Described {
+  const { method, spec } = route;
+  const shown = messageShown(route);
+  return (desc, name) => {
+    const own = desc === method.input ? (spec.rename?.[name] ?? name) : name;
+    const known = [fieldOf(desc, own), fieldOf(shown, own)].filter((field) => field !== undefined);
+    return {
+      text: known.map(({ parent }) => comments.get(`${parent.typeName}.${own}`)).find((text) => text !== undefined),
+      values: known.map((field) => rulesOf(field)?.string?.in ?? []).find((values) => values.length > 0),
+    };
+  };
+}
+
+const fieldOf = (desc: DescMessage | undefined, name: string): DescField | undefined =>
+  desc && flatFields(desc).get(name)?.field;
+
+function queryParameters({ method, spec }: Route, described: Described): Schema[] {
+  if (spec.query === undefined) return [];
+  const { properties = {}, required = [] } = inputSchema(spec.query, method.input, described) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const isList = schema.type === "array";
+    return {
+      name: isList ? `${name}[]` : name,
+      in: "query",
+      ...(required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      ...(isList && { style: "form", explode: true }),
+      schema,
+    };
+  });
+}

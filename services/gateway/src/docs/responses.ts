@@ -1,0 +1,118 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { flatFields } from "@emissions/kit/wire/fields";
+import { z } from "zod";
+import type { Envelope } from "../rest/envelopes.ts";
+import type { Route } from "../rest/route.ts";
+import { TOTAL_COUNT } from "../rest/serve.ts";
+import { type Components, refTo, type Schema } from "./components.ts";
+import type { Examples } from "./examples.ts";
+import { messageShown, operationName } from "./names.ts";
+import type { ReplySchemas } from "./schemas.ts";
+
+export interface Replies {
+  schemas: ReplySchemas;
+  components: Components;
+  examples: Examples;
+}
+
+export const BYTES = { type: "string", contentMediaType: "application/octet-stream" };
+
+const text = (description: string) => ({ description, schema: { type: "string" } });
+const required = (description: string) => ({ ...text(description), required: true });
+export const requestId = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
+const totalCount = { description: "Number of all matches, on all pages.", schema: { type: "integer" }, required: true };
+
+/** The answer of the route, by its status. A dry run has its own description (`dryRun`). */
+export function success(route: Route, replies: Replies): Schema {
+  const { spec } = route;
+  const headers = {
+    ...requestId,
+    ...(route.verb === "POST" &&
+      spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
+    ...(spec.list === "bare" && route.method.output.field.total !== undefined && { [TOTAL_COUNT]: totalCount }),
+    ...(spec.deprecated && {
+      deprecation: required("The date of deprecation in the format of RFC 9745."),
+      link: required("The successor, with `rel` `successor-version`."),
+    }),
+    ...(spec.location && { location: required("The path of the resource.") }),
+  };
+  if (route.streams) return streamed(headers);
+  const schema = shownSchema(route, replies);
+  if (schema === undefined) return { 204: { description: "Done.", headers } };
+  const description = spec.status === 201 ? "The stored resource." : "The result.";
+  const example = replies.examples.of(schema, route);
+  return { [spec.status]: { description, headers, content: { "application/json": { schema, example } } } };
+}
+
+function streamed(headers: Schema): Schema {
+  const etag = required("Changes with the content.");
+  return {
+    200: {
+      description: "The content of the file.",
+      headers: { ...headers, etag, "content-disposition": required("An attachment, with the name of the file.") },
+      content: { "*/*": { schema: BYTES, example: "date,kWh\n2025-01-31,1250.5\n" } },
+    },
+    304: { description: "The client already has this content.", headers: { ...headers, etag } },
+  };
+}
+
+const integer = (description: string) => ({ type: "integer", minimum: 0, description });
+
+/** Fields beside the items of each list shape, and the total. */
+const WINDOWS: Record<Exclude<Envelope, "bare">, Schema> = {
+  pages: {
+    page: integer("The requested page, from 1."),
+    size: integer("The requested number of items."),
+    pages: integer("Number of pages; 0 without matches."),
+  },
+  counted: { page: integer("The requested page, from 1."), size: integer("The requested number of items.") },
+  offset: {
+    offset: integer("The requested number of matches before the first item."),
+    limit: integer("The requested number of items."),
+  },
+  whole: {},
+};
+
+function shownSchema(route: Route, { schemas, components }: Replies): Schema | undefined {
+  const { method, spec, answers } = route;
+  if (answers !== undefined) {
+    const { $schema: _, ...schema } = z.toJSONSchema(answers) as Schema;
+    return components.add(`${operationName(route)}Response`, { description: answerOf(route), ...schema });
+  }
+  if (spec.returns === undefined) return undefined;
+  const value = schemas.field(method.output, spec.returns);
+  if (spec.list === undefined || spec.list === "bare") return value;
+  const properties = {
+    items: { ...value, description: ITEMS[spec.list] },
+    total: integer("Number of all matches."),
+    ...WINDOWS[spec.list],
+    ...Object.fromEntries((spec.beside ?? []).map((name) => schemas.beside(method.output, name))),
+  };
+  const description = answerOf(route);
+  const schema = { type: "object", description, properties, required: Object.keys(properties) };
+  return components.add(listName(route, method.output), schema);
+}
+
+const answerOf = ({ verb, path }: Route) => `The answer of \`${verb} ${path}\`.`;
+
+const ITEMS: Record<Exclude<Envelope, "bare">, string> = {
+  pages: "The matches of the page.",
+  counted: "The matches of the page.",
+  offset: "The matches from `offset` on.",
+  whole: "All items, in the order of the request.",
+};
+
+/** Lists of one shape share a schema: `PurchaseList`. */
+function listName(route: Route, output: DescMessage): string {
+  const item = messageShown(route) ?? flatFields(output).values().next().value?.field.parent ?? output;
+  return `${item.name}${route.spec.list === "whole" ? "Batch" : "List"}`;
+}
+
+/** The answer of a dry run that succeeds. `DryRun` documents it once for all routes. */
+export const dryRun = {
+  description: "The result of a dry run: nothing was stored.",
+  headers: requestId,
+  content: {
+    "application/json": { schema: refTo("DryRun"), example: { dry_run: true, valid: true, total: 1 } },
+  },
+};
