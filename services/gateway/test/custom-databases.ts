@@ -1,22 +1,20 @@
-import { create } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import { forbidden, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import {
   CustomDatabaseSchema,
   CustomDatabaseService,
+  CustomFactorSchema,
   CustomRecordSchema,
   CustomVersionSchema,
 } from "@emissions/proto/factors/v1/custom_database_service";
+import { sample } from "./samples.ts";
 
 export const DATABASE_ID = "0190f3a0-0000-7000-8000-0000000000d1";
 /** Belongs to an organization above. */
 export const INHERITED_ID = "0190f3a0-0000-7000-8000-0000000000d2";
 export const VERSION_ID = "0190f3a0-0000-7000-8000-0000000000d3";
 export const RECORD_ID = "0190f3a0-0000-7000-8000-0000000000d4";
-
-const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
 
 const after = <R>(_checked: unknown, reply: R): R => reply;
 
@@ -30,22 +28,19 @@ interface Place {
  * that code.
  */
 export function customDatabaseService(): ServiceEntry {
-  const database = create(CustomDatabaseSchema, { id: DATABASE_ID, name: "Ours", isOwner: true, createdAt: NOW });
-  const version = create(CustomVersionSchema, {
+  const database = sample(CustomDatabaseSchema, { id: DATABASE_ID, name: "Ours", is_owner: true });
+  const version = sample(CustomVersionSchema, {
     id: VERSION_ID,
-    databaseId: DATABASE_ID,
+    database_id: DATABASE_ID,
     name: "2025",
-    startDate: "2025-01-01",
-    createdAt: NOW,
+    start_date: "2025-01-01",
   });
-  const record = create(CustomRecordSchema, {
+  const record = sample(CustomRecordSchema, {
     id: RECORD_ID,
     name: "Diesel",
-    sourceId: VERSION_ID,
-    tag: 1,
-    uncertaintyGrade: "12.5",
+    source_id: VERSION_ID,
+    uncertainty_grade: "12.5",
     revision: 1,
-    createdAt: NOW,
   });
   const find = ({ databaseId }: Pick<Place, "databaseId">, toChange = false) => {
     if (databaseId !== DATABASE_ID && databaseId !== INHERITED_ID) throw notFound("custom database");
@@ -83,14 +78,15 @@ export function customDatabaseService(): ServiceEntry {
     getCustomRecord: (request) => findRecord(request),
     createCustomRecord: (request) => {
       findVersion(request, true);
-      refuseByName(request.name);
+      refuseByName(request.activityCategories.includes("wind") ? "CUSTOM_RECORD_INVALID_CATEGORIES" : request.name);
       const factors = request.factors.map(({ gasType, value }) => ({
+        ...sample(CustomFactorSchema),
         id: newId(),
         gasType,
         formula: `x * ${value?.value}`,
         startDate: "1970-01-01",
       }));
-      return { record: { ...record, factors: create(CustomRecordSchema, { factors }).factors } };
+      return { record: { ...record, factors } };
     },
     updateCustomRecord: (request) => {
       const found = findRecord(request, true);

@@ -1,5 +1,3 @@
-import { create } from "@bufbuild/protobuf";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import { forbidden, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
@@ -9,31 +7,22 @@ import {
   type CreateGroupFactorRequest,
   CustomGroupSchema,
   CustomGroupService,
-  GroupCategory,
   GroupFactorSchema,
   type UpdateGroupFactorRequest,
 } from "@emissions/proto/factors/v1/custom_group_service";
 import { OURS } from "./access.ts";
+import { sample } from "./samples.ts";
 
 export const GROUP_ID = "0190f3a0-0000-7000-8000-0000000000e1";
 /** Belongs to an organization above. */
 export const INHERITED_GROUP_ID = "0190f3a0-0000-7000-8000-0000000000e2";
 export const FACTOR_ID = "0190f3a0-0000-7000-8000-0000000000e3";
 
-const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
-
 const emptyAfter = (_checked: unknown) => ({});
 
 /** Has one group of its caller and one of an organization above. */
 export function customGroupService(): ServiceEntry {
-  const group = create(CustomGroupSchema, {
-    id: GROUP_ID,
-    name: "Paper",
-    category: GroupCategory.PURCHASES,
-    isOwner: true,
-    createdAt: NOW,
-    revision: 1,
-  });
+  const group = sample(CustomGroupSchema, { id: GROUP_ID, name: "Paper", is_owner: true, revision: 1 });
   const seen = (id: string) => {
     if (id === INHERITED_GROUP_ID) return { ...group, id, isOwner: false };
     if (id !== GROUP_ID) throw notFound("custom group");
@@ -48,7 +37,7 @@ export function customGroupService(): ServiceEntry {
     own(request.id);
     if (request.name === "wrong gases") throw unprocessable("CUSTOM_GROUP_INVALID_FACTORS", "The gases do not match.");
     const { name, gases } = request;
-    return { factor: create(GroupFactorSchema, { id: FACTOR_ID, name, gases, createdAt: NOW }) };
+    return { factor: { ...sample(GroupFactorSchema), id: FACTOR_ID, name, gases } };
   };
   return serve(CustomGroupService, {
     listLightGroups: ({ category }, call) => {

@@ -1,7 +1,7 @@
 import type { DescField, DescMessage, DescMethod, DescService, Message } from "@bufbuild/protobuf";
 import type { HandlerContext } from "@connectrpc/connect";
 import { conflict, notFound, unprocessable } from "@emissions/kit/wire/errors";
-import { flatFields } from "@emissions/kit/wire/fields";
+import { flatFields, rulesOf } from "@emissions/kit/wire/fields";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";
@@ -84,10 +84,13 @@ function merged(sample: Message, desc: DescMessage, request: Message, sent: Desc
   const sentFields = flatFields(sent);
   const names = updateMask?.paths ?? [...sentFields.keys()];
   const fields = [...flatFields(desc).values()].map(({ field }) => field);
-  const shared = fields.filter(({ name, localName }) => {
+  const shared = fields.filter((field) => {
+    const { name, localName } = field;
     if (name === "id" || !names.includes(name) || !sentFields.has(name)) return false;
+    // Answers show the days of invoices in another form.
+    if (rulesOf(field)?.string?.pattern && !rulesOf(sentFields.get(name)!.field)?.string?.pattern) return false;
     // Unspecified enum values and absent fields do not replace those of the sample.
-    return updateMask !== undefined || (values[localName] !== undefined && values[localName] !== 0);
+    return updateMask !== undefined || ![undefined, 0, ""].includes(values[localName] as undefined);
   });
   const changes = shared.map(({ localName }) => [localName, values[localName]]);
   const all = { ...flattened(desc, sample as unknown as Fields), ...Object.fromEntries(changes) };

@@ -4,7 +4,7 @@ import { REQUEST_ID } from "@emissions/kit/wire/headers";
 import { type Principal, PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../src/app.ts";
 import { AncestorCache } from "../src/identity/ancestor-cache.ts";
 import { Members } from "../src/identity/members.ts";
@@ -16,6 +16,7 @@ import type { Route } from "../src/rest/route.ts";
 import { PROBLEM_RESOURCES, routeTable } from "../src/routes/table.ts";
 import { accessService } from "./access.ts";
 import { ReceivedCalls } from "./calls.ts";
+import { Conformance } from "./conformance.ts";
 import { customDatabaseService } from "./custom-databases.ts";
 import { customGroupService } from "./custom-groups.ts";
 import { fakeOf } from "./fake-service.ts";
@@ -99,5 +100,26 @@ export async function gateway(options: Options = {}) {
     failedLogins: new FailedLoginLimiter(failedLoginsPerMinute ?? 1_000_000),
     ...(logger && { logger }),
   });
+  if (more.length === 0) checkAnswers(app);
   return { app, routes, members, tokens, calls };
 }
+
+const conformance = Conformance.committed();
+
+/** Fails on an answer that the committed description of the API does not describe. */
+function checkAnswers(app: FastifyInstance): void {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  const checked = async (options: InjectOptions) => {
+    const answer = await inject(options);
+    const { method = "GET", url = "/", payload } = options;
+    const { statusCode: status, headers, payload: text } = answer;
+    const sent = typeof payload === "string" ? payload : isPlain(payload) ? JSON.stringify(payload) : undefined;
+    conformance.check({ method, url: String(url), status, headers, text, ...(sent !== undefined && { sent }) });
+    return answer;
+  };
+  Object.assign(app, { inject: checked });
+}
+
+/** True for an object that `inject` sends as JSON. */
+const isPlain = (payload: InjectOptions["payload"]) =>
+  typeof payload === "object" && !Buffer.isBuffer(payload) && !("pipe" in payload);

@@ -1,20 +1,24 @@
+import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
 import { notFound, outOfRange, unprocessable } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
-import { CalculationOutcome, CalculationService } from "@emissions/proto/calc/v1/calculation_service";
+import { AdditionalPartSchema } from "@emissions/proto/activity/v1/record_events";
+import { type Calculation, CalculationSchema, CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
+import { CandidateSchema, SelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { OURS, THEIRS } from "./access.ts";
+import { sample } from "./samples.ts";
 
 const KILOGRAM = "61743a63-ff70-459c-9567-5eee8f7dfd5c";
 const NOW = timestampFromDate(new Date("2026-01-31T10:00:00Z"));
@@ -64,24 +68,20 @@ export const readingServices: ServiceEntry[] = [
     },
   }),
   serve(CalculationService, {
-    getCalculation: ({ id }) => ({
-      calculation: {
-        id: newId(),
-        recordId: id,
-        revision: 2,
-        status: CalculationOutcome.CALCULATED,
-        co2e: { value: "0.100000000000" },
-        input: {
-          recordId: id,
-          additionalParts: [{ part: "transport", memo: true }],
-          selector: { kind: { case: "spend", value: { sector: "62.01" } } },
-        },
-        calculatedAt: NOW,
-        candidates: [{ rank: 1, chosen: false, reason: "year" }],
-      },
-    }),
+    getCalculation: ({ id, entityType }) => ({ calculation: { ...explained(id), recordId: id, entityType } }),
   }),
 ];
+
+/** A purchase with one more part, and one candidate that was not chosen. */
+function explained(id: string): Calculation {
+  const calculation = sample(CalculationSchema, { co2e: "0.100000000000", revision: 2 });
+  const input = calculation.input!;
+  input.recordId = id;
+  input.additionalParts = [{ ...sample(AdditionalPartSchema), part: "transport", memo: true }];
+  input.selector = create(SelectorSchema, { kind: { case: "spend", value: { sector: "62.01" } } });
+  calculation.candidates = [{ ...sample(CandidateSchema), rank: 1, reason: "year" }];
+  return calculation;
+}
 
 function referenceServices(): ServiceEntry[] {
   const treatment = { id: newId(), code: "R03", name: "organic_recycling" };

@@ -1,7 +1,7 @@
-import type { DescField, DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, type Message, type MessageShape, ScalarType } from "@bufbuild/protobuf";
 import { enumText } from "@emissions/kit/wire/enum";
-import { flatFields } from "@emissions/kit/wire/fields";
-import { TIMESTAMP } from "@emissions/kit/wire/present";
+import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
+import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
 import { messageFromJson } from "../src/rest/json.ts";
 import { OURS } from "./access.ts";
 
@@ -14,8 +14,8 @@ export const NOW = "2026-01-31T10:00:00.250Z";
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A message with an id, an owner, a creation time and the first value of each enum. `json` replaces values by their
- * public names.
+ * A message with an id, an owner, times, and what its other fields always have: ids, days, the first value of each enum.
+ * `json` replaces values by their public names.
  */
 export const sample = <D extends DescMessage>(desc: D, json: Json = {}): MessageShape<D> =>
   messageFromJson(desc, usualValues(desc, json)) as MessageShape<D>;
@@ -31,8 +31,23 @@ function usual(field: DescField): unknown {
   if (oneof !== undefined) return undefined;
   if (name === "id" && fieldKind === "scalar") return SAMPLE_ID;
   if (name === "organization_id" && fieldKind === "scalar") return OURS;
-  if (name === "created_at" && message?.typeName === TIMESTAMP) return NOW;
+  if (message?.typeName === TIMESTAMP) return name === "created_at" || !isOptional(field) ? NOW : undefined;
+  if (message?.typeName === DECIMAL) return isOptional(field) ? undefined : "1";
+  if (fieldKind === "message" && !isOptional(field)) return usualValues(message!, {});
   if (fieldKind === "enum" && values) return enumText(values, values.values[1]?.number ?? 0);
+  if (fieldKind !== "scalar" || isOptional(field)) return undefined;
+  if (field.scalar === ScalarType.STRING) return usualText(field);
+  return rulesOf(field)?.int32?.gte;
+}
+
+/** A text of the form that answers have. */
+function usualText(field: DescField): string | undefined {
+  const rules = rulesOf(field)?.string;
+  if (rules?.in[0]) return rules.in[0];
+  if (rules?.country) return "ES";
+  if (rules?.pattern.includes("T00:00:00")) return "2026-01-31T00:00:00";
+  if (rules ? rules.uuid : /_id$/.test(field.name)) return SAMPLE_ID;
+  if (rules ? rules.date || rules.activityDate : /_date$/.test(field.name)) return "2026-01-31";
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { as } from "../../test/access.ts";
+import { as, OURS } from "../../test/access.ts";
 import { DATABASE_ID, INHERITED_ID, VERSION_ID } from "../../test/custom-databases.ts";
 import { gateway } from "../../test/gateway.ts";
 
@@ -23,10 +23,10 @@ describe("custom databases", () => {
         id: DATABASE_ID,
         name: "Ours",
         description: null,
-        organization_id: "",
+        organization_id: OURS,
         is_owner: true,
         parent: null,
-        created_at: "2026-01-31T10:00:00.000Z",
+        created_at: "2026-01-31T10:00:00.250Z",
         updated_at: null,
       },
     ]);
@@ -80,7 +80,7 @@ describe("versions", () => {
         start_date: "2025-01-01",
         end_date: null,
         records_count: 0,
-        created_at: "2026-01-31T10:00:00.000Z",
+        created_at: "2026-01-31T10:00:00.250Z",
         updated_at: null,
       },
     ]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { as } from "../../test/access.ts";
 import { DATABASE_ID, INHERITED_ID, RECORD_ID, VERSION_ID } from "../../test/custom-databases.ts";
 import { gateway } from "../../test/gateway.ts";
+import { SAMPLE_ID } from "../../test/samples.ts";
 
 const { createCustomRecord, listCustomRecords, updateCustomRecord } = CustomDatabaseService.method;
 const { app, calls } = await gateway();
@@ -34,7 +35,7 @@ describe("POST .../records", () => {
     expect(answer.json()).toEqual({
       id: RECORD_ID,
       name: "Diesel",
-      unit_id: "",
+      unit_id: SAMPLE_ID,
       source_id: VERSION_ID,
       tag: "simple",
       activity_categories: [],
@@ -49,16 +50,16 @@ describe("POST .../records", () => {
           id: expect.any(String),
           gas_type: "co2e",
           formula: "x * 2.50",
-          from_unit_id: "",
-          to_unit_id: "",
+          from_unit_id: SAMPLE_ID,
+          to_unit_id: SAMPLE_ID,
           start_date: "1970-01-01",
           end_date: null,
-          source_id: "",
-          concept_id: "",
+          source_id: SAMPLE_ID,
+          concept_id: SAMPLE_ID,
         },
       ],
       revision: 1,
-      created_at: "2026-01-31T10:00:00.000Z",
+      created_at: "2026-01-31T10:00:00.250Z",
       updated_at: null,
     });
   });
@@ -148,7 +149,9 @@ describe("POST .../records", () => {
   });
 
   it("passes on the codes of the service", async () => {
-    expect((await post({ ...body, activity_categories: ["wind"], factors: [] })).statusCode).toBe(201);
+    expect((await post({ ...body, factors: [] })).statusCode).toBe(201);
+    const wind = await post({ ...body, activity_categories: ["wind"] });
+    expect([wind.statusCode, wind.json().code]).toEqual([422, "CUSTOM_RECORD_INVALID_CATEGORIES"]);
     for (const rule of [
       "INVALID_FACTORS",
       "INVALID_CATEGORIES",

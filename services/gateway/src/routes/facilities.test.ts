@@ -31,7 +31,9 @@ const handlers = serve(FacilityService, {
     },
     deletedWith: [{ kind: "invoices", count: 2 }],
   }),
-  listFacilityFuels: () => ({ fuels: [{ fuel: "Natural gas", category: FacilityCategory.HEAT, country: "ES" }] }),
+  listFacilityFuels: () => ({
+    fuels: [{ id: SAMPLE_ID, fuel: "Natural gas", category: FacilityCategory.HEAT, country: "ES" }],
+  }),
 });
 const facility = sample(FacilitySchema, { co2e: "12.500000000001" });
 const { app, calls } = await gateway({ samples: [facility], handlers: [handlers] });
