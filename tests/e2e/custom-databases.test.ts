@@ -2,6 +2,7 @@ import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Backend, type Caller, calculated, unitIds } from "../support/backend.ts";
+import { checkedFetch } from "../support/conformance.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 const ALL = "/v1/emission-factors/custom-databases";
@@ -303,7 +304,7 @@ describe("evidence", () => {
     const { status, json } = await send("POST", `${path}/evidence`, { file_ids: [two, one] });
     expect([status, json.evidence.map((each: { file_id: string }) => each.file_id)]).toEqual([200, [two, one]]);
     expect(json.evidence[0]).toMatchObject({ file_name: "two.txt", size_kb: 1, file_url: json.additional_docs });
-    expect(await (await fetch(json.additional_docs, { headers: owner })).text()).toBe("proof");
+    expect(await (await checkedFetch(json.additional_docs, { headers: owner })).text()).toBe("proof");
 
     const foreign = await upload("theirs.txt", stranger);
     const strange = [422, ["body.file_ids.1 value_error.not_found"]];
@@ -322,7 +323,7 @@ describe("evidence", () => {
     const file = await upload("mill.txt");
     const { json } = await send("POST", `${path}/evidence`, { file_ids: [file] });
     expect(json.evidence).toMatchObject([{ file_id: file, file_name: "mill.txt", file_url: json.additional_docs }]);
-    expect(await (await fetch(json.additional_docs, { headers: owner })).text()).toBe("proof");
+    expect(await (await checkedFetch(json.additional_docs, { headers: owner })).text()).toBe("proof");
     expect((await get(path)).json).toEqual(json);
     expect((await get(path, below)).json.evidence).toEqual(json.evidence);
     expect((await backend.call("DELETE", `${path}/evidence/${file}`, { as: owner })).status).toBe(204);

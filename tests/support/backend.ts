@@ -1,6 +1,7 @@
 import { newSecrets, type Secrets } from "@emissions/testkit/environment";
 import { until } from "@emissions/testkit/poll";
 import { type System, type SystemOptions, startSystem } from "@emissions/testkit/processes";
+import { checkedFetch } from "./conformance.ts";
 import { createOrganizations, type Organizations, type Role } from "./organizations.ts";
 import { systemTemplate } from "./template.ts";
 
@@ -73,7 +74,7 @@ export async function backendOf(system: Pick<System, "urls" | "adminUrl" | "logs
 const callTo =
   ({ urls }: Pick<System, "urls">): Backend["call"] =>
   async (method, path, { as, body, headers = {} } = {}) => {
-    const answer = await fetch(urls.gateway + path, {
+    const answer = await checkedFetch(urls.gateway + path, {
       method,
       headers: { ...as, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),

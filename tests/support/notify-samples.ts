@@ -1,7 +1,13 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
-import { IngestJobSchema, IngestSource } from "@emissions/proto/activity/v1/ingest_job_service";
+import {
+  IngestJobSchema,
+  IngestJobStatus,
+  IngestOperation,
+  IngestSource,
+} from "@emissions/proto/activity/v1/ingest_job_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import postgres from "postgres";
 import type { Backend, Caller } from "./backend.ts";
 
@@ -21,7 +27,15 @@ export async function addWebhook(backend: Backend, as: Caller, description: stri
 export async function addNotification(backend: Backend, as: Caller, idempotencyKey: string) {
   const [org, notification_id] = [as["x-organization-id"], newId()];
   const at = timestampFromDate(new Date());
-  const job = create(IngestJobSchema, { id: newId(), organizationId: org, source: IngestSource.APP, idempotencyKey });
+  const job = create(IngestJobSchema, {
+    id: newId(),
+    organizationId: org,
+    entityType: EntityType.WASTES,
+    operation: IngestOperation.DELETE,
+    source: IngestSource.APP,
+    status: IngestJobStatus.COMPLETED,
+    idempotencyKey,
+  });
   const bytes = toBinary(IngestJobSchema, { ...job, createdAt: at, startedAt: at, finishedAt: at });
   const sql = postgres(backend.adminUrl, { max: 1 });
   await sql`

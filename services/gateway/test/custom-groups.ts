@@ -1,3 +1,4 @@
+import { create } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
 import { forbidden, notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";

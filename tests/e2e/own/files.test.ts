@@ -8,6 +8,7 @@ import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OwnBackend, startBackend } from "../../support/backend.ts";
+import { checkedFetch } from "../../support/conformance.ts";
 
 const run = promisify(execFile);
 const MIB = 1024 ** 2;
@@ -30,7 +31,7 @@ function send(headers: Record<string, string> = {}) {
   const body = new FormData();
   body.append("file", new Blob([content]), "evidence.pdf");
   const all = { ...us(), ...headers };
-  return fetch(`${backend.urls.gateway}/v1/files`, { method: "POST", headers: all, body });
+  return checkedFetch(`${backend.urls.gateway}/v1/files`, { method: "POST", headers: all, body });
 }
 
 async function uploaded() {
@@ -72,7 +73,7 @@ it("ten uploads at once, and ten unread downloads, are streamed through the gate
       return answer.pause();
     });
     const stalled = await Promise.all(answers);
-    const download = await fetch(file!.file_url, { headers: us() });
+    const download = await checkedFetch(file!.file_url, { headers: us() });
     expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true);
     for (const answer of stalled) answer.destroy();
   });

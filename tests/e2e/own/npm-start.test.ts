@@ -11,6 +11,7 @@ import { freePorts } from "@emissions/testkit/ports";
 import { removePostgres } from "@emissions/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { quietPorts } from "../../../scripts/quiet-ports.fixture.ts";
+import { checkedFetch } from "../../support/conformance.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const START = join(ROOT, "scripts", "start.ts");
@@ -61,7 +62,7 @@ async function askAsHolding() {
   const { base_url, organizations } = JSON.parse(readFileSync(join(state, "demo.json"), "utf8"));
   const { id, api_keys } = organizations.find(({ slug }: { slug: string }) => slug === "holding");
   const headers = { "x-api-key": api_keys.viewer, "x-organization-id": id };
-  const { status } = await fetch(`${base_url}/v1/purchases`, { headers });
+  const { status } = await checkedFetch(`${base_url}/v1/purchases`, { headers });
   return { status, key: api_keys.viewer };
 }
 

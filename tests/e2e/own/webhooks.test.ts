@@ -6,6 +6,7 @@ import { type Receiver, startReceiver } from "@emissions/testkit/receiver";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, finished, type OwnBackend, startBackend } from "../../support/backend.ts";
+import { description } from "../../support/conformance.ts";
 
 const ENDPOINTS = "/v2/webhook-endpoints";
 /** Pauses between attempts, in milliseconds. */
@@ -70,6 +71,8 @@ describe("a job started with an API key", () => {
       organization_id: admin["x-organization-id"],
       data: { job },
     });
+    const event = { $ref: "#/components/schemas/IngestJobFinished" };
+    expect(description.faultsOf(event, JSON.parse(body.toString()))).toEqual([]);
     const key = Buffer.from(endpoint.secret.slice("whsec_".length), "base64");
     const signed = Buffer.concat([Buffer.from(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`), body]);
     const mac = createHmac("sha256", key).update(signed).digest("base64");
