@@ -51,6 +51,7 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   "IngestJob.status": "completed",
   "IngestJobItem.status": "succeeded",
   "CalculationPart.status": "calculated",
+  "DeletedWith.kind": "wastes",
   "FacilityFuel.category": "heat",
   "HotelStay.status": "active",
   "Waste.status": "active",
