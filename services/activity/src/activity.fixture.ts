@@ -77,6 +77,9 @@ const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }))
 
 export type Activity = Awaited<ReturnType<typeof startActivity>>;
 
+/** The picture of every user. */
+const PICTURE = "https://example.com/ada.png";
+
 /** The service on a database of its own, called through Connect as by the gateway. */
 async function startActivity() {
   const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
@@ -148,7 +151,9 @@ async function startActivity() {
         await tx`
           insert into organizations (id, parent_id, accepted, name, slug, country)
           values (${id}, ${parentId}, ${accepted}, ${name}, ${`org-${id}`}, ${country})`;
-        await tx`insert into users (id, email, first_name) values (${userId}, ${`${userId}@example.com`}, 'Ada')`;
+        await tx`
+          insert into users (id, email, first_name, prefix, phone_number, profile_img_url, onboarding_done)
+          values (${userId}, ${`${userId}@example.com`}, 'Ada', '+44', '20 7946 0000', ${PICTURE}, true)`;
         await tx`insert into members (organization_id, user_id, role) values (${id}, ${userId}, 'admin')`;
       });
       return { ...servicePrincipal(id), kind: "user", userId, role: "admin" } satisfies Principal;

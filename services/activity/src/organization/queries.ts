@@ -25,26 +25,33 @@ export interface UserRow {
   email: string;
   firstName: string | null;
   lastName: string | null;
+  prefix: string | null;
+  phoneNumber: string | null;
+  profileImgUrl: string | null;
+  onboardingDone: boolean;
 }
 
 interface CallerRow extends Omit<UserRow, "id">, Omit<OrganizationRow, "id"> {
   userId: string | null;
 }
 
+const profile = (tx: Tx) => tx`u.email, u.first_name, u.last_name, u.prefix, u.phone_number, u.profile_img_url,
+  u.onboarding_done`;
+
 /** The organization and its member in one statement, because new records need both. */
 export async function selectCaller(tx: Tx, org: string, userId: string | null) {
   const [row] = await tx<CallerRow[]>`
-    select o.country, o.gwp_set, m.user_id, u.email, u.first_name, u.last_name
+    select o.country, o.gwp_set, m.user_id, ${profile(tx)}
     from organizations o
     left join (members m join users u on u.id = m.user_id) on m.organization_id = o.id and m.user_id = ${userId}::uuid
     where o.id = ${org}`;
   if (row === undefined) return null;
-  const { country, gwpSet, userId: id, email, firstName, lastName } = row;
-  return { organization: { country, gwpSet }, user: id === null ? null : { id, email, firstName, lastName } };
+  const { country, gwpSet, userId: id, ...user } = row;
+  return { organization: { country, gwpSet }, user: id === null ? null : { id, ...user } };
 }
 
 export const selectUsersById = (tx: Tx, ids: readonly string[]) =>
-  tx<UserRow[]>`select id, email, first_name, last_name from users where id = any(${ids as string[]}::uuid[])`;
+  tx<UserRow[]>`select u.id, ${profile(tx)} from users u where u.id = any(${ids as string[]}::uuid[])`;
 
 /** Names of users for filters, by id; the email for a user without a name. */
 export async function selectUserNames(tx: Tx, _orgs: readonly string[], ids: readonly string[]) {

@@ -27,7 +27,15 @@ eachKind("$kind.noun", (sample) => {
         organizationId: records.us.organizationId,
         calculationStatus: CalculationStatus.PENDING,
         uploadedBy: us.userId,
-        user: { firstName: "Ada" },
+        user: {
+          id: us.userId!,
+          email: `${us.userId}@example.com`,
+          firstName: "Ada",
+          prefix: "+44",
+          phoneNumber: "20 7946 0000",
+          profileImgUrl: "https://example.com/ada.png",
+          onboardingDone: true,
+        },
         ...sample.shown,
       });
       expect([record.co2e, record.co2eBiomass]).toEqual([undefined, undefined]);
