@@ -1,5 +1,5 @@
 import { type DescEnum, type EnumShape, getOption, hasOption } from "@bufbuild/protobuf";
-import { text } from "@emissions/proto/common/v1/enum_text";
+import { filter_only, text } from "@emissions/proto/common/v1/enum_text";
 
 interface Texts {
   byNumber: ReadonlyMap<number, string>;
@@ -18,8 +18,14 @@ export function enumNumber<D extends DescEnum>(desc: D, value: string): EnumShap
   return number as EnumShape<D>;
 }
 
-/** The values that a client may send: all but the unspecified one. */
+/** The values that a record can have: all but the unspecified one and those for filters only. */
 export const enumTexts = (desc: DescEnum): string[] =>
+  desc.values
+    .filter((value) => value.number !== 0 && !(hasOption(value, filter_only) && getOption(value, filter_only)))
+    .map((value) => enumText(desc, value.number));
+
+/** The values that a filter accepts: all but the unspecified one. */
+export const filterTexts = (desc: DescEnum): string[] =>
   desc.values.filter((value) => value.number !== 0).map((value) => enumText(desc, value.number));
 
 function textsOf(desc: DescEnum): Texts {

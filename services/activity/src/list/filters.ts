@@ -38,6 +38,20 @@ export const anyOf = (column: Column, desc: DescEnum): Filter<number[]> => {
   };
 };
 
+/** The same, where one value of the enum is no status: it stands for records whose calculation failed. */
+export const anyOfOrFailed = (column: Column, desc: DescEnum, failed: number): Filter<number[]> => {
+  const stored = anyOf(column, desc);
+  return {
+    ...stored,
+    where: (tx, sent) => {
+      const statuses = sent.filter((number) => number !== failed);
+      if (statuses.length === sent.length) return stored.where(tx, sent);
+      const isFailed = tx`calculation_error_code is not null`;
+      return statuses.length === 0 ? isFailed : tx`(${stored.where(tx, statuses)} or ${isFailed})`;
+    },
+  };
+};
+
 /** The states in the column `calculation_status`. */
 const STATUS_COLUMN: Record<CalculationState, string> = {
   waiting: "pending",

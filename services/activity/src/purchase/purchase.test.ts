@@ -93,6 +93,40 @@ describe("a purchase", () => {
   });
 });
 
+describe("the status error", () => {
+  const { ERROR, ACTIVE, INACTIVE } = PurchaseStatus;
+  const found = async (...status: PurchaseStatus[]) =>
+    (await purchases().listPurchases({ status })).purchases.map(({ id }) => id);
+  const failed = async () => {
+    const { id } = await buy();
+    await calculate([{ recordId: id, failed: "SECTOR_NOT_MAPPED" }]);
+    return id;
+  };
+
+  it("finds purchases whose calculation failed, also beside other statuses", async () => {
+    const [active, inactive, bad] = [await buy(), await buy({ status: INACTIVE }), await failed()];
+    expect(await found(ERROR)).toEqual([bad]);
+    expect(await found(ERROR, INACTIVE)).toEqual([bad, inactive.id]);
+    expect(await found(ACTIVE)).toEqual([bad, active.id]);
+    expect(await found(INACTIVE)).toEqual([inactive.id]);
+  });
+
+  it("deletes these purchases and no others by filters", async () => {
+    const [kept, bad] = [await buy(), await failed()];
+    const { filterHash } = await purchases().listPurchases({ status: [ERROR] });
+    const { deletion } = await purchases().deletePurchasesByFilters({ status: [ERROR], filterHash });
+    expect(deletion).toMatchObject({ successIds: [bad] });
+    expect(await found()).toEqual([kept.id]);
+  });
+
+  it("is no status of a purchase", async () => {
+    const { id } = await buy();
+    for (const attempt of [buy({ status: ERROR }), change(id, { status: ERROR }, "status")]) {
+      expect((await refusalOf(attempt)).violations).toEqual(["body.status type_error.enum"]);
+    }
+  });
+});
+
 describe("a change", () => {
   it("of the method is undone, because the factor that priced the purchase decides about it", async () => {
     const { id } = await buy();

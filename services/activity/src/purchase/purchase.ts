@@ -7,7 +7,7 @@ import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
-import { anyId, anyOf, anyStatus, anyText, calculated, fromDay, toDay } from "../list/filters.ts";
+import { anyId, anyOf, anyOfOrFailed, anyStatus, anyText, calculated, fromDay, toDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { checkOneFactor, factorSelector, toGroup } from "../records/custom-factors.ts";
@@ -114,7 +114,7 @@ export const purchases = kindOf({
     search: "search_text",
     filters: {
       ...commonFilters,
-      status: anyOf("status", proto.PurchaseStatusSchema),
+      status: anyOfOrFailed("status", proto.PurchaseStatusSchema, proto.PurchaseStatus.ERROR),
       purchaseType: anyOf("purchase_type", proto.PurchaseTypeSchema),
       expenseType: anyOf("expense_type", proto.ExpenseTypeSchema),
       calculationStatus: anyStatus(CalculationStatusSchema, {

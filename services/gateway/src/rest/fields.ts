@@ -1,7 +1,7 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import { isId } from "@emissions/kit/process/id";
 import { URL_FAULTS, urlFault } from "@emissions/kit/wire/checks";
-import { enumText, enumTexts } from "@emissions/kit/wire/enum";
+import { enumText, enumTexts, filterTexts } from "@emissions/kit/wire/enum";
 import { asWritten, compareDigits, DIGITS_MAX, type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { isDay } from "@emissions/quantity/period";
 import { z } from "zod";
@@ -216,6 +216,9 @@ export function enumOf(desc: DescEnum, taken?: readonly number[]) {
   const texts = taken === undefined ? enumTexts(desc) : taken.map((value) => enumText(desc, value));
   return z.enum(texts as [string, ...string[]]);
 }
+
+/** The same with the values that only filters have. */
+export const filterEnumOf = (desc: DescEnum) => z.enum(filterTexts(desc) as [string, ...string[]]);
 
 const LIST_MAX = 100;
 

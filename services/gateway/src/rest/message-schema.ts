@@ -8,6 +8,7 @@ import {
   day,
   decimal,
   enumOf,
+  filterEnumOf,
   groupView,
   httpUrl,
   id,
@@ -98,7 +99,7 @@ const TEXT_MAX = 255;
 
 function filterSchema(field: DescField): z.ZodType {
   const { string } = rulesOf(field) ?? {};
-  if (field.enum) return enumOf(field.enum);
+  if (field.enum) return filterEnumOf(field.enum);
   if (field.message?.typeName === TIMESTAMP) return instant;
   if (string?.uuid) return id;
   if (string?.date) return day;

@@ -229,6 +229,13 @@ describe("GET /v1/purchases", () => {
     ]);
   });
 
+  it("takes the status error as a filter only", async () => {
+    await get("/v1/purchases?status[]=error&status[]=active");
+    expect(calls.lastRequest(listPurchases).status).toEqual([PurchaseStatus.ERROR, PurchaseStatus.ACTIVE]);
+    const answer = await post({ ...samplePurchase, status: "error" });
+    expect([answer.statusCode, problems(answer)]).toEqual([422, ["body.status type_error.enum"]]);
+  });
+
   it.each([
     ["size=101", "query.size value_error.number.not_le"],
     ["size=1.0", "query.size type_error.integer"],
