@@ -42,6 +42,16 @@ const MISTAKES: [what: string, sent: object, violation: string][] = [
 ];
 
 describe("CreateFacility", () => {
+  it("takes the country of the organization for an address without one", async () => {
+    const french = await activity.organization({ country: "FR" });
+    const address = "Rue de Rivoli 1, Paris";
+    expect(await add({ country: "", address }, french)).toMatchObject({ country: "FR", address });
+    expect(await add({ country: "PT", address }, french)).toMatchObject({ country: "PT" });
+    expect((await refusalOf(add({ country: "", address: " " }, french))).violations).toEqual([
+      "body.country value_error.missing",
+    ]);
+  });
+
   it("stores what was sent, and fills in what was not", async () => {
     const made = await add();
     expect(made).toMatchObject({

@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { isDryRun } from "@emissions/kit/db/idempotency";
-import type { Write } from "@emissions/kit/db/transactions";
+import type { Call, Db, Write } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
@@ -20,12 +20,13 @@ import type { Context } from "../context.ts";
 import { beginDeletion } from "../job/begin.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
+import { selectOrganization } from "../organization/queries.ts";
 import type { RecordTable } from "../records/kind.ts";
 import { countRecords, deleteWithRecords } from "./delete.ts";
 import { facilityList } from "./list.ts";
 import { toFacility, toFacilityFuel } from "./message.ts";
 import { type FacilityRow, inserted, insertFacilities, selectFacility, updateFacility } from "./queries.ts";
-import { changedValues, checkFacility, type NewFacilityValues, newValues } from "./rules.ts";
+import { changedValues, checkFacility, lacksCountry, type NewFacilityValues, newValues } from "./rules.ts";
 
 const FACILITIES_MAX = 1_000;
 
@@ -36,7 +37,8 @@ export const facilityHandlers = (
   const { db, countries, fuels } = context;
   return {
     createFacility: async (request, call) => {
-      const values = newValues(request);
+      const sent = newValues(request);
+      const values = lacksCountry(sent) ? { ...sent, country: await countryOfOrganization(db, call) } : sent;
       refuse(checkFacility(values, await countries.all()));
       return db.write(call, request, async (write) => {
         const [row] = addFacilities(write, [values]);
@@ -109,6 +111,9 @@ export const facilityHandlers = (
     },
   };
 };
+
+const countryOfOrganization = (db: Db, call: Call): Promise<string> =>
+  db.read(call, async (tx, org) => (await selectOrganization(tx, org))?.country ?? "");
 
 /** In the order of the request; ids grow in this order. */
 function addFacilities(

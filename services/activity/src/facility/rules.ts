@@ -44,6 +44,10 @@ export function newValues(request: CreateFacilityRequest | NewFacility): NewFaci
   };
 }
 
+/** A single facility with an address and without a country gets the country of its organization. */
+export const lacksCountry = ({ country, address }: FacilityValues): boolean =>
+  country === "" && (address ?? "").trim() !== "";
+
 export const changedValues = (request: UpdateFacilityRequest): FacilityValues => ({
   ...sentValues(request),
   status: enumText(FacilityStatusSchema, request.status),

@@ -63,6 +63,11 @@ describe("POST /v1/facilities", () => {
 
   it.each([
     [{ name: undefined }, ["body.name value_error.missing"]],
+    [{ country: undefined }, ["body.country value_error.missing"]],
+    [{ country: undefined, address: " " }, ["body.country value_error.missing"]],
+    [{ country: undefined, name: undefined }, ["body.name value_error.missing", "body.country value_error.missing"]],
+    [{ country: null, address: "x" }, ["body.country type_error.none.not_allowed"]],
+    [{ country: undefined, address: 7 }, ["body.address type_error.string"]],
     [{ name: "  " }, ["body.name value_error.any_str.min_length"]],
     [{ country: "es" }, ["body.country value_error.country"]],
     [{ address: 7 }, ["body.address type_error.string"]],
@@ -78,6 +83,17 @@ describe("POST /v1/facilities", () => {
     const { detail } = json() as { detail: { loc: string[]; type: string }[] };
     expect([status, detail.map(({ loc, type }) => `${loc.join(".")} ${type}`)]).toEqual([422, violations]);
   });
+});
+
+it("a single facility may have an address in place of a country; those of a batch may not", async () => {
+  const { country: _, ...rest } = sent;
+  const one = { ...rest, address: "Gran Via 1" };
+  expect((await call("POST", "/v1/facilities", one)).status).toBe(201);
+  await call("POST", "/v2/facilities", { records: [one] });
+  const { rejected } = calls.lastRequest(FacilityService.method.createFacilities);
+  expect(rejected).toMatchObject([
+    { index: 0, violations: [{ loc: ["body", "country"], type: "value_error.missing" }] },
+  ]);
 });
 
 describe("one facility", () => {

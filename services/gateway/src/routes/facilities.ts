@@ -38,6 +38,18 @@ const example = {
   cups_list: ["ES0021000000000001JN"],
 };
 
+/** With an address, the default is the country of the organization. Batches have no default. */
+const SingleFacility = NewFacility.extend({ country: country.optional() })
+  .refine((sent) => sent.country !== undefined || (sent.address ?? "").trim() !== "", {
+    path: ["country"],
+    message: "field required",
+    params: { type: "value_error.missing" },
+    when: ({ value, issues }) => isObject(value) && !issues.some(({ path }) => path?.[0] === "address"),
+  })
+  .meta({ examples: [example] });
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
 const Changes = NewFacility.extend({ status: enumOf(FacilityStatusSchema) })
   .partial()
   .meta({ examples: [{ name: "Plant south", logistic_factor: 0.25 }] });
@@ -58,7 +70,7 @@ export const facilityRoutes = [
   route(method.createFacility, {
     http: "POST /v1/facilities",
     summary: "Create a facility",
-    body: NewFacility.meta({ examples: [example] }),
+    body: SingleFacility,
     status: 201,
     deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/facilities" },
   }),
