@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { consume } from "@emissions/kit/messages/consume";
+import { consume } from "@emissions/kit/messages/deliveries";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import { EntityType, RecordInputSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
@@ -42,7 +42,14 @@ try {
   const batches = Array.from({ length: Math.ceil(records / PER_MESSAGE / PER_BATCH) }, (_, batch) =>
     Array.from({ length: PER_BATCH }, (_, message) => messageOf(org, batch * PER_BATCH + message)),
   );
-  const work = { db: calc.db, consumer: consumer!, durable: "calc_RecordsStored", log };
+  const work = {
+    db: calc.db,
+    consumer: consumer!,
+    durable: "calc_RecordsStored",
+    lane: "bulk" as const,
+    log,
+    blocked: new Set<string>(),
+  };
   let open = 0;
   const settle = { ack: () => void open--, retry: () => process.exit(1) };
   const rates: number[] = [];

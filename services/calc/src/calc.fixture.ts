@@ -2,7 +2,9 @@ import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary }
 import { createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
 import { type Packed, unpack } from "@emissions/kit/db/packing";
 import { Db } from "@emissions/kit/db/transactions";
-import { consume, type Delivery } from "@emissions/kit/messages/consume";
+import { consume, type Delivery } from "@emissions/kit/messages/deliveries";
+import type { Work } from "@emissions/kit/messages/handle-events";
+import { retryNext } from "@emissions/kit/messages/retry-deferred";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
@@ -29,6 +31,10 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
   const resolver = factorResolver({ factors: createClient(SelectionService, factors), signer });
   const context = { db, factors: resolver };
   const all = consumers(context);
+  const workOf = (event: DescMessage): Work => {
+    const consumer = all.find((each) => each.event.typeName === event.typeName)!;
+    return { db, consumer, durable: `calc_${event.name}`, lane: "single", log, blocked: new Set() };
+  };
   const { transport } = inMemory({ db, signer, entries: routes(context) });
 
   return {
@@ -41,17 +47,12 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
       headers: signer.headers(typeof principal === "string" ? servicePrincipal(principal) : principal),
     }),
     /** Delivers messages to the consumer of their type as one batch. Returns whether each was acknowledged. */
-    async deliver<D extends DescMessage>(
-      event: D,
-      messages: readonly Message<D>[],
-      tries = 1,
-    ): Promise<Acknowledgement[]> {
-      const consumer = all.find((each) => each.event.typeName === event.typeName)!;
+    async deliver<D extends DescMessage>(event: D, messages: readonly Message<D>[]): Promise<Acknowledgement[]> {
       const acknowledgements: Acknowledgement[] = messages.map(() => "open");
       const deliveries = messages.map(
         (message, index): Delivery => ({
           data: batchOf(event, message),
-          tries,
+          tries: 1,
           ack: () => {
             acknowledgements[index] = "done";
           },
@@ -60,9 +61,21 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
           },
         }),
       );
-      await consume({ db, consumer, durable: `calc_${event.name}`, log }, deliveries);
+      await consume(workOf(event), deliveries);
       return acknowledgements;
     },
+    /** Handles the deferred events of an organization once more, whether or not they are due. */
+    async retry(event: DescMessage, org: string): Promise<void> {
+      const work = workOf(event);
+      await db.asService(org, ({ tx }) => tx`update deferred_events set due_at = now() where organization_id = ${org}`);
+      await retryNext(work, { consumer: work.durable, lane: work.lane, organizationId: org });
+    },
+    /** Deferred events of an organization, with their own failures. */
+    deferred: (org: string) =>
+      db.asService(
+        org,
+        ({ tx }) => tx<{ failures: number }[]>`select failures from deferred_events where organization_id = ${org}`,
+      ),
     /** The published results, per message. */
     async announced() {
       const rows = await db.systemWide(

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { pack } from "../db/packing.ts";
 import { Db } from "../db/transactions.ts";
 import { newId } from "../process/id.ts";
-import { consume, type Delivery, onMany, TRIES_MAX } from "./consume.ts";
+import { onMany } from "./consume.ts";
+import { consume, type Delivery } from "./deliveries.ts";
 
 const org = newId();
 let database: TestDatabase;
@@ -45,7 +46,7 @@ it("skips messages and events that cannot be parsed, and handles the others", as
   const deliveries = messages.map(
     (data, i): Delivery => ({
       data,
-      tries: TRIES_MAX,
+      tries: 1,
       ack: () => {
         fates[i] = "done";
       },
@@ -60,7 +61,8 @@ it("skips messages and events that cannot be parsed, and handles the others", as
     async (_, events) => void seen.push(...events.flatMap((event) => event.records.map((record) => record.recordId))),
     { giveUp: async () => void seen.push("given up") },
   );
-  await consume({ db, consumer, durable: "unreadable", log: pino({ level: "silent" }) }, deliveries);
+  const log = pino({ level: "silent" });
+  await consume({ db, consumer, durable: "unreadable", lane: "single", log, blocked: new Set() }, deliveries);
   expect(fates).toEqual(messages.map(() => "done"));
   expect(seen).toEqual([recordId, ...many]);
   const letters = await db.asService(

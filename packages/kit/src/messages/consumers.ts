@@ -4,8 +4,11 @@ import type { Logger } from "pino";
 import { LANES, type Lane } from "../db/lane.ts";
 import type { Db } from "../db/transactions.ts";
 import { type Background, repeat } from "../process/repeat.ts";
-import { type Consumer, consume, type Delivery } from "./consume.ts";
+import type { Consumer } from "./consume.ts";
+import { consume, type Delivery } from "./deliveries.ts";
+import type { Work } from "./handle-events.ts";
 import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
+import { startRetries } from "./retry-deferred.ts";
 import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
 
 interface Consumers {
@@ -34,16 +37,24 @@ const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
 
 /**
  * Pulls messages for each consumer until stopped, through every loss of NATS and its store. Each lane is processed one
- * batch at a time, so bulk work alternates with single events.
+ * batch at a time, so bulk work alternates with single events. Deferred events are handled besides.
  */
 export function startConsumers(all: Consumers): Background {
-  const running = all.consumers.flatMap((consumer) => LANES.map((lane) => startConsumer(all, consumer, lane)));
+  const { db, service, log } = all;
+  const works = all.consumers.flatMap((consumer) =>
+    LANES.map((lane): Work => {
+      const durable = `${service}_${partsOf(consumer.event.typeName).event}`;
+      return { db, consumer, durable, lane, log, blocked: new Set() };
+    }),
+  );
+  const running = works.map((work) => startConsumer(all, work));
+  if (works.length > 0) running.push(startRetries({ db, works, log }));
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }
 
-function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer: Consumer, lane: Lane): Background {
-  const { owner, event } = partsOf(consumer.event.typeName);
-  const durable = `${service}_${event}`;
+function startConsumer({ nats, replicas, log }: Consumers, work: Work): Background {
+  const { consumer, durable, lane } = work;
+  const { owner } = partsOf(consumer.event.typeName);
   const pulled = lane === "bulk" ? `${durable}_bulk` : durable;
   const waiting: JsMsg[] = [];
   let pull: Pull | null = null;
@@ -88,7 +99,7 @@ function startConsumer({ db, nats, service, replicas, log }: Consumers, consumer
     onError: (error) => log.error({ err: error, consumer: durable }, "a batch could not be handled"),
     work: async () => {
       while (waiting.length > 0 && !worker.stopping()) {
-        await consume({ db, consumer, durable, lane, log }, takeBatch(waiting, lane).map(toDelivery));
+        await consume(work, takeBatch(waiting, lane).map(toDelivery));
       }
     },
   });

@@ -14,6 +14,10 @@ export const messagesHandled = new Counter({
   help: "Messages handled, by how it ended",
   labelNames: ["consumer", "result"],
 });
+export const deferredQueues = new Gauge({
+  name: "deferred_queues",
+  help: "Consumers times organizations whose events wait for the end of a fault",
+});
 export const messageSeconds = new Histogram({
   name: "message_batch_seconds",
   help: "Time to handle the messages of one organization in one batch",

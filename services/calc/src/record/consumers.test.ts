@@ -1,4 +1,5 @@
 import { Code, ConnectError } from "@connectrpc/connect";
+import { TRIES_MAX } from "@emissions/kit/messages/consume";
 import { newId } from "@emissions/kit/process/id";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
@@ -31,6 +32,24 @@ async function total(start = "2024-01-01", end = "2024-12-31"): Promise<string> 
   const request = { startDate: start, endDate: end, groupBy: GroupBy.SCOPE };
   const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
   return summary!.totalCo2e!.value;
+}
+
+/** Locks the daily totals of the organization. The returned function unlocks them. */
+async function lockTotals(): Promise<() => Promise<void>> {
+  const holder = await calc.owner.reserve();
+  await holder`begin`;
+  await holder`select set_config('app.organization', ${org}, true), set_config('app.organizations', ${`{${org}}`}, true)`;
+  await holder`select from daily_totals where organization_id = ${org} for update`;
+  return async () => {
+    await holder`rollback`;
+    holder.release();
+  };
+}
+
+/** Repeats the failed events until they are given up. */
+async function failToTheLast(): Promise<void> {
+  for (let tries = 1; tries < TRIES_MAX; tries++) await calc.retry(RecordsStoredSchema, org);
+  expect(await calc.deferred(org)).toEqual([]);
 }
 
 async function resultsOf(...ids: string[]) {
@@ -144,10 +163,13 @@ describe("RecordsStored", () => {
     const record = purchase({ referenceDate: "2024-06-01" });
     const message = { ...stored(record), id: newId() };
     down = new ConnectError("away", Code.Unavailable);
-    expect(await calc.deliver(RecordsStoredSchema, [message], 20)).toEqual(["retry"]);
+    expect(await calc.deliver(RecordsStoredSchema, [message])).toEqual(["done"]);
+    for (let tries = 0; tries < 2 * TRIES_MAX; tries++) {
+      await expect(calc.retry(RecordsStoredSchema, org)).rejects.toMatchObject({ code: Code.Unavailable });
+    }
     expect(await resultsOf(record.recordId)).toEqual([undefined]);
     down = null;
-    expect(await calc.deliver(RecordsStoredSchema, [message], 21)).toEqual(["done"]);
+    await calc.retry(RecordsStoredSchema, org);
     expect(await total()).toBe("0.002346092307692");
   });
 });
@@ -157,25 +179,44 @@ describe("a message that fails on every delivery", () => {
     const bad = purchase({ category: "" });
     const good = purchase();
     const message = { ...stored(good, bad), id: newId() };
-    expect(await calc.deliver(RecordsStoredSchema, [message], 1)).toEqual(["retry"]);
+    expect(await calc.deliver(RecordsStoredSchema, [message])).toEqual(["done"]);
     expect(await resultsOf(good.recordId)).toEqual([undefined]);
-    expect(await calc.deliver(RecordsStoredSchema, [message], 5)).toEqual(["done"]);
+    await failToTheLast();
     const [first, second] = await resultsOf(good.recordId, bad.recordId);
     expect(first).toMatchObject({ status: CalculationOutcome.CALCULATED });
     expect(second).toMatchObject({ status: CalculationOutcome.FAILED, errorCode: "CALCULATION_FAILED" });
     expect(await total()).toBe("0.002346092307692");
   });
 
+  it("fails no record while the totals of the organization are locked", async () => {
+    await calc.deliver(RecordsStoredSchema, [stored(purchase())]);
+    const unlock = await lockTotals();
+    const [good, bad] = [purchase(), purchase({ category: "" })];
+    await calc.deliver(RecordsStoredSchema, [stored(good, bad)]);
+    for (let tries = 2; tries < TRIES_MAX; tries++) await calc.retry(RecordsStoredSchema, org);
+    await expect(calc.retry(RecordsStoredSchema, org)).rejects.toMatchObject({ code: "55P03" });
+    expect(await resultsOf(good.recordId, bad.recordId)).toEqual([undefined, undefined]);
+    await unlock();
+    await calc.retry(RecordsStoredSchema, org);
+    expect(await resultsOf(good.recordId, bad.recordId)).toMatchObject([
+      { status: CalculationOutcome.CALCULATED },
+      { errorCode: "CALCULATION_FAILED" },
+    ]);
+    expect(await total()).toBe("0.004692184615384");
+  });
+
   it("delays no other message of its batch", async () => {
     const [bad, good] = [purchase({ category: "" }), purchase()];
-    expect(await calc.deliver(RecordsStoredSchema, [stored(bad), stored(good)])).toEqual(["retry", "done"]);
+    await calc.deliver(RecordsStoredSchema, [stored(bad), stored(good)]);
     expect(await total()).toBe("0.002346092307692");
+    expect(await calc.deferred(org)).toEqual([{ failures: 1 }]);
   });
 
   it("fails all its records when factors rejects the request", async () => {
     const record = purchase({ referenceDate: "2024-07-01" });
     down = new ConnectError("no", Code.InvalidArgument);
-    expect(await calc.deliver(RecordsStoredSchema, [stored(record)], 5)).toEqual(["done"]);
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    await failToTheLast();
     expect(await resultsOf(record.recordId)).toMatchObject([{ errorCode: "CALCULATION_FAILED" }]);
   });
 });
@@ -188,6 +229,19 @@ describe("RecordsDeleted", () => {
     await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);
     expect(await total()).toBe("0");
     expect((await calc.announced()).length).toBe(before);
+  });
+
+  it("subtracts the record once its locked totals are unlocked", async () => {
+    const record = purchase();
+    await calc.deliver(RecordsStoredSchema, [stored(record)]);
+    const unlock = await lockTotals();
+    await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(calc.retry(RecordsDeletedSchema, org)).rejects.toMatchObject({ code: "55P03" });
+    }
+    await unlock();
+    await calc.retry(RecordsDeletedSchema, org);
+    expect(await total()).toBe("0");
   });
 
   it("ignores an older revision that arrives later", async () => {

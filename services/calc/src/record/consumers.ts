@@ -1,6 +1,6 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import { type Consumer, onMany } from "@emissions/kit/messages/consume";
-import { isUnavailable } from "@emissions/kit/wire/errors";
+import { mayBeTransient } from "@emissions/kit/messages/transient";
 import {
   type RecordInput,
   RecordsDeletedSchema,
@@ -69,8 +69,8 @@ async function storeOrFail(write: Write, input: RecordInput, resolve: Resolve): 
   try {
     await store(write, await calculateAll(org, [input], resolve));
   } catch (error) {
-    // The factors service is unreachable: the message is redelivered, and no record fails.
-    if (isUnavailable(error)) throw error;
+    // A fault of the database or of the factors service: the event is tried again, and no record fails.
+    if (mayBeTransient(error)) throw error;
     await tx`rollback to savepoint one_record`;
     await store(write, [failed(input, failure("The calculation failed."))]);
   }

@@ -1,5 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { consume, type Delivery } from "@emissions/kit/messages/consume";
+import { consume, type Delivery } from "@emissions/kit/messages/deliveries";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import type { Principal } from "@emissions/kit/wire/principal";
@@ -40,7 +40,9 @@ const receive = (...messages: Delivery[]) =>
       db: notify.db,
       consumer: jobConsumer(),
       durable: "test",
+      lane: "single",
       log: createLogger({ service: "test", level: "silent" }),
+      blocked: new Set(),
     },
     messages,
   );

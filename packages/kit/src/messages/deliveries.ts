@@ -1,0 +1,148 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { type Event, EventBatchSchema } from "@emissions/proto/common/v1/event";
+import { messageSeconds, messagesHandled } from "../process/metrics.ts";
+import { insertDeferred } from "./deferred-events.ts";
+import { giveUp, handleOnce, type ParsedEvent, parse, transact, type Work } from "./handle-events.ts";
+import { isTransient } from "./transient.ts";
+
+/** A message to acknowledge after the commit. */
+export interface Delivery {
+  data: Uint8Array;
+  /** From 1. */
+  tries: number;
+  ack(): void;
+  retry(afterMs: number): void;
+}
+
+interface Unparseable {
+  event: Event;
+  error: unknown;
+}
+
+interface Message {
+  events: ParsedEvent[];
+  unparseable: Unparseable[];
+  delivery: Delivery;
+}
+
+const PAUSE_MIN_MS = 1_000;
+/** Short enough that all work is done within a minute after the end of a fault. */
+const PAUSE_MAX_MS = 15_000;
+
+/** Pause after a number of failures, from 1. It doubles each time. */
+export const pauseAfter = (failures: number): number =>
+  Math.min(PAUSE_MIN_MS * 2 ** Math.min(failures - 1, 10), PAUSE_MAX_MS);
+
+/**
+ * Handles a batch in one transaction per organization. Faults of the database or of a service defer the events of their
+ * organization. Other failures divide the group into messages and then events, so that a bad event blocks no other.
+ */
+export async function consume(work: Work, deliveries: readonly Delivery[]): Promise<void> {
+  const groups = new Map<string, Message[]>();
+  for (const delivery of deliveries) {
+    const message = readMessage(work, delivery);
+    if (message === null) continue;
+    // All events of a message belong to one organization.
+    const organizationId = (message.events[0] ?? message.unparseable[0]?.event)?.organizationId ?? "";
+    const group = groups.get(organizationId) ?? [];
+    groups.set(organizationId, [...group, message]);
+  }
+  for (const group of groups.values()) await consumeGroup(work, group);
+}
+
+/** Unparseable messages are acknowledged and dropped; retrying cannot help. */
+function readMessage({ consumer, durable, log }: Work, delivery: Delivery): Message | null {
+  const message: Message = { events: [], unparseable: [], delivery };
+  try {
+    for (const event of fromBinary(EventBatchSchema, delivery.data).events) {
+      try {
+        message.events.push(parse(consumer, event));
+      } catch (error) {
+        message.unparseable.push({ event, error });
+      }
+    }
+    return message;
+  } catch (error) {
+    log.error({ err: error, consumer: durable }, "a message cannot be read");
+    messagesHandled.inc({ consumer: durable, result: "unreadable" });
+    delivery.ack();
+    return null;
+  }
+}
+
+/** Acknowledges the messages when each event is handled, deferred or a dead letter. */
+async function consumeGroup(work: Work, group: readonly Message[]): Promise<void> {
+  const end = messageSeconds.startTimer({ consumer: work.durable });
+  try {
+    await handle(work, group);
+    for (const { event, error } of group.flatMap(({ unparseable }) => unparseable)) await giveUp(work, event, error);
+    for (const { delivery } of group) delivery.ack();
+  } catch (error) {
+    // The database cannot even store that the events wait.
+    work.log.warn({ err: error, consumer: work.durable }, "events failed; trying again");
+    messagesHandled.inc({ consumer: work.durable, result: "retried" }, group.length);
+    for (const { delivery } of group) delivery.retry(pauseAfter(delivery.tries));
+  } finally {
+    end();
+  }
+}
+
+async function handle(work: Work, group: readonly Message[]): Promise<void> {
+  const events = group.flatMap((message) => message.events);
+  if (events.length === 0) return;
+  if (work.blocked.has(events[0]!.organizationId)) return defer(work, events);
+  const error = await failureOf(work, events);
+  if (error === null) return;
+  if (isTransient(error)) return block(work, events, error);
+  if (group.length > 1) for (const message of group) await handle(work, [message]);
+  else await handleOneByOne(work, events, error);
+}
+
+/** Defers the events that fail alone. */
+async function handleOneByOne(work: Work, events: readonly ParsedEvent[], cause: unknown): Promise<void> {
+  for (const [index, event] of events.entries()) {
+    const error = events.length === 1 ? cause : await failureOf(work, [event]);
+    if (error === null) continue;
+    if (isTransient(error)) return block(work, events.slice(index), error);
+    work.log.warn({ err: error, consumer: work.durable, event: event.id }, "an event failed; trying again");
+    await defer(work, [event], 1);
+  }
+}
+
+async function failureOf(work: Work, events: readonly ParsedEvent[]): Promise<unknown> {
+  try {
+    await transact(work, events[0]!, (write) => handleOnce(write, work, events));
+    messagesHandled.inc({ consumer: work.durable, result: "ok" }, events.length);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Further events of the organization are deferred without an attempt, until the deferred ones are handled. */
+async function block(work: Work, events: readonly ParsedEvent[], error: unknown): Promise<void> {
+  const { consumer, durable, log, blocked } = work;
+  const { organizationId } = events[0]!;
+  await defer(work, events);
+  blocked.add(organizationId);
+  log.warn(
+    { err: error, consumer: durable, organization: organizationId, event: consumer.event.name },
+    "a fault lasts; the events of the organization are deferred",
+  );
+}
+
+async function defer(work: Work, events: readonly ParsedEvent[], failures = 0): Promise<void> {
+  const { consumer, durable, lane } = work;
+  const pauseMs = failures === 0 ? 0 : pauseAfter(failures);
+  const queue = { consumer: durable, lane, organizationId: events[0]!.organizationId };
+  await transact(work, events[0]!, async (write) => {
+    await insertDeferred(write.tx, queue, { events, failures, pauseMs });
+    if (failures === 0) {
+      consumer.delay?.(
+        write,
+        events.map(({ message }) => message),
+      );
+    }
+  });
+  messagesHandled.inc({ consumer: durable, result: "deferred" }, events.length);
+}
