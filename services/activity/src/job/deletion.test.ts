@@ -6,7 +6,7 @@ import type { Principal } from "@emissions/kit/wire/principal";
 import { until } from "@emissions/testkit/poll";
 import { afterEach, describe, expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
-import { type Deletable, startDeletions } from "./deletion.ts";
+import { type Deletable, startDeletions, TRIES_MAX } from "./deletion.ts";
 import { begin, finished, items, jobs } from "./job.fixture.ts";
 
 const running: Background[] = [];
@@ -44,10 +44,14 @@ const remove = (ids: readonly string[], by: Principal = us) =>
 const remaining = async (by: Principal = us) =>
   (await activity.rows<{ id: string }>(by, "suppliers")).map(({ id }) => id).sort();
 const ended = (by: Principal = us) =>
-  until("every job to be finished", async () => {
-    const rows = await jobs(by);
-    return rows.every(({ finishedAt }) => finishedAt !== null) && rows;
-  });
+  until(
+    "every job to be finished",
+    async () => {
+      const rows = await jobs(by);
+      return rows.every(({ finishedAt }) => finishedAt !== null) && rows;
+    },
+    20_000,
+  );
 const announced = async () => (await finished()).map(({ id }) => id);
 
 describe("a deletion", () => {
@@ -116,6 +120,17 @@ describe("a deletion", () => {
     const failed = (await items()).filter(({ status }) => status === "failed");
     expect(failed.map(({ index, code }) => [index, code])).toEqual([3, 20].map((index) => [index, "INTERNAL_ERROR"]));
     expect(await announced()).toEqual([id]);
+  });
+
+  it("that meets locks and timeouts more often than it has tries deletes all records", async () => {
+    const { id } = await remove(await insertSuppliers(5));
+    let faults = 0;
+    startWorker(async (write) => {
+      const code = ["55P03", "57014", "53100"][faults];
+      if (faults++ < TRIES_MAX) await write.tx.unsafe(`do $$ begin raise 'fault' using errcode = '${code}'; end $$`);
+    });
+    expect(await ended()).toMatchObject([{ id, status: "completed", succeededItems: 5, failedItems: 0 }]);
+    expect([faults, await remaining()]).toEqual([TRIES_MAX + 1, []]);
   });
 
   it("of an entity type without a deletable ends with failed items", async () => {

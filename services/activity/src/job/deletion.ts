@@ -1,8 +1,9 @@
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
+import { pauseAfter } from "@emissions/kit/messages/deliveries";
+import { isTransient } from "@emissions/kit/messages/transient";
 import { NIL_ID } from "@emissions/kit/process/id";
 import type { Logger } from "@emissions/kit/process/log";
 import { type Background, repeat } from "@emissions/kit/process/repeat";
-import { isUnavailable } from "@emissions/kit/wire/errors";
 import { onDeletionBegun } from "./deletions.ts";
 import { countEnded, type End, updateItems } from "./job-items.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
@@ -31,9 +32,11 @@ type OpenJob = Pick<IngestJobRow, "organizationId" | "id">;
 const POLL_MS = 1_000;
 /** The time for one organization before the next one. */
 const TURN_MS = 200;
+/** Limit of each wait for a lock, because other organizations wait meanwhile. Longer ones are faults. */
+const LOCK_WAIT_MS = 2_000;
 /** Organizations in one statement. */
 const ORGANIZATIONS_MAX = 100;
-/** After this many failures of a batch, records are deleted one by one. Items of records that fail alone end as failed. */
+/** After this many failures of a batch, faults of the database not counted, records are deleted one by one. Items of records that fail alone end as failed. */
 export const TRIES_MAX = 3;
 
 /**
@@ -41,11 +44,15 @@ export const TRIES_MAX = 3;
  * So one process at a time works on a job, and Postgres rolls back when the process dies. No lease is necessary.
  */
 export function startDeletions({ db, deletables, log }: Deleting): Background {
+  /** Organizations that met a fault of the database. */
+  const pauses = new Map<string, { faults: number; until: number }>();
+
   const loop = repeat({
     everyMs: POLL_MS,
     onError: (error) => log.warn({ err: error }, "deletion jobs failed; retrying"),
     work: async () => {
-      const skipped = new Set<string>();
+      const now = performance.now();
+      const skipped = new Set([...pauses].filter(([, { until }]) => until > now).map(([org]) => org));
       while ((await round(skipped)) && !loop.stopping());
     },
   });
@@ -73,15 +80,23 @@ export function startDeletions({ db, deletables, log }: Deleting): Background {
     try {
       do {
         const result = await deleteBatch({ db, deletables, log }, job);
+        pauses.delete(job.organizationId);
         if (result === "locked") return false;
         if (result === "finished") return true;
       } while (performance.now() < end && !loop.stopping());
       return true;
     } catch (error) {
       log.warn({ err: error, job: job.id }, "a batch of a deletion failed; retrying");
-      if (!isUnavailable(error)) await db.asService(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
+      if (isTransient(error)) pause(job.organizationId);
+      else await db.asService(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
       return false;
     }
+  }
+
+  /** For longer after each fault. */
+  function pause(org: string): void {
+    const faults = (pauses.get(org)?.faults ?? 0) + 1;
+    pauses.set(org, { faults, until: performance.now() + pauseAfter(faults) });
   }
 
   const unsubscribe = onDeletionBegun(() => loop.poke());
@@ -101,6 +116,7 @@ async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, 
   try {
     const work = async (write: Write): Promise<BatchResult> => {
       const { tx, org } = write;
+      write.send(tx.unsafe(`set local lock_timeout = ${LOCK_WAIT_MS}`));
       const job = await lockJob(tx, org, id);
       if (job === null) return "locked";
       const { entityType, tries } = job;
@@ -118,7 +134,7 @@ async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, 
     };
     return await db.asService(organizationId, work, { lane: "bulk" });
   } catch (error) {
-    if (failingIndexes === null || isUnavailable(error)) throw error;
+    if (failingIndexes === null || isTransient(error)) throw error;
     log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
     return db.asService(organizationId, async (write): Promise<BatchResult> => {
       const job = await lockJob(write.tx, write.org, id);
