@@ -1,17 +1,13 @@
-import { create } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
 import { PurchaseType } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
-import { CustomRecordsNamedSchema, EntityType } from "@emissions/proto/activity/v1/record_events";
-import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1/calculation_service";
+import { CustomRecordsNamedSchema } from "@emissions/proto/activity/v1/record_events";
 import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, EUR, eachTest, inputs, KG, us } from "../activity.fixture.ts";
-import { storeResults } from "../records/results.ts";
 import { group, record } from "../waste/waste.fixture.ts";
 import { buy, calculate, change, purchases } from "./purchase.fixture.ts";
-import { purchases as kind } from "./purchase.ts";
 
 eachTest();
 
@@ -25,18 +21,16 @@ const selectors = async () => (await inputs()).map(({ selector }) => selector!.k
 
 describe("a purchase with a record of a custom database", () => {
   it.each([
-    { what: "money", amount: {}, unitId: EUR },
-    { what: "a weight", amount: weight, unitId: KG },
-  ])("by $what is calculated with this record, its recycled share left aside", async ({ amount, unitId }) => {
+    ["money", {}, EUR],
+    ["a weight", weight, KG],
+  ])("by %s is calculated with this record, its recycled share left aside", async (_, amount, unitId) => {
     const customEfRecordId = priced({ unitId });
     const purchase = await buy({ ...amount, customEfRecordId, recycled: { value: "0.5" } });
     expect(purchase).toMatchObject({ customEfRecordId, calculationStatus: CalculationStatus.PENDING });
     expect((await purchases().listPurchases({})).purchases).toMatchObject([{ id: purchase.id, customEfRecordId }]);
     const [input] = await inputs();
-    expect(input!.selector!.kind).toMatchObject({
-      case: "customRecord",
-      value: { recordId: customEfRecordId, revision: 3 },
-    });
+    const value = { recordId: customEfRecordId, revision: 3 };
+    expect(input!.selector!.kind).toMatchObject({ case: "customRecord", value });
     expect(input!.recycledShare).toBeUndefined();
     const named = (await activity.events(us, CustomRecordsNamedSchema)).flatMap(({ records }) => records);
     expect(named).toMatchObject([{ recordId: customEfRecordId }]);
@@ -44,55 +38,41 @@ describe("a purchase with a record of a custom database", () => {
 
   it("takes the method of the factor in place of the sent one", async () => {
     const { id } = await buy({ customEfRecordId: priced(), purchaseType: PurchaseType.AVERAGE_DATA });
-    const result = create(RecordResultSchema, {
-      recordId: id,
-      revision: 1,
-      entityType: EntityType.PURCHASES,
-      status: CalculationOutcome.CALCULATED,
-      co2e: { value: "2" },
-      method: FactorMethod.SUPPLIER_SPECIFIC,
-    });
-    await activity.db.asService(us.organizationId, (write) => storeResults(write, kind, [result]));
+    await calculate([{ recordId: id, co2e: "2", more: { method: FactorMethod.SUPPLIER_SPECIFIC } }]);
     const { purchase } = await purchases().getPurchase({ id });
     expect(purchase).toMatchObject({ purchaseType: PurchaseType.SUPPLIER_SPECIFIC, co2e: { value: "2" } });
   });
 
-  it.each<{ what: string; sent: () => object; refused: string[] }>([
-    {
-      what: "the record is per another unit of money",
-      sent: () => ({ customEfRecordId: priced({ unitId: newId() }) }),
-      refused: ["body.unit_id value_error.unit_not_allowed"],
-    },
-    {
-      what: "the record is per money and the amount a weight",
-      sent: () => ({ ...weight, customEfRecordId: priced() }),
-      refused: ["body.non_currency_unit_id value_error.unit_not_allowed"],
-    },
-    {
-      what: "the record is for wastes",
-      sent: () => ({ customEfRecordId: priced({ activityCategories: ["wastes"] }) }),
-      refused: ["body.custom_ef_record_id value_error.record_category"],
-    },
-    {
-      what: "a group is named, too",
-      sent: () => ({
-        customEfRecordId: priced(),
-        customEmissionFactorId: group({ organizationId: us.organizationId, unitIds: [EUR] }),
-      }),
-      refused: ["body.custom_ef_record_id value_error.factor_source"],
-    },
-  ])("is refused when $what, as new one and as change", async ({ sent, refused }) => {
-    expect(await violationsOf(buy(sent()))).toEqual(refused);
-    const { id } = await buy({});
+  const ownGroup = () => group({ organizationId: us.organizationId, unitIds: [EUR] });
+
+  it.each<[what: string, sent: () => object, violation: string]>([
+    [
+      "the record is per another unit of money",
+      () => ({ customEfRecordId: priced({ unitId: newId() }) }),
+      "unit_id value_error.unit_not_allowed",
+    ],
+    [
+      "the record is per money and the amount a weight",
+      () => ({ ...weight, customEfRecordId: priced() }),
+      "non_currency_unit_id value_error.unit_not_allowed",
+    ],
+    [
+      "a group is named, too",
+      () => ({ customEfRecordId: priced(), customEmissionFactorId: ownGroup() }),
+      "custom_ef_record_id value_error.factor_source",
+    ],
+  ])("is refused when %s, as new one and as change", async (_, sent, violation) => {
+    expect(await violationsOf(buy(sent()))).toEqual([`body.${violation}`]);
+    const { id } = await buy();
     const values = sent();
     const paths = "nonCurrencyUnitId" in values ? PHYSICAL : [];
     const changed = change(id, values, "custom_ef_record_id", "custom_emission_factor_id", ...paths);
-    expect(await violationsOf(changed)).toEqual(refused);
+    expect(await violationsOf(changed)).toEqual([`body.${violation}`]);
     expect(await selectors()).toEqual(["spend"]);
   });
 
   it("starts a new calculation when the record is added, and when it is taken away", async () => {
-    const { id } = await buy({});
+    const { id } = await buy();
     await change(id, { customEfRecordId: priced() }, "custom_ef_record_id");
     expect((await change(id, {}, "custom_ef_record_id")).customEfRecordId).toBeUndefined();
     expect(await selectors()).toEqual(["spend", "customRecord", "spend"]);

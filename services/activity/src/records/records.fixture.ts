@@ -18,7 +18,7 @@ interface Result {
   /** The code of a failure. */
   failed?: string;
   /** Only purchases have these. */
-  more?: { method: FactorMethod; exchangeRate: { currency: string; rate: { value: string }; rateDate: string } };
+  more?: { method: FactorMethod; exchangeRate?: { currency: string; rate: { value: string }; rateDate: string } };
 }
 
 const numberOf = (co2e: string | null, biogenicCo2: string) =>
