@@ -1,6 +1,8 @@
 import { type Check, violation } from "@emissions/kit/wire/checks";
 import { invalid, unprocessable } from "@emissions/kit/wire/errors";
 
+/** Records of one batch, or of one deletion job. */
+export const BATCH_MAX = 5_000;
 /** Limit of the violations in the refusal of a batch. */
 const LISTED_MAX = 100;
 

@@ -56,11 +56,8 @@ export const consumers = (context: Context): Consumer[] => [
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
   on(FactorsChangedSchema, async () => {
-    context.units.expire();
-    context.countries.expire();
-    context.lerCodes.expire();
-    context.rdCodes.expire();
-    context.energySuppliers.expire();
+    const { units, countries, lerCodes, rdCodes, energySuppliers } = context;
+    for (const catalogue of [units, countries, lerCodes, rdCodes, energySuppliers]) catalogue.expire();
   }),
 ];
 

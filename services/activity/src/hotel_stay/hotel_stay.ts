@@ -60,7 +60,6 @@ export const hotelStays = kindOf({
     day: "check_in_date",
     values: { source: {}, uploaded_by: { labels: selectUserNames } },
   },
-  batch: { max: 5_000 },
 });
 
 async function selectTotals(tx: Tx, query: ListQuery) {

@@ -134,7 +134,6 @@ export const invoices = kindOf({
       facility_id: { labels: selectFacilityNames },
     },
   },
-  batch: { max: 5_000 },
 });
 
 function checkSource(invoice: Invoice): Check[] {

@@ -137,7 +137,6 @@ export const purchases = kindOf({
       supplier_id: { labels: selectSupplierNames },
     },
   },
-  batch: { max: 5_000 },
 });
 
 const isOfLibrary = ({ customEfRecordId, customEmissionFactorId }: Purchase) =>

@@ -122,7 +122,8 @@ export interface RecordKind<V extends object = object, L extends object = object
   /** Fields of the list response that describe all matching records; by default its summary. */
   totals?(tx: Tx, query: ListQuery): Promise<object>;
   list: RecordList;
-  batch: { max: number };
+  /** Records of one request; BATCH_MAX by default. */
+  batchMax?: number;
 }
 
 /** The list of a kind. All lists can be sorted by the time of recording, and know the values of the file. */

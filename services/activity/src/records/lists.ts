@@ -3,6 +3,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ListOptions, UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
+import { BATCH_MAX } from "../batch.ts";
 import { beginDeletion } from "../job/begin.ts";
 import { type Deletion, deleteById, deleteMatching } from "../list/deletion.ts";
 import { anyId, fromInstant, toInstant } from "../list/filters.ts";
@@ -117,7 +118,7 @@ export function recordLists<V extends object, L extends object, R extends object
     },
 
     removeAsJob: (call: Caller, request: Message & { ids: string[] }, field: string) =>
-      beginDeletion(db, call, request, { entityType: table, ids: request.ids, field, max: kind.batch.max }),
+      beginDeletion(db, call, request, { entityType: table, ids: request.ids, field, max: kind.batchMax ?? BATCH_MAX }),
   };
 }
 

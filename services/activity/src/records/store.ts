@@ -4,7 +4,7 @@ import { lockReferences } from "@emissions/kit/db/external-references";
 import { isId } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
-import { checkBatchSize } from "../batch.ts";
+import { BATCH_MAX, checkBatchSize } from "../batch.ts";
 import type { Context } from "../context.ts";
 import { selectUsersById } from "../organization/queries.ts";
 import { storeBatch } from "./batch.ts";
@@ -53,7 +53,7 @@ function creation<V extends object, L extends object, R extends object>(parts: P
 
     createBatch: async (call: Caller, request: Batch) => {
       const { rejected } = request;
-      checkBatchSize("records", request.records.length, kind.batch.max);
+      checkBatchSize("records", request.records.length, kind.batchMax ?? BATCH_MAX);
       const records = request.records.map((record) => rules.withDefaults(read(record), { inBatch: true }));
       const [found, looked, { organization }] = await Promise.all([
         lookUp(call, records, "price"),

@@ -118,7 +118,6 @@ export const wastes = kindOf({
       rd_code: { column: "waste_rd_code_id" },
     },
   },
-  batch: { max: 5_000 },
 });
 
 /** Exactly one reference selects the factor. */

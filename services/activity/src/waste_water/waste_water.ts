@@ -54,7 +54,6 @@ export const wasteWater = kindOf({
     } satisfies ListFilters<proto.WasteWaterTreatmentFilter>,
     day: "start_date",
   },
-  batch: { max: 5_000 },
 });
 
 /** A volume, or the unit of the custom record. A custom group takes any unit. */

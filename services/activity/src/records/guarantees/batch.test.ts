@@ -5,6 +5,7 @@ import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events"
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { expect, it } from "vitest";
 import { activity, us } from "../../activity.fixture.ts";
+import { BATCH_MAX } from "../../batch.ts";
 import { RECORDS_MAX } from "../announce.ts";
 import { passTime, sweep, sweepJobs } from "../records.fixture.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
@@ -21,7 +22,7 @@ eachKind("a batch: $kind.noun", (sample) => {
   const loc = (index: number) => `body.records.${index}.${records.column(amount)}`;
 
   it("of the largest size is one job, stored and announced in pieces", async () => {
-    const { max } = kind.batch;
+    const { batchMax: max = BATCH_MAX } = kind;
     const job = await records.createBatch(records.some(max));
     expect(job).toMatchObject({
       entityType: kind.entityType,
@@ -96,7 +97,7 @@ eachKind("a batch: $kind.noun", (sample) => {
   it("of no records, or of too many, is refused", async () => {
     const refused = async (count: number) => (await refusalOf(records.createBatch(records.some(count)))).violations;
     expect(await refused(0)).toEqual(["body.records value_error.list.min_items"]);
-    expect(await refused(kind.batch.max + 1)).toEqual(["body.records value_error.list.max_items"]);
+    expect(await refused((kind.batchMax ?? BATCH_MAX) + 1)).toEqual(["body.records value_error.list.max_items"]);
   });
 
   it("that is sent again under its key is answered as the first time and stored once", async () => {
