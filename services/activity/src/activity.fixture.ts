@@ -22,7 +22,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import type { Context } from "./context.ts";
-import { FactorLookUps } from "./records/custom-factors.ts";
+import { factorLookUps } from "./records/custom-factors.ts";
 import { routes } from "./service.ts";
 
 /** The pepper of the tests and of the commands that they run. */
@@ -117,7 +117,7 @@ async function startActivity() {
   const context: Context = {
     db,
     keys: new ApiKeys(PEPPER),
-    factors: new FactorLookUps(createClient(CustomDatabaseService, factors), createClient(CustomGroupService, factors)),
+    factors: factorLookUps(factors),
     fuels: createClient(FacilityFuelService, factors),
     files: store.files,
     overdueS: 30,

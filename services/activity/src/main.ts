@@ -1,14 +1,12 @@
 import { createClient } from "@connectrpc/connect";
 import { runService } from "@emissions/kit/run";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
-import { CustomDatabaseService } from "@emissions/proto/factors/v1/custom_database_service";
-import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import { Config } from "./config.ts";
-import { FactorLookUps } from "./records/custom-factors.ts";
+import { factorLookUps } from "./records/custom-factors.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
@@ -20,10 +18,7 @@ await runService({
     return {
       db,
       keys: new ApiKeys(config.API_KEY_PEPPER),
-      factors: new FactorLookUps(
-        createClient(CustomDatabaseService, factors),
-        createClient(CustomGroupService, factors),
-      ),
+      factors: factorLookUps(factors),
       fuels: createClient(FacilityFuelService, factors),
       files: createClient(FileService, connectTo(config.IMPORTS_URL)),
       overdueS: config.OVERDUE_S,

@@ -1,12 +1,12 @@
-import { type Client, ConnectError } from "@connectrpc/connect";
+import { ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { chunked } from "@emissions/kit/db/chunked";
 import type { Call } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
 import { busy } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
-import type { CustomDatabaseService, CustomRecordState } from "@emissions/proto/factors/v1/custom_database_service";
-import type { CustomGroupService, CustomGroupState } from "@emissions/proto/factors/v1/custom_group_service";
+import { CustomDatabaseService, type CustomRecordState } from "@emissions/proto/factors/v1/custom_database_service";
+import { CustomGroupService, type CustomGroupState } from "@emissions/proto/factors/v1/custom_group_service";
 
 /** The custom factor of a record: a record of a custom database, or a custom emission group. */
 export interface FactorNames {
@@ -34,25 +34,24 @@ const LOOK_UPS_MAX = 500;
 /** Milliseconds that a list waits for the names of groups. */
 const NAMES_TIMEOUT_MS = 1_000;
 
-/** Current custom records and groups, from one call of the factors service. */
-export class FactorLookUps {
-  readonly #records: Client<typeof CustomDatabaseService>;
-  readonly #groups: Client<typeof CustomGroupService>;
+export type FactorLookUps = ReturnType<typeof factorLookUps>;
 
-  constructor(records: Client<typeof CustomDatabaseService>, groups: Client<typeof CustomGroupService>) {
-    this.#records = records;
-    this.#groups = groups;
-  }
+/** Current custom records and groups, from one call of the factors service. */
+export function factorLookUps(factors: Transport) {
+  const [customRecords, customGroups] = [
+    createClient(CustomDatabaseService, factors),
+    createClient(CustomGroupService, factors),
+  ];
 
   /** Fails while the factors service is unavailable. */
-  async inForce(call: Asking, named: readonly FactorNames[], forNames = false): Promise<Factors> {
+  async function inForce(call: Asking, named: readonly FactorNames[], forNames = false): Promise<Factors> {
     const recordIds = idsOf(named, ({ customEfRecordId }) => customEfRecordId);
     const groupIds = idsOf(named, ({ customEmissionFactorId }) => customEmissionFactorId);
     if (recordIds.length + groupIds.length === 0) return NO_FACTORS;
     const options = { ...forward(call), ...(forNames && { timeoutMs: NAMES_TIMEOUT_MS }) };
     const [records, groups] = await Promise.all([
-      inPieces(recordIds, (ids) => this.#records.lookUpCustomRecords({ recordIds: ids }, options)),
-      inPieces(groupIds, (ids) => this.#groups.lookUpCustomGroups({ groupIds: ids, forNames }, options)),
+      inPieces(recordIds, (ids) => customRecords.lookUpCustomRecords({ recordIds: ids }, options)),
+      inPieces(groupIds, (ids) => customGroups.lookUpCustomGroups({ groupIds: ids, forNames }, options)),
     ]);
     return {
       records: byId(records.flatMap((piece) => piece.records)),
@@ -61,15 +60,17 @@ export class FactorLookUps {
   }
 
   /** For reading. Without the factors service the groups have no names. */
-  async forNames(call: Asking, named: readonly Pick<FactorNames, "customEmissionFactorId">[]): Promise<Factors> {
+  async function forNames(call: Asking, named: readonly Omit<FactorNames, "customEfRecordId">[]): Promise<Factors> {
     const groups = named.map(({ customEmissionFactorId }) => ({ customEmissionFactorId, customEfRecordId: null }));
     try {
-      return await this.inForce(call, groups, true);
+      return await inForce(call, groups, true);
     } catch (error) {
       if (error instanceof ConnectError) return NO_FACTORS;
       throw error;
     }
   }
+
+  return { inForce, forNames };
 }
 
 const idsOf = (named: readonly FactorNames[], idIn: (names: FactorNames) => string | null) => [
