@@ -58,7 +58,10 @@ interface Spec<I, O, Q, B> {
   rename?: Readonly<Record<string, string>>;
   /** Fields of the request message with fixed values. */
   set?: Partial<I>;
-  /** The field of the reply that is shown; by default the first. The answer of a reply without fields is 204. */
+  /**
+   * The field of the reply that is shown; by default the first. The answer of a DELETE, and of a reply without fields, is
+   * 204.
+   */
   returns?: Own<O>;
   /** Fields of the reply that stand beside the items of a list. */
   beside?: Own<O>[];
@@ -146,7 +149,7 @@ export function route<I extends DescMessage, O extends DescMessage, Q extends z.
   spec: Spec<MessageShape<I>, MessageShape<O>, Q, B>,
   work?: (call: Caller, request: MessageShape<I>) => Promise<MessageShape<O>>,
 ): Route {
-  const returns = method.output.fields[0]?.localName;
+  const returns = spec.http.startsWith("DELETE ") ? undefined : method.output.fields[0]?.localName;
   return entry(
     method,
     { ...(returns !== undefined && { returns }), ...(spec as WideSpec) },
