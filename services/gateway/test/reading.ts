@@ -12,7 +12,7 @@ import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
-import { SectorService } from "@emissions/proto/factors/v1/sector_service";
+import { SectorScheme, SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { CandidateSchema, SelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
@@ -113,7 +113,7 @@ function referenceServices(): ServiceEntry[] {
     }),
     serve(SectorService, {
       listSectors: ({ scheme }) => ({
-        sectors: [{ scheme, code: "17.12", name: "Manufacture of paper", level: "class" }],
+        sectors: [{ scheme: scheme || SectorScheme.NACE, code: "17.12", name: "Manufacture of paper", level: "class" }],
         total: 21,
       }),
     }),

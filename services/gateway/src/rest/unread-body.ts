@@ -15,7 +15,7 @@ const DROPPED_MAX: Limits = { bytes: 32 * 1024 * 1024, ms: 20_000 };
 export function dropRest(request: IncomingMessage, { bytes, ms }: Limits = DROPPED_MAX): void {
   if (request.complete) return;
   let left = bytes;
-  const close = () => request.socket.destroy();
+  const close = () => request.destroy();
   const timer = setTimeout(close, ms).unref();
   request.on("data", (chunk: Buffer) => {
     left -= chunk.length;

@@ -1,8 +1,7 @@
 import { notFound, unprocessable } from "@emissions/kit/wire/errors";
 import { serve } from "@emissions/kit/wire/services";
 import { FacilityCategory, FacilitySchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
-import { IngestJobStatus, IngestOperation } from "@emissions/proto/activity/v1/ingest_job_service";
-import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { IngestJobSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { describe, expect, it } from "vitest";
 import { as } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
@@ -14,7 +13,10 @@ const findFacility = ({ facilityId }: { facilityId: string }) => {
   return {};
 };
 const handlers = serve(FacilityService, {
-  createFacilities: ({ records }) => {
+  createFacilities: ({ records, rejected }) => {
+    const [first] = rejected.flatMap(({ violations }) => violations);
+    if (first)
+      throw unprocessable("BULK_RECORDS_REJECTED", "1 record was rejected.", [{ ...first, type: "SCHEMA_INVALID" }]);
     const index = records.findIndex(({ name }) => name === WRONG_NAME);
     const found = { loc: ["body", "records", String(index), "name"], msg: "wrong", type: "SCHEMA_INVALID" };
     if (index >= 0) throw unprocessable("BULK_RECORDS_REJECTED", "1 record was rejected.", [found]);
@@ -23,12 +25,12 @@ const handlers = serve(FacilityService, {
   },
   deleteFacility: (request) => ({ ...findFacility(request), deletedWith: [{ kind: "wastes", count: 3 }] }),
   deleteFacilities: ({ facilityIds }) => ({
-    job: {
-      entityType: EntityType.FACILITIES,
-      operation: IngestOperation.DELETE,
-      status: IngestJobStatus.QUEUED,
-      totalItems: facilityIds.length,
-    },
+    job: sample(IngestJobSchema, {
+      entity_type: "facilities",
+      operation: "delete",
+      status: "queued",
+      total_items: facilityIds.length,
+    }),
     deletedWith: [{ kind: "invoices", count: 2 }],
   }),
   listFacilityFuels: () => ({
