@@ -8,6 +8,11 @@ import { unavailable } from "./run-transaction.ts";
  * and for the holder. Its client still gets a refusal within 5 s. Consumers and sweeps wait for the limit of the pool.
  */
 export const CALL_LOCK_TIMEOUT_MS = 2_000;
+/** Many calls for one locked row hold all connections. Those that had to wait for one then wait less for the row. */
+const CALL_LOCK_TIMEOUT_MIN_MS = 500;
+
+export const callLockTimeoutMs = (waitedMs: number): number =>
+  Math.max(CALL_LOCK_TIMEOUT_MS - waitedMs, CALL_LOCK_TIMEOUT_MIN_MS);
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const QUERY_CANCELED = "57014";

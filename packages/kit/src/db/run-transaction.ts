@@ -14,8 +14,8 @@ export interface TransactionSettings {
   visible: readonly string[];
   mode: typeof READ_ONLY | "read write";
   systemWide?: boolean;
-  /** Limit of each wait for a lock; by default that of the pool. */
-  lockTimeoutMs?: number;
+  /** Limit of each wait for a lock, after the wait for a connection. By default that of the pool. */
+  lockTimeoutMs?: (waitedMs: number) => number;
   /** Roll back instead of committing. */
   dryRun?: boolean;
 }
@@ -29,9 +29,11 @@ export async function runTransaction<R>(
   settings: TransactionSettings,
   work: (tx: Tx, pipelined: PipelinedStatements) => Promise<R>,
 ): Promise<R> {
+  const begun = performance.now();
   const tx = await sql.reserve().catch(databaseUnreachable);
+  const lockTimeoutMs = settings.lockTimeoutMs?.(performance.now() - begun);
   const pipelined = new PipelinedStatements();
-  pipelined.send(tx.unsafe(beginStatement(settings)));
+  pipelined.send(tx.unsafe(beginStatement(settings, lockTimeoutMs)));
   try {
     const result = await work(tx as unknown as Tx, pipelined);
     // A rollback would skip the deferred constraints that a commit checks.
@@ -59,12 +61,12 @@ function releaseAfter(tx: postgres.ReservedSql, last: PromiseLike<unknown>): voi
 }
 
 /** `set local` takes no parameters, so the ids are part of the text. They are checked to be UUIDs first. */
-function beginStatement({ org, visible, mode, systemWide, lockTimeoutMs }: TransactionSettings): string {
+function beginStatement({ org, visible, mode, systemWide }: TransactionSettings, lockTimeoutMs?: number): string {
   for (const id of [org, ...visible]) if (!isId(id)) throw new Error("An organization id is not a UUID.");
   return (
     `begin ${mode}; set local app.organization = '${org}'; set local app.organizations = '{${visible.join(",")}}'` +
     (systemWide ? "; set local app.machinery = 'on'" : "") +
-    (lockTimeoutMs === undefined ? "" : `; set local lock_timeout = ${lockTimeoutMs}`)
+    (lockTimeoutMs === undefined ? "" : `; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}`)
   );
 }
 

@@ -26,7 +26,7 @@ import {
   waitLimits,
 } from "./idempotency.ts";
 import type { Lane } from "./lane.ts";
-import { CALL_LOCK_TIMEOUT_MS, refuseLocked } from "./locks.ts";
+import { callLockTimeoutMs, refuseLocked } from "./locks.ts";
 import { insertOutbox, OutboxBuffer } from "./outbox.ts";
 import type { PipelinedStatements } from "./pipelined-statements.ts";
 import { type Fragment, type Sql, statementsWritten, type Tx } from "./pool.ts";
@@ -101,7 +101,7 @@ export class Db {
     const principal = principalOf(call);
     const { organizationId: org } = principal;
     const visible = [org, ...othersIn(view, principal)];
-    const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: CALL_LOCK_TIMEOUT_MS } as const;
+    const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: callLockTimeoutMs } as const;
     return refuseLocked(() => runTransaction(this.#sql, settings, (tx) => work(tx, org)));
   }
 
@@ -147,7 +147,7 @@ export class Db {
     const attempt = async () => {
       let emitted = false;
       const steps: (() => void)[] = [];
-      const limit = metadata === null ? {} : { lockTimeoutMs: CALL_LOCK_TIMEOUT_MS };
+      const limit = metadata === null ? {} : { lockTimeoutMs: callLockTimeoutMs };
       const settings = { org, visible: [org], mode: "read write", dryRun, ...limit } as const;
       const result = await runTransaction(this.#sql, settings, async (tx, pipelined) => {
         if (metadata?.key) {
