@@ -28,6 +28,8 @@ const state = join(root, ".local");
 const stepFile = join(state, "boot-step.pid");
 const installStamp = join(root, "node_modules", ".boot-stamp");
 const [target, ...args] = process.argv.slice(2);
+// At once: npm may be killed at any time, and its children then have another parent.
+process.env[LAUNCHERS] = JSON.stringify(launchers(root));
 
 if (target === undefined) fail("usage: node scripts/boot.mjs <file.ts> [arguments]");
 await main(target).catch((error) => fail(error instanceof Error ? error.message : String(error)));
@@ -49,7 +51,6 @@ async function main(file) {
       () => stampHolds(protoStamp(root), protoDigest(root)),
       () => generate(node),
     );
-  process.env[LAUNCHERS] = JSON.stringify(launchers());
   await handOver(node, [file, ...args]);
 }
 

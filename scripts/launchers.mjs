@@ -1,6 +1,7 @@
 // Plain JavaScript, because the boot script uses it on any Node from 18 on.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { identify, lives, parse } from "../packages/testkit/src/lock.mjs";
 
 /** @typedef {import("../packages/testkit/src/lock.mjs").Identity} Identity */
@@ -14,23 +15,29 @@ const ANCESTORS_MAX = 5;
 const PACKAGE_MANAGER = /^npm |[/ ](npm-cli|npm|pnpm|yarn)(\.c?js)?( |$)/;
 const CHECK_MS = 2_000;
 
+/** Stands for an npm that was killed before this process could identify it. */
+const GONE = { pid: 0, started: null };
+
 /**
  * This process and the package manager that runs it, with the shells between them. Whoever kills one of them with
  * SIGKILL wants the script to end, but the script is not told.
+ * @param {string} root folder of the checkout
  * @returns {Identity[]}
  */
-export function launchers() {
+export function launchers(root) {
   const own = identify(process.pid);
-  if (process.env.npm_lifecycle_event === undefined) return [own];
+  // Only scripts of this checkout run this process in their foreground.
+  if (process.env.npm_package_json !== join(root, "package.json")) return [own];
   const ancestors = [];
   let pid = process.ppid;
-  while (ancestors.length < ANCESTORS_MAX && pid > 1) {
-    ancestors.push(identify(pid));
+  while (pid > 0 && ancestors.length < ANCESTORS_MAX) {
     const { parent, command } = describe(pid);
+    ancestors.push(identify(pid));
     if (PACKAGE_MANAGER.test(command)) return [own, ...ancestors];
     pid = parent;
   }
-  return [own];
+  // The system gives the children of a killed process to its first process, which has no parent.
+  return pid > 0 ? [own] : [own, GONE];
 }
 
 /**
