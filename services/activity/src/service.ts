@@ -30,7 +30,8 @@ import { organizationHandlers } from "./organization/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
 import { recordsDeletable } from "./records/delete.ts";
-import { resultConsumer } from "./records/results.ts";
+import { deletionConsumer, deletionSweep } from "./records/pending-deletions.ts";
+import { delayConsumer, resultConsumer } from "./records/results.ts";
 import { staleItemSweep } from "./records/stale-items.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
@@ -53,6 +54,8 @@ export const routes = (context: Context): ServiceEntry[] => [
 
 export const consumers = (context: Context): Consumer[] => [
   resultConsumer(kinds),
+  delayConsumer(kinds),
+  deletionConsumer,
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
   on(FactorsChangedSchema, async () => {
@@ -64,6 +67,7 @@ export const consumers = (context: Context): Consumer[] => [
 export const sweeps = (context: Context): Sweep[] => [
   pendingSweep({ context, kinds, overdueS: context.overdueS }),
   staleItemSweep({ context, kinds, overdueS: context.overdueS }),
+  deletionSweep(context),
 ];
 
 export const deletables = [...kinds.map(recordsDeletable), facilityDeletable(kinds)];

@@ -1,4 +1,11 @@
-import { create, type DescMessage, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescMessage,
+  fromBinary,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from "@bufbuild/protobuf";
 import { createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
 import { type Packed, unpack } from "@emissions/kit/db/packing";
 import { Db } from "@emissions/kit/db/transactions";
@@ -76,6 +83,15 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
         org,
         ({ tx }) => tx<{ failures: number }[]>`select failures from deferred_events where organization_id = ${org}`,
       ),
+    /** The published events of a type, of one organization. */
+    async events<D extends DescMessage>(org: string, event: D): Promise<MessageShape<D>[]> {
+      const rows = await db.asService(
+        org,
+        ({ tx }) => tx<Packed[]>`
+          select payload, packed from outbox where organization_id = ${org} and type = ${event.typeName} order by id`,
+      );
+      return rows.map((row) => fromBinary(event, unpack(row)));
+    },
     /** The published results, per message. */
     async announced() {
       const rows = await db.systemWide(

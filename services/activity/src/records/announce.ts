@@ -5,11 +5,11 @@ import type { Write } from "@emissions/kit/db/transactions";
 import {
   CustomRecordsNamedSchema,
   type EntityType,
-  RecordsDeletedSchema,
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
 import { type RecordInput, tableOf } from "./kind.ts";
 import { forgetPending, insertPending } from "./pending.ts";
+import { emitDeleted } from "./pending-deletions.ts";
 
 /** Records in one event. */
 export const RECORDS_MAX = 500;
@@ -67,13 +67,14 @@ function emitPiece(write: Write, records: RecordInput[], lane: { lane?: Lane }):
 
 /** Publishes the deletion of records of one kind; their emissions leave the totals. */
 export function announceAllDeleted(
-  { tx, org, emit, send }: Write,
+  write: Write,
   entityType: EntityType,
   deleted: readonly { id: string; revision: number }[],
 ): void {
+  const { tx, org, send } = write;
   // Higher than all earlier revisions, so that late events about them have no effect.
   const records = deleted.map(({ id, revision }) => ({ recordId: id, revision: revision + 1 }));
-  for (const piece of chunked(records, RECORDS_MAX)) emit(RecordsDeletedSchema, { records: piece }, laneFor(deleted));
+  for (const piece of chunked(records, RECORDS_MAX)) emitDeleted(write, piece, laneFor(deleted));
   const ids = deleted.map(({ id }) => id);
   if (ids.length > 0) send(forgetPending(tx, org, tableOf({ entityType }), ids));
 }

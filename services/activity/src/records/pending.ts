@@ -32,6 +32,20 @@ export function insertOverdue(tx: Tx, org: string, entityType: string, records: 
     on conflict (organization_id, entity_type, record_id) do nothing`;
 }
 
+/** Seconds until records are announced again whose calculation waits for a fault to end. */
+const DELAYED_S = 600;
+
+/** Postpones the next announcement of these revisions, which are not lost. */
+export function postpone(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
+  const ids = records.map(({ recordId }) => recordId);
+  const revisions = records.map(({ revision }) => revision);
+  return tx`
+    update pending_calculations p set since = clock_timestamp() + make_interval(secs => ${DELAYED_S}), tries = 0
+    from unnest(${ids}::uuid[], ${revisions}::int[]) as r (id, revision)
+    where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = any(${ids}::uuid[])
+      and p.record_id = r.id and p.revision = r.revision`;
+}
+
 /** Removes the pending rows of exactly these revisions; later ones stay. */
 export function deletePending(tx: Tx, org: string, entityType: string, records: readonly Revision[]) {
   const ids = records.map(({ recordId }) => recordId);

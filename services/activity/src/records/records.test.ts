@@ -1,10 +1,14 @@
+import { create } from "@bufbuild/protobuf";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
-import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { EntityType, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { RecordsDelayedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { describe, expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
+import { kinds } from "../kinds.ts";
 import { type Records, recordsOf } from "./guarantees/records-of.fixture.ts";
 import { samples } from "./guarantees/samples.fixture.ts";
 import { passTime, sweep } from "./records.fixture.ts";
+import { delayConsumer } from "./results.ts";
 import { TRIES_MAX } from "./sweep.ts";
 
 let purchases: Records;
@@ -46,6 +50,23 @@ describe("the sweep of waiting records", () => {
     expect(await purchases.pending()).toEqual([]);
     await purchases.calculate({ id });
     expect(await purchases.get(id)).toMatchObject({ calculationStatus: CalculationStatus.CALCULATED });
+  });
+
+  it("does not fail a record that calc says is delayed, and announces it less often", async () => {
+    const { id } = await purchases.add();
+    const records = [{ recordId: id, revision: 1, entityType: EntityType.PURCHASES }];
+    for (let round = 0; round <= TRIES_MAX; round++) {
+      await passTime();
+      await activity.hear();
+      await sweep();
+      await activity.db.asService(us.organizationId, (write) =>
+        delayConsumer(kinds).handle(write, [create(RecordsDelayedSchema, { records })]),
+      );
+      await sweep();
+    }
+    expect(await announced()).toHaveLength(1 + TRIES_MAX + 1);
+    expect(await purchases.pending()).toMatchObject([{ recordId: id, tries: 0 }]);
+    expect(await purchases.get(id)).toMatchObject({ calculationStatus: CalculationStatus.PENDING });
   });
 
   it("forgets what waits for a record that is gone", async () => {

@@ -5,10 +5,11 @@ import {
   CalculationOutcome,
   type RecordResult,
   RecordsCalculatedSchema,
+  RecordsDelayedSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
 import { countResults } from "../job/item-results.ts";
 import { type RecordTable, tableOf } from "./kind.ts";
-import { deletePending } from "./pending.ts";
+import { deletePending, postpone } from "./pending.ts";
 import { updateResults } from "./table.ts";
 
 export const resultConsumer = (kinds: readonly RecordTable[]): Consumer =>
@@ -20,6 +21,19 @@ export const resultConsumer = (kinds: readonly RecordTable[]): Consumer =>
         kind,
         results.filter(({ entityType }) => entityType === kind.entityType),
       );
+    }
+  });
+
+/** The calculation waits for a fault to end. The records are not lost, so their tries do not count. */
+export const delayConsumer = (kinds: readonly RecordTable[]): Consumer =>
+  onMany(RecordsDelayedSchema, async ({ tx, org }, events) => {
+    const delayed = Map.groupBy(
+      events.flatMap(({ records }) => records),
+      ({ entityType }) => entityType,
+    );
+    for (const kind of kinds) {
+      const records = delayed.get(kind.entityType);
+      if (records !== undefined) await postpone(tx, org, tableOf(kind), records);
     }
   });
 

@@ -2,7 +2,11 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { TRIES_MAX } from "@emissions/kit/messages/consume";
 import { newId } from "@emissions/kit/process/id";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
-import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
+import {
+  CalculationOutcome,
+  DeletionsAppliedSchema,
+  RecordsDelayedSchema,
+} from "@emissions/proto/calc/v1/calculation_service";
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
 import { FactorMethod, type ResolveFactorsRequest } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -196,13 +200,18 @@ describe("a message that fails on every delivery", () => {
     for (let tries = 2; tries < TRIES_MAX; tries++) await calc.retry(RecordsStoredSchema, org);
     await expect(calc.retry(RecordsStoredSchema, org)).rejects.toMatchObject({ code: "55P03" });
     expect(await resultsOf(good.recordId, bad.recordId)).toEqual([undefined, undefined]);
+    const waiting = purchase();
+    await calc.deliver(RecordsStoredSchema, [stored(waiting)]);
+    expect(await calc.events(org, RecordsDelayedSchema)).toMatchObject([
+      { records: [{ recordId: waiting.recordId, revision: 1, entityType: EntityType.PURCHASES }] },
+    ]);
     await unlock();
     await calc.retry(RecordsStoredSchema, org);
     expect(await resultsOf(good.recordId, bad.recordId)).toMatchObject([
       { status: CalculationOutcome.CALCULATED },
       { errorCode: "CALCULATION_FAILED" },
     ]);
-    expect(await total()).toBe("0.004692184615384");
+    expect(await total()).toBe("0.007038276923076");
   });
 
   it("delays no other message of its batch", async () => {
@@ -235,12 +244,20 @@ describe("RecordsDeleted", () => {
     const record = purchase();
     await calc.deliver(RecordsStoredSchema, [stored(record)]);
     const unlock = await lockTotals();
-    await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);
+    const deletionId = newId();
+    const records = [{ recordId: record.recordId, revision: 2 }];
+    await calc.deliver(RecordsDeletedSchema, [{ org, value: { records, deletionId } }]);
     for (let tries = 0; tries < 2; tries++) {
       await expect(calc.retry(RecordsDeletedSchema, org)).rejects.toMatchObject({ code: "55P03" });
     }
+    expect(await calc.events(org, DeletionsAppliedSchema)).toEqual([]);
     await unlock();
     await calc.retry(RecordsDeletedSchema, org);
+    expect(await total()).toBe("0");
+    expect(await calc.events(org, DeletionsAppliedSchema)).toMatchObject([{ deletionIds: [deletionId] }]);
+    // Announced again.
+    await calc.deliver(RecordsDeletedSchema, [{ org, value: { records, deletionId } }]);
+    expect(await calc.events(org, DeletionsAppliedSchema)).toHaveLength(2);
     expect(await total()).toBe("0");
   });
 

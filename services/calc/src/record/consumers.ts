@@ -1,3 +1,4 @@
+import { chunked } from "@emissions/kit/db/chunked";
 import type { Write } from "@emissions/kit/db/transactions";
 import { type Consumer, onMany } from "@emissions/kit/messages/consume";
 import { mayBeTransient } from "@emissions/kit/messages/transient";
@@ -6,6 +7,7 @@ import {
   RecordsDeletedSchema,
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
+import { DeletionsAppliedSchema, RecordsDelayedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { ADDITIONAL_PARTS_MAX, calculate, failed, type RecordCalculation } from "../calculation/calculate.ts";
 import { failure, type PartInput, partsOf } from "../calculation/part.ts";
 import type { Context } from "../context.ts";
@@ -13,6 +15,9 @@ import type { FactorQuery, Resolve } from "../factor/resolver.ts";
 import { methodOf } from "../methods/registry.ts";
 import { newest } from "./revisions.ts";
 import { remove, store } from "./store.ts";
+
+/** Records in one event. */
+const RECORDS_MAX = 500;
 
 export const recordConsumers = ({ factors: { resolve } }: Pick<Context, "factors">): Consumer[] => [
   onMany(
@@ -22,6 +27,7 @@ export const recordConsumers = ({ factors: { resolve } }: Pick<Context, "factors
       await store(write, await calculateAll(write.org, inputs, resolve));
     },
     {
+      delay: (write, events) => announceDelayed(write, newest(events.flatMap(({ records }) => records))),
       // Handles each record alone, so that one invalid record does not fail the others of the message.
       giveUp: async (write, { records }) => {
         for (const input of newest(records)) await storeOrFail(write, input, resolve);
@@ -34,8 +40,16 @@ export const recordConsumers = ({ factors: { resolve } }: Pick<Context, "factors
       write,
       deleted.map(({ recordId, revision }) => ({ recordId, revision, state: "deleted" })),
     );
+    const deletionIds = events.map(({ deletionId }) => deletionId).filter(Boolean);
+    if (deletionIds.length > 0) write.emit(DeletionsAppliedSchema, { deletionIds });
   }),
 ];
+
+/** The sender then waits longer, and does not take the records for lost. */
+function announceDelayed({ emit }: Write, inputs: readonly RecordInput[]): void {
+  const records = inputs.map(({ recordId, revision, entityType }) => ({ recordId, revision, entityType }));
+  for (const chunk of chunked(records, RECORDS_MAX)) emit(RecordsDelayedSchema, { records: chunk });
+}
 
 /** Resolves the factors and calculates, before it locks any row. */
 async function calculateAll(
