@@ -36,7 +36,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     router: { interceptors: [verifyPrincipal(signer)] },
   });
   const resolver = factorResolver({ factors: createClient(SelectionService, factors), signer });
-  const context = { db, factors: resolver };
+  const context = { db, log, factors: resolver };
   const all = consumers(context);
   const workOf = (event: DescMessage): Work => {
     const consumer = all.find((each) => each.event.typeName === event.typeName)!;

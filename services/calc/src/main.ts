@@ -4,17 +4,18 @@ import { SelectionService } from "@emissions/proto/factors/v1/selection_service"
 import { Config } from "./config.ts";
 import { factorResolver } from "./factor/resolver.ts";
 import { watchFactors } from "./factor/watch.ts";
-import { consumers, routes } from "./service.ts";
+import { consumers, routes, sweeps } from "./service.ts";
 
 await runService({
   name: "calc",
   config: Config,
   migrations: [new URL("../migrations/", import.meta.url)],
-  context: ({ db, signer, config, connectTo }) => {
+  context: ({ db, signer, config, log, connectTo }) => {
     const factors = createClient(SelectionService, connectTo(config.FACTORS_URL));
-    return { db, factors: factorResolver({ factors, signer }) };
+    return { db, log, factors: factorResolver({ factors, signer }) };
   },
   routes,
   consumers,
+  sweeps,
   listen: ({ factors }, nats) => [watchFactors(nats, factors.clear)],
 });

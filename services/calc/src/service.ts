@@ -1,3 +1,4 @@
+import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Consumer } from "@emissions/kit/messages/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
@@ -6,6 +7,7 @@ import { calculationHandlers } from "./calculation/handlers.ts";
 import type { Context } from "./context.ts";
 import { recordConsumers } from "./record/consumers.ts";
 import { totalImpactHandlers } from "./total_impact/handlers.ts";
+import { totalsSweep } from "./total_impact/sweep.ts";
 
 export const routes = (context: Context): ServiceEntry[] => [
   serve(CalculationService, calculationHandlers(context)),
@@ -13,3 +15,5 @@ export const routes = (context: Context): ServiceEntry[] => [
 ];
 
 export const consumers = (context: Context): Consumer[] => recordConsumers(context);
+
+export const sweeps = (context: Context): Sweep[] => [totalsSweep(context)];

@@ -46,6 +46,11 @@ export const rpcClientSeconds = new Histogram({
   labelNames: ["service", "method", "code"],
   buckets: SECONDS,
 });
+export const totalsVerified = new Counter({
+  name: "totals_verified_total",
+  help: "Organizations whose totals were compared with their impacts, by result",
+  labelNames: ["result"],
+});
 export const natsConnected = new Gauge({ name: "nats_connected", help: "1 while NATS can be reached" });
 export const webhookAttempts = new Counter({
   name: "webhook_attempts_total",

@@ -4,9 +4,10 @@ import { wholeText } from "@emissions/quantity/whole";
 import type { Delta, Deltas } from "./deltas.ts";
 import { type Range, splitByMonth } from "./range.ts";
 
+export const addToTotals = (tx: Tx, org: string, deltas: Deltas): Promise<void> => addRows(tx, org, deltas.totals());
+
 /** Writes rows in the order of their keys, so that two batches never deadlock. */
-export async function addToTotals(tx: Tx, org: string, deltas: Deltas): Promise<void> {
-  const { days, months } = deltas.totals();
+export async function addRows(tx: Tx, org: string, { days, months }: ReturnType<Deltas["totals"]>): Promise<void> {
   await Promise.all([
     days.length > 0 && upsert(tx, org, days, { table: "daily_totals", period: "day" }),
     months.length > 0 && upsert(tx, org, months, { table: "monthly_totals", period: "month" }),
@@ -36,6 +37,34 @@ function upsert(tx: Tx, org: string, deltas: readonly Delta[], into: { table: st
       ch4_kg          = t.ch4_kg + excluded.ch4_kg,
       n2o_kg          = t.n2o_kg + excluded.n2o_kg,
       biogenic_co2_kg = t.biogenic_co2_kg + excluded.biogenic_co2_kg`;
+}
+
+/** The sums of one day or month, in one scope and category. */
+export interface TotalRow extends Pick<Delta, "from" | "scope" | "category"> {
+  co2eKg: string;
+  co2Kg: string;
+  ch4Kg: string;
+  n2oKg: string;
+  biogenicCo2Kg: string;
+}
+
+const ROWS_MAX = 5_000;
+
+/** All totals of an organization, in pages. */
+export async function* selectTotals(tx: Tx, org: string, period: "day" | "month"): AsyncGenerator<TotalRow[]> {
+  let page: TotalRow[] = [];
+  do {
+    const last = page.at(-1);
+    const after = last
+      ? tx`and (${tx(period)}, scope, category) > (${last.from}::date, ${last.scope}::smallint, ${last.category})`
+      : tx``;
+    page = await tx<TotalRow[]>`
+      select ${tx(period)} as "from", scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg
+      from ${tx(period === "day" ? "daily_totals" : "monthly_totals")}
+      where organization_id = ${org} ${after}
+      order by ${tx(period)}, scope, category limit ${ROWS_MAX}`;
+    yield page;
+  } while (page.length === ROWS_MAX);
 }
 
 /** Kilograms of CO2e. Groups with a sum of zero are omitted, because deleted records leave rows of zero. */

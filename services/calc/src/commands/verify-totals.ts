@@ -1,0 +1,40 @@
+// Compares the totals of all organizations with their impacts. Needs DATABASE_URL, the ordinary role of calc.
+import { parseArgs } from "node:util";
+import { Db, openPool } from "@emissions/kit/db/transactions";
+import { readConfig } from "@emissions/kit/process/config";
+import { Config } from "../config.ts";
+import { organizations, verifyTotals } from "../total_impact/verify.ts";
+
+const USAGE = "verify-totals [--repair]: prints each difference. Exits with 1 if one is left.";
+const STOP_TIMEOUT_S = 3;
+
+try {
+  const { repair = false } = parseArgs({ options: { repair: { type: "boolean" } } }).values;
+  const { DATABASE_URL } = readConfig(Config.pick({ DATABASE_URL: true }));
+  const sql = openPool(DATABASE_URL, { schema: "calc", max: 2, applicationName: "verify totals" });
+  try {
+    process.exitCode = await verifyAll(new Db(sql), repair);
+  } finally {
+    await sql.end({ timeout: STOP_TIMEOUT_S });
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);
+  process.exitCode = 2;
+}
+
+async function verifyAll(db: Db, repair: boolean): Promise<number> {
+  let [verified, differing] = [0, 0];
+  for await (const org of organizations(db)) {
+    const differences = await verifyTotals(db, org, { repair });
+    for (const { from, period, scope, category, expected, actual } of differences) {
+      process.stdout.write(
+        `${org} ${period} ${from} scope ${scope} ${category}: ${actual} kg stored, ${expected} kg expected\n`,
+      );
+    }
+    verified++;
+    differing += differences.length;
+  }
+  const fate = differing > 0 && repair ? ", all corrected" : "";
+  process.stdout.write(`${verified} organizations verified, ${differing} differences${fate}\n`);
+  return differing > 0 && !repair ? 1 : 0;
+}
