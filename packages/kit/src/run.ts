@@ -10,6 +10,7 @@ import type { Consumer } from "./messages/consume.ts";
 import { startConsumers } from "./messages/consumers.ts";
 import { keepConnected } from "./messages/nats.ts";
 import { startRelay } from "./messages/relay.ts";
+import { StreamChecks } from "./messages/stream-checks.ts";
 import type { ServiceConfig } from "./process/config.ts";
 import type { Logger } from "./process/log.ts";
 import type { Check } from "./process/ops.ts";
@@ -113,14 +114,15 @@ interface Messages {
 function startMessages({ name, config, db, consumers, listen, log, onStop }: Messages): void {
   const replicas = config.NATS_REPLICAS;
   const started: Background[] = [];
+  const checks = new StreamChecks();
   const connection = keepConnected({
     url: config.NATS_URL,
     name,
     log,
     onConnected: (nats) => {
-      const relay = startRelay({ db, nats, service: name, replicas, log });
+      const relay = startRelay({ db, nats, service: name, replicas, log, checks });
       db.onCommit = () => relay.poke();
-      started.push(relay, startConsumers({ db, nats, service: name, consumers, replicas, log }));
+      started.push(relay, startConsumers({ db, nats, service: name, consumers, replicas, log, checks }));
       started.push(...listen(nats));
     },
   });

@@ -10,14 +10,21 @@ import type { Work } from "./handle-events.ts";
 import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
 import { startRetries } from "./retry-deferred.ts";
 import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
+import { StreamChecks } from "./stream-checks.ts";
 
 interface Consumers {
+  /** Those of the relay of the process. */
+  checks?: StreamChecks;
   db: Db;
   nats: NatsConnection;
   service: string;
   consumers: readonly Consumer[];
   replicas: number;
   log: Logger;
+}
+
+interface CheckedWork extends Work {
+  checks: StreamChecks;
 }
 
 /** Limits of one transaction. */
@@ -32,6 +39,8 @@ const GATHER_MS = 30;
 /** Interval of the check for a lost stream or consumer. */
 const CHECK_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;
+/** NATS delivers messages again after this time that arrived before their stream was checked. */
+const UNCHECKED_PAUSE_MS = 1_000;
 /** Messages of one pull request. The consumer itself limits those without acknowledgement. */
 const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
 
@@ -39,12 +48,12 @@ const PULL_MAX: Record<Lane, number> = { single: 256, bulk: 8 };
  * Pulls messages for each consumer until stopped, through every loss of NATS and its store. Each lane is processed one
  * batch at a time, so bulk work alternates with single events. Deferred events are handled besides.
  */
-export function startConsumers(all: Consumers): Background {
+export function startConsumers({ checks = new StreamChecks(), ...all }: Consumers): Background {
   const { db, service, log } = all;
   const works = all.consumers.flatMap((consumer) =>
-    LANES.map((lane): Work => {
+    LANES.map((lane): CheckedWork => {
       const durable = `${service}_${partsOf(consumer.event.typeName).event}`;
-      return { db, consumer, durable, lane, log, blocked: new Set() };
+      return { db, consumer, durable, lane, log, blocked: new Set(), checks };
     }),
   );
   const running = works.map((work) => startConsumer(all, work));
@@ -52,13 +61,15 @@ export function startConsumers(all: Consumers): Background {
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }
 
-function startConsumer({ nats, replicas, log }: Consumers, work: Work): Background {
-  const { consumer, durable, lane } = work;
+function startConsumer({ nats, replicas, log }: Consumers, work: CheckedWork): Background {
+  const { consumer, durable, lane, checks } = work;
   const { owner } = partsOf(consumer.event.typeName);
   const pulled = lane === "bulk" ? `${durable}_bulk` : durable;
   const waiting: JsMsg[] = [];
   let pull: Pull | null = null;
   let streamCreated = "";
+  /** Messages that arrive from an earlier pull are dropped. They may be of a stream that was emptied. */
+  let pulls = 0;
 
   /**
    * Keeps a pull open, and opens a new one only after the stream or the consumer was lost. Messages on their way to a
@@ -68,12 +79,19 @@ function startConsumer({ nats, replicas, log }: Consumers, work: Work): Backgrou
     everyMs: CHECK_MS,
     onError: (error) => log.warn({ err: error, consumer: pulled }, "no messages for now"),
     work: async () => {
+      if (!checks.isDone(owner)) {
+        pulls++;
+        pull?.stop();
+        pull = null;
+        await checks.ask(nats, owner);
+      }
       const jsm = await jetstreamManager(nats, { timeout: REQUEST_TIMEOUT_MS });
       const { created } = await ensureStream(jsm, owner, replicas);
       const made = await ensureConsumer(jsm, pulled, consumer.event.typeName, lane);
       if (pull !== null && !made && created === streamCreated) return;
       pull?.stop();
       streamCreated = created;
+      const number = ++pulls;
       const opened = await openPull({
         nats,
         stream: streamOf(owner),
@@ -81,6 +99,7 @@ function startConsumer({ nats, replicas, log }: Consumers, work: Work): Backgrou
         max: PULL_MAX[lane],
         timeoutMs: REQUEST_TIMEOUT_MS,
         onMessage: (message) => {
+          if (number !== pulls) return;
           waiting.push(message);
           worker.poke();
         },
@@ -99,6 +118,11 @@ function startConsumer({ nats, replicas, log }: Consumers, work: Work): Backgrou
     onError: (error) => log.error({ err: error, consumer: durable }, "a batch could not be handled"),
     work: async () => {
       while (waiting.length > 0 && !worker.stopping()) {
+        if (!checks.isDone(owner)) {
+          for (const message of waiting.splice(0)) message.nak(UNCHECKED_PAUSE_MS);
+          puller.poke();
+          return;
+        }
         await consume(work, takeBatch(waiting, lane).map(toDelivery));
       }
     },

@@ -3,6 +3,7 @@ import { type Event, EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { messageSeconds, messagesHandled } from "../process/metrics.ts";
 import { insertDeferred } from "./deferred-events.ts";
 import { giveUp, handleOnce, type ParsedEvent, parse, transact, type Work } from "./handle-events.ts";
+import { isDatabaseLost } from "./stream-checks.ts";
 import { isTransient } from "./transient.ts";
 
 /** A message to acknowledge after the commit. */
@@ -79,6 +80,7 @@ async function consumeGroup(work: Work, group: readonly Message[]): Promise<void
     for (const { delivery } of group) delivery.ack();
   } catch (error) {
     // The database cannot even store that the events wait.
+    if (isDatabaseLost(error)) work.checks?.reset();
     work.log.warn({ err: error, consumer: work.durable }, "events failed; trying again");
     messagesHandled.inc({ consumer: work.durable, result: "retried" }, group.length);
     for (const { delivery } of group) delivery.retry(pauseAfter(delivery.tries));

@@ -8,6 +8,7 @@ import type { Db, Write } from "../db/transactions.ts";
 import { messagesHandled } from "../process/metrics.ts";
 import { inSpan } from "../process/trace.ts";
 import type { Consumer } from "./consume.ts";
+import type { StreamChecks } from "./stream-checks.ts";
 import { isTransient } from "./transient.ts";
 
 /** One lane of a consumer. */
@@ -21,6 +22,8 @@ export interface Work {
   log: Logger;
   /** Organizations with deferred events. Their further events are deferred too, and cost other organizations no time. */
   blocked: Set<string>;
+  /** Reset when the database is lost. */
+  checks?: StreamChecks;
 }
 
 /** The fields of a row of the outbox that a consumer needs. */

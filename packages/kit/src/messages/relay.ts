@@ -7,10 +7,14 @@ import { outboxWaiting } from "../process/metrics.ts";
 import { type Background, repeat } from "../process/repeat.ts";
 import { batchPublisher, PUBLISH_TIMEOUT_MS } from "./publish.ts";
 import { ensureStream, streamOf } from "./stream.ts";
+import { isAhead } from "./stream-ahead.ts";
+import { answerChecks, isDatabaseLost, type StreamChecks } from "./stream-checks.ts";
 import { trimStream } from "./stream-retention.ts";
 import { lockState, publishAgain, saveState } from "./stream-state.ts";
 
 interface Relay {
+  /** Those of the consumers of the process. */
+  checks?: StreamChecks;
   db: Db;
   nats: NatsConnection;
   service: string;
@@ -27,10 +31,15 @@ const CHECK_STREAM_MS = 2_000;
 
 /**
  * Publishes the outbox. The row is the record and NATS only the transport. A message published twice is harmless. A
- * lost stream is filled again from stored rows. Events that a full stream refuses wait.
+ * lost stream is filled again from stored rows. A stream that is newer than the database is emptied before. Events that
+ * a full stream refuses wait.
  */
-export function startRelay({ db, nats, service, replicas, log }: Relay): Background & { poke(): void } {
+export function startRelay({ db, nats, service, replicas, log, checks }: Relay): Background & { poke(): void } {
   let checkedAt = 0;
+  /** True when the next round must check the stream. */
+  let wanted = true;
+  /** Resolved by the next check that begins. */
+  let asked = Promise.withResolvers<void>();
   const name = streamOf(service);
   let filling = false;
   let behind = "";
@@ -39,30 +48,50 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
   const loop = repeat({
     everyMs: POLL_MS,
     gatherMs: GATHER_MS,
-    onError: (error) => log.warn({ err: error }, "the outbox could not be published; it waits"),
+    onError: (error) => {
+      log.warn({ err: error }, "the outbox could not be published; it waits");
+      // The next database may be a restored backup. Its stream is checked before anything is published.
+      wanted = true;
+      if (isDatabaseLost(error)) checks?.reset();
+    },
     work: async () => {
       if (nats.isClosed()) return;
-      if (Date.now() - checkedAt > CHECK_STREAM_MS) {
-        await checkStream();
-        checkedAt = Date.now();
-      }
       let more = true;
       while (more && !loop.stopping()) {
+        if (wanted || Date.now() - checkedAt > CHECK_STREAM_MS) await check();
         if (filling) filling = await db.systemWide((tx) => publishAgain(tx, name));
         const { done, all, refused } = await publishBatch();
-        if (refused !== undefined) checkedAt = 0;
+        if (refused !== undefined) wanted = true;
         if (done === 0 && refused !== undefined) throw refused;
         more = refused === undefined && (filling || !all);
       }
     },
   });
 
+  async function check(): Promise<void> {
+    const { resolve } = asked;
+    asked = Promise.withResolvers();
+    wanted = false;
+    await checkStream().catch((error) => {
+      void asked.promise.then(resolve);
+      throw error;
+    });
+    checkedAt = Date.now();
+    resolve();
+  }
+
   async function checkStream(): Promise<void> {
     const jsm = await jetstreamManager(nats, { timeout: PUBLISH_TIMEOUT_MS });
     const waiting = await db.systemWide(async (tx) => {
       const known = await lockState(tx, name);
-      const stream = await ensureStream(jsm, service, replicas);
-      const { lost, oldUpTo, ...now } = await saveState(tx, known, stream);
+      let stream = await ensureStream(jsm, service, replicas);
+      const emptied = await isAhead(tx, jsm, known, stream);
+      if (emptied) {
+        log.error({ stream: name }, "the stream is newer than the database, which was restored; emptying the stream");
+        await jsm.streams.delete(name);
+        stream = await ensureStream(jsm, service, replicas);
+      }
+      const { lost, oldUpTo, ...now } = await saveState(tx, known, stream, { emptied });
       if (lost) log.warn({ stream: name }, "the stream was lost; publishing again");
       filling = now.filling;
       logConsumersBehind(await trimStream(tx, jsm, { stream, oldUpTo }));
@@ -78,5 +107,16 @@ export function startRelay({ db, nats, service, replicas, log }: Relay): Backgro
     behind = now;
   }
 
-  return loop;
+  const answering = answerChecks(nats, service, () => {
+    wanted = true;
+    loop.poke();
+    return asked.promise;
+  });
+  return {
+    poke: loop.poke,
+    stop: async () => {
+      answering.unsubscribe();
+      await loop.stop();
+    },
+  };
 }

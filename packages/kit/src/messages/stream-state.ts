@@ -15,25 +15,32 @@ interface Seen {
   oldUpTo: number;
 }
 
+/** The stored state of a stream. */
+export interface KnownStream {
+  createdAt: Date;
+  lastSeq: string;
+}
+
 /** Locks before NATS is asked. Otherwise messages that another relay publishes meanwhile would look like a loss. */
-export async function lockState(tx: Tx, name: string) {
-  const [known] = await tx<{ createdAt: Date; lastSeq: string }[]>`
+export async function lockState(tx: Tx, name: string): Promise<KnownStream | undefined> {
+  const [known] = await tx<KnownStream[]>`
     select created_at, last_seq from outbox_stream where name = ${name} for update`;
   return known;
 }
 
-/** Stores the state of the stream, and compares it with the stored one. */
+/** Stores the state of the stream, and compares it with the stored one. `emptied` streams have lost all messages. */
 export async function saveState(
   tx: Tx,
-  known: Awaited<ReturnType<typeof lockState>>,
+  known: KnownStream | undefined,
   { config: { name }, created, state }: StreamInfo,
+  { emptied = false } = {},
 ): Promise<Seen> {
   // Postgres stores microseconds and NATS nanoseconds, so milliseconds are compared.
   const younger = known !== undefined && known.createdAt.getTime() !== new Date(created).getTime();
-  const lost = younger || state.last_seq < Number(known?.lastSeq ?? 0);
+  const lost = emptied || younger || state.last_seq < Number(known?.lastSeq ?? 0);
   const [row] = await tx<[{ filling: boolean; oldUpTo: string | null }]>`
-    insert into outbox_stream as s (name, created_at, last_seq, marked_seq)
-    values (${name}, ${created}, ${state.last_seq}, ${state.last_seq})
+    insert into outbox_stream as s (name, created_at, last_seq, marked_seq, again_before)
+    values (${name}, ${created}, ${state.last_seq}, ${state.last_seq}, case when ${lost} then now() end)
     on conflict (name) do update set
       created_at   = excluded.created_at,
       last_seq     = excluded.last_seq,

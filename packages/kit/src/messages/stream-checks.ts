@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConnectError } from "@connectrpc/connect";
+import type { Msg, NatsConnection, Subscription } from "@nats-io/transport-node";
+import postgres from "postgres";
+
+/** Limit of the wait for an answer, and pause while no process of the owner listens. */
+const ASK_TIMEOUT_MS = 5_000;
+const PAUSE_MS = 100;
+
+const subjectOf = (owner: string) => `checks.streams.${owner}`;
+
+/**
+ * Which streams are known to agree with the database. After a loss of the database it may be a restored backup, and
+ * streams may have messages of its future. Consumers wait until the owner of a stream has compared it with its outbox.
+ */
+export class StreamChecks {
+  readonly #checked = new Set<string>();
+
+  isDone(owner: string): boolean {
+    return this.#checked.has(owner);
+  }
+
+  /** Called when the database was lost. */
+  reset(): void {
+    this.#checked.clear();
+  }
+
+  /** Resolves when the owner of the stream has checked it. Throws if no process of the owner answers. */
+  async ask(nats: NatsConnection, owner: string): Promise<void> {
+    const end = Date.now() + ASK_TIMEOUT_MS;
+    for (;;) {
+      try {
+        await nats.request(subjectOf(owner), undefined, { timeout: Math.max(end - Date.now(), PAUSE_MS) });
+        this.#checked.add(owner);
+        return;
+      } catch (error) {
+        if (Date.now() + PAUSE_MS > end) throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+}
+
+/** Answers such questions. One process of the service gets each. */
+export function answerChecks(nats: NatsConnection, service: string, check: () => Promise<void>): Subscription {
+  const answer = (message: Msg) => {
+    check().then(
+      () => message.respond(),
+      // No answer: the consumer asks again.
+      () => {},
+    );
+  };
+  return nats.subscribe(subjectOf(service), {
+    queue: service,
+    callback: (error, message) => {
+      if (error === null) answer(message);
+    },
+  });
+}
+
+/** The connection to the database was lost, or not found. */
+export const isDatabaseLost = (error: unknown): boolean =>
+  error instanceof ConnectError || (error instanceof postgres.PostgresError && /^(08|57P0|53300)/.test(error.code));
