@@ -1,9 +1,12 @@
 import type { OwnPostgres } from "@emissions/testkit/infra";
 import { SERVICES, type ServiceName } from "@emissions/testkit/roles";
+import postgres, { type Sql } from "postgres";
 import type { OwnBackend } from "../support/backend.ts";
 
 /** A failure of one part of the system, and the way to undo it. */
 export interface Fault {
+  /** Time until the recovery. Default: a random time. */
+  lastsMs?: number;
   inject(): Promise<unknown>;
   recover(): Promise<unknown>;
 }
@@ -34,6 +37,23 @@ export const postgresKilled = (server: OwnPostgres): Fault => ({
   inject: () => server.crash(),
   recover: () => server.start(),
 });
+
+/** A transaction that nobody ends holds all rows of the totals of an organization. */
+export const totalsLocked = ({ adminUrl, organizations }: OwnBackend, slug: string): Fault => {
+  let sql: Sql | undefined;
+  return {
+    inject: async () => {
+      sql = postgres(adminUrl, { max: 1, onnotice: () => {} });
+      const { id } = organizations.get(slug)!;
+      const holder = await sql.reserve();
+      await holder`begin`;
+      for (const table of ["daily_totals", "monthly_totals"]) {
+        await holder`select from calc.${holder(table)} where organization_id = ${id} for update`;
+      }
+    },
+    recover: async () => sql?.end({ timeout: 0 }),
+  };
+};
 
 /** Each service killed, Postgres killed, the store of NATS lost; by the name for tests. */
 export const allFaults = (backend: OwnBackend, server: OwnPostgres): ReadonlyMap<string, Fault> =>

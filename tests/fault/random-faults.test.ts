@@ -3,7 +3,7 @@ import { type OwnPostgres, ownPostgres } from "@emissions/testkit/infra";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Caller, type OwnBackend, startBackend, unitIds } from "../support/backend.ts";
 import { FULL_RUN } from "./batches.ts";
-import { allFaults, type Fault, natsKilled, natsWiped, processKilled } from "./faults.ts";
+import { allFaults, type Fault, natsKilled, natsWiped, processKilled, totalsLocked } from "./faults.ts";
 import { expectAllCounted, purchaseOf, SETTLE_MS, sendUntilAccepted } from "./purchases.ts";
 
 /** Short in every build; `npm run faults` continues for minutes. */
@@ -11,6 +11,8 @@ const SECONDS = Number(process.env.FAULT_SECONDS ?? 12);
 const CLIENTS = 6;
 /** Time between a fault and the recovery. Long enough for every connection of every pool to fail once. */
 const OUTAGE_MS_MAX = FULL_RUN ? 5_000 : 500;
+/** Locks are held for much longer than the timeouts of statements. */
+const LOCKED_MS = FULL_RUN ? 90_000 : 3_000;
 
 let server: OwnPostgres;
 let backend: OwnBackend;
@@ -22,7 +24,8 @@ beforeAll(async () => {
   server = await ownPostgres();
   backend = await startBackend({ postgresUrl: server.url });
   as = backend.caller("outsider");
-  firstFaults = [processKilled(backend, "calc"), natsWiped(backend, "stop")];
+  const locked = { ...totalsLocked(backend, "outsider"), lastsMs: LOCKED_MS };
+  firstFaults = [processKilled(backend, "calc"), natsWiped(backend, "stop"), locked];
   faults = [...allFaults(backend, server).values(), natsKilled(backend), natsWiped(backend, "stop")];
 });
 afterAll(async () => {
@@ -30,7 +33,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-it("every accepted purchase counts exactly once while calc, NATS and random processes are killed", {
+it("every accepted purchase counts exactly once while rows are locked, and calc, NATS and random processes are killed", {
   timeout: SECONDS * 1000 + 2 * SETTLE_MS,
 }, async () => {
   const unit = (await unitIds(backend, as))("USD");
@@ -50,7 +53,7 @@ it("every accepted purchase counts exactly once while calc, NATS and random proc
       const fault = firstFaults[injected] ?? faults[Math.floor(Math.random() * faults.length)]!;
       await pause(500 + Math.random() * 2_000);
       await fault.inject();
-      await pause(Math.random() * OUTAGE_MS_MAX);
+      await pause(fault.lastsMs ?? Math.random() * OUTAGE_MS_MAX);
       await fault.recover();
     }
   };

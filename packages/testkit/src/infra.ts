@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { endLeftovers } from "./leftovers.ts";
 import { identify, lives } from "./lock.mjs";
 import { type OwnNats, restartableNats, startNats } from "./nats.ts";
-import { removePostgres, startPostgres } from "./postgres.ts";
+import { copyCluster, removePostgres, startPostgres } from "./postgres.ts";
 
 const PREFIX = "emissions-test-";
 const OWNER_FILE = "owner.json";
@@ -68,6 +68,10 @@ export interface OwnPostgres {
   crash(): Promise<void>;
   /** The same cluster under the same address. */
   start(): Promise<void>;
+  /** Stops the server, copies its files, and starts it again. */
+  backUp(): Promise<void>;
+  /** Crashes the server, and starts it with the files of the backup. */
+  restore(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -76,11 +80,22 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   const options = { dataDir: join(folder, "postgres"), log: join(folder, "postgres.log"), durable: true };
   let server = await startPostgres(options);
   const port = Number(new URL(server.url).port);
+  const start = async () => {
+    server = await startPostgres({ ...options, port });
+  };
   return {
     url: server.url,
     crash: () => server.crash(),
-    start: async () => {
-      server = await startPostgres({ ...options, port });
+    start,
+    backUp: async () => {
+      await server.stop();
+      await copyCluster(options.dataDir, "to backup");
+      await start();
+    },
+    restore: async () => {
+      await server.crash();
+      await copyCluster(options.dataDir, "from backup");
+      await start();
     },
     remove: async () => {
       await server.kill();

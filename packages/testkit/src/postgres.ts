@@ -122,6 +122,16 @@ export async function removePostgres(dataDir: string) {
   await rm(dataDir, { recursive: true, force: true });
 }
 
+/** Copies the cluster of a stopped server to its backup, or the backup to the cluster. */
+export async function copyCluster(dataDir: string, direction: "to backup" | "from backup"): Promise<void> {
+  const home = await clusterHome(dataDir, serverUser());
+  const folders = [join(home, "data"), join(home, "backup")] as const;
+  const [from, to] = direction === "to backup" ? folders : [folders[1], folders[0]];
+  await rm(to, { recursive: true, force: true });
+  // Keeps owner and rights, which Postgres checks.
+  await run("cp", ["-Rp", from, to]);
+}
+
 function settings(port: number, durable: boolean): string[] {
   const values: Record<string, string> = {
     listen_addresses: "127.0.0.1",
