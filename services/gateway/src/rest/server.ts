@@ -18,7 +18,7 @@ import { FairQueue, type ReleaseSlot } from "./fair-queue.ts";
 import { BODY_BYTES_MAX } from "./large-body-limit.ts";
 import { isMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
-import { dropRest } from "./unread-body.ts";
+import { dropRest, isUnread } from "./unread-body.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -59,7 +59,7 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
   };
   const send = (refused: Refused, request: FastifyRequest, reply: FastifyReply) => {
     const { status, type, headers, body } = render(refused, contextOf(request));
-    if (!request.raw.complete) {
+    if (isUnread(request.raw)) {
       // Fastify would close the connection, and a client that is still writing would lose the answer.
       reply.removeHeader("connection");
       dropRest(request.raw);
