@@ -39,7 +39,7 @@ const HTTP_CODES = [
   "HEADERS_TOO_LARGE",
 ];
 const FAULTS_SHOWN = 20;
-const BYTE_ORDER_MARK = /^\uFEFF/;
+const BYTE_ORDER_MARK = /^\ufeff/;
 /** Documents that the gateway serves besides the API. */
 const DOCUMENTS = /^\/($|docs|errors|openapi\.json)/;
 const COMMITTED = new URL("../openapi.json", import.meta.url);
@@ -125,8 +125,9 @@ export class Conformance {
   }
 
   #requestFaults({ body }: Operation, { sent }: ReceivedAnswer): string[] {
-    if (body === undefined || sent === undefined) return [];
-    return this.#schemaFaults(body, JSON.parse(sent.replace(BYTE_ORDER_MARK, ""))).map((fault) => `request: ${fault}`);
+    const text = sent?.replace(BYTE_ORDER_MARK, "") ?? "";
+    if (body === undefined || text === "") return [];
+    return this.#schemaFaults(body, JSON.parse(text)).map((fault) => `request: ${fault}`);
   }
 
   #schemaFaults(pointer: string, value: unknown): string[] {
