@@ -6,11 +6,18 @@ export type Schema = Record<string, unknown>;
 export class Components {
   readonly schemas: Record<string, Schema> = {};
 
-  /** Adds a schema and returns a reference to it. A name has one schema; the first description stays. */
-  add(name: string, schema: Schema): Schema {
+  /**
+   * Adds a schema under the first of the names that no other schema has, and returns a reference to it. Of the same
+   * schema the first description stays.
+   */
+  add(name: string, schema: Schema, ...otherNames: string[]): Schema {
     const known = this.schemas[name];
     if (known === undefined) this.schemas[name] = schema;
-    else if (!isDeepStrictEqual(shapeOf(known), shapeOf(schema))) throw new Error(`Two schemas are named ${name}`);
+    else if (!isDeepStrictEqual(shapeOf(known), shapeOf(schema))) {
+      const [next, ...rest] = otherNames;
+      if (next === undefined) throw new Error(`Two schemas are named ${name}`);
+      return this.add(next, schema, ...rest);
+    }
     return refTo(name);
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Conformance } from "../../test/conformance.ts";
 import { gateway } from "../../test/gateway.ts";
 import type { Schema } from "./components.ts";
+import { PLACEHOLDER } from "./examples.ts";
 
 const { app, routes } = await gateway();
 const document = (await app.inject({ url: "/openapi.json" })).json();
@@ -100,6 +101,13 @@ describe("examples of answers", () => {
         document.paths[path][verb.toLowerCase()].responses[spec.status].content === undefined,
     );
     expect(silent).toEqual([]);
+  });
+
+  it("have a value of example-values.ts for every text", () => {
+    const lacking = answers
+      .filter(({ response }) => JSON.stringify(response).includes(JSON.stringify(PLACEHOLDER)))
+      .map(({ operationId }) => operationId);
+    expect(lacking).toEqual([]);
   });
 
   it("are valid against their schemas, without other properties", () => {

@@ -31,7 +31,7 @@ export class Examples {
   }
 
   #value(schema: Schema, place: Place): unknown {
-    const { name, owner, about, sent, above } = place;
+    const { name, owner, about, sent } = place;
     const usual = USUAL[`${owner}.${name}`] ?? USUAL[name];
     const known = [about[name], ofObjects(sent[name]) ? undefined : sent[name], usual];
     const value = known.map((one) => asShown(one, schema)).find((one) => fits(one, schema));
@@ -42,7 +42,7 @@ export class Examples {
     if (choices !== undefined) return this.#value(choices[0]!, place);
     if (schema.type === "array") return this.#items(schema.items as Schema, place);
     if (schema.properties !== undefined) return this.#object(schema, place);
-    return schema.const ?? (schema.enum as unknown[] | undefined)?.[0] ?? byForm(schema, above);
+    return schema.const ?? (schema.enum as unknown[] | undefined)?.[0] ?? byForm(schema);
   }
 
   /** A message of a kind that its own schema contains ends with an empty list. */
@@ -115,7 +115,10 @@ function fits(value: unknown, schema: Schema): boolean {
 
 const ID = "0197f3a0-0000-7000-8000-000000000001";
 
-function byForm(schema: Schema, above: readonly string[]): unknown {
+/** A text that lacks its value in example-values.ts. A test finds it. */
+export const PLACEHOLDER = "A text.";
+
+function byForm(schema: Schema): unknown {
   const types = typesOf(schema);
   if (schema.format === "uuid") return ID;
   if (schema.format === "date") return "2025-01-31";
@@ -123,7 +126,5 @@ function byForm(schema: Schema, above: readonly string[]): unknown {
   if (types.includes("boolean")) return false;
   if (types.includes("integer")) return Math.max(1, Number(schema.minimum ?? 1));
   if (types.includes("number")) return 12.5;
-  const quoted = /"([^"]+)"/.exec(String(schema.description ?? ""))?.[1];
-  if (quoted !== undefined) return quoted;
-  throw new Error(`example-values.ts has no value for ${above.join(" / ")} ${JSON.stringify(schema)}`);
+  return /"([^"]+)"/.exec(String(schema.description ?? ""))?.[1] ?? PLACEHOLDER;
 }

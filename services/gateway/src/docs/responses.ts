@@ -90,7 +90,7 @@ function shownSchema(route: Route, { schemas, components }: Replies): Schema | u
   };
   const description = answerOf(route);
   const schema = { type: "object", description, properties, required: Object.keys(properties) };
-  return components.add(listName(route, method.output), schema);
+  return components.add(listName(route, method.output), schema, `${operationName(route)}Response`);
 }
 
 const answerOf = ({ verb, path }: Route) => `The answer of \`${verb} ${path}\`.`;
