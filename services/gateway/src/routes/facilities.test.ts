@@ -25,12 +25,10 @@ const handlers = serve(FacilityService, {
   },
   deleteFacility: (request) => ({ ...findFacility(request), deletedWith: [{ kind: "wastes", count: 3 }] }),
   deleteFacilities: ({ facilityIds }) => ({
-    job: sample(IngestJobSchema, {
-      entity_type: "facilities",
-      operation: "delete",
-      status: "queued",
-      total_items: facilityIds.length,
-    }),
+    job: {
+      ...sample(IngestJobSchema, { entity_type: "facilities", operation: "delete", status: "queued" }),
+      totalItems: facilityIds.length,
+    },
     deletedWith: [{ kind: "invoices", count: 2 }],
   }),
   listFacilityFuels: () => ({
