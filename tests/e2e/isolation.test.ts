@@ -174,8 +174,14 @@ async function addCustomGroup() {
   const { id } = await create(GROUPS, { name: `${MARK} group`, category: "purchases" });
   const path = `${GROUPS}/${id}`;
   const { id: factor_id } = await create(`${path}/factors`, factor);
-  const bodies = { [`POST ${GROUPS}/{id}/factors`]: { ...factor, name: "Taken over" } };
-  specimens.set(GROUPS, { ids: { id, factor_id }, change: { name: "Taken over" }, bodies, path });
+  const { id: file_id } = await upload(`${MARK} group.csv`);
+  const evidence = { file_ids: [file_id] };
+  expect((await backend.call("POST", `${path}/evidence`, { as: us, body: evidence })).status).toBe(200);
+  const bodies = {
+    [`POST ${GROUPS}/{id}/factors`]: { ...factor, name: "Taken over" },
+    [`POST ${GROUPS}/{id}/evidence`]: evidence,
+  };
+  specimens.set(GROUPS, { ids: { id, factor_id, file_id }, change: { name: "Taken over" }, bodies, path });
 }
 
 async function upload(name: string) {
