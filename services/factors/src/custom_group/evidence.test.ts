@@ -96,6 +96,19 @@ describe("the evidence of a group", () => {
     ]);
   });
 
+  it("keeps its files from deletion, until it is detached or the group is deleted", async () => {
+    const [one, two] = [file(), file()];
+    await attach(one, two);
+    const service = groups.fileUses(us);
+    const uses = async (...fileIds: string[]) =>
+      Promise.all(fileIds.map(async (fileId) => (await service.countFileUses({ fileId })).factors));
+    expect(await uses(one, two)).toEqual([1, 1]);
+    await detach(one);
+    expect(await uses(one, two)).toEqual([0, 1]);
+    await groups.as(us).deleteCustomGroup({ id });
+    expect(await uses(one, two)).toEqual([0, 0]);
+  });
+
   it("is removed once, and when its file is deleted", async () => {
     const [one, two] = [file("one.pdf"), file("two.pdf")];
     await attach(one, two);

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { Principal } from "@emissions/kit/wire/principal";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { GasType, RecordTag } from "@emissions/proto/factors/v1/custom_database_service";
 import {
   type CreateCustomGroupRequestSchema,
@@ -7,6 +7,7 @@ import {
   CustomGroupService,
   GroupCategory,
 } from "@emissions/proto/factors/v1/custom_group_service";
+import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import * as refusal from "@emissions/testkit/in-memory";
 import { Catalogue } from "../catalogue/catalogue.ts";
 import { startFactors } from "../factors.fixture.ts";
@@ -30,6 +31,8 @@ export async function startGroups() {
   return {
     ...factors,
     as,
+    /** As the imports service calls it. */
+    fileUses: ({ organizationId }: Principal) => factors.as(servicePrincipal(organizationId), FileUseService),
     unit,
     group: async (owner: Principal, values: { name?: string; category?: GroupCategory } = {}) => {
       const { group } = await as(owner).createCustomGroup({

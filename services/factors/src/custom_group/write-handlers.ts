@@ -9,7 +9,7 @@ import {
   UpdateCustomGroupRequestSchema,
 } from "@emissions/proto/factors/v1/custom_group_service";
 import type { Context } from "../context.ts";
-import { GROUP_EVIDENCE, selectEvidence } from "../custom_record/evidence.ts";
+import { deleteAllEvidence, GROUP_EVIDENCE } from "../custom_record/evidence.ts";
 import { toGroup } from "./messages.ts";
 import { lockOwnGroup, refuseInherited } from "./ownership.ts";
 import { presentGroups, viewerOf } from "./present.ts";
@@ -58,12 +58,13 @@ export const writeHandlers = (
       about(group.id);
       const [factors, evidence] = await Promise.all([
         selectFactors(tx, [group]),
-        selectEvidence(tx, GROUP_EVIDENCE, [org], [group.id]),
+        // The files are free then, because nobody can detach them from a deleted group.
+        deleteAllEvidence(tx, GROUP_EVIDENCE, org, group.id),
       ]);
       await updateGroup(tx, { ...group, deletedAt: new Date() });
       const deletedWith = [
         { kind: "factors", count: factors.length },
-        { kind: "evidence", count: evidence.length },
+        { kind: "evidence", count: evidence },
       ];
       return { deletedWith };
     });

@@ -60,6 +60,10 @@ export async function deleteEvidence(
   return rows.length > 0;
 }
 
+/** Returns the number of files. */
+export const deleteAllEvidence = async (tx: Tx, { name, key }: EvidenceTable, org: string, id: string) =>
+  (await tx`delete from ${tx(name)} where organization_id = ${org} and ${tx(key)} = ${id}`).count;
+
 export async function countEvidenceOfFile(tx: Tx, org: string, fileId: string): Promise<number> {
   const counts = [RECORD_EVIDENCE, GROUP_EVIDENCE].map(async ({ name }) => {
     const [row] = await tx<[{ count: number }]>`
