@@ -33,7 +33,7 @@ export async function removeRows(write: Write, kind: RecordTable, ids: readonly 
   const there = gone.map(({ id }) => id);
   if (there.length > 0) {
     send(deleteRecords(tx, org, tableOf(kind), there));
-    kind.afterRemoval?.(write, gone);
+    await kind.afterRemoval?.(write, gone);
   }
   announceAllDeleted(write, kind.entityType, gone);
   return gone;

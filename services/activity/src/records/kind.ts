@@ -74,7 +74,7 @@ export interface RecordTable {
   counted?: { where(tx: Tx): Fragment; is(row: object): boolean };
   resultColumns?: readonly ResultColumn[];
   /** Runs after the deletion of rows, in its transaction. */
-  afterRemoval?(write: Write, gone: readonly object[]): void;
+  afterRemoval?(write: Write, gone: readonly object[]): Promise<void>;
 }
 
 /** Whether the latest calculation of a record failed. */
