@@ -103,7 +103,8 @@ eachKind("$kind.noun", (sample) => {
   const inGroup = "custom_emission_factor_id";
   const names = columns.map(({ name }) => name);
 
-  describe.runIf(names.includes(inGroup))("a custom factor", () => {
+  if (!names.includes(inGroup)) return;
+  describe("a custom factor", () => {
     const priced = (factor: object) => ({ ...sample.ownFactor, ...factor });
     const fitting = (state: object = {}) => records.customRecord({ ...sample.customRecord, ...state });
     const ofGroup = (state: object = {}) => records.group(state);
@@ -113,18 +114,20 @@ eachKind("$kind.noun", (sample) => {
     ].filter(({ column }) => names.includes(column));
     const refusalsOf = async (factor: object) => (await refusalOf(records.add(priced(factor)))).violations;
 
-    it.runIf(names.includes(inRecord))("that is a record is refused when it does not fit", async () => {
-      const refusals: [string, string][] = [
-        [newId(), "value_error.not_found"],
-        [fitting({ enabled: false }), "value_error.record_disabled"],
-        [fitting({ activityCategories: ["transport"] }), "value_error.record_category"],
-      ];
-      for (const [customEfRecordId, type] of refusals) {
-        expect(await refusalsOf({ customEfRecordId })).toEqual([`body.${inRecord} ${type}`]);
-      }
-      const both = { customEfRecordId: fitting(), customEmissionFactorId: records.group() };
-      expect(await refusalsOf(both)).toEqual([expect.stringMatching(/ value_error.factor_source$/)]);
-    });
+    if (names.includes(inRecord)) {
+      it("that is a record is refused when it does not fit", async () => {
+        const refusals: [string, string][] = [
+          [newId(), "value_error.not_found"],
+          [fitting({ enabled: false }), "value_error.record_disabled"],
+          [fitting({ activityCategories: ["transport"] }), "value_error.record_category"],
+        ];
+        for (const [customEfRecordId, type] of refusals) {
+          expect(await refusalsOf({ customEfRecordId })).toEqual([`body.${inRecord} ${type}`]);
+        }
+        const both = { customEfRecordId: fitting(), customEmissionFactorId: records.group() };
+        expect(await refusalsOf(both)).toEqual([expect.stringMatching(/ value_error.factor_source$/)]);
+      });
+    }
 
     it("that is a group is refused when it does not exist", async () => {
       for (const customEmissionFactorId of [newId(), records.group({ deleted: true })]) {

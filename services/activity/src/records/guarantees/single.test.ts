@@ -46,15 +46,15 @@ eachKind("$kind.noun", (sample) => {
       expect(await records.pending()).toMatchObject([{ recordId: record.id, revision: 1, tries: 0 }]);
     });
 
-    it.runIf(columns.some(({ key, type }) => key === amount && type === "numeric"))(
-      "keeps decimals to the last of 30 digits",
-      async () => {
+    const isDecimal = columns.some(({ key, type }) => key === amount && type === "numeric");
+    if (isDecimal) {
+      it("keeps decimals to the last of 30 digits", async () => {
         const value = "123456789012.345678901234567891";
         const { id } = await records.add(records.amount(value));
         expect(await records.get(id)).toMatchObject(records.amount(value));
         expect((await records.inputs())[0]!.quantity!.value).toMatchObject({ value });
-      },
-    );
+      });
+    }
 
     it("that is sent again under its key is answered as the first time and stored once", async () => {
       const key = newId();
