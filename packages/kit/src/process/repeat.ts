@@ -61,7 +61,8 @@ export function repeat({
     });
   }
 
-  const ended = run();
+  // Work may use the object that is returned below.
+  const ended = Promise.resolve().then(run);
   return {
     poke: () => {
       poked = true;
