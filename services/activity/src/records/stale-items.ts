@@ -71,12 +71,15 @@ const selectOpenJobs = (tx: Tx, overdueS: number) => tx<Waiting[]>`
   where finished_at is null and operation <> 'delete' and created_at < now() - make_interval(secs => ${overdueS})
   order by created_at, id limit ${JOBS_MAX}`;
 
-/** Pending items of the job whose records have no pending row. */
-const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<Item[]>`
+/**
+ * Pending items of the job whose records have no pending row. The count reads the index once for each item. An anti-join
+ * would read all pending rows for each, where the tables were never analyzed.
+ */
+export const selectUnmarked = (tx: Tx, org: string, jobId: string, entityType: JobEntity) => tx<Item[]>`
   select i.index, i.entity_id from ingest_job_items i
   where i.organization_id = ${org} and i.job_id = ${jobId} and i.status = 'pending' and i.revision is not null
-    and not exists (
-      select from pending_calculations p
+    and 0 = (
+      select count(*) from pending_calculations p
       where p.organization_id = ${org} and p.entity_type = ${entityType} and p.record_id = i.entity_id)
   order by i.entity_id limit ${RECORDS_MAX}`;
 
