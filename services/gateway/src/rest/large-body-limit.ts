@@ -5,8 +5,9 @@ import { SharedLimit } from "./shared-limit.ts";
 
 /** Every route accepts bodies up to this size. They are not counted. */
 export const BODY_BYTES_MAX = 1024 * 1024;
-/** A parsed body takes several times its size in memory. A key may send three of the largest bodies at once. */
-const LARGE_BYTES_MAX = { key: 48 * 1024 * 1024, organization: 64 * 1024 * 1024, process: 128 * 1024 * 1024 };
+const MIB = 1024 * 1024;
+/** A key may repeat a batch of 5,000 wastes 50 times at once, which is 85 MiB: all get the answer to the first. */
+const LARGE_BYTES_MAX = { key: 96 * MIB, organization: 112 * MIB, process: 192 * MIB };
 /** Slower bodies would not arrive within the 30 s of a request, but would hold their share for as long. */
 const FIRST_BYTES = 64 * 1024;
 const FIRST_BYTES_MS = 3_000;
