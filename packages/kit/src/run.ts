@@ -67,7 +67,9 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const config = running.config as z.output<S> & ServiceConfig;
   const { name, migrations = [], maxBytes } = service;
 
-  const sql = await startDatabase({ config, schema: name, migrations, log });
+  const checks = new StreamChecks();
+  // A loop that waits for NATS meanwhile would not see that the database was away, and may be a restored backup now.
+  const sql = await startDatabase({ config, schema: name, migrations, log, onClosed: () => checks.reset() });
   onStop("database", () => sql.end({ timeout: 3 }));
   addCheck("database", () => checkDatabase(sql));
   const sealer = service.sealer?.(config);
@@ -80,7 +82,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
 
   const consumers = service.consumers?.(context) ?? [];
   const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];
-  startMessages({ name, config, db, consumers, listen, log, onStop });
+  startMessages({ name, config, db, consumers, checks, listen, log, onStop });
   const sweeps = startSweeps({ db, sweeps: service.sweeps?.(context) ?? [], log });
   onStop("sweeps", () => sweeps.stop());
   const background = service.background?.(context, log) ?? [];
@@ -105,16 +107,16 @@ interface Messages {
   config: ServiceConfig;
   db: Db;
   consumers: Consumer[];
+  checks: StreamChecks;
   listen(nats: NatsConnection): Background[];
   log: Logger;
   onStop: Running<unknown>["onStop"];
 }
 
 /** Messages flow when NATS is connected. Until then they wait in the outbox. */
-function startMessages({ name, config, db, consumers, listen, log, onStop }: Messages): void {
+function startMessages({ name, config, db, consumers, checks, listen, log, onStop }: Messages): void {
   const replicas = config.NATS_REPLICAS;
   const started: Background[] = [];
-  const checks = new StreamChecks();
   const connection = keepConnected({
     url: config.NATS_URL,
     name,

@@ -24,8 +24,16 @@ const RECONNECT_AFTER_S = 0.1;
 
 const identity = (value: string) => value;
 
+interface PoolOptions {
+  schema: string;
+  max?: number;
+  applicationName?: string;
+  /** Called for each connection that ends, also for one without a statement. */
+  onClosed?: () => void;
+}
+
 /** Opens a pool whose every connection sees one service's schema and no other. */
-export function openPool(url: string, options: { schema: string; max?: number; applicationName?: string }): Sql {
+export function openPool(url: string, options: PoolOptions): Sql {
   // The driver's types do not name `socket`.
   const more: object = { socket: openSocket };
   return postgres(url, {
@@ -59,6 +67,7 @@ export function openPool(url: string, options: { schema: string; max?: number; a
       },
     },
     onnotice: () => {},
+    ...(options.onClosed && { onclose: options.onClosed }),
   }) as unknown as Sql;
 }
 

@@ -76,7 +76,7 @@ const isConnectionLoss = (error: unknown) =>
   "code" in error &&
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String(error.code));
 
-const UNREACHABLE = "The database cannot be reached.";
+export const UNREACHABLE = "The database cannot be reached.";
 
 export const unavailable = (detail: string, cause: unknown) =>
   new ConnectError(detail, Code.Unavailable, undefined, undefined, cause);

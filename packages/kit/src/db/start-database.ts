@@ -8,6 +8,8 @@ interface DatabaseOptions {
   schema: string;
   /** Folders of the service, applied after those of kit. */
   migrations: readonly URL[];
+  /** Called for each connection that ends. */
+  onClosed?: () => void;
   log: Logger;
   /** Limit of the wait for a database that does not answer yet. */
   waitMs?: number;
@@ -26,7 +28,7 @@ const NOT_MIGRATED = /^(42P01|3F000)/;
 
 /** Migrates if it has the owner's URL, and answers with a pool of a database that is ready. */
 export async function startDatabase(options: DatabaseOptions): Promise<Sql> {
-  const { config, schema, migrations, log, waitMs = WAIT_MS } = options;
+  const { config, schema, migrations, log, onClosed, waitMs = WAIT_MS } = options;
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = config;
   const end = Date.now() + waitMs;
   if (ownerUrl !== undefined) {
@@ -34,7 +36,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Sql> {
     const run = () => migrate({ ownerUrl, schema, role, folders: migrations, log });
     await waitFor(run, { url: ownerUrl, end, log, meanwhile: ABSENT });
   }
-  const sql = openPool(url, { schema, max: config.DATABASE_POOL_MAX });
+  const sql = openPool(url, { schema, max: config.DATABASE_POOL_MAX, ...(onClosed && { onClosed }) });
   const meanwhile = ownerUrl === undefined ? new RegExp(`${ABSENT.source}|${NOT_MIGRATED.source}`) : ABSENT;
   try {
     await waitFor(() => sql`select 1 from migrations limit 1`, { url, end, log, meanwhile });

@@ -48,7 +48,11 @@ export async function consume(work: Work, deliveries: readonly Delivery[]): Prom
     const group = groups.get(organizationId) ?? [];
     groups.set(organizationId, [...group, message]);
   }
-  for (const group of groups.values()) await consumeGroup(work, group);
+  let isLost = false;
+  for (const group of groups.values()) {
+    if (isLost) for (const { delivery } of group) delivery.retry(pauseAfter(delivery.tries));
+    else isLost = !(await consumeGroup(work, group)) && work.checks !== undefined;
+  }
 }
 
 /** Unparseable messages are acknowledged and dropped; retrying cannot help. */
@@ -71,19 +75,24 @@ function readMessage({ consumer, durable, log }: Work, delivery: Delivery): Mess
   }
 }
 
-/** Acknowledges the messages when each event is handled, deferred or a dead letter. */
-async function consumeGroup(work: Work, group: readonly Message[]): Promise<void> {
+/**
+ * Acknowledges the messages when each event is handled, deferred or a dead letter. False when the database was lost.
+ */
+async function consumeGroup(work: Work, group: readonly Message[]): Promise<boolean> {
   const end = messageSeconds.startTimer({ consumer: work.durable });
   try {
     await handle(work, group);
     for (const { event, error } of group.flatMap(({ unparseable }) => unparseable)) await giveUp(work, event, error);
     for (const { delivery } of group) delivery.ack();
+    return true;
   } catch (error) {
     // The database cannot even store that the events wait.
-    if (isDatabaseLost(error)) work.checks?.reset();
+    const isLost = isDatabaseLost(error);
+    if (isLost) work.checks?.reset();
     work.log.warn({ err: error, consumer: work.durable }, "events failed; trying again");
     messagesHandled.inc({ consumer: work.durable, result: "retried" }, group.length);
     for (const { delivery } of group) delivery.retry(pauseAfter(delivery.tries));
+    return !isLost;
   } finally {
     end();
   }
@@ -95,7 +104,7 @@ async function handle(work: Work, group: readonly Message[]): Promise<void> {
   if (work.blocked.has(events[0]!.organizationId)) return defer(work, events);
   const error = await failureOf(work, events);
   if (error === null) return;
-  if (isTransient(error)) return block(work, events, error);
+  if (isTransient(error)) return waitOut(work, events, error);
   if (group.length > 1) for (const message of group) await handle(work, [message]);
   else await handleOneByOne(work, events, error);
 }
@@ -105,7 +114,7 @@ async function handleOneByOne(work: Work, events: readonly ParsedEvent[], cause:
   for (const [index, event] of events.entries()) {
     const error = events.length === 1 ? cause : await failureOf(work, [event]);
     if (error === null) continue;
-    if (isTransient(error)) return block(work, events.slice(index), error);
+    if (isTransient(error)) return waitOut(work, events.slice(index), error);
     work.log.warn({ err: error, consumer: work.durable, event: event.id }, "an event failed; trying again");
     await defer(work, [event], 1);
   }
@@ -119,6 +128,15 @@ async function failureOf(work: Work, events: readonly ParsedEvent[]): Promise<un
   } catch (error) {
     return error;
   }
+}
+
+/**
+ * After a loss of the database the next one may be a restored backup that must not store events of its future. Then only
+ * NATS may deliver them again, when their stream was checked.
+ */
+function waitOut(work: Work, events: readonly ParsedEvent[], error: unknown): Promise<void> {
+  if (work.checks !== undefined && isDatabaseLost(error)) throw error;
+  return block(work, events, error);
 }
 
 /** Further events of the organization are deferred without an attempt, until the deferred ones are handled. */

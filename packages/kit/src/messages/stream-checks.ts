@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectError } from "@connectrpc/connect";
 import type { Msg, NatsConnection, Subscription } from "@nats-io/transport-node";
 import postgres from "postgres";
+import { UNREACHABLE } from "../db/run-transaction.ts";
 
 /** Limit of the wait for an answer, and pause while no process of the owner listens. */
 const ASK_TIMEOUT_MS = 5_000;
@@ -60,4 +61,5 @@ export function answerChecks(nats: NatsConnection, service: string, check: () =>
 
 /** The connection to the database was lost, or not found. */
 export const isDatabaseLost = (error: unknown): boolean =>
-  error instanceof ConnectError || (error instanceof postgres.PostgresError && /^(08|57P0|53300)/.test(error.code));
+  (error instanceof ConnectError && error.rawMessage === UNREACHABLE) ||
+  (error instanceof postgres.PostgresError && /^(08|57P0|53300)/.test(error.code));
