@@ -91,7 +91,9 @@ function chain({ npm }: Run): number[] {
 }
 
 function kill(run: Run, victims: (pids: number[]) => (number | undefined)[]): void {
-  for (const pid of victims(chain(run))) if (pid !== undefined) process.kill(pid, "SIGKILL");
+  const chosen = victims(chain(run)).filter((pid) => pid !== undefined);
+  // On a busy machine npm has no title and no child for a second or two. A run that is not killed is a second copy.
+  for (const pid of chosen.length > 0 ? chosen : [run.npm.pid!]) process.kill(pid, "SIGKILL");
 }
 
 /** The processes that get SIGKILL, by their places in the chain. */
