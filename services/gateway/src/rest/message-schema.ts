@@ -9,19 +9,14 @@ import {
   decimal,
   enumOf,
   filterEnumOf,
-  groupView,
   httpUrl,
   id,
   instant,
-  limit,
-  listOf,
-  offset,
-  page,
   pattern,
-  size,
   text,
   wholeNumber,
 } from "./fields.ts";
+import { groupView, limit, listOf, offset, page, size } from "./query-fields.ts";
 
 /** Amounts have at most 20 digits before the point. */
 const AMOUNT_MAX = "9".repeat(20);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { flag } from "./fields.ts";
 import { textProblem } from "./json-validator.ts";
+import { flag } from "./query-fields.ts";
 import type { Route } from "./route.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 

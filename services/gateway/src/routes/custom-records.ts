@@ -5,8 +5,9 @@ import {
 } from "@emissions/proto/factors/v1/custom_database_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
-import { day, decimal, enumOf, id, limit, offset, text } from "../rest/fields.ts";
+import { day, decimal, enumOf, id, text } from "../rest/fields.ts";
 import { listQuery } from "../rest/message-schema.ts";
+import { limit, offset } from "../rest/query-fields.ts";
 import { describedRoute, route } from "../rest/route.ts";
 import { NO_VERSION, TO_CHANGE_VERSION, version, versionFirst } from "./custom-databases.ts";
 

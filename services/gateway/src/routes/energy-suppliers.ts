@@ -1,6 +1,7 @@
 import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { z } from "zod";
-import { country, searchedList } from "../rest/fields.ts";
+import { country } from "../rest/fields.ts";
+import { searchedList } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
 const { listEnergySuppliers } = EnergySupplierService.method;

@@ -4,8 +4,9 @@ import {
   FacilityStatusSchema,
 } from "@emissions/proto/activity/v1/facility_service";
 import { z } from "zod";
-import { country, decimal, enumOf, id, pattern, searchedList, text } from "../rest/fields.ts";
+import { country, decimal, enumOf, id, pattern, text } from "../rest/fields.ts";
 import { listQuery } from "../rest/message-schema.ts";
+import { searchedList } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, route } from "../rest/route.ts";
 

@@ -5,8 +5,8 @@ import {
 } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
-import { groupView } from "../rest/fields.ts";
 import { querySchema } from "../rest/message-schema.ts";
+import { groupView } from "../rest/query-fields.ts";
 import { describedRoute } from "../rest/route.ts";
 import { recordRoutes } from "./records.ts";
 

@@ -1,6 +1,6 @@
 import { LibraryService } from "@emissions/proto/factors/v1/library_service";
 import { z } from "zod";
-import { page, size, year } from "../rest/fields.ts";
+import { page, size, year } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
 const { searchFactors, getLibraryFactor, listLibraryCategories } = LibraryService.method;

@@ -1,6 +1,7 @@
 import { NotificationService } from "@emissions/proto/notify/v1/notification_service";
 import { z } from "zod";
-import { choice, instant, page, size } from "../rest/fields.ts";
+import { instant } from "../rest/fields.ts";
+import { choice, page, size } from "../rest/query-fields.ts";
 import { type Role, route } from "../rest/route.ts";
 
 const { method } = NotificationService;

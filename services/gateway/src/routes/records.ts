@@ -5,8 +5,9 @@ import type { DeleteRecordResponse, RecordHead, RecordState } from "@emissions/p
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
 import { explanation } from "../compose/calculations.ts";
-import { filterHash, groupView, id, page, size, sortBy } from "../rest/fields.ts";
+import { filterHash, id } from "../rest/fields.ts";
 import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.ts";
+import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, type Route, type WideSpec } from "../rest/route.ts";
 

@@ -1,6 +1,7 @@
 import { SectorSchemeSchema, SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { z } from "zod";
-import { enumOf, page, size } from "../rest/fields.ts";
+import { enumOf } from "../rest/fields.ts";
+import { page, size } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
 const { listSectors } = SectorService.method;

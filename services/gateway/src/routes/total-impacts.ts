@@ -1,6 +1,7 @@
 import { GroupBySchema, SummaryItemSchema, TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { z } from "zod";
-import { day, enumOf, flag } from "../rest/fields.ts";
+import { day, enumOf } from "../rest/fields.ts";
+import { flag } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
 const { getTotalImpacts } = TotalImpactService.method;

@@ -1,6 +1,7 @@
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { z } from "zod";
-import { day, decimal, id, searchedList } from "../rest/fields.ts";
+import { day, decimal, id } from "../rest/fields.ts";
+import { searchedList } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
 const { listUnits, convertQuantity } = UnitService.method;

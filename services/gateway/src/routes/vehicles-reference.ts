@@ -1,6 +1,6 @@
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { z } from "zod";
-import { searchedList } from "../rest/fields.ts";
+import { searchedList } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
 const { listVehicleFuels, listUnknownVehicles } = VehicleCatalogueService.method;

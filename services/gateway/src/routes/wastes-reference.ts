@@ -1,6 +1,7 @@
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { z } from "zod";
-import { choice, id, page, pattern, size } from "../rest/fields.ts";
+import { id, pattern } from "../rest/fields.ts";
+import { choice, page, size } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
 const { listRdCodes, listLerCodes, listWasteFactors } = WasteCatalogueService.method;

@@ -3,8 +3,9 @@ import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteFilterSchema, WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
-import { groupView, id } from "../rest/fields.ts";
+import { id } from "../rest/fields.ts";
 import { querySchema } from "../rest/message-schema.ts";
+import { groupView } from "../rest/query-fields.ts";
 import { describedRoute } from "../rest/route.ts";
 import { idsBody, jobLocation, recordRoutes } from "./records.ts";
 

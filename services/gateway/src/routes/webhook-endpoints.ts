@@ -1,7 +1,8 @@
 import { WebhookEventTypeSchema } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { z } from "zod";
-import { enumOf, page, size, text } from "../rest/fields.ts";
+import { enumOf, text } from "../rest/fields.ts";
+import { page, size } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
 const { method } = WebhookEndpointService;
