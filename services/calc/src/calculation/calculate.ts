@@ -1,18 +1,31 @@
 import type { RecordInput } from "@emissions/proto/activity/v1/record_events";
+import type { Fitness, FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { type Decimal, ZERO } from "@emissions/quantity/decimal";
 import { daysIn } from "@emissions/quantity/period";
-import type { ResolvedFactor } from "../factor/resolver.ts";
+import { ghgCategoryOf } from "../methods/ghg-category.ts";
 import type { Part } from "../methods/method.ts";
-import { calculatePart, type Failure, failedPart, failure, type PartCalculation, partsOf } from "./part.ts";
+import { fitnessOfPart, fitnessOfRecord, marksOf } from "./fitness.ts";
+import {
+  calculatePart,
+  type Failure,
+  failedPart,
+  failure,
+  IN_LIFE_CYCLE_FIGURE,
+  type PartCalculation,
+  partsOf,
+} from "./part.ts";
+import { ADDITIONAL_PARTS_MAX, PIECES_MAX, type Piece, partsOfPiece } from "./pieces.ts";
 
 /** The calculation of one revision of a record. */
 export interface RecordCalculation {
   input: RecordInput;
-  /** The main part first. */
+  /** The main part first. If a factor changes within the period, the parts of each piece follow those before it. */
   parts: [main: PartCalculation, ...additional: PartCalculation[]];
   result: Result | null;
   /** Why there is no result. Null when there is one. */
   failure: Failure | null;
+  /** How well the figures fit the record. Null without a result. */
+  fitness: Fitness | null;
   /** True if the record has no result and does not fail for it: its factor is optional, and there is none. */
   omitted: boolean;
 }
@@ -26,30 +39,42 @@ export interface Result {
 
 export interface Impact extends Part {
   category: string;
+  /** Category of the GHG Protocol. */
+  ghgCategory: string;
+  marks: readonly FitnessMark[];
   startDate: string;
   endDate: string;
   /** False for a memo item: the explanation shows it, but the record's CO2e and the totals do not include it. */
   counted: boolean;
 }
 
-/** The limit of the parts of a record besides the main part. */
-export const ADDITIONAL_PARTS_MAX = 10;
-
-/** Calculates a record with one answer per part. An answer is null for a part without a method. */
-export function calculate(input: RecordInput, answers: readonly (ResolvedFactor | null)[]): RecordCalculation {
+/** Calculates a record with the factors of each piece of its period. */
+export function calculate(input: RecordInput, pieces: readonly Piece[]): RecordCalculation {
   if (input.additionalParts.length > ADDITIONAL_PARTS_MAX)
     return failed(input, failure(`There are more than ${ADDITIONAL_PARTS_MAX} parts.`));
-  const calculated = partsOf(input).map((part, index) => calculatePart(part, answers[index] ?? null));
-  const parts = omitUpstreamOfLifeCycle(calculated) as RecordCalculation["parts"];
+  if (pieces.length === 0) return failed(input, failure(`Its factors change more than ${PIECES_MAX} times.`));
+  const whole = partsOf(input);
+  const parts = pieces.flatMap(({ answers }, at) =>
+    omitUpstreamOfLifeCycle(
+      partsOfPiece(whole, pieces, at).map((part, index) => calculatePart(part, answers[index] ?? null)),
+    ),
+  ) as RecordCalculation["parts"];
+  const without = { input, parts, result: null, fitness: null };
   const failing = parts.find((part) => part.failure !== null && !part.omitted);
-  if (failing !== undefined) return { input, parts, result: null, failure: failing.failure, omitted: false };
-  if (parts.every(({ omitted }) => omitted))
-    return { input, parts, result: null, failure: parts[0].failure, omitted: true };
+  if (failing !== undefined) return { ...without, failure: failing.failure, omitted: false };
+  if (parts.every(({ omitted }) => omitted)) return { ...without, failure: parts[0].failure, omitted: true };
   try {
-    return { input, parts, result: resultOf(input, parts), failure: null, omitted: false };
+    return {
+      input,
+      parts,
+      result: resultOf(input, parts),
+      fitness: fitnessOfRecord(parts),
+      failure: null,
+      omitted: false,
+    };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { input, parts, result: null, failure: failure(error.message), omitted: false };
+    return { ...without, failure: failure(error.message), omitted: false };
   }
 }
 
@@ -58,7 +83,7 @@ const LIFE_CYCLE = "electricity_life_cycle";
 /** A life-cycle factor of electricity includes upstream emissions. The upstream parts would count them twice. */
 function omitUpstreamOfLifeCycle(parts: readonly PartCalculation[]): readonly PartCalculation[] {
   if (parts[0]?.resolved?.answer.factor?.category !== LIFE_CYCLE) return parts;
-  const why = { code: "IN_LIFE_CYCLE_FIGURE", detail: "The figure of the main part is of the whole life cycle." };
+  const why = { code: IN_LIFE_CYCLE_FIGURE, detail: "The figure of the main part is of the whole life cycle." };
   return parts.map((part) =>
     part.input.optional && isUpstream(part) ? { ...failedPart(part.input, part.resolved, why), omitted: true } : part,
   );
@@ -70,17 +95,13 @@ const isUpstream = ({ input: { selector } }: PartCalculation): boolean =>
 /** For a record without a calculated part. */
 export function failed(input: RecordInput, why: Failure): RecordCalculation {
   const [main] = partsOf(input);
-  return { input, parts: [failedPart(main!, null, why)], result: null, failure: why, omitted: false };
+  return { input, parts: [failedPart(main!, null, why)], result: null, fitness: null, failure: why, omitted: false };
 }
 
 function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartCalculation[]): Result {
   // Throws for an invalid period.
   daysIn(startDate, endDate);
-  const impacts: Impact[] = [];
-  for (const { emissions, input } of parts) {
-    if (emissions === null) continue;
-    impacts.push({ ...emissions.part, category: input.category, startDate, endDate, counted: !input.memo });
-  }
+  const impacts = parts.flatMap((part) => impactOf(part) ?? []);
   checkPartNames(impacts);
   const counted = impacts.filter((impact) => impact.counted);
   return {
@@ -90,11 +111,28 @@ function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartCalcu
   };
 }
 
+function impactOf(calculated: PartCalculation): Impact | null {
+  const { emissions, input, resolved } = calculated;
+  if (emissions === null) return null;
+  const { category, startDate, endDate, memo } = input;
+  const { scope } = emissions.part;
+  return {
+    ...emissions.part,
+    category,
+    ghgCategory: resolved?.answer.ghgCategory ?? ghgCategoryOf({ scope, category, part: emissions.scopePart }),
+    marks: marksOf(fitnessOfPart(calculated)),
+    startDate,
+    endDate,
+    counted: !memo,
+  };
+}
+
 function checkPartNames(impacts: readonly Impact[]): void {
   const names = new Set<string>();
-  for (const { part } of impacts) {
+  for (const { part, startDate } of impacts) {
     if (part === "") throw new RangeError("A part has no name.");
-    if (names.has(part)) throw new RangeError(`Two parts are called ${part}.`);
-    names.add(part);
+    const key = `${startDate} ${part}`;
+    if (names.has(key)) throw new RangeError(`Two parts are called ${part}.`);
+    names.add(key);
   }
 }

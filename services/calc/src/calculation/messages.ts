@@ -8,16 +8,18 @@ import {
   PartOutcome,
   type RecordResultSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
+import { FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import { type Resolution, ResolutionSchema } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import { ROUNDING } from "../methods/apply-factor.ts";
 import type { Impact, RecordCalculation } from "./calculate.ts";
+import { marksOf } from "./fitness.ts";
 import { factorMethodOf, partsOf } from "./part.ts";
 import type { PartRow } from "./part-queries.ts";
 import type { CalculationRow } from "./queries.ts";
 
 /** The result that a record shows. */
-export function toResult({ input, parts, result, failure, omitted }: RecordCalculation) {
+export function toResult({ input, parts, result, failure, omitted, fitness }: RecordCalculation) {
   const [{ resolved, factorMethod }] = parts;
   const error = omitted ? null : failure;
   return {
@@ -28,6 +30,7 @@ export function toResult({ input, parts, result, failure, omitted }: RecordCalcu
     errorCode: error?.code ?? "",
     errorDetail: error?.detail ?? "",
     method: factorMethod,
+    fitness: marksOf(fitness),
     ...(result !== null && { co2e: message(result.co2e), biogenicCo2: message(result.biogenicCo2) }),
     ...(resolved?.answer.euroRate && { exchangeRate: resolved.answer.euroRate }),
   } satisfies MessageInitShape<typeof RecordResultSchema>;
@@ -46,6 +49,7 @@ export function storedResult(row: CalculationRow) {
     errorCode: (failed && row.errorCode) || "",
     errorDetail: (failed && row.errorDetail) || "",
     method: factorMethodOf(partsOf(input)[0]!, resolution?.factor),
+    fitness: marksOf(fitnessOf(row) ?? null),
     ...massesOf(row),
     ...(resolution?.euroRate && { exchangeRate: resolution.euroRate }),
   } satisfies MessageInitShape<typeof RecordResultSchema>;
@@ -69,19 +73,27 @@ export function toCalculation(row: CalculationRow, impacts: readonly Impact[], p
     rounding: row.formula === null ? undefined : ROUNDING,
     ...massesOf(row),
     parts: parts.map((part) => toPart(part, input)),
+    fitness: fitnessOf(row),
   } satisfies MessageInitShape<typeof CalculationSchema>;
 }
 
 function toPart(row: PartRow, input: RecordInput) {
   const { category, quantity, memo } = partsOf(input)[row.position]!;
+  const { startDate, endDate, allocation } = row;
+  const share =
+    row.quantity === null ? quantity : { unitId: quantity!.unitId, unit: quantity!.unit, value: stored(row.quantity) };
   return {
     ...explanationOf(row, resolutionOf(row)),
     part: row.part,
     category,
     memo,
     status: PART_STATUS[row.status],
-    quantity,
+    quantity: share,
     co2e: row.co2eKg === null ? undefined : stored(row.co2eKg),
+    startDate: startDate ?? undefined,
+    endDate: endDate ?? undefined,
+    allocation: allocation ?? undefined,
+    fitness: fitnessOf(row),
   } satisfies MessageInitShape<typeof CalculationPartSchema>;
 }
 
@@ -109,7 +121,7 @@ const PART_STATUS: Readonly<Record<PartRow["status"], PartOutcome>> = {
   left_out: PartOutcome.LEFT_OUT,
 };
 
-const toImpact = ({ co2e, co2, ch4, n2o, biogenicCo2, counted, ...impact }: Impact) => ({
+const toImpact = ({ co2e, co2, ch4, n2o, biogenicCo2, counted, co2eBySet, marks, ...impact }: Impact) => ({
   ...impact,
   memo: !counted,
   co2e: message(co2e),
@@ -118,6 +130,9 @@ const toImpact = ({ co2e, co2, ch4, n2o, biogenicCo2, counted, ...impact }: Impa
   n2o: optional(n2o),
   biogenicCo2: optional(biogenicCo2),
 });
+
+const fitnessOf = ({ fitness }: Pick<CalculationRow, "fitness">) =>
+  fitness === null ? undefined : fromBinary(FitnessSchema, fitness);
 
 const statusOf = ({ status }: CalculationRow) =>
   status === "calculated" ? CalculationOutcome.CALCULATED : CalculationOutcome.FAILED;

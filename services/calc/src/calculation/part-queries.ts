@@ -2,22 +2,29 @@ import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { plain } from "@emissions/quantity/decimal";
 import type { RecordCalculation } from "./calculate.ts";
+import { fitnessOfPart } from "./fitness.ts";
 import type { PartCalculation } from "./part.ts";
-import { type RecordRevision, withResolutions } from "./queries.ts";
+import { encodedFitness, type RecordRevision, withResolutions } from "./queries.ts";
 
 export type PartStatus = "calculated" | "failed" | "left_out";
 
-/** Only for records of several parts. The row in `calculations` describes a single part completely. */
+/** Only for records of several parts or pieces. The row in `calculations` describes a single part completely. */
 export async function insertParts(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
   const rows = outcomes
     .filter(({ parts }) => parts.length > 1)
-    .flatMap(({ input, parts }) => parts.map((part, position) => ({ input, part, position })));
+    .flatMap(({ input, parts }) => {
+      const inPiece = input.additionalParts.length + 1;
+      return parts.map((part, at) => ({ input, part, position: at % inPiece, piece: Math.floor(at / inPiece) }));
+    });
   if (rows.length === 0) return;
   await tx`
     insert into calculation_parts (
       organization_id, record_id, revision, position, part, status, error_code, error_detail,
-      co2e_kg, method, gwp_set, formula, formula_with_numbers, resolution_id)
-    select ${org}::uuid, p.*
+      co2e_kg, method, gwp_set, formula, formula_with_numbers, resolution_id, piece, start_date, end_date, quantity,
+      allocation, fitness)
+    select ${org}::uuid, p.record_id, p.revision, p.position, p.part, p.status, p.error_code, p.error_detail, p.co2e_kg,
+      p.method, p.gwp_set, p.formula, p.formula_with_numbers, p.resolution_id, p.piece, p.start_date, p.end_date,
+      p.quantity, p.allocation, decode(p.fitness, 'base64')
     from unnest(
       ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
@@ -31,8 +38,16 @@ export async function insertParts(tx: Tx, org: string, outcomes: readonly Record
       ${column(rows.map(({ part }) => part.emissions?.gwpSet ?? null))}::text[],
       ${column(rows.map(({ part }) => part.emissions?.formula ?? null))}::text[],
       ${column(rows.map(({ part }) => part.emissions?.formulaWithNumbers ?? null))}::text[],
-      ${plainColumn(rows.map(({ part }) => part.resolved?.id ?? null))}::uuid[]
-    ) as p`;
+      ${plainColumn(rows.map(({ part }) => part.resolved?.id ?? null))}::uuid[],
+      ${plainColumn(rows.map(({ piece }) => piece))}::smallint[],
+      ${plainColumn(rows.map(({ part: { input } }) => input.startDate || null))}::date[],
+      ${plainColumn(rows.map(({ part: { input } }) => input.endDate || null))}::date[],
+      ${plainColumn(rows.map(({ part: { input } }) => (input.allocation === null ? null : input.quantity!.value!.value)))}::numeric[],
+      ${column(rows.map(({ part: { input } }) => input.allocation))}::text[],
+      ${column(rows.map(({ part }) => encodedFitness(fitnessOfPart(part))))}::text[]
+    ) as p (
+      record_id, revision, position, part, status, error_code, error_detail, co2e_kg, method, gwp_set, formula,
+      formula_with_numbers, resolution_id, piece, start_date, end_date, quantity, allocation, fitness)`;
 }
 
 export interface PartRow {
@@ -49,6 +64,13 @@ export interface PartRow {
   formulaWithNumbers: string | null;
   /** Null if no factor was requested. */
   resolution: Uint8Array | null;
+  /** Null in rows from before the column. */
+  startDate: string | null;
+  endDate: string | null;
+  /** The share of the recorded quantity. Null for the whole. */
+  quantity: string | null;
+  allocation: string | null;
+  fitness: Uint8Array | null;
 }
 
 /** Empty for a record of one part. */
@@ -56,7 +78,7 @@ export async function selectParts(tx: Tx, org: string, { recordId, revision }: R
   const rows = await tx<(Omit<PartRow, "resolution"> & { resolutionId: string | null })[]>`
     select * from calculation_parts
     where organization_id = ${org} and record_id = ${recordId} and revision = ${revision}
-    order by position`;
+    order by piece, position`;
   return rows.length === 0 ? [] : withResolutions(tx, org, rows);
 }
 

@@ -24,6 +24,11 @@ export interface PartInput {
   memo: boolean;
   /** True if the part needs no factor. */
   optional: boolean;
+  /** The days of the part. Empty until the period is split. */
+  startDate: string;
+  endDate: string;
+  /** How the quantity follows from the recorded one. Null for the whole. */
+  allocation: string | null;
 }
 
 /** The calculation of one part. */
@@ -43,6 +48,8 @@ export interface PartCalculation {
 interface PartEmissions extends Omit<Emissions, "published"> {
   /** The set of warming potentials of the CO2e. Null if the source of a published CO2e does not name it. */
   gwpSet: string | null;
+  /** The name of the part by its emission scope, such as "upstream". */
+  scopePart: string;
 }
 
 export interface Failure {
@@ -53,21 +60,26 @@ export interface Failure {
 /** The code of an error in the calculation itself. For a missing factor, the factors service gives the code. */
 export const CALCULATION_FAILED = "CALCULATION_FAILED";
 
+/** An upstream part is omitted, because the factor of the main part includes it. */
+export const IN_LIFE_CYCLE_FIGURE = "IN_LIFE_CYCLE_FIGURE";
+
 /** From the factors service: the library has no factor for the selector. */
 const NO_FACTOR = "FACTOR_NOT_FOUND";
 
 /** The main part first. */
 export function partsOf(input: RecordInput): PartInput[] {
   const { category, quantity, selector, recycledShare, gwpSet, additionalParts, factorOptional: optional } = input;
-  const main = { name: null, category, quantity, selector, recycledShare, gwpSet, memo: false, optional };
+  const main = { name: null, category, quantity, selector, recycledShare, gwpSet, memo: false, optional, ...WHOLE };
   if (additionalParts.length === 0) return [main];
   return [
     main,
     ...additionalParts.map(({ part, category, quantity, selector, memo, optional }) => {
-      return { name: part, category, quantity, selector, recycledShare: undefined, gwpSet, memo, optional };
+      return { name: part, category, quantity, selector, recycledShare: undefined, gwpSet, memo, optional, ...WHOLE };
     }),
   ];
 }
+
+const WHOLE = { startDate: "", endDate: "", allocation: null };
 
 /** Calculates a part with the answer of the factors service. The answer is null for a part without a method. */
 export function calculatePart(input: PartInput, resolved: ResolvedFactor | null): PartCalculation {
@@ -122,6 +134,7 @@ function emissionsOf(method: Method, input: PartInput, factor: Factor, resolved:
     formula,
     formulaWithNumbers,
     gwpSet: published ? factor.gwpSet || null : activity.gwpSet,
+    scopePart: part.part,
     part: input.name === null ? part : { ...part, part: input.name },
   };
 }

@@ -5,6 +5,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
 import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { type Fitness, type FitnessMark, FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import type { Impact, RecordCalculation } from "./calculate.ts";
 
@@ -29,10 +30,10 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
   await tx`
     insert into calculations (
       organization_id, record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, biogenic_co2_kg,
-      method, gwp_set, formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)
+      method, gwp_set, formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input, fitness)
     select ${org}::uuid, c.record_id, c.revision, c.id, c.entity_type, c.status, c.error_code, c.error_detail,
       c.co2e_kg, c.biogenic_co2_kg, c.method, c.gwp_set, c.formula, c.formula_with_numbers, c.factor_id, c.factor_revision,
-      c.resolution_id, decode(c.input, 'base64')
+      c.resolution_id, decode(c.input, 'base64'), decode(c.fitness, 'base64')
     from unnest(
       ${plainColumn(outcomes.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(outcomes.map(({ input }) => input.revision))}::int[],
@@ -50,10 +51,11 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       ${plainColumn(mainParts.map(({ resolved }) => resolved?.answer.factor?.id ?? null))}::uuid[],
       ${plainColumn(mainParts.map(({ resolved }) => resolved?.answer.factor?.revision ?? null))}::int[],
       ${plainColumn(mainParts.map(({ resolved }) => resolved?.id ?? null))}::uuid[],
-      ${plainColumn(encoded(outcomes).map(base64))}::text[]
+      ${plainColumn(encoded(outcomes).map(base64))}::text[],
+      ${column(outcomes.map(({ fitness }) => encodedFitness(fitness)))}::text[]
     ) as c (
       record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, biogenic_co2_kg, method, gwp_set,
-      formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input)`;
+      formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input, fitness)`;
 }
 
 /**
@@ -77,8 +79,11 @@ export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Reco
   await tx`
     insert into impacts (
       organization_id, record_id, revision, part, scope, category, start_date, end_date,
-      co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, counted)
-    select ${org}::uuid, i.*
+      co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, counted,
+      ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
+    select ${org}::uuid, i.record_id, i.revision, i.part, i.scope, i.category, i.start_date, i.end_date,
+      i.co2e_kg, i.co2_kg, i.ch4_kg, i.n2o_kg, i.biogenic_co2_kg, i.counted,
+      i.ghg_category, i.marks::smallint[], i.co2e_ar4_kg, i.co2e_ar5_kg, i.co2e_ar6_kg
     from unnest(
       ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
@@ -92,8 +97,15 @@ export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Reco
       ${masses(({ ch4 }) => ch4)}::numeric[],
       ${masses(({ n2o }) => n2o)}::numeric[],
       ${masses(({ biogenicCo2 }) => biogenicCo2)}::numeric[],
-      ${plainColumn(rows.map(({ impact }) => impact.counted))}::boolean[]
-    ) as i`;
+      ${plainColumn(rows.map(({ impact }) => impact.counted))}::boolean[],
+      ${column(rows.map(({ impact }) => impact.ghgCategory))}::text[],
+      ${column(rows.map(({ impact }) => `{${impact.marks.join(",")}}`))}::text[],
+      ${masses(({ co2eBySet }) => co2eBySet.AR4)}::numeric[],
+      ${masses(({ co2eBySet }) => co2eBySet.AR5)}::numeric[],
+      ${masses(({ co2eBySet }) => co2eBySet.AR6)}::numeric[]
+    ) as i (
+      record_id, revision, part, scope, category, start_date, end_date, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
+      counted, ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)`;
 }
 
 export type RecordRevision = Pick<RecordInput, "recordId" | "revision">;
@@ -110,6 +122,11 @@ interface ImpactRow extends RecordRevision {
   n2oKg: string | null;
   biogenicCo2Kg: string | null;
   counted: boolean;
+  ghgCategory: string;
+  marks: FitnessMark[];
+  co2eAr4Kg: string | null;
+  co2eAr5Kg: string | null;
+  co2eAr6Kg: string | null;
 }
 
 /**
@@ -123,15 +140,22 @@ export async function selectImpacts(tx: Tx, org: string, revisions: readonly Rec
     select * from impacts
     where organization_id = ${org}
       and record_id = any (${[...wanted.keys()]}::uuid[]) and revision = any (${[...new Set(wanted.values())]}::int[])
-    order by record_id, revision, part`;
+    order by record_id, revision, start_date, part`;
   const rows = found.filter(({ recordId, revision }) => wanted.get(recordId) === revision);
-  return rows.map(({ part, scope, category, startDate, endDate, counted, ...masses }) => ({
+  return rows.map(({ part, scope, category, ghgCategory, marks, startDate, endDate, counted, ...masses }) => ({
     part,
     scope,
     category,
+    ghgCategory,
+    marks,
     startDate,
     endDate,
     counted,
+    co2eBySet: {
+      AR4: new Decimal(masses.co2eAr4Kg ?? masses.co2eKg),
+      AR5: new Decimal(masses.co2eAr5Kg ?? masses.co2eKg),
+      AR6: new Decimal(masses.co2eAr6Kg ?? masses.co2eKg),
+    },
     co2e: new Decimal(masses.co2eKg),
     co2: decimal(masses.co2Kg),
     ch4: decimal(masses.ch4Kg),
@@ -155,6 +179,7 @@ export interface CalculationRow extends RecordRevision {
   calculatedAt: Date;
   /** Null if no factor was requested. */
   resolution: Uint8Array | null;
+  fitness: Uint8Array | null;
 }
 
 /** The current calculations of the records. Records without one are missing in the result. */
@@ -188,6 +213,9 @@ export async function withResolutions<R extends { resolutionId: string | null }>
 type StoredRow = Omit<CalculationRow, "resolution"> & { resolutionId: string | null };
 
 /** The driver cannot send a bytea array, so bytes are sent as text. Base64 is a third shorter than hexadecimal. */
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+export const base64 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+export const encodedFitness = (fitness: Fitness | null) =>
+  fitness === null ? null : base64(toBinary(FitnessSchema, fitness));
 const text = (mass: Decimal | null) => (mass === null ? null : plain(mass));
 const decimal = (mass: string | null) => (mass === null ? null : new Decimal(mass));

@@ -2,7 +2,7 @@ import { type Decimal, plain, roundKg } from "@emissions/quantity/decimal";
 import { GASES, GWP, type GwpSet } from "@emissions/quantity/gases";
 import type { EmissionScope } from "./emission-scope.ts";
 import { type ExplainedNumber, given, over, remainder, sum, times } from "./explained-number.ts";
-import type { Activity, Conversion, Emissions, Masses } from "./method.ts";
+import type { Activity, Co2eBySet, Conversion, Emissions, Masses } from "./method.ts";
 
 /** The rounding rules, as every explanation states them. */
 export const ROUNDING =
@@ -45,6 +45,7 @@ export function applyFactor(activity: Activity, names: Names, emissionScope: Emi
     part: {
       ...emissionScope,
       co2e: kilograms(co2e.value),
+      co2eBySet: bySet((set) => kilograms(published ? co2e.value : units.times(co2eOfGases(factor, set).value))),
       co2: mass(factor.co2),
       ch4: mass(factor.ch4),
       n2o: mass(factor.n2o),
@@ -52,6 +53,12 @@ export function applyFactor(activity: Activity, names: Names, emissionScope: Emi
     },
   };
 }
+
+const bySet = (kilogramsUnder: (set: GwpSet) => Decimal): Co2eBySet => ({
+  AR4: kilogramsUnder("AR4"),
+  AR5: kilogramsUnder("AR5"),
+  AR6: kilogramsUnder("AR6"),
+});
 
 /** quantity * multiply_by / divide_by. A ratio of 1 does not appear in the formula. */
 function convert(quantity: ExplainedNumber, conversion: Conversion, names: Names): ExplainedNumber {

@@ -57,4 +57,8 @@ export type Scope = 1 | 2 | 3;
 export interface Part extends Masses {
   scope: Scope;
   part: string;
+  /** The same CO2e under each set of warming potentials. A published CO2e without gases keeps its own. */
+  co2eBySet: Co2eBySet;
 }
+
+export type Co2eBySet<Co2e = Decimal> = Readonly<Record<GwpSet, Co2e>>;

@@ -28,8 +28,10 @@ it("exists for every method, with formula, units, source and example", () => {
   }
 });
 
+const PERIOD = { startDate: "2024-03-15", endDate: "2024-03-15" };
+
 describe.each(withTable)("the example of $method", ({ method, rows, kg, biogenicKg }) => {
-  const outcome = calculate(inputOf(rows), rows.map(answerOf));
+  const outcome = calculate(inputOf(rows), [{ ...PERIOD, answers: rows.map(answerOf) }]);
 
   it("gives the printed emissions of each part", () => {
     const impacts = outcome.result!.impacts.map(({ part, category, scope, co2e, counted }) => {

@@ -8,11 +8,11 @@ import {
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
 import { DeletionsAppliedSchema, RecordsDelayedSchema } from "@emissions/proto/calc/v1/calculation_service";
-import { ADDITIONAL_PARTS_MAX, calculate, failed, type RecordCalculation } from "../calculation/calculate.ts";
-import { failure, type PartInput, partsOf } from "../calculation/part.ts";
+import { calculate, failed, type RecordCalculation } from "../calculation/calculate.ts";
+import { failure } from "../calculation/part.ts";
+import { resolvePieces } from "../calculation/pieces.ts";
 import type { Context } from "../context.ts";
-import type { FactorQuery, Resolve } from "../factor/resolver.ts";
-import { methodOf } from "../methods/registry.ts";
+import type { Resolve } from "../factor/resolver.ts";
 import { newest } from "./revisions.ts";
 import { remove, store } from "./store.ts";
 
@@ -57,23 +57,8 @@ async function calculateAll(
   inputs: readonly RecordInput[],
   resolve: Resolve,
 ): Promise<RecordCalculation[]> {
-  const queries: FactorQuery[] = [];
-  /** For each record the indexes of the answers for its parts; -1 for a part without a method. */
-  const answerIndexes = inputs.map((input) =>
-    input.additionalParts.length > ADDITIONAL_PARTS_MAX
-      ? []
-      : partsOf(input).map((part) => {
-          if (methodOf(part) === undefined) return -1;
-          return queries.push(queryOf(part, input)) - 1;
-        }),
-  );
-  const answers = await resolve(org, queries);
-  return inputs.map((input, index) =>
-    calculate(
-      input,
-      answerIndexes[index]!.map((index) => answers[index] ?? null),
-    ),
-  );
+  const pieces = await resolvePieces(org, inputs, resolve);
+  return inputs.map((input, index) => calculate(input, pieces[index]!));
 }
 
 /** Calculates and stores one record. Stores a failed calculation if that throws. */
@@ -90,9 +75,3 @@ async function storeOrFail(write: Write, input: RecordInput, resolve: Resolve): 
   }
   await tx`release savepoint one_record`;
 }
-
-const queryOf = ({ selector, quantity }: PartInput, { referenceDate }: RecordInput): FactorQuery => ({
-  selector,
-  unitId: quantity?.unitId ?? "",
-  referenceDate,
-});

@@ -66,7 +66,9 @@ export const factors = {
 
 function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof ResolutionSchema> {
   const { kind } = selector!;
-  if (kind.case === "library") return libraryAnswer(kind.value);
+  if (kind.case === "customGroup") return answerOfWindow("2024-06-10", referenceDate);
+  if (kind.case === "customRecord") return answerOfDay(referenceDate);
+  if (kind.case === "library") return libraryAnswer(kind.value, referenceDate);
   if (kind.case === "spend" && kind.value.sector === "none")
     return { failureCode: "SECTOR_NOT_MAPPED", failureDetail: "No such sector." };
   const factor = {
@@ -106,10 +108,45 @@ function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof
   };
 }
 
-function libraryAnswer({ category, key }: LibrarySelector): MessageInitShape<typeof ResolutionSchema> {
+/** Kilograms per kWh of the category `by_year`. Other years have no factor. */
+const BY_YEAR: Readonly<Record<string, string>> = { 2023: "0.3", 2024: "0.2", 2025: "0.1" };
+
+function libraryAnswer({ category, key }: LibrarySelector, day: string): MessageInitShape<typeof ResolutionSchema> {
+  if (category === "by_year") return answerOfYear(day.slice(0, 4));
   const values = LIBRARY[category];
   if (category === "another_unit") return { failureCode: "UNIT_NOT_CONVERTIBLE", failureDetail: "kWh fits no factor." };
   if (values === undefined) return { failureCode: "FACTOR_NOT_FOUND", failureDetail: `No factor for ${category}.` };
   const factor = { id: FACTOR_ID, revision: 1, category, key, unitId: KWH, unit: "kWh", values };
   return { factor, candidates: [{ rank: 1, chosen: true, reason: `The one for ${category}.`, factor }] };
+}
+
+function answerOfYear(year: string): MessageInitShape<typeof ResolutionSchema> {
+  const value = BY_YEAR[year];
+  if (value === undefined) return { failureCode: "FACTOR_NOT_FOUND", failureDetail: `No factor for ${year}.` };
+  const values = { co2e: { value } };
+  const factor = { id: FACTOR_ID, revision: Number(year), category: "by_year", unitId: KWH, unit: "kWh", values };
+  return { factor, validUntil: `${year}-12-31`, fitness: { origin: "GB", staleYears: year === "2025" ? 1 : 0 } };
+}
+
+/** The factor is 1 kg per kWh up to that day, and 2 kg from the next day on. */
+function answerOfWindow(lastDay: string, day: string): MessageInitShape<typeof ResolutionSchema> {
+  const isFirst = day <= lastDay;
+  const values = { co2e: { value: isFirst ? "1" : "2" } };
+  const factor = {
+    id: FACTOR_ID,
+    revision: isFirst ? 1 : 2,
+    category: "custom_group",
+    unitId: KWH,
+    unit: "kWh",
+    values,
+  };
+  return { factor, ...(isFirst && { validUntil: lastDay }) };
+}
+
+/** Each day has its own revision. */
+function answerOfDay(day: string): MessageInitShape<typeof ResolutionSchema> {
+  const revision = Number(day.replaceAll("-", ""));
+  const values = { co2e: { value: "1" } };
+  const factor = { id: FACTOR_ID, revision, category: "custom_record", unitId: KWH, unit: "kWh", values };
+  return { factor, validUntil: day };
 }

@@ -1,0 +1,57 @@
+import { clone, create } from "@bufbuild/protobuf";
+import { type Fitness, type FitnessMark, FitnessMarkSchema, FitnessSchema } from "@emissions/proto/factors/v1/fitness";
+import { gwpSet } from "@emissions/quantity/gases";
+import { IN_LIFE_CYCLE_FIGURE, type PartCalculation } from "./part.ts";
+
+/** The fields of Fitness that are marks, by the number of their mark. */
+const MARK_FIELDS = FitnessMarkSchema.values
+  .filter(({ number }) => number !== 0)
+  .map(({ number }) => ({ mark: number as FitnessMark, field: markField(number) }));
+
+function markField(number: number): Exclude<keyof Fitness, "$typeName" | "$unknown" | "origin"> {
+  const field = FitnessSchema.fields.find((each) => each.number === number);
+  if (field === undefined) throw new Error(`Fitness has no field ${number}.`);
+  return field.localName as ReturnType<typeof markField>;
+}
+
+/** The marks that are set, in the order of their numbers. */
+export const marksOf = (fitness: Fitness | null): FitnessMark[] =>
+  fitness === null ? [] : MARK_FIELDS.filter(({ field }) => isSet(fitness[field])).map(({ mark }) => mark);
+
+const isSet = (value: boolean | number) => value === true || (typeof value === "number" && value !== 0);
+
+/** The marks of the selection, and those that only the calculation knows. Null without emissions. */
+export function fitnessOfPart({ resolved, emissions, input }: PartCalculation): Fitness | null {
+  const factor = resolved?.answer.factor;
+  if (emissions === null || factor === undefined) return null;
+  const { co2e, co2, ch4, n2o } = factor.values ?? {};
+  const isWeighed = co2e === undefined;
+  const selected = resolved!.answer.fitness;
+  const fitness = selected === undefined ? create(FitnessSchema) : clone(FitnessSchema, selected);
+  fitness.co2Only = isWeighed && co2 !== undefined && ch4 === undefined && n2o === undefined;
+  fitness.basisDiffers = !isWeighed && emissions.gwpSet !== null && emissions.gwpSet !== gwpSet(input.gwpSet);
+  return fitness;
+}
+
+/** The fitness of a record: the largest years and all marks of its counted parts. Null without emissions. */
+export function fitnessOfRecord(parts: readonly PartCalculation[]): Fitness | null {
+  const counted = parts.filter(({ input }) => !input.memo).flatMap((part) => fitnessOfPart(part) ?? []);
+  if (counted.length === 0) return null;
+  const merged = create(FitnessSchema, { partsMissing: parts.some(isMissing) });
+  for (const fitness of counted) {
+    for (const { field } of MARK_FIELDS) merge(merged, fitness, field);
+  }
+  const origins = new Set(counted.map(({ origin }) => origin));
+  const [origin] = origins;
+  if (origins.size === 1 && origin !== undefined) merged.origin = origin;
+  return merged;
+}
+
+function merge(into: Fitness, from: Fitness, field: ReturnType<typeof markField>): void {
+  const [a, b] = [into[field], from[field]];
+  if (typeof a === "number") Object.assign(into, { [field]: Math.max(a, b as number) });
+  else if (b === true) Object.assign(into, { [field]: true });
+}
+
+/** A life-cycle figure includes what its omitted parts would add. */
+const isMissing = ({ omitted, failure }: PartCalculation): boolean => omitted && failure?.code !== IN_LIFE_CYCLE_FIGURE;
