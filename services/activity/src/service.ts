@@ -9,6 +9,7 @@ import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_servic
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
@@ -27,6 +28,7 @@ import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
 import { kinds } from "./kinds.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
+import { periodLockHandlers } from "./period_lock/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
 import { recordsDeletable } from "./records/delete.ts";
@@ -49,6 +51,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(WasteWaterTreatmentService, wasteWaterHandlers(context)),
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
+  serve(PeriodLockService, periodLockHandlers(context, kinds)),
   serve(FileUseService, fileUseHandlers(context, kinds)),
 ];
 

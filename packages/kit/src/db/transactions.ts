@@ -30,6 +30,7 @@ import { callLockTimeoutMs, refuseLocked } from "./locks.ts";
 import { insertOutbox, OutboxBuffer } from "./outbox.ts";
 import type { PipelinedStatements } from "./pipelined-statements.ts";
 import { type Fragment, type Sql, statementsWritten, type Tx } from "./pool.ts";
+import { asConflict } from "./raised-refusals.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
 import { READ_ONLY, runTransaction } from "./run-transaction.ts";
 
@@ -190,7 +191,8 @@ export class Db {
     };
     const repeated = () => retryConflicts(attempt);
     // Consumers and sweeps get the error itself: they repeat the work.
-    return metadata === null ? repeated() : refuseLocked(repeated);
+    if (metadata === null) return repeated();
+    return refuseLocked(repeated).catch((error) => Promise.reject(asConflict(error)));
   }
 
   #encode(call: Call, key: Claim, reply: object): Uint8Array {

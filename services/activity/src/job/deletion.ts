@@ -1,3 +1,4 @@
+import { raisedRefusal } from "@emissions/kit/db/raised-refusals";
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
 import { pauseAfter } from "@emissions/kit/messages/deliveries";
 import { isTransient } from "@emissions/kit/messages/transient";
@@ -135,10 +136,11 @@ async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, 
     return await db.asService(organizationId, work, { lane: "bulk" });
   } catch (error) {
     if (failingIndexes === null || isTransient(error)) throw error;
-    log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
+    const refusal = raisedRefusal(error);
+    if (refusal === null) log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
     return db.asService(organizationId, async (write): Promise<BatchResult> => {
       const job = await lockJob(write.tx, write.org, id);
-      return job === null ? "locked" : endItems(write, job, failingIndexes!, INTERNAL_ERROR);
+      return job === null ? "locked" : endItems(write, job, failingIndexes!, { ...INTERNAL_ERROR, ...refusal });
     });
   }
 }

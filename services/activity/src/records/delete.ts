@@ -1,5 +1,5 @@
 import { inOrder } from "@emissions/kit/db/in-order";
-import type { Write } from "@emissions/kit/db/transactions";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import type { Context } from "../context.ts";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
@@ -39,7 +39,10 @@ export async function removeRows(write: Write, kind: RecordTable, ids: readonly 
   return gone;
 }
 
-/** Starts a new calculation after a change of the owner or supplier. The records have no result until it arrives. */
+/**
+ * Starts a new calculation after a change of the owner or supplier. The records have no result until it arrives. Those of
+ * locked periods keep theirs.
+ */
 export async function recalculateRecords(
   context: Pick<Context, "units">,
   write: Write,
@@ -47,7 +50,8 @@ export async function recalculateRecords(
   ids: readonly string[],
 ): Promise<void> {
   const { tx, org } = write;
-  const held = await selectRecords<StoredRecord>(tx, org, tableOf(kind), ids, "lock");
+  const unlocked = await selectUnlocked(tx, tableOf(kind), ids);
+  const held = await selectRecords<StoredRecord>(tx, org, tableOf(kind), unlocked, "lock");
   const there = held.map(({ id }) => id);
   await resetRecords(tx, org, kind, there);
   await subtractFromOwners(write, kind, held);
@@ -62,4 +66,11 @@ export async function subtractFromOwners({ tx, org }: Write, kind: RecordTable, 
   const counted = rows.filter((row) => isCounted(kind, row));
   const moves = counted.map((was) => ({ ownerId: ownerOf(was), was, is: null }));
   await owner.moveTotals(tx, org, moves);
+}
+
+/** Records that no locked period covers. Holds back new locks until the transaction ends. */
+async function selectUnlocked(tx: Tx, table: string, ids: readonly string[]): Promise<string[]> {
+  await tx`select pg_advisory_xact_lock_shared(period_lock_key(current_organization()))`;
+  const rows = await tx<{ id: string }[]>`select id from unlocked_records(${table}, ${ids as string[]}::uuid[]) as id`;
+  return rows.map(({ id }) => id);
 }

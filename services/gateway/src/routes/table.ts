@@ -16,6 +16,7 @@ import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
+import { periodLockRoutes } from "./period-locks.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { sectorRoutes } from "./sectors.ts";
 import { supplierRoutes } from "./suppliers.ts";
@@ -38,6 +39,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/invoices",
   "/v2/purchases",
   "/v2/hotel-stays",
+  "/v2/periods",
 ];
 
 /** Every endpoint of the public contract, in the order of the published description. */
@@ -50,6 +52,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...invoiceRoutes,
   ...wasteWaterTreatmentRoutes,
   ...hotelStayRoutes,
+  ...periodLockRoutes,
   ...ingestJobRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,

@@ -15,6 +15,24 @@ export const activityRefusals: readonly Refusal[] = [
     help: "repeat after `Retry-After`",
   },
   {
+    code: "PERIOD_LOCKED",
+    status: 409,
+    meaning: "the emissions of a record are in a locked period, so it is not created, recalculated or deleted",
+    help: "unlock the period as an admin, or leave the record as it is",
+  },
+  {
+    code: "PERIOD_OVERLAPS",
+    status: 409,
+    meaning: "a day of the period is locked already",
+    help: "choose other days, or unlock the other period",
+  },
+  {
+    code: "PERIOD_NOT_CALCULATED",
+    status: 409,
+    meaning: "records of the period wait for their calculation, or deleted ones are still in the totals",
+    help: "repeat after `Retry-After`",
+  },
+  {
     code: "MIXED_INVOICE_TYPES",
     status: 400,
     meaning: "the invoices to recalculate have more than one type",

@@ -1,0 +1,114 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { isId, newId } from "@emissions/kit/process/id";
+import { type Check, checkText, refuse, violation } from "@emissions/kit/wire/checks";
+import { busy, conflict, notFound } from "@emissions/kit/wire/errors";
+import { principalOf } from "@emissions/kit/wire/principal";
+import {
+  type LockPeriodRequest,
+  PeriodLockSchema,
+  type PeriodLockService,
+} from "@emissions/proto/activity/v1/period_lock_service";
+import { isDay } from "@emissions/quantity/period";
+import type { Context } from "../context.ts";
+import { selectList } from "../list/page.ts";
+import { parseListQuery } from "../list/query.ts";
+import { type RecordTable, tableOf } from "../records/kind.ts";
+import { rowWriter } from "../rows.ts";
+import { periodLockList } from "./list.ts";
+import {
+  countRecords,
+  deletePeriodLock,
+  hasPendingDeletions,
+  holdWriters,
+  insertPeriodLock,
+  type PeriodLockRow,
+  selectOverlapping,
+  selectPeriodLock,
+  updateNote,
+} from "./queries.ts";
+
+const NOTE_MAX = 1_000;
+
+const toPeriodLock = rowWriter(PeriodLockSchema);
+
+export const periodLockHandlers = (
+  { db }: Pick<Context, "db">,
+  kinds: readonly RecordTable[],
+): ServiceImpl<typeof PeriodLockService> => ({
+  lockPeriod: async (request, call) => {
+    refuse(checkPeriod(request));
+    return db.write(call, request, async ({ tx, org, principal, about }) => {
+      const { startDate, endDate, note = null } = request;
+      await holdWriters(tx, org);
+      const overlapping = await selectOverlapping(tx, org, startDate, endDate);
+      if (overlapping !== null)
+        throw conflict("PERIOD_OVERLAPS", `${overlapping.startDate} to ${overlapping.endDate} is locked already.`);
+      await refuseUnsettled(tx, org, kinds, request);
+      const failed = await Promise.all(kinds.map((kind) => countRecords(tx, tableOf(kind), "failed", request)));
+      const failedRecords = failed.reduce((sum, count) => sum + count, 0);
+      const id = newId();
+      about(id);
+      const row = { id, startDate, endDate, note: note || null, failedRecords, lockedBy: principal.userId };
+      return { periodLock: toPeriodLock(await insertPeriodLock(tx, org, row)) };
+    });
+  },
+
+  getPeriodLock: ({ id }, call) =>
+    db.read(call, async (tx, org) => ({
+      periodLock: toPeriodLock(found(isId(id) && (await selectPeriodLock(tx, org, id)))),
+    })),
+
+  listPeriodLocks: async (request, call) => {
+    const query = parseListQuery(periodLockList, request, principalOf(call));
+    const { rows, total } = await db.read(call, (tx) => selectList<PeriodLockRow>(tx, query));
+    return { periodLocks: rows.map(toPeriodLock), total };
+  },
+
+  updatePeriodLock: async (request, call) => {
+    const { id, note = null, updateMask } = request;
+    refuse(checkText("note", note, { max: NOTE_MAX }));
+    return db.write(call, request, async ({ tx, org, about }) => {
+      const before = found(isId(id) && (await selectPeriodLock(tx, org, id)));
+      if (!updateMask?.paths.includes("note")) return { periodLock: toPeriodLock(before) };
+      const after = found(await updateNote(tx, org, id, note || null));
+      about(id, fieldChanges(before, after));
+      return { periodLock: toPeriodLock(after) };
+    });
+  },
+
+  deletePeriodLock: (request, call) =>
+    db.write(call, request, async ({ tx, org, about }) => {
+      const { id } = request;
+      if (!isId(id) || !(await deletePeriodLock(tx, org, id))) throw notFound("period lock");
+      about(id);
+      return {};
+    }),
+});
+
+function checkPeriod({ startDate, endDate, note }: LockPeriodRequest): Check[] {
+  const days = Object.entries({ start_date: startDate, end_date: endDate });
+  const wrong = days.filter(([, day]) => !isDay(day));
+  return [
+    ...wrong.map(([name]) => violation(name, "value_error.date", "invalid date format")),
+    ...(wrong.length === 0 && endDate < startDate
+      ? [violation("end_date", "value_error", "must not be before start_date")]
+      : []),
+    ...checkText("note", note ?? null, { max: NOTE_MAX }),
+  ];
+}
+
+/** A result or deletion that arrives later would change the totals of the locked period. */
+async function refuseUnsettled(tx: Tx, org: string, kinds: readonly RecordTable[], period: LockPeriodRequest) {
+  const pending = await Promise.all(kinds.map((kind) => countRecords(tx, tableOf(kind), "pending", period)));
+  const count = pending.reduce((sum, one) => sum + one, 0);
+  if (count > 0) throw busy("PERIOD_NOT_CALCULATED", `${count} records of the period wait for their calculation.`);
+  if (await hasPendingDeletions(tx, org))
+    throw busy("PERIOD_NOT_CALCULATED", "Deleted records have not left the totals yet.");
+}
+
+function found(row: PeriodLockRow | null | false): PeriodLockRow {
+  if (!row) throw notFound("period lock");
+  return row;
+}

@@ -1,0 +1,80 @@
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
+import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { describe, expect, it } from "vitest";
+import { activity, eachTest, us } from "../activity.fixture.ts";
+import { buy } from "../purchase/purchase.fixture.ts";
+
+eachTest();
+
+const locks = (by: Principal = us) => activity.as(by, PeriodLockService);
+const lock = async (startDate: string, endDate: string, note?: string) =>
+  (await locks().lockPeriod({ startDate, endDate, ...(note !== undefined && { note }) })).periodLock!;
+
+describe("a lock of a period", () => {
+  it("is listed by days, changed in its note and removed", async () => {
+    const first = await lock("2023-01-01", "2023-12-31", "Report 2023");
+    const second = await lock("2024-01-01", "2024-12-31");
+    expect(first).toMatchObject({ organizationId: us.organizationId, lockedBy: us.userId, failedRecords: 0 });
+    const listed = async (filter: object) => (await locks().listPeriodLocks(filter)).periodLocks.map(({ id }) => id);
+    expect(await listed({})).toEqual([second.id, first.id]);
+    expect(await listed({ startDate: "2023-12-31", endDate: "2023-12-31" })).toEqual([first.id]);
+    const { periodLock } = await locks().updatePeriodLock({
+      id: first.id,
+      note: "Verified",
+      updateMask: { paths: ["note"] },
+    });
+    expect(periodLock).toMatchObject({ note: "Verified" });
+    await locks().deletePeriodLock({ id: first.id });
+    expect(await listed({})).toEqual([second.id]);
+    await lock("2023-01-01", "2023-12-31");
+  });
+
+  it.each([
+    ["the last day before the first", "2024-02-01", "2024-01-31", "body.end_date value_error"],
+    ["no day of the calendar", "2023-02-29", "2023-03-01", "body.start_date value_error.date"],
+  ])("is refused with %s", async (_, startDate, endDate, violation) => {
+    expect((await refusalOf(lock(startDate, endDate))).violations).toEqual([violation]);
+  });
+
+  it("is refused when a day is locked already", async () => {
+    await lock("2023-01-01", "2023-06-30");
+    expect(await refusalOf(lock("2023-06-30", "2023-12-31"))).toMatchObject({ code: "PERIOD_OVERLAPS" });
+    await lock("2023-07-01", "2023-12-31");
+  });
+
+  it("of another organization does not exist", async () => {
+    const { id } = await lock("2023-01-01", "2023-12-31");
+    const them = await activity.organization();
+    const attempts = [
+      () => locks(them).getPeriodLock({ id }),
+      () => locks(them).updatePeriodLock({ id, note: "x", updateMask: { paths: ["note"] } }),
+      () => locks(them).deletePeriodLock({ id }),
+      () => locks().getPeriodLock({ id: newId() }),
+    ];
+    for (const attempt of attempts) expect(await refusalOf(attempt())).toMatchObject({ code: "PERIOD_LOCK_NOT_FOUND" });
+    expect((await locks(them).listPeriodLocks({})).total).toBe(0);
+  });
+
+  it("and purchases at the same moment: each is counted by the lock or refused", async () => {
+    const day = "2023-05-05";
+    const attempts = Array.from({ length: 40 }, (_, n) =>
+      n === 20
+        ? lock("2023-01-01", "2023-12-31").then(
+            () => "locked",
+            async (error) => (await refusalOf(Promise.reject(error))).code,
+          )
+        : buy({ purchaseDate: day }).then(
+            () => "stored",
+            async (error) => (await refusalOf(Promise.reject(error))).code,
+          ),
+    );
+    const outcomes = await Promise.all(attempts);
+    const stored = outcomes.filter((outcome) => outcome === "stored").length;
+    expect(await activity.rows(us, "purchases")).toHaveLength(stored);
+    // The lock waits for the results of purchases before it, so it exists only without any.
+    if (outcomes[20] === "locked") expect(outcomes.filter((outcome) => outcome === "PERIOD_LOCKED")).toHaveLength(39);
+    else expect([outcomes[20], stored]).toEqual(["PERIOD_NOT_CALCULATED", 39]);
+  });
+});
