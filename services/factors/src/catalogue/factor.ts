@@ -7,8 +7,11 @@ import {
   FactorSchema,
   type GasValues,
   GasValuesSchema,
+  type YearMeaning,
+  YearMeaningSchema,
 } from "@emissions/proto/factors/v1/selection_service";
 import type { FactorRow, GasColumns, LibraryRow } from "./queries.ts";
+import type { StandInRule } from "./stand-ins.ts";
 
 /** A factor of the library. It creates its message on the first use, because few factors are ever sent. */
 export class LibraryFactor implements FactorRow {
@@ -24,10 +27,11 @@ export class LibraryFactor implements FactorRow {
   readonly priority: number;
   readonly source: string;
   readonly row: LibraryRow;
+  readonly standIn: StandInRule;
   readonly #unitId: string;
   #message: Factor | null = null;
 
-  constructor(row: LibraryRow, unitId: string) {
+  constructor(row: LibraryRow, { unitId, standIn }: { unitId: string; standIn: StandInRule }) {
     this.id = row.id;
     this.revision = row.revision;
     this.category = row.category;
@@ -40,16 +44,23 @@ export class LibraryFactor implements FactorRow {
     this.priority = row.priority;
     this.source = row.source;
     this.row = row;
+    this.standIn = standIn;
     this.#unitId = unitId;
   }
 
   get message(): Factor {
-    this.#message ??= toFactor(this.row, this.#unitId);
+    this.#message ??= toFactor(this.row, { unitId: this.#unitId, standIn: this.standIn });
     return this.#message;
   }
 }
 
-export const toFactor = (row: LibraryRow, unitId: string): Factor =>
+interface FactorContext {
+  unitId: string;
+  /** Undefined for a retired factor of a removed dataset. */
+  standIn: StandInRule | undefined;
+}
+
+export const toFactor = (row: LibraryRow, { unitId, standIn }: FactorContext): Factor =>
   create(FactorSchema, {
     id: row.id,
     revision: row.revision,
@@ -69,7 +80,14 @@ export const toFactor = (row: LibraryRow, unitId: string): Factor =>
     group: row.groupPath,
     sourceKey: row.sourceKey,
     ...(row.uncertaintyPercent !== null && { uncertaintyPercent: { value: row.uncertaintyPercent } }),
+    ...(standIn && yearLimits(standIn)),
   });
+
+const yearLimits = ({ yearMeans, earlierMax, laterMax }: StandInRule) => ({
+  yearMeaning: enumNumber(YearMeaningSchema, yearMeans) as YearMeaning,
+  ...(earlierMax !== null && { earlierMax }),
+  ...(laterMax !== null && { laterMax }),
+});
 
 /** A gas without a published value is absent, not zero. */
 export function toGasValues({ co2e, co2, ch4, n2o, biogenicCo2 }: GasColumns): GasValues {

@@ -1,5 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { CrosswalkRow, SectorRow } from "./sectors.ts";
+import type { StandInRow } from "./stand-ins.ts";
 
 export interface UnitRow {
   id: string;
@@ -61,6 +62,8 @@ export interface FactorRow {
 
 /** A stored revision of a factor, with the values that calculations use and explanations show. */
 export interface LibraryRow extends FactorRow, GasColumns {
+  /** Name of the file in the catalogue. */
+  dataset: string;
   method: string;
   gwpSet: string;
   licence: string;
@@ -95,10 +98,13 @@ export const selectSectors = (tx: Tx) => tx<SectorRow[]>`
 export const selectCrosswalk = (tx: Tx) => tx<CrosswalkRow[]>`
   select nace_code, naics_code from sector_crosswalk order by nace_code`;
 
+export const selectStandIns = (tx: Tx) => tx<StandInRow[]>`
+  select dataset, category, year_means, earlier_max, later_max, origin from stand_ins order by dataset, category`;
+
 /** The newest revision of every factor that is not retired. */
 export const selectFactors = (tx: Tx) => tx<LibraryRow[]>`
   select id, revision, category, scheme, key, name, region, year, unit, method,
          co2e, co2, ch4, n2o, biogenic_co2, gwp_set, source, licence, note,
-         group_path, source_key, uncertainty_percent, priority
+         group_path, source_key, uncertainty_percent, priority, dataset
   from (select distinct on (id) * from factors order by id, revision desc) newest
   where not retired`;

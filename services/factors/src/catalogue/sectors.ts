@@ -1,3 +1,4 @@
+import type { Fitness } from "@emissions/proto/factors/v1/fitness";
 import { plainText } from "../plain-text.ts";
 
 /** The two classifications of spend factors. UK SIC classes are NACE classes. */
@@ -29,12 +30,17 @@ export interface SectorIndex {
   crosswalk: ReadonlyMap<string, string>;
 }
 
+/** Fields of the fitness of a result. */
+export type Marks = Partial<Omit<Fitness, "$typeName" | "$unknown">>;
+
 /** One key to select a factor by. The first keys are the most exact. */
 export interface KeyStep {
   category: string;
   scheme: string;
   key: string;
   label: string;
+  /** Set if a factor of this key fits less well than one of the key before. */
+  marks?: Marks;
 }
 
 /** The most detailed level is last, because later entries overwrite: a class often has the title of its division. */

@@ -14,11 +14,13 @@ import {
   selectFactors,
   selectRates,
   selectSectors,
+  selectStandIns,
   selectUnits,
   selectVersion,
   type UnitRow,
 } from "./queries.ts";
 import { indexSectors, type SectorIndex, type SectorRow } from "./sectors.ts";
+import { type FindStandIn, indexStandIns } from "./stand-ins.ts";
 
 /** The whole catalogue in memory, about 80 MB. */
 export interface Snapshot extends Codes {
@@ -36,6 +38,8 @@ export interface Snapshot extends Codes {
   sectorRows: readonly SectorRow[];
   /** Keyed by category, scheme and key: see `factorKey`. */
   factors: ReadonlyMap<string, readonly LibraryFactor[]>;
+  /** Meaning and limits of the years of a dataset and category. */
+  standInOf: FindStandIn;
   /** The key by normalized material name, and by the key itself. */
   materials: ReadonlyMap<string, string>;
 }
@@ -43,17 +47,20 @@ export interface Snapshot extends Codes {
 export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
 
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
-  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, codes] = await Promise.all([
-    selectVersion(tx),
-    selectUnits(tx),
-    selectCurrencies(tx),
-    selectRates(tx),
-    selectCountries(tx),
-    selectSectors(tx),
-    selectCrosswalk(tx),
-    selectFactors(tx),
-    readCodes(tx),
-  ]);
+  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, standIns, codes] =
+    await Promise.all([
+      selectVersion(tx),
+      selectUnits(tx),
+      selectCurrencies(tx),
+      selectRates(tx),
+      selectCountries(tx),
+      selectSectors(tx),
+      selectCrosswalk(tx),
+      selectFactors(tx),
+      selectStandIns(tx),
+      readCodes(tx),
+    ]);
+  const standInOf = indexStandIns(standIns);
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
   return {
     version,
@@ -66,7 +73,8 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     rates: rateTable(rates, currencies),
     sectors: indexSectors(sectors, crosswalk),
     sectorRows: [...sectors],
-    factors: indexFactors(factors, unitsByCode),
+    factors: indexFactors(factors, { unitsByCode, standInOf }),
+    standInOf,
     materials: indexMaterials(factors),
     ...codes,
   };
@@ -95,14 +103,19 @@ function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[])
   };
 }
 
-function indexFactors(rows: readonly LibraryRow[], units: ReadonlyMap<string, UnitRow>) {
+function indexFactors(
+  rows: readonly LibraryRow[],
+  { unitsByCode, standInOf }: Pick<Snapshot, "unitsByCode" | "standInOf">,
+) {
   const index = new Map<string, LibraryFactor[]>();
   const intern = stringInterner();
   for (const row of rows) {
     intern(row);
     const key = factorKey(row.category, row.scheme, row.key);
     const others = index.get(key);
-    const factor = new LibraryFactor(row, units.get(row.unit)?.id ?? "");
+    const standIn = standInOf(row.dataset, row.category);
+    if (standIn === undefined) throw new Error(`no rule of stand-ins for ${row.dataset} and ${row.category}`);
+    const factor = new LibraryFactor(row, { unitId: unitsByCode.get(row.unit)?.id ?? "", standIn });
     if (others === undefined) index.set(key, [factor]);
     else others.push(factor);
   }
@@ -123,7 +136,7 @@ function stringInterner() {
 }
 
 const REPEATED = [
-  ...(["category", "scheme", "key", "name", "region", "unit", "method", "gwpSet"] as const),
+  ...(["dataset", "category", "scheme", "key", "name", "region", "unit", "method", "gwpSet"] as const),
   ...(["source", "licence", "note", "groupPath"] as const),
 ];
 

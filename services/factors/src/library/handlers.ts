@@ -39,7 +39,10 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
       const snapshot = await catalogue.current(call);
       return {
         entry: {
-          factor: toFactor(newest, snapshot.unitsByCode.get(newest.unit)?.id ?? ""),
+          factor: toFactor(newest, {
+            unitId: snapshot.unitsByCode.get(newest.unit)?.id ?? "",
+            standIn: snapshot.standInOf(newest.dataset, newest.category),
+          }),
           retired: newest.retired,
           revisions: rows.map(toRevision),
           editions: editionsOf(snapshot, newest),

@@ -23,6 +23,7 @@ const FILES = [
   { path: "rd-codes.csv", table: "rd_codes" },
   { path: "vehicle-fuels.csv", table: "vehicle_fuels" },
   { path: "unknown-vehicles.csv", table: "unknown_vehicles" },
+  { path: "stand-ins.csv", table: "stand_ins" },
   { path: "spend.csv", table: "factors" },
   { path: "materials.csv", table: "factors" },
   { path: "share-alike/spend-exiobase.csv", table: "factors" },

@@ -86,6 +86,13 @@ describe("loading the library", () => {
     expect(await load()).toEqual([]);
   });
 
+  it("changes a limit of years without a revision", async () => {
+    const before = await revisions("natural_gas", "GB");
+    await edit("stand-ins.csv", "sample-2024,,edition,5,1", "sample-2024,,edition,4,1");
+    expect(await load()).toEqual(["stand_ins"]);
+    expect(await revisions("natural_gas", "GB")).toEqual(before);
+  });
+
   it("excludes share-alike datasets on request", async () => {
     expect(await load(false)).toEqual(expect.arrayContaining(["electricity_location"]));
     expect((await revisions("grid", "ES")).map((row) => row.retired)).toEqual([false, true]);
@@ -101,6 +108,8 @@ describe("loading the library", () => {
   });
 
   it.each([
+    ["a set without a meaning of its year", "stand-ins.csv", "sample-grid,,", "other-grid,,", /no row for sample-grid/],
+    ["an unknown meaning of a year", "stand-ins.csv", "sample-grid,,data", "sample-grid,,guess", /year_means/],
     ["a set in the wrong folder", LIST, "AR5,10,false", "AR5,10,true", /wrong folder/],
     ["a row that is there twice", "library/sample-2024.csv", "GB;GLO,2024,t", "GB;GB,2024,t", /there twice/],
     ["an exponent", "library/sample-2024.csv", "0.2700", "2.7e-1", /plain decimal/],

@@ -17,6 +17,7 @@ import {
   dailyRateRows,
   potentialRow,
   sectorRow,
+  standInRow,
   unitRow,
 } from "./rows.ts";
 import { type PlainTable, replaceRows } from "./tables.ts";
@@ -36,6 +37,7 @@ const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: Csv
     { path: "exchange-rates/daily.csv", rows: dailyRateRows },
     { path: "exchange-rates/annual-average.csv", rows: (row) => [annualRateRow(row)] },
   ],
+  stand_ins: [{ path: "stand-ins.csv", rows: (row) => [standInRow(row)] }],
   ler_codes: [{ path: "ler-codes.csv", rows: (row) => [lerCodeRow(row)] }],
   rd_codes: [{ path: "rd-codes.csv", rows: (row) => [rdCodeRow(row)] }],
   vehicle_fuels: [{ path: "vehicle-fuels.csv", rows: (row) => [vehicleFuelRow(row)] }],
@@ -58,6 +60,7 @@ export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<st
     if (stale.size === 0) return [];
 
     const changed = [...(await writeTables(tx, files, stale)), ...(await writeFactors(tx, files, stale))];
+    await checkStandIns(tx);
     await storeDigests(tx, files);
     if (changed.length > 0) {
       await tx`update catalogue_version set version = version + 1`;
@@ -106,6 +109,17 @@ const datasetOf = (path: string) => basename(path, ".csv");
 function factorsOf({ path, dataset }: CatalogueFile): (row: CsvRow) => CatalogueFactor[] {
   if (dataset !== undefined) return libraryFactors(dataset);
   return path === "materials.csv" ? materialFactors : spendFactors;
+}
+
+/** A dataset without a row would stand in for any year, unseen. */
+async function checkStandIns(tx: Tx): Promise<void> {
+  const [missing] = await tx<{ dataset: string; category: string }[]>`
+    select dataset, category from (select distinct on (id) * from factors order by id, revision desc) newest
+    where not retired and not exists (
+      select from stand_ins s where (s.dataset, s.category) in
+        ((newest.dataset, newest.category), ('', newest.category), (newest.dataset, '')))
+    limit 1`;
+  if (missing) throw new Error(`stand-ins.csv has no row for ${missing.dataset} and ${missing.category}`);
 }
 
 async function storeDigests(tx: Tx, files: readonly CatalogueFile[]): Promise<void> {

@@ -57,6 +57,15 @@ export const crosswalkRow = (row: CsvRow): Cell[] => [
 export const potentialRow = (row: CsvRow): Cell[] =>
   ["gas", "gwp_set", "gwp_100", "source", "source_year", "licence"].map((column) => text(row, column));
 
+export const standInRow = (row: CsvRow): Cell[] => [
+  text(row, "dataset"),
+  text(row, "category"),
+  text(row, "year_means"),
+  textOrNull(row, "earlier_max"),
+  textOrNull(row, "later_max"),
+  text(row, "origin"),
+];
+
 /** A row of the file is a day with one column per currency. */
 export const dailyRateRows = ({ day, ...rates }: CsvRow): Cell[][] =>
   Object.entries(rates)

@@ -83,6 +83,17 @@ const TABLES = {
     ],
     keys: 2,
   },
+  stand_ins: {
+    columns: [
+      ["dataset", "text"],
+      ["category", "text"],
+      ["year_means", "text"],
+      ["earlier_max", "smallint"],
+      ["later_max", "smallint"],
+      ["origin", "text"],
+    ],
+    keys: 2,
+  },
   ler_codes: {
     columns: [
       ["id", "uuid"],

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ExchangeRateSchema } from "@emissions/proto/factors/v1/exchange_rate_service";
+import type { Fitness } from "@emissions/proto/factors/v1/fitness";
 import type { ConversionStepSchema, Factor, Selector } from "@emissions/proto/factors/v1/selection_service";
 
 /** The limit of candidates in an answer. */
@@ -12,6 +13,9 @@ export interface Answer {
   candidates?: Candidate[];
   failureCode?: string;
   failureDetail?: string;
+  fitness?: Fitness;
+  /** The last day with the same factor, at most the end of the year. */
+  validUntil?: string;
   euroRate?: MessageInitShape<typeof ExchangeRateSchema>;
 }
 

@@ -1,4 +1,5 @@
 import { Decimal, plain } from "@emissions/quantity/decimal";
+import type { Marks } from "../catalogue/sectors.ts";
 import { type Rate, type RateTable, rateOn } from "../exchange_rate/rules.ts";
 
 /** The dimension of currencies. They convert by the rate of a day, all other units by a constant ratio. */
@@ -19,6 +20,8 @@ export interface Step {
   multiplyBy: string;
   divideBy: string;
   rate?: Rate;
+  /** Set if the conversion makes the result fit less well. */
+  marks?: Marks;
 }
 
 const product = (a: string, b: string): string => plain(new Decimal(a).times(b));

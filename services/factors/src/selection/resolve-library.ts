@@ -2,11 +2,13 @@ import { derived } from "../catalogue/derived.ts";
 import type { LibraryFactor } from "../catalogue/factor.ts";
 import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import { type Answer, CANDIDATES_MAX, failure } from "./answer.ts";
-import { conversion, converts } from "./conversion.ts";
+import { conversion, converts, type Step } from "./conversion.ts";
+import { fitnessOf } from "./fitness.ts";
 import type { Lookup } from "./lookup/lookup.ts";
 import { toConversionStep } from "./messages.ts";
 import { countryOf, regionsOf } from "./regions.ts";
-import { type Criteria, type Ranked, rank, reasonOfChoice, reasonOfRejection } from "./rules.ts";
+import { type Criteria, noFactorOfYear, type Ranked, rank, reasonOfChoice, reasonOfRejection } from "./rules.ts";
+import { yearEnd } from "./years.ts";
 
 interface LibraryQuery {
   lookup: Lookup;
@@ -32,7 +34,7 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Libr
       return a !== undefined && b !== undefined && converts(a, b);
     },
   });
-  return answer({ snapshot, ranked, criteria, day });
+  return answer({ snapshot, ranked, criteria, country, day });
 }
 
 /** A key such as grid electricity has thousands of factors, but only a few dozen apply to one country. */
@@ -40,24 +42,44 @@ const factorsByRegion = derived(
   ({ factors }) => new Map([...factors].map(([key, all]) => [key, Map.groupBy(all, ({ region }) => region)] as const)),
 );
 
+/** Candidates beyond their limits of years that an answer shows, so that a reader sees why they were not chosen. */
+const BEYOND_LIMITS_MAX = 3;
+
+function shown(ranked: readonly Ranked<LibraryFactor>[]): readonly Ranked<LibraryFactor>[] {
+  const beyond = ranked.filter(({ standsIn }) => !standsIn);
+  const within = ranked.slice(0, ranked.length - beyond.length);
+  const firstBeyond = beyond.slice(0, Math.max(BEYOND_LIMITS_MAX, CANDIDATES_MAX - within.length));
+  return [...within.slice(0, CANDIDATES_MAX - firstBeyond.length), ...firstBeyond];
+}
+
 interface RankedFactors {
   snapshot: Snapshot;
   ranked: readonly Ranked<LibraryFactor>[];
   criteria: Criteria;
+  country: string;
   day: string;
 }
 
-function answer({ snapshot, ranked, criteria, day }: RankedFactors): Answer {
+const marksOf = ({ step }: Ranked<LibraryFactor>, conversions: readonly Step[]) => [
+  step.marks,
+  ...conversions.map(({ marks }) => marks),
+];
+
+function answer({ snapshot, ranked, criteria, country, day }: RankedFactors): Answer {
   const best = ranked[0];
   if (best === undefined) return failure("FACTOR_NOT_FOUND", `No factor for ${criteria.steps[0]?.label ?? "it"}.`);
   const candidates = (chosen: boolean, reasonOfBest: string) =>
-    ranked.slice(0, CANDIDATES_MAX).map((candidate, at) => ({
+    shown(ranked).map((candidate, at) => ({
       rank: at + 1,
       chosen: chosen && at === 0,
       reason: at === 0 ? reasonOfBest : reasonOfRejection(candidate, best, criteria),
       factor: candidate.factor.message,
     }));
 
+  if (!best.standsIn) {
+    const rejected = candidates(false, reasonOfRejection(best, best, criteria));
+    return { candidates: rejected, ...failure("FACTOR_NOT_FOUND", noFactorOfYear(ranked, criteria)) };
+  }
   const [from, to] = [snapshot.unitsByCode.get(criteria.unit)!, snapshot.unitsByCode.get(best.factor.unit)];
   if (!best.convertible || to === undefined) {
     const detail = `${from.code} fits no factor for ${best.step.label}.`;
@@ -73,5 +95,8 @@ function answer({ snapshot, ranked, criteria, day }: RankedFactors): Answer {
     factor: best.factor.message,
     conversion: steps.map((step) => toConversionStep(step, day)),
     candidates: candidates(true, reasonOfChoice(best, criteria)),
+    fitness: fitnessOf({ factor: best.factor, country, year: criteria.year, marks: marksOf(best, steps) }),
+    // The choice depends on the year alone.
+    validUntil: yearEnd(day),
   };
 }

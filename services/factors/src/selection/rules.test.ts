@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { FactorRow } from "../catalogue/queries.ts";
-import { type Criteria, rank, reasonOfChoice, reasonOfRejection } from "./rules.ts";
+import {
+  type Criteria,
+  noFactorOfYear,
+  rank,
+  reasonOfChoice,
+  reasonOfRejection,
+  type SelectableFactor,
+} from "./rules.ts";
 
-const factor = (id: string, changes: Partial<FactorRow> = {}): FactorRow => ({
+const anyYear = { yearMeans: "prices", earlierMax: null, laterMax: null, origin: "" } as const;
+const limited = { yearMeans: "data", earlierMax: 3, laterMax: 2, origin: "" } as const;
+const factor = (id: string, changes: Partial<SelectableFactor> = {}): SelectableFactor => ({
   id,
   revision: 1,
   category: "spend",
@@ -14,6 +22,7 @@ const factor = (id: string, changes: Partial<FactorRow> = {}): FactorRow => ({
   unit: "EUR",
   priority: 100,
   source: "USEEIO",
+  standIn: anyYear,
   ...changes,
 });
 const criteria: Criteria = {
@@ -26,7 +35,7 @@ const criteria: Criteria = {
   year: 2023,
   unit: "EUR",
 };
-const order = (factors: FactorRow[]) =>
+const order = (factors: SelectableFactor[]) =>
   rank(criteria, {
     factorsOf: ({ scheme, key }, region) =>
       factors.filter((row) => row.scheme === scheme && row.key === key && row.region === region),
@@ -62,6 +71,36 @@ describe("the rank of factors", () => {
   ])("puts $what", ({ better, worse }) => {
     const ranked = order([factor("a", worse), factor("b", better)]);
     expect(ranked.map((candidate) => candidate.factor.id)).toEqual(["b", "a"]);
+  });
+
+  it.each([
+    { what: "a wider region", better: { region: "GLO", year: 2020 }, worse: { region: "ES", year: 2019 } },
+    { what: "a broader key", better: { key: "62", year: 2025 }, worse: { year: 2026 } },
+    { what: "a dataset with a higher priority number", better: { priority: 200, year: 2020 }, worse: { year: 2019 } },
+    { what: "a unit that does not convert", better: { unit: "kg" }, worse: { year: 2019 } },
+  ])("puts $what before a year beyond its limits", ({ better, worse }) => {
+    const ranked = order([factor("a", { standIn: limited, ...worse }), factor("b", { standIn: limited, ...better })]);
+    expect(ranked.map((candidate) => [candidate.factor.id, candidate.standsIn])).toEqual([
+      ["b", true],
+      ["a", false],
+    ]);
+  });
+
+  it("names the limit of a factor beyond it, and the nearest year if all are beyond", () => {
+    const none = { ...limited, earlierMax: 0 };
+    const ranked = order([
+      factor("a", { standIn: none, year: 2017 }),
+      factor("b", { standIn: limited, year: 2026 }),
+      factor("c", { standIn: none, year: 2022 }),
+    ]);
+    expect(ranked.map((candidate) => reasonOfRejection(candidate, ranked[0]!, criteria))).toEqual([
+      "Passed over: 2022 is 1 year before 2023; it stands in for at most 0.",
+      "Passed over: 2017 is 6 years before 2023; it stands in for at most 0.",
+      "Passed over: 2026 is 3 years after 2023; it stands in for at most 2.",
+    ]);
+    expect(noFactorOfYear(ranked, criteria)).toBe(
+      "No factor for NACE 62.01 in 2023. The nearest is of 2022, 1 year before 2023; it stands in for at most 0.",
+    );
   });
 
   it("excludes factors of other countries", () => {

@@ -6,6 +6,8 @@ import {
   GasValuesSchema,
 } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
+import { addDays } from "@emissions/quantity/period";
+import { yearEnd } from "../years.ts";
 import type { CustomGas, Tag } from "./queries.ts";
 
 /** One revision of a custom factor. It is immutable, so it can be cached. */
@@ -45,6 +47,15 @@ const hasBiogenicCo2 = ({ isBiogenic, tag }: CustomFactor) => isBiogenic && tag 
 
 export const applies = ({ startDate, endDate }: Pick<CustomGasValue, "startDate" | "endDate">, day: string): boolean =>
   startDate <= day && (endDate === null || day <= endDate);
+
+/** The last day before one of the windows starts or ends, at most the end of the year. */
+export function lastDayWithin(windows: readonly Pick<CustomGasValue, "startDate" | "endDate">[], day: string): string {
+  const changes = windows.flatMap(({ startDate, endDate }) => [
+    ...(startDate > day ? [addDays(startDate, -1)] : []),
+    ...(endDate !== null && endDate >= day ? [endDate] : []),
+  ]);
+  return [yearEnd(day), ...changes].sort()[0]!;
+}
 
 /** The valid gases of a day, and the required gases without a valid value. */
 export function gasesOn(factor: CustomFactor, day: string): { valid: CustomGasValue[]; missing: CustomGas[] } {

@@ -1,8 +1,9 @@
 import type { Snapshot } from "../../catalogue/snapshot.ts";
 import { type Answer, CANDIDATES_MAX, failure } from "../answer.ts";
 import { conversion, converts } from "../conversion.ts";
+import { merged } from "../fitness.ts";
 import { toConversionStep } from "../messages.ts";
-import { applies, toFactor } from "./factor.ts";
+import { applies, lastDayWithin, toFactor } from "./factor.ts";
 import type { Requirements } from "./record.ts";
 import type { CustomGroup, GroupFactor } from "./rows.ts";
 
@@ -57,7 +58,9 @@ export function resolveGroup(group: CustomGroup | null, required: GroupRequireme
     `Chosen: starts latest of the group's factors for ${required.day}${chosenConversion.remark}.`,
     true,
   );
-  return { factor: candidates[0]!.factor, conversion: chosenConversion.steps, candidates };
+  const { steps, marks } = chosenConversion;
+  const validUntil = lastDayOf(best.factor, group, required);
+  return { factor: candidates[0]!.factor, conversion: steps, candidates, validUntil, fitness: merged([marks]) };
 }
 
 function mismatchOf(
@@ -69,6 +72,16 @@ function mismatchOf(
   if (!groupApplies || !applies(factor, day)) return "day";
   if (!factor.enabled) return "disabled";
   return unitMustMatch && factor.unitId !== unit.id ? "unit" : null;
+}
+
+/** The last day of the chosen factor: a factor that starts later takes over on its first day. */
+function lastDayOf(chosen: GroupFactor, group: CustomGroup, required: GroupRequirements): string {
+  const later = group.factors.filter(
+    (factor) =>
+      factor.startDate > required.day && mismatchOf(factor, group, { ...required, day: factor.startDate }) === null,
+  );
+  const windows = [{ startDate: group.startDate ?? "", endDate: group.endDate }, chosen];
+  return lastDayWithin([...windows, ...later], required.day);
 }
 
 const rankOf = ({ mismatch }: EvaluatedFactor) => (mismatch === null ? -1 : MISMATCHES.indexOf(mismatch));
@@ -90,8 +103,9 @@ function conversionTo(factor: GroupFactor, { snapshot, unit, day }: GroupRequire
     return {
       steps: [],
       remark: `; ${unit.code} cannot be converted to ${to?.code ?? "its unit"}, so the quantity is taken as it is`,
+      marks: { unitTakenAsIs: true },
     };
   }
   const steps = conversion(unit, to, snapshot.rates, day);
-  return steps && { steps: steps.map((step) => toConversionStep(step, day)), remark: "" };
+  return steps && { steps: steps.map((step) => toConversionStep(step, day)), remark: "", marks: {} };
 }

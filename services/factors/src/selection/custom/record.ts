@@ -1,6 +1,7 @@
 import type { UnitRow } from "../../catalogue/queries.ts";
 import { type Answer, failure } from "../answer.ts";
-import { type CustomFactor, type CustomGasValue, gasesOn, toFactor } from "./factor.ts";
+import { merged } from "../fitness.ts";
+import { type CustomFactor, type CustomGasValue, gasesOn, lastDayWithin, toFactor } from "./factor.ts";
 
 /** The unit and day that a custom factor must match. */
 export interface Requirements {
@@ -34,5 +35,6 @@ export function resolveRecord(record: CustomFactor | null, required: Requirement
     return refused("CUSTOM_FACTOR_UNIT_MISMATCH", `The custom record is per ${code}, not per ${required.unit.code}.`);
   }
   const chosen = candidate(valid, true, `Chosen: named by the client; valid on ${required.day}.`);
-  return { factor: chosen.factor, conversion: [], candidates: [chosen] };
+  const validUntil = lastDayWithin(record.gases, required.day);
+  return { factor: chosen.factor, conversion: [], candidates: [chosen], validUntil, fitness: merged([]) };
 }

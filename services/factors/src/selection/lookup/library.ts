@@ -1,5 +1,5 @@
 import type { LibrarySelector } from "@emissions/proto/factors/v1/selection_service";
-import type { KeyStep } from "../../catalogue/sectors.ts";
+import type { KeyStep, Marks } from "../../catalogue/sectors.ts";
 import type { Lookup } from "./lookup.ts";
 
 /** The scheme of all keys that the library defines itself. */
@@ -10,6 +10,7 @@ interface Fallback {
   /** Set if it differs from the requested key. */
   key?: string;
   label: string;
+  marks?: Marks;
 }
 
 const GRID = "grid";
@@ -17,12 +18,22 @@ const GRID = "grid";
 const LIFE_CYCLE: Fallback = {
   category: "electricity_life_cycle",
   label: "life-cycle figure in place of a grid average",
+  marks: { lifeCycleInScope2: true },
 };
-const LOCATION: Fallback = { category: "electricity_location", label: "grid average in place of a residual mix" };
+const LOCATION: Fallback = {
+  category: "electricity_location",
+  label: "grid average in place of a residual mix",
+};
 const RESIDUAL_MIX: Fallback = {
   category: "electricity_residual_mix",
   label: "residual mix in place of a supplier's mix",
 };
+
+/** The Scope 2 Guidance requires that the absence of a residual mix is disclosed. */
+const WITHOUT_RESIDUAL_MIX = [LOCATION, LIFE_CYCLE].map((fallback) => ({
+  ...fallback,
+  marks: { ...fallback.marks, proxy: true },
+}));
 
 /**
  * Fallback categories in the order of the GHG Protocol Scope 2 Guidance, tables 6.2 and 6.3. Electricity of a supplier
@@ -30,8 +41,8 @@ const RESIDUAL_MIX: Fallback = {
  */
 const FALLBACKS: ReadonlyMap<string, readonly Fallback[]> = new Map([
   ["electricity_location", [LIFE_CYCLE]],
-  ["electricity_residual_mix", [LOCATION, LIFE_CYCLE]],
-  ["electricity_supplier", [RESIDUAL_MIX, LOCATION, LIFE_CYCLE].map((fallback) => ({ ...fallback, key: GRID }))],
+  ["electricity_residual_mix", WITHOUT_RESIDUAL_MIX],
+  ["electricity_supplier", [RESIDUAL_MIX, ...WITHOUT_RESIDUAL_MIX].map((fallback) => ({ ...fallback, key: GRID }))],
 ]);
 
 /** Categories without averages: a hotel stay in a country without a factor has no emissions (SPEC E15). */
