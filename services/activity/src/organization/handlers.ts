@@ -1,9 +1,23 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { refuse, violation } from "@emissions/kit/wire/checks";
+import { enumText } from "@emissions/kit/wire/enum";
 import { notFound } from "@emissions/kit/wire/errors";
-import type { OrganizationNodeSchema, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { masked } from "@emissions/kit/wire/mask";
+import {
+  GwpSet,
+  GwpSetSchema,
+  type OrganizationNodeSchema,
+  OrganizationSchema,
+  type OrganizationService,
+  type UpdateOrganizationRequest,
+  UpdateOrganizationRequestSchema,
+} from "@emissions/proto/activity/v1/organization_service";
 import type { Context } from "../context.ts";
-import { type NodeRow, selectGroup } from "./queries.ts";
+import { rowWriter } from "../rows.ts";
+import { type NodeRow, type SettingsRow, selectGroup, selectSettings, updateSettings } from "./queries.ts";
 
 type Node = MessageInitShape<typeof OrganizationNodeSchema>;
 
@@ -14,7 +28,37 @@ export const organizationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
       if (tree === null) throw notFound("organization");
       return { tree };
     }),
+
+  getOrganization: ({ id }, call) =>
+    db.read(call, async (tx, org) => ({ organization: toOrganization(await ownSettings(tx, org, { id })) })),
+
+  updateOrganization: (request, call) =>
+    db.write(call, request, async ({ tx, org, about }) => {
+      const before = await ownSettings(tx, org, { id: request.id, lock: "for update" });
+      const after = { gwpSet: before.gwpSet, ...changesIn(request) };
+      about(org, fieldChanges(before, after));
+      return { organization: toOrganization(await updateSettings(tx, org, after)) };
+    }),
 });
+
+const toOrganization = rowWriter(OrganizationSchema);
+
+/** Refuses the ids of other organizations as if these did not exist. */
+async function ownSettings(tx: Tx, org: string, { id, lock }: { id: string; lock?: "for update" }) {
+  const row = id.toLowerCase() === org ? await selectSettings(tx, org, lock) : null;
+  if (row === null) throw notFound("organization");
+  return row;
+}
+
+/** The settings that the request changes. Each has a value, so none can be cleared. */
+function changesIn({ updateMask, gwpSet }: UpdateOrganizationRequest): Partial<Pick<SettingsRow, "gwpSet">> {
+  const changes = masked(UpdateOrganizationRequestSchema, updateMask, { gwpSet });
+  if (changes.gwpSet === undefined) return {};
+  if (changes.gwpSet === GwpSet.UNSPECIFIED) {
+    refuse([violation("gwp_set", "type_error.none.not_allowed", "none is not an allowed value")]);
+  }
+  return { gwpSet: enumText(GwpSetSchema, changes.gwpSet) };
+}
 
 /** Rows have parents before children and are sorted by name. */
 function treeOf(rows: readonly NodeRow[]): Node | null {

@@ -1,6 +1,6 @@
 import { newId } from "@emissions/kit/process/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
-import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, allTests, us } from "../activity.fixture.ts";
@@ -36,6 +36,57 @@ describe("GetOrganizationTree", () => {
 
   it("refuses an organization that does not exist", async () => {
     expect(await refusalOf(tree(servicePrincipal(newId())))).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
+  });
+});
+
+describe("the settings of an organization", () => {
+  const settings = (as: Principal) => activity.as(as, OrganizationService);
+  const update = (as: Principal, gwpSet: GwpSet, { id = as.organizationId, paths = ["gwp_set"] } = {}) =>
+    settings(as).updateOrganization({ id, gwpSet, updateMask: { paths } });
+
+  it("have warming potentials of AR5 until an admin chooses others", async () => {
+    const own = await activity.organization({ name: "Weighed" });
+    const id = own.organizationId;
+    const { organization } = await settings(own).getOrganization({ id: id.toUpperCase() });
+    expect(organization).toMatchObject({ id, name: "Weighed", country: "ES", gwpSet: GwpSet.AR5 });
+    expect(organization!.updatedAt).toBeUndefined();
+    expect((await update(own, GwpSet.AR4)).organization).toMatchObject({ id, gwpSet: GwpSet.AR4 });
+    const changed = (await settings(own).getOrganization({ id })).organization!;
+    expect([changed.gwpSet, changed.updatedAt]).toEqual([GwpSet.AR4, expect.anything()]);
+  });
+
+  it("log who changed what", async () => {
+    const own = await activity.organization();
+    await update(own, GwpSet.AR6);
+    const log = await activity.rows<Record<string, unknown>>(own, "audit_log");
+    expect(log.filter(({ action }) => action === "UpdateOrganization")).toMatchObject([
+      { actorId: own.userId, entityId: own.organizationId, changes: { gwp_set: { old: "AR5", new: "AR6" } } },
+    ]);
+  });
+
+  it("keep a setting outside the mask", async () => {
+    const own = await activity.organization();
+    expect((await update(own, GwpSet.AR6, { paths: [] })).organization!.gwpSet).toBe(GwpSet.AR5);
+  });
+
+  it("have no empty value", async () => {
+    expect(await refusalOf(update(us, GwpSet.UNSPECIFIED))).toMatchObject({ code: "REQUEST_VALIDATION_FAILED" });
+  });
+
+  it("are neither shown to nor changed by an organization above, beside or unknown", async () => {
+    const above = await activity.organization();
+    const below = await activity.organization({ parentId: above.organizationId, accepted: true });
+    const id = below.organizationId;
+    for (const other of [above, us]) {
+      expect(await refusalOf(settings(other).getOrganization({ id }))).toMatchObject({
+        code: "ORGANIZATION_NOT_FOUND",
+      });
+      expect(await refusalOf(update(other, GwpSet.AR4, { id }))).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
+    }
+    expect(await refusalOf(settings(us).getOrganization({ id: newId() }))).toMatchObject({
+      code: "ORGANIZATION_NOT_FOUND",
+    });
+    expect((await settings(below).getOrganization({ id })).organization!.gwpSet).toBe(GwpSet.AR5);
   });
 });
 

@@ -6,6 +6,31 @@ export interface OrganizationRow {
   gwpSet: string;
 }
 
+/** The organization with the settings that its admins change. */
+export interface SettingsRow {
+  id: string;
+  name: string;
+  country: string;
+  gwpSet: string;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+const SETTINGS = ["id", "name", "country", "gwp_set", "created_at", "updated_at"];
+
+/** `for update` prevents changes of the settings until the transaction ends. */
+export async function selectSettings(tx: Tx, org: string, lock?: "for update"): Promise<SettingsRow | null> {
+  const [row] = await tx<SettingsRow[]>`
+    select ${tx(SETTINGS)} from organizations where id = ${org} ${lock ? tx`for update` : tx``}`;
+  return row ?? null;
+}
+
+export async function updateSettings(tx: Tx, org: string, { gwpSet }: Pick<SettingsRow, "gwpSet">) {
+  const [row] = await tx<[SettingsRow]>`
+    update organizations set gwp_set = ${gwpSet}, updated_at = now() where id = ${org} returning ${tx(SETTINGS)}`;
+  return row;
+}
+
 export interface NodeRow {
   id: string;
   parentId: string | null;

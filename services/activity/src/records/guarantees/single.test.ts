@@ -41,7 +41,7 @@ eachKind("$kind.noun", (sample) => {
       expect([record.co2e, record.co2eBiomass]).toEqual([undefined, undefined]);
       expect(await records.get(record.id)).toEqual(record);
       const { entityType } = kind;
-      const announced = { recordId: record.id, revision: 1, entityType, gwpSet: "AR6", excludedFromTotals: false };
+      const announced = { recordId: record.id, revision: 1, entityType, gwpSet: "AR5", excludedFromTotals: false };
       expect(await records.inputs()).toMatchObject([announced]);
       expect(await records.pending()).toMatchObject([{ recordId: record.id, revision: 1, tries: 0 }]);
     });
