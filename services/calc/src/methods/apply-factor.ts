@@ -1,5 +1,5 @@
 import { type Decimal, plain, roundKg } from "@emissions/quantity/decimal";
-import { GASES, GWP, type GwpSet } from "@emissions/quantity/gases";
+import { GASES, type GwpSet, gwpOf } from "@emissions/quantity/gases";
 import type { EmissionScope } from "./emission-scope.ts";
 import { type ExplainedNumber, given, over, remainder, sum, times } from "./explained-number.ts";
 import type { Activity, Co2eBySet, Conversion, Emissions, Masses } from "./method.ts";
@@ -71,7 +71,7 @@ function convert(quantity: ExplainedNumber, conversion: Conversion, names: Names
 function co2eOfGases(factor: Masses<Decimal | null>, set: GwpSet): ExplainedNumber {
   const known = GASES.filter((gas) => factor[gas] !== null);
   if (known.length === 0) throw new RangeError("The factor gives neither CO2e nor gases.");
-  return sum(known.map((gas) => times(given(gas, factor[gas]!), given(`gwp_${gas}`, GWP[set][gas]))));
+  return sum(known.map((gas) => times(given(gas, factor[gas]!), given(`gwp_${gas}`, gwpOf(set, gas, "general")))));
 }
 
 function recycledShareOf(recycled: Decimal): ExplainedNumber {
