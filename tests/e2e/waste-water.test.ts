@@ -62,7 +62,7 @@ describe("a waste water treatment", () => {
     const { json, text } = await ended(id);
     const kg = kilograms("340.123456789");
     expect(text).toContain(`"co2e":${kg},`);
-    expect(json).toMatchObject({ status: "active", calculation_status: "calculated", co2e_biomass: 0 });
+    expect(json).toMatchObject({ status: "active", calculation_status: "calculated", co2e_biomass: null });
     expect(await emitted()).toBe(Number(kg));
     expect((await totals()).items).toMatchObject([{ scope: 3, category: "water" }]);
 

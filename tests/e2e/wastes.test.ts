@@ -81,7 +81,7 @@ describe("a waste", () => {
     });
     const kg = plain(kilograms("1250.123456789", "42.5"));
     expect(waste).toContain(`"co2e":${kg},`);
-    expect(JSON.parse(waste)).toMatchObject({ status: "active", co2e_biomass: 0, error_messages: [] });
+    expect(JSON.parse(waste)).toMatchObject({ status: "active", co2e_biomass: null, error_messages: [] });
     expect(await emitted()).toBe(Number(kg));
     const why = await get(`${path}/calculation`);
     expect(why.text).toContain(`"co2e":${kg},`);

@@ -14,15 +14,16 @@ interface Result {
   revision?: number;
   /** Null for a record that needs no factor and has none. */
   co2e?: string | null;
-  biogenicCo2?: string;
+  /** Null if no factor states it. */
+  biogenicCo2?: string | null;
   /** The code of a failure. */
   failed?: string;
   /** Only purchases have these. */
   more?: { method: FactorMethod; exchangeRate?: { currency: string; rate: { value: string }; rateDate: string } };
 }
 
-const numberOf = (co2e: string | null, biogenicCo2: string) =>
-  co2e === null ? {} : { co2e: { value: co2e }, biogenicCo2: { value: biogenicCo2 } };
+const numberOf = (co2e: string | null, biogenicCo2: string | null) =>
+  co2e === null ? {} : { co2e: { value: co2e }, ...(biogenicCo2 !== null && { biogenicCo2: { value: biogenicCo2 } }) };
 
 /** Stores results of a kind, as calc would send them. */
 export const calculating = (kind: RecordTable) => (results: readonly Result[]) =>

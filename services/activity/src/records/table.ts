@@ -147,5 +147,5 @@ export async function updateResults(
 
 const textOf = (value: ColumnValue) => (value === null ? null : String(value));
 
-/** Kilograms of biogenic CO2; none is zero. Null for a failure, and for a record without a factor. */
-const biomassOf = ({ co2e, biogenicCo2 }: RecordResult) => (co2e?.value ? (biogenicCo2?.value ?? "0") : null);
+/** Kilograms of biogenic CO2. Null if no factor states it, for a failure, and for a record without a factor. */
+const biomassOf = ({ co2e, biogenicCo2 }: RecordResult) => (co2e?.value ? biogenicCo2?.value || null : null);

@@ -28,6 +28,8 @@ export interface Result {
   co2e?: string;
   /** The code, when there is no number. */
   failed?: string;
+  /** Null if no factor states it. */
+  biogenicCo2?: string | null;
 }
 
 const lowered = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -72,11 +74,16 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
   const nameOf = (key: string) => columns.find((column) => column.key === key)!.name;
   const isInteger = columns.find(({ key }) => key === sample.amount)!.type === "int";
   const methods = methodsOf(sample, by);
-  const resultOf = ({ id: recordId, revision = 1, co2e = "12.5", failed }: Result) => {
+  const resultOf = ({ id: recordId, revision = 1, co2e = "12.5", biogenicCo2 = "3", failed }: Result) => {
     const { CALCULATED, FAILED } = CalculationOutcome;
     const of = { recordId, revision, entityType: kind.entityType };
     if (failed !== undefined) return { ...of, status: FAILED, errorCode: failed, errorDetail: "Nothing fits." };
-    return { ...of, status: CALCULATED, co2e: { value: co2e }, biogenicCo2: { value: "3" } };
+    return {
+      ...of,
+      status: CALCULATED,
+      co2e: { value: co2e },
+      ...(biogenicCo2 !== null && { biogenicCo2: { value: biogenicCo2 } }),
+    };
   };
   /** Each result in an event of its own, all in one batch of messages. */
   const handle = (write: Write, results: readonly Result[]) =>

@@ -31,6 +31,13 @@ eachKind("$kind.noun", (sample) => {
       expect(await records.pending()).toEqual([]);
     });
 
+    it("without stated biogenic CO2 has none, and not zero", async () => {
+      const { id } = await records.add();
+      await records.calculate({ id, biogenicCo2: null });
+      const { co2e, co2eBiomass } = await records.get(id);
+      expect([co2e, co2eBiomass]).toMatchObject([{ value: "12.5" }, undefined]);
+    });
+
     it("without a number is shown as a failure with code and detail", async () => {
       const [one, two] = [await records.add(), await records.add()];
       await records.calculate({ id: one.id, failed: "FACTOR_NOT_FOUND" }, { id: two.id, failed: "" });
