@@ -84,7 +84,7 @@ describe("the library", () => {
     ["miteco-v31", 3891],
     ["epa-hub-2025", 616],
     ["ipcc-ar6-gwp", 87],
-    ["waste-defra-2019", 397],
+    ["waste-defra-2019", 409],
     ["waste-defra-2020", 409],
     ["waste-defra-2021", 409],
     ["waste-defra-2024", 412],
@@ -173,6 +173,30 @@ it.each([2019, 2020, 2021, 2024, 2025])(
     expect(odd).toEqual([]);
   },
 );
+
+/** Mixed municipal waste of a company. A household row would describe the waste of somebody else. */
+const MIXED_WASTE_CODES = ["200301", "200303", "200307", "200399"];
+const MIXED_WASTE_ROWS = {
+  D01: "commercial_and_industrial_waste/landfill",
+  D05: "commercial_and_industrial_waste/landfill",
+  R01: "commercial_and_industrial_waste/incineration_with_energy_recovery",
+};
+const wasteEditions = datasets.map(({ row }) => row.dataset!).filter((name) => /^waste-defra-\d{4}$/.test(name));
+
+it.each(wasteEditions)("%s has the commercial row for mixed municipal waste", (dataset) => {
+  const rows = library.filter((entry) => entry.dataset === dataset).map(({ row }) => row);
+  const edition = library.filter((entry) => `waste-${entry.dataset}` === dataset).map(({ row }) => row);
+  const commercial = (key: string) => edition.find((row) => row.category === "waste_materials" && row.key === key)!;
+  const wanted = MIXED_WASTE_CODES.flatMap((code) =>
+    Object.entries(MIXED_WASTE_ROWS).map(([operation, key]) => {
+      const { name, co2e_kg: perTonne, source_key } = commercial(key);
+      const co2e_kg = textOf(times(fraction(perTonne!), fraction("0.001")));
+      return { key: `${code}/${operation}`, name, co2e_kg, source_key };
+    }),
+  );
+  const found = rows.filter(({ key }) => MIXED_WASTE_CODES.includes(key!.slice(0, 6)));
+  expect(found.map(({ key, name, co2e_kg, source_key }) => ({ key, name, co2e_kg, source_key }))).toEqual(wanted);
+});
 
 describe("upstream", () => {
   const DIRECT: Record<string, string> = { electricity_upstream: "electricity_location" };

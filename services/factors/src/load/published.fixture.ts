@@ -111,12 +111,12 @@ epa-hub-2025 | passenger_transport rail/national_rail | US 2025 pmi | co2 0.096 
 epa-hub-2025 | waste_materials food_waste/landfilled | US 2025 short_ton | co2e 680
 epa-hub-2025 | refrigerants hfc_134a | US 2025 kg | co2e 1300
 waste-defra-2019 | waste 200108/R03 | GB 2019 kg | co2e 0.0102039
-waste-defra-2020 | waste 200301/D01 | ES 2020 kg | co2e 0.4373719
-waste-defra-2021 | waste 200301/D01 | GB 2021 kg | co2e 0.4462415
+waste-defra-2020 | waste 200301/D01 | ES 2020 kg | co2e 0.4581763
+waste-defra-2021 | waste 200301/D01 | GB 2021 kg | co2e 0.4670458
 waste-defra-2021 | waste 130205/R09 | FR 2021 kg | co2e 0.0212935659
-waste-defra-2024 | waste 200301/D01 | GB 2024 kg | co2e 0.49704416
+waste-defra-2024 | waste 200301/D01 | GB 2024 kg | co2e 0.5203342
 waste-defra-2025 | waste 150101/R03 | ES 2025 kg | co2e 0.00468568
-waste-defra-2025 | waste 200301/D01 | GB 2025 kg | co2e 0.49724244
+waste-defra-2025 | waste 200301/D01 | GB 2025 kg | co2e 0.5205327
 waste-defra-2025 | waste 130205/R09 | GB 2025 kg | co2e 0.00468568
 waste-epa-hub-2025 | waste 150101/R03 | US 2025 short_ton | co2e 110
 waste-epa-hub-2025 | waste 200301/D10 | ES 2025 short_ton | co2e 430
