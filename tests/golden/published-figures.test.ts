@@ -20,7 +20,12 @@ afterAll(() => services.drop());
 /** One unit of the activity, in the unit and year of the publication. */
 function oneUnit({ category, key, country, year, unit }: PublishedFigure): Activity {
   const [ler, rd] = key.split("/") as [string, string];
-  const pair = { lerCodeId: catalogueId("ler", ler), rdCodeId: catalogueId("rd", rd), country };
+  const pair = {
+    lerCodeId: catalogueId("ler", ler),
+    rdCodeId: catalogueId("rd", rd),
+    country,
+    organizationCountry: country,
+  };
   const selector: Activity["selector"] =
     category === "waste"
       ? { case: "waste", value: { $typeName: "emissions.factors.v1.WasteSelector", ...pair } }

@@ -35,7 +35,8 @@ export async function storeBatch<V extends object, L extends object, R extends o
   const { tx, org, send } = write;
   const countryOf = await kind.owner?.lockCountries(tx, org, records.map(ownerOf));
   const countryFor = (values: V) => (countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country);
-  const pricing = { gwpSet: organization.gwpSet, ...lookups };
+  const { gwpSet, country: organizationCountry } = organization;
+  const pricing = { gwpSet, organizationCountry, ...lookups };
   const violationsAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
   const check = (values: V, index: number): RecordCheck[] => {
     const known = violationsAt.get(index);

@@ -60,7 +60,8 @@ export async function changeRecord<V extends object, L extends object, R extends
     refuse([...checks, ...checkFile(changes, files)]);
   } else refuse([...rules.checkValues(values, lookups), ...checkFile(changes, files)]);
 
-  const pricing = { ...lookups, gwpSet: organization.gwpSet, country };
+  const { gwpSet, country: organizationCountry } = organization;
+  const pricing = { ...lookups, gwpSet, organizationCountry, country };
   const revision = before.revision + 1;
   const anew: V & StoredRecord = {
     ...values,

@@ -27,7 +27,7 @@ export async function createRecords<V extends object, L extends object, R extend
 ) {
   const { kind, rules, writer, ownerOf } = parts;
   const { tx, org, send, about } = write;
-  const { gwpSet } = organization;
+  const { gwpSet, country: organizationCountry } = organization;
   const files = await lockReferences(tx, org, looked);
   const countryOf = await kind.owner?.lockCountries(tx, org, values.map(ownerOf));
   const countryFor = (record: V) => (countryOf ? (countryOf.get(ownerOf(record)) ?? "") : organization.country);
@@ -43,7 +43,8 @@ export async function createRecords<V extends object, L extends object, R extend
   const rows = newRows(parts, write, values, lookups);
   for (const { id } of rows) about(id);
   send(writer.insert(tx, org, rows));
-  const inputOf = (row: V & StoredRecord) => toInput(kind, row, { ...lookups, gwpSet, country: countryFor(row) });
+  const pricing = { ...lookups, gwpSet, organizationCountry };
+  const inputOf = (row: V & StoredRecord) => toInput(kind, row, { ...pricing, country: countryFor(row) });
   announceStored(write, rows.map(inputOf));
   return { rows, lookups };
 }

@@ -56,7 +56,8 @@ export async function selectInputs<V extends object, L extends object, R extends
     kind.selectRelated?.(tx, [org], rows, "announce"),
     units.all(),
   ]);
-  const common = { gwpSet: organization.gwpSet, units: catalogue, ...(related as R) };
+  const { gwpSet, country: organizationCountry } = organization;
+  const common = { gwpSet, organizationCountry, units: catalogue, ...(related as R) };
   return rows.map((row) =>
     toInput(kind, row, { ...common, country: countryOf ? (countryOf.get(ownerOf(row)) ?? "") : organization.country }),
   );

@@ -38,6 +38,7 @@ export interface PricingContext {
   gwpSet: string;
   /** Of the owner; of the organization for records without one. */
   country: string;
+  organizationCountry: string;
   units: ReadonlyMap<string, UnitDetail>;
 }
 

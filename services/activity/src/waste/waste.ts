@@ -69,13 +69,13 @@ export const wastes = kindOf({
     const [ler, rd] = await Promise.all([lerCodes.all(), rdCodes.all()]);
     return { lerCodes: ler, rdCodes: rd };
   },
-  input: (row, { country, units }) => ({
+  input: (row, { country, organizationCountry, units }) => ({
     category: "wastes",
     ...activityOf(row, { value: row.baseQuantity, unitId: row.unitId }, { units }),
     selector: {
       kind: factorSelector(row) ?? {
         case: "waste",
-        value: { lerCodeId: row.lerCodeId ?? "", rdCodeId: row.wasteRdCodeId ?? "", country },
+        value: { lerCodeId: row.lerCodeId ?? "", rdCodeId: row.wasteRdCodeId ?? "", country, organizationCountry },
       },
     },
     ...(row.totalKmToWasteCenter !== null && {
