@@ -1,3 +1,4 @@
+import { parse, plain } from "@emissions/quantity/decimal";
 import { factorSelector } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
@@ -33,21 +34,28 @@ const OF_HEAT = [
 /** Everything that decides about the emissions of an invoice. */
 export function toInput(invoice: InvoiceRow, { country, units }: PricingContext): RecordInput {
   const activity = activityOf(invoice, { value: invoice.quantity, unitId: invoice.unitId }, { units });
+  const allocation = allocationOf(invoice);
   return {
     category: isBoughtHeat(invoice) ? BOUGHT_HEAT : CATEGORY[invoice.type],
     ...activity,
+    allocation,
     selector: { kind: factorSelector(invoice) ?? mainSelector(invoice, country) },
     // Factors of these parts are not published for all countries; the main part alone decides about success.
     additionalParts: additionalPartsOf(invoice).map(({ part, category, library, key, memo = false }) => ({
       part,
       category,
       quantity: activity.quantity,
+      allocation,
       selector: { kind: librarySelector(library, key, country) },
       memo,
       optional: true,
     })),
   };
 }
+
+/** The share of a facility in an invoice of several; empty for the whole. */
+const allocationOf = ({ baseQuantity, percentage }: InvoiceRow): string =>
+  parse(percentage).eq(1) ? "" : `${plain(parse(baseQuantity))} * ${plain(parse(percentage))}`;
 
 function mainSelector({ type, fuelCategory, fuelKey, supplierKey }: InvoiceRow, country: string) {
   if (type === "water") return librarySelector("water_supply", "water", country);

@@ -101,7 +101,11 @@ describe("an invoice", () => {
     expect(rows.map(({ quantity }) => quantity).sort()).toEqual(quantities);
     expect(new Set(rows.map(({ sourceInvoiceId }) => sourceInvoiceId)).size).toBe(1);
     expect(first.facilityPercentages).toMatchObject(facilities);
-    expect((await inputs()).map((input) => input.quantity!.value!.value)).toEqual(quantities);
+    const announced = await inputs();
+    expect(announced.map((input) => input.quantity!.value!.value)).toEqual(quantities);
+    const shares = ["0.1 * 0.3333333333333333", "0.1 * 0.6666666666666667"];
+    expect(announced.map((input) => input.allocation)).toEqual(shares);
+    expect(announced.map(({ additionalParts }) => additionalParts.at(0)?.allocation)).toEqual(shares);
     await invoices().deleteInvoice({ id: first.sourceInvoiceId });
     expect(await activity.rows(us, "invoices")).toEqual([]);
     expect(await deletions()).toHaveLength(2);

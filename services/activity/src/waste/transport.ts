@@ -12,13 +12,17 @@ interface Transport {
   unit: UnitDetail | undefined;
 }
 
-/** The transport of a waste to its plant, as a part of the record. `km` is the distance. */
+/**
+ * The transport of a waste to its plant, as a part of the record. `km` is the distance. Calc counts it besides a custom
+ * factor only, because published figures include collection and transport.
+ */
 export function transportPart({ baseQuantity }: { baseQuantity: string }, km: string, { country, unit }: Transport) {
-  const tonnes = tonnesOf(baseQuantity, unit);
+  const { tonnes, formula } = tonnesOf(baseQuantity, unit);
   return {
     part: "transport",
     category: "wastes",
     quantity: { value: { value: plain(tonnes.times(parse(km))) }, ...TONNE_KILOMETRE },
+    allocation: `(${formula}) * ${plain(parse(km))}`,
     selector: { kind: { case: "library" as const, value: { ...LORRY, country } } },
   };
 }
@@ -28,5 +32,9 @@ function tonnesOf(quantity: string, unit: UnitDetail | undefined) {
   const { numerator, denominator } = unit ?? {};
   if (numerator === undefined || denominator === undefined) throw new Error("Transport needs a unit of mass.");
   const over = parse(denominator.value).times(KILOGRAMS_PER_TONNE);
-  return divide(parse(quantity).times(parse(numerator.value)), over);
+  const [amount, ratio] = [parse(quantity), parse(numerator.value)];
+  return {
+    tonnes: divide(amount.times(ratio), over),
+    formula: `${plain(amount)} * ${plain(ratio)} / ${plain(over)}`,
+  };
 }

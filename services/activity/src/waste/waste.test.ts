@@ -27,7 +27,7 @@ describe("a waste", () => {
       facilityPercentages: [{ facilityId: plant, percentage: { value: "1" } }],
       unit: { id: KG },
     });
-    const value = { lerCodeId: PAPER, rdCodeId: RECYCLING, country: "ES" };
+    const value = { lerCodeId: PAPER, rdCodeId: RECYCLING, country: "ES", organizationCountry: "ES" };
     expect((await inputs())[0]).toMatchObject({
       ...{ category: "wastes", startDate: "2025-01-01", endDate: "2025-01-31", referenceDate: "2025-01-31" },
       quantity: { value: { value: "1250.50" }, unit: "kg" },
@@ -41,16 +41,24 @@ describe("a waste", () => {
   });
 
   it.each([
-    { unitId: KG, quantity: "1250.5", km: "12.5", tonneKm: "15.63125" },
-    { unitId: SHORT_TON, quantity: "2", km: "100", tonneKm: "181.436948" },
-    { unitId: KG, quantity: "0.000000000000000000000000000001", km: "1", tonneKm: `0.${"0".repeat(32)}1` },
-  ])("of $quantity is brought $km km: $tonneKm tkm by an average lorry", async ({ unitId, quantity, km, tonneKm }) => {
+    { unitId: KG, quantity: "1250.5", km: "12.5", tonneKm: "15.63125", allocation: "(1250.5 * 1 / 1000) * 12.5" },
+    { unitId: SHORT_TON, quantity: "2", km: "100", tonneKm: "181.436948", allocation: "(2 * 907.18474 / 1000) * 100" },
+    {
+      unitId: KG,
+      quantity: "0.000000000000000000000000000001",
+      km: "1",
+      tonneKm: `0.${"0".repeat(32)}1`,
+      allocation: `(0.${"0".repeat(29)}1 * 1 / 1000) * 1`,
+    },
+  ])("of $quantity is brought $km km: $tonneKm tkm by an average lorry", async (sent) => {
+    const { unitId, quantity, km, tonneKm, allocation } = sent;
     await create({ unitId, baseQuantity: { value: quantity }, totalKmToWasteCenter: { value: km } });
     const value = { category: "freight", key: "hgv/average/diesel", country: "ES" };
     const transport = { part: "transport", category: "wastes", memo: false, optional: false };
     expect((await inputs())[0]!.additionalParts).toMatchObject([
       {
         ...transport,
+        allocation,
         quantity: { value: { value: tonneKm }, unit: "tkm" },
         selector: { kind: { case: "library", value } },
       },

@@ -5,15 +5,8 @@ import { daysIn } from "@emissions/quantity/period";
 import { ghgCategoryOf } from "../methods/ghg-category.ts";
 import type { Part } from "../methods/method.ts";
 import { fitnessOfPart, fitnessOfRecord, marksOf } from "./fitness.ts";
-import {
-  calculatePart,
-  type Failure,
-  failedPart,
-  failure,
-  IN_LIFE_CYCLE_FIGURE,
-  type PartCalculation,
-  partsOf,
-} from "./part.ts";
+import { omitIncludedParts } from "./included-parts.ts";
+import { calculatePart, type Failure, failedPart, failure, type PartCalculation, partsOf } from "./part.ts";
 import { ADDITIONAL_PARTS_MAX, PIECES_MAX, type Piece, partsOfPiece } from "./pieces.ts";
 
 /** The calculation of one revision of a record. */
@@ -55,7 +48,7 @@ export function calculate(input: RecordInput, pieces: readonly Piece[]): RecordC
   if (pieces.length === 0) return failed(input, failure(`Its factors change more than ${PIECES_MAX} times.`));
   const whole = partsOf(input);
   const parts = pieces.flatMap(({ answers }, at) =>
-    omitUpstreamOfLifeCycle(
+    omitIncludedParts(
       partsOfPiece(whole, pieces, at).map((part, index) => calculatePart(part, answers[index] ?? null)),
     ),
   ) as RecordCalculation["parts"];
@@ -77,20 +70,6 @@ export function calculate(input: RecordInput, pieces: readonly Piece[]): RecordC
     return { ...without, failure: failure(error.message), omitted: false };
   }
 }
-
-const LIFE_CYCLE = "electricity_life_cycle";
-
-/** A life-cycle factor of electricity includes upstream emissions. The upstream parts would count them twice. */
-function omitUpstreamOfLifeCycle(parts: readonly PartCalculation[]): readonly PartCalculation[] {
-  if (parts[0]?.resolved?.answer.factor?.category !== LIFE_CYCLE) return parts;
-  const why = { code: IN_LIFE_CYCLE_FIGURE, detail: "The figure of the main part is of the whole life cycle." };
-  return parts.map((part) =>
-    part.input.optional && isUpstream(part) ? { ...failedPart(part.input, part.resolved, why), omitted: true } : part,
-  );
-}
-
-const isUpstream = ({ input: { selector } }: PartCalculation): boolean =>
-  selector?.kind.case === "library" && selector.kind.value.category.endsWith("_upstream");
 
 /** For a record without a calculated part. */
 export function failed(input: RecordInput, why: Failure): RecordCalculation {

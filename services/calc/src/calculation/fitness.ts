@@ -1,7 +1,8 @@
 import { clone, create } from "@bufbuild/protobuf";
 import { type Fitness, type FitnessMark, FitnessMarkSchema, FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import { gwpSet } from "@emissions/quantity/gases";
-import { IN_LIFE_CYCLE_FIGURE, type PartCalculation } from "./part.ts";
+import { isIncluded } from "./included-parts.ts";
+import type { PartCalculation } from "./part.ts";
 
 /** The fields of Fitness that are marks, by the number of their mark. */
 const MARK_FIELDS = FitnessMarkSchema.values
@@ -53,5 +54,4 @@ function merge(into: Fitness, from: Fitness, field: ReturnType<typeof markField>
   else if (b === true) Object.assign(into, { [field]: true });
 }
 
-/** A life-cycle figure includes what its omitted parts would add. */
-const isMissing = ({ omitted, failure }: PartCalculation): boolean => omitted && failure?.code !== IN_LIFE_CYCLE_FIGURE;
+const isMissing = (part: PartCalculation): boolean => part.omitted && !isIncluded(part);

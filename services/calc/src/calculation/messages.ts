@@ -92,10 +92,14 @@ function toPart(row: PartRow, input: RecordInput) {
     co2e: row.co2eKg === null ? undefined : stored(row.co2eKg),
     startDate: startDate ?? undefined,
     endDate: endDate ?? undefined,
-    allocation: allocation ?? undefined,
+    allocation: allocation ?? (allocationIn(input, row.position) || undefined),
     fitness: fitnessOf(row),
   } satisfies MessageInitShape<typeof CalculationPartSchema>;
 }
+
+/** How the recorded quantity of a part follows from the record. */
+const allocationIn = ({ allocation, additionalParts }: RecordInput, position: number): string =>
+  position === 0 ? allocation : additionalParts[position - 1]!.allocation;
 
 type ExplainedRow = Pick<
   CalculationRow,

@@ -60,9 +60,6 @@ export interface Failure {
 /** The code of an error in the calculation itself. For a missing factor, the factors service gives the code. */
 export const CALCULATION_FAILED = "CALCULATION_FAILED";
 
-/** An upstream part is omitted, because the factor of the main part includes it. */
-export const IN_LIFE_CYCLE_FIGURE = "IN_LIFE_CYCLE_FIGURE";
-
 /** From the factors service: the library has no factor for the selector. */
 const NO_FACTOR = "FACTOR_NOT_FOUND";
 

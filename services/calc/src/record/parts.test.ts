@@ -2,6 +2,7 @@ import { newId } from "@emissions/kit/process/id";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, PartOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
+import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
 import { factors, inLibrary, kWh, purchase } from "./record.fixture.ts";
@@ -23,18 +24,21 @@ interface AdditionalPart {
   amount?: string;
   memo?: boolean;
   optional?: boolean;
+  allocation?: string;
+  key?: string;
 }
 
 const part = ({
   category = "energy_production",
   lookedUpIn = "fuels_upstream",
   amount = "100",
+  key,
   ...rest
 }: AdditionalPart) => ({
   part: "stationary_generation",
   category,
   quantity: kWh(amount),
-  selector: inLibrary(lookedUpIn),
+  selector: inLibrary(lookedUpIn, key),
   ...rest,
 });
 
@@ -91,6 +95,45 @@ describe("a record of several parts", () => {
     expect(await totals()).toEqual(["2 electricity 0.05"]);
     const { parts } = await explain(record);
     expect(parts.at(-1)).toMatchObject({ status: PartOutcome.LEFT_OUT, errorCode: "IN_LIFE_CYCLE_FIGURE" });
+  });
+
+  describe("of a waste with its transport", () => {
+    const transport = {
+      part: "transport",
+      category: "wastes",
+      lookedUpIn: "freight",
+      allocation: "(1250 * 1 / 1000) * 80",
+    };
+    const sent = (lookedUpIn: string, change: AdditionalPart = {}) =>
+      burned([{ ...transport, ...change }], { category: "wastes", selector: inLibrary(lookedUpIn) });
+
+    it("counts no transport besides a published figure, which includes it, and shows the distance", async () => {
+      const record = sent("waste");
+      const { co2e, fitness } = await resultOf(record);
+      expect(co2e!.value).toBe("25");
+      expect(fitness).not.toContain(FitnessMark.PARTS_MISSING);
+      expect(await totals()).toEqual(["3 wastes 0.025"]);
+      const { parts } = await explain(record);
+      expect(parts.at(-1)).toMatchObject({
+        part: "transport",
+        status: PartOutcome.LEFT_OUT,
+        errorCode: "IN_TREATMENT_FIGURE",
+        errorDetail: "The published figure of the treatment includes collection and transport.",
+        quantity: { value: { value: "100" } },
+        allocation: "(1250 * 1 / 1000) * 80",
+      });
+    });
+
+    it("does not need a factor for a transport that does not count", async () => {
+      expect((await resultOf(sent("waste", { key: "none" }))).co2e!.value).toBe("25");
+    });
+
+    it("counts the transport besides another figure, which is of the treatment alone", async () => {
+      const record = sent("fuels");
+      expect((await resultOf(record)).co2e!.value).toBe("30");
+      const { parts } = await explain(record);
+      expect(parts.at(-1)).toMatchObject({ status: PartOutcome.CALCULATED, allocation: "(1250 * 1 / 1000) * 80" });
+    });
   });
 
   it("reports memo items, but adds them to no total", async () => {

@@ -38,13 +38,15 @@ export function purchase(
 /** The exchange rates and the factor in the answers of `factors`. */
 export const RATE = { jpy: "162.5", usd: "1.08", factor: "0.353", ch4: "0.001" };
 
-/** Kilograms per kWh in the answers of `factors`, by library category. The key has no effect. */
+/** Kilograms per kWh in the answers of `factors`, by library category. No other key than "none" has an effect. */
 const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>> = {
   fuels: { co2e: { value: "0.2" }, biogenicCo2: { value: "0.05" } },
   fuels_upstream: { co2e: { value: "0.03" } },
   electricity_residual_mix: { co2: { value: "0.4" } },
   electricity_life_cycle: { co2e: { value: "0.5" } },
   electricity_location: { co2e: { value: "0.1" }, biogenicCo2: { value: "0.01" } },
+  waste: { co2e: { value: "0.25" } },
+  freight: { co2e: { value: "0.1" } },
 };
 
 /** A library selector. */
@@ -115,7 +117,8 @@ function libraryAnswer({ category, key }: LibrarySelector, day: string): Message
   if (category === "by_year") return answerOfYear(day.slice(0, 4));
   const values = LIBRARY[category];
   if (category === "another_unit") return { failureCode: "UNIT_NOT_CONVERTIBLE", failureDetail: "kWh fits no factor." };
-  if (values === undefined) return { failureCode: "FACTOR_NOT_FOUND", failureDetail: `No factor for ${category}.` };
+  if (values === undefined || key === "none")
+    return { failureCode: "FACTOR_NOT_FOUND", failureDetail: `No factor for ${category}.` };
   const factor = { id: FACTOR_ID, revision: 1, category, key, unitId: KWH, unit: "kWh", values };
   return { factor, candidates: [{ rank: 1, chosen: true, reason: `The one for ${category}.`, factor }] };
 }

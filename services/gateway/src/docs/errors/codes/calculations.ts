@@ -19,6 +19,11 @@ export const calculationFailures: readonly Entry[] = [
     help: "nothing: the record is calculated",
   },
   {
+    code: "IN_TREATMENT_FIGURE",
+    meaning: "the transport of a waste does not count, because the published figure of its treatment includes it",
+    help: "nothing: the record is calculated",
+  },
+  {
     code: "CUSTOM_FACTOR_NOT_FOUND",
     meaning: "the custom record or group of the activity does not exist for this organization",
     help: "send another id",

@@ -1,0 +1,47 @@
+import { type Failure, failedPart, type PartCalculation } from "./part.ts";
+
+/** Parts that the figure of the main part includes, by the category of that figure. They would count twice. */
+interface Inclusion {
+  includes(part: PartCalculation): boolean;
+  why: Failure;
+}
+
+const lookedUpIn = ({ input: { selector } }: PartCalculation): string =>
+  selector?.kind.case === "library" ? selector.kind.value.category : "";
+
+const INCLUSIONS: ReadonlyMap<string, Inclusion> = new Map([
+  [
+    "electricity_life_cycle",
+    {
+      includes: (part) => part.input.optional && lookedUpIn(part).endsWith("_upstream"),
+      why: { code: "IN_LIFE_CYCLE_FIGURE", detail: "The figure of the main part is of the whole life cycle." },
+    },
+  ],
+  // DESNZ and EPA count collection and transport in their figures of waste. A custom factor is of the treatment alone.
+  [
+    "waste",
+    {
+      includes: (part) => lookedUpIn(part) === "freight",
+      why: {
+        code: "IN_TREATMENT_FIGURE",
+        detail: "The published figure of the treatment includes collection and transport.",
+      },
+    },
+  ],
+]);
+
+const CODES: ReadonlySet<string> = new Set([...INCLUSIONS.values()].map(({ why }) => why.code));
+
+/** Whether a part has no emissions because the figure of the main part includes it. */
+export const isIncluded = ({ failure }: PartCalculation): boolean => failure !== null && CODES.has(failure.code);
+
+/** Omits the parts that the figure of the main part includes; the explanation shows them with the reason. */
+export function omitIncludedParts(parts: readonly PartCalculation[]): readonly PartCalculation[] {
+  const inclusion = INCLUSIONS.get(parts[0]?.resolved?.answer.factor?.category ?? "");
+  if (inclusion === undefined) return parts;
+  return parts.map((part, at) =>
+    at > 0 && inclusion.includes(part)
+      ? { ...failedPart(part.input, part.resolved, inclusion.why), omitted: true }
+      : part,
+  );
+}
