@@ -13,6 +13,8 @@ export interface Filter<V> {
   text(sent: V): string | string[] | null;
   where(tx: Tx, sent: V): Fragment;
   check?(name: string, sent: V): Check[];
+  /** True if no index answers the condition. */
+  isScanned?: boolean;
   /**
    * The states of records that can match (calculation-states.ts). Either all succeeded records match or none, and
    * likewise the failed ones. Undefined for a filter that does not depend on the state.
@@ -109,6 +111,7 @@ export const anyId = (column: Column): Filter<string[]> => ({
 export const contains = (column: Column): Filter<string> => ({
   text: (sent) => sent || null,
   where: (tx, sent) => tx`strpos(${columnOf(tx, column)}, plain_text(${sent})) > 0`,
+  isScanned: true,
   check: (name, sent) => inQuery(checkText(name, sent, { max: TEXT_MAX })),
 });
 

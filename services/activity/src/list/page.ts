@@ -23,8 +23,9 @@ export async function selectPage<Row>(tx: Tx, query: ListQuery): Promise<Row[]> 
     return selectRows(tx, query, tx`(${pendingIds(tx, query, query.window)}) as k`);
   }
   const isFromCheckpoint = !isNear && query.isKeysetComparable;
-  if (!isFromCheckpoint && query.search === null) return selectRows(tx, query, tx`(${rowKeysOf(tx, query)}) as k`);
-  const rowKeys = await (query.search === null ? pageFromCheckpoint(tx, query) : searchIds(tx, query));
+  const isScanned = query.conditions.some((condition) => condition.isScanned === true);
+  if (!isFromCheckpoint && !isScanned) return selectRows(tx, query, tx`(${rowKeysOf(tx, query)}) as k`);
+  const rowKeys = await (isScanned ? searchIds(tx, query) : pageFromCheckpoint(tx, query));
   const [orgs, ids] = [rowKeys.map(({ inOrg }) => inOrg), rowKeys.map(({ inId }) => inId)];
   return selectRows(tx, query, tx`unnest(${orgs}::uuid[], ${ids}::uuid[]) as k (in_org, in_id)`);
 }

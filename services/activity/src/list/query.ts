@@ -1,7 +1,7 @@
 import type { Fragment, Tx, View } from "@emissions/kit/db/transactions";
 import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
 import type { Principal } from "@emissions/kit/wire/principal";
-import { type Column, columnOf, joined } from "./columns.ts";
+import { columnOf, joined } from "./columns.ts";
 import { type CalculationState, contains, type Filter } from "./filters.ts";
 import type { Common, List, Sent, Term } from "./list.ts";
 
@@ -18,8 +18,6 @@ export interface ListQuery {
   /** The view for `db.read`. */
   view: View;
   conditions: readonly Condition[];
-  /** The condition that no index answers. */
-  search: { column: Column; words: string } | null;
   pendingIndex: List<unknown>["pendingIndex"];
   order: readonly Term[];
   /** As sent. */
@@ -34,6 +32,8 @@ export interface Condition {
   text: string | string[];
   where(tx: Tx): Fragment;
   states: readonly CalculationState[] | null;
+  /** True if no index answers it. */
+  isScanned?: boolean;
 }
 
 /** Validates a request and reports all violations. Does not compile when the request lacks a filter. */
@@ -54,12 +54,12 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
     ...(common.organizationId ?? []).flatMap((id) => checkId("organization_id", id)),
   ]);
   const order = orderOf(list, common.sort ?? []);
-  const words = list.search && common.search;
   const conditions = filters.flatMap(([name, filter]): Condition[] => {
     const text = filter.text(values[name]);
     if (text === null) return [];
     const states = filter.states?.(values[name]) ?? null;
-    return [{ name, text, where: (tx: Tx) => filter.where(tx, values[name]), states }];
+    const isScanned = filter.isScanned === true;
+    return [{ name, text, where: (tx: Tx) => filter.where(tx, values[name]), states, isScanned }];
   });
   return {
     table: list.table,
@@ -67,7 +67,6 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
     orgs: organizationsOf(common, principal),
     view: { group: common.includeChildren ?? false },
     conditions,
-    search: words ? { column: list.search!, words } : null,
     pendingIndex: list.pendingIndex,
     order,
     sort: common.sort ?? [],
