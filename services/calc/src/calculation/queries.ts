@@ -7,6 +7,7 @@ import { enumText } from "@emissions/kit/wire/enum";
 import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { type Fitness, type FitnessMark, FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import { Decimal, plain } from "@emissions/quantity/decimal";
+import type { SeriesImpact } from "../total_impact/series.ts";
 import type { Impact, RecordCalculation } from "./calculate.ts";
 
 /** Stores each distinct answer once. All batches insert in the order of the ids, which prevents deadlocks. */
@@ -71,8 +72,14 @@ function encoded(outcomes: readonly RecordCalculation[]): Uint8Array[] {
   });
 }
 
-export async function insertImpacts(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
-  const rows = outcomes.flatMap(({ input, result }) => (result?.impacts ?? []).map((impact) => ({ input, impact })));
+/** A revision of a record with its impacts. */
+export interface RecordImpacts {
+  input: RecordInput;
+  impacts: readonly SeriesImpact[];
+}
+
+export async function insertImpacts(tx: Tx, org: string, records: readonly RecordImpacts[]): Promise<void> {
+  const rows = records.flatMap(({ input, impacts }) => impacts.map((impact) => ({ input, impact })));
   if (rows.length === 0) return;
   const masses = (pick: (impact: Impact) => Decimal | null) =>
     plainColumn(rows.map(({ impact }) => text(pick(impact))));
@@ -80,10 +87,10 @@ export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Reco
     insert into impacts (
       organization_id, record_id, revision, part, scope, category, start_date, end_date,
       co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, counted,
-      ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
+      ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg, series_id)
     select ${org}::uuid, i.record_id, i.revision, i.part, i.scope, i.category, i.start_date, i.end_date,
       i.co2e_kg, i.co2_kg, i.ch4_kg, i.n2o_kg, i.biogenic_co2_kg, i.counted,
-      i.ghg_category, i.marks::smallint[], i.co2e_ar4_kg, i.co2e_ar5_kg, i.co2e_ar6_kg
+      i.ghg_category, i.marks::smallint[], i.co2e_ar4_kg, i.co2e_ar5_kg, i.co2e_ar6_kg, i.series_id
     from unnest(
       ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
@@ -102,10 +109,11 @@ export async function insertImpacts(tx: Tx, org: string, outcomes: readonly Reco
       ${column(rows.map(({ impact }) => `{${impact.marks.join(",")}}`))}::text[],
       ${masses(({ co2eBySet }) => co2eBySet.AR4)}::numeric[],
       ${masses(({ co2eBySet }) => co2eBySet.AR5)}::numeric[],
-      ${masses(({ co2eBySet }) => co2eBySet.AR6)}::numeric[]
+      ${masses(({ co2eBySet }) => co2eBySet.AR6)}::numeric[],
+      ${plainColumn(rows.map(({ impact }) => impact.series.id))}::uuid[]
     ) as i (
       record_id, revision, part, scope, category, start_date, end_date, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
-      counted, ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)`;
+      counted, ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg, series_id)`;
 }
 
 export type RecordRevision = Pick<RecordInput, "recordId" | "revision">;
@@ -127,13 +135,24 @@ interface ImpactRow extends RecordRevision {
   co2eAr4Kg: string | null;
   co2eAr5Kg: string | null;
   co2eAr6Kg: string | null;
+  seriesId: string | null;
+}
+
+/** An impact of a stored calculation. */
+export interface StoredImpact extends Impact, RecordRevision {
+  /** Null if an earlier version stored it. */
+  seriesId: string | null;
 }
 
 /**
  * The impacts of some revisions, memo items included. The query finds rows by lists of keys and not by a join: the
  * statistics of a growing table are outdated, and Postgres would plan a join for a nearly empty table.
  */
-export async function selectImpacts(tx: Tx, org: string, revisions: readonly RecordRevision[]): Promise<Impact[]> {
+export async function selectImpacts(
+  tx: Tx,
+  org: string,
+  revisions: readonly RecordRevision[],
+): Promise<StoredImpact[]> {
   if (revisions.length === 0) return [];
   const wanted = new Map(revisions.map(({ recordId, revision }) => [recordId, revision]));
   const found = await tx<ImpactRow[]>`
@@ -142,25 +161,18 @@ export async function selectImpacts(tx: Tx, org: string, revisions: readonly Rec
       and record_id = any (${[...wanted.keys()]}::uuid[]) and revision = any (${[...new Set(wanted.values())]}::int[])
     order by record_id, revision, start_date, part`;
   const rows = found.filter(({ recordId, revision }) => wanted.get(recordId) === revision);
-  return rows.map(({ part, scope, category, ghgCategory, marks, startDate, endDate, counted, ...masses }) => ({
-    part,
-    scope,
-    category,
-    ghgCategory,
-    marks,
-    startDate,
-    endDate,
-    counted,
+  return rows.map(({ co2eKg, co2Kg, ch4Kg, n2oKg, biogenicCo2Kg, ...row }) => ({
+    ...row,
     co2eBySet: {
-      AR4: new Decimal(masses.co2eAr4Kg ?? masses.co2eKg),
-      AR5: new Decimal(masses.co2eAr5Kg ?? masses.co2eKg),
-      AR6: new Decimal(masses.co2eAr6Kg ?? masses.co2eKg),
+      AR4: new Decimal(row.co2eAr4Kg ?? co2eKg),
+      AR5: new Decimal(row.co2eAr5Kg ?? co2eKg),
+      AR6: new Decimal(row.co2eAr6Kg ?? co2eKg),
     },
-    co2e: new Decimal(masses.co2eKg),
-    co2: decimal(masses.co2Kg),
-    ch4: decimal(masses.ch4Kg),
-    n2o: decimal(masses.n2oKg),
-    biogenicCo2: decimal(masses.biogenicCo2Kg),
+    co2e: new Decimal(co2eKg),
+    co2: decimal(co2Kg),
+    ch4: decimal(ch4Kg),
+    n2o: decimal(n2oKg),
+    biogenicCo2: decimal(biogenicCo2Kg),
   }));
 }
 

@@ -4,15 +4,12 @@ import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_se
 import type { RecordCalculation } from "../calculation/calculate.ts";
 import { storedResult, toResult } from "../calculation/messages.ts";
 import { insertParts } from "../calculation/part-queries.ts";
-import {
-  insertCalculations,
-  insertImpacts,
-  insertResolutions,
-  selectCurrent,
-  selectImpacts,
-} from "../calculation/queries.ts";
+import { insertCalculations, insertImpacts, insertResolutions, selectCurrent } from "../calculation/queries.ts";
 import { Deltas } from "../total_impact/deltas.ts";
+import { earlierSeriesOf, selectSeriesImpacts } from "../total_impact/earlier-series.ts";
 import { addToTotals } from "../total_impact/queries.ts";
+import { impactsWithSeries, massesOf, type SeriesImpact } from "../total_impact/series.ts";
+import { addSeriesRows, insertSeries } from "../total_impact/series-queries.ts";
 import { claimRevisions, type Revision } from "./revisions.ts";
 
 /** Results in one event. It keeps the event well below the NATS limit `max_payload`. */
@@ -23,19 +20,24 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly RecordC
   const claims = await claimRevisions(tx, org, outcomes.map(revisionOf));
   const fresh = outcomes.filter(({ input }) => claims.accepted.has(input.recordId));
 
+  const superseded = await selectSeriesImpacts(tx, org, claims.superseded);
+  const records = fresh.map((outcome) => ({ input: outcome.input, impacts: impactsWithSeries(outcome) }));
   const deltas = new Deltas();
-  for (const impact of await selectImpacts(tx, org, claims.superseded)) if (impact.counted) deltas.remove(impact);
-  for (const { input, result } of fresh) {
+  for (const { masses } of superseded) deltas.remove(masses);
+  for (const { input, impacts } of records) {
     if (input.excludedFromTotals) continue;
-    for (const impact of result?.impacts ?? []) if (impact.counted) deltas.add(impact);
+    for (const impact of impacts) deltas.add(massesOf(impact));
   }
-  // Pipelined on one connection: Postgres executes them in this order, which the foreign keys need.
+  // Pipelined on one connection: Postgres executes them in this order. Groups of statements stand last: the first
+  // error must be the first to reject, because the statements after it fail only as "transaction aborted".
   await Promise.all([
     insertResolutions(tx, org, fresh),
     insertCalculations(tx, org, fresh),
     insertParts(tx, org, fresh),
-    insertImpacts(tx, org, fresh),
+    insertImpacts(tx, org, records),
+    insertSeries(tx, org, [...earlierSeriesOf(superseded), ...records.flatMap(seriesOfRecord)]),
     addToTotals(tx, org, deltas),
+    addSeriesRows(tx, org, deltas.series()),
   ]);
 
   const repeated = claims.repeated.size === 0 ? [] : await selectCurrent(tx, org, [...claims.repeated]);
@@ -46,10 +48,17 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly RecordC
 /** Subtracts deleted records from the totals. Their rows stay as `deleted`, so that late messages have no effect. */
 export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: readonly Revision[]): Promise<void> {
   const { superseded } = await claimRevisions(tx, org, revisions);
+  const impacts = await selectSeriesImpacts(tx, org, superseded);
   const deltas = new Deltas();
-  for (const impact of await selectImpacts(tx, org, superseded)) if (impact.counted) deltas.remove(impact);
-  await addToTotals(tx, org, deltas);
+  for (const { masses } of impacts) deltas.remove(masses);
+  await Promise.all([
+    insertSeries(tx, org, earlierSeriesOf(impacts)),
+    addToTotals(tx, org, deltas),
+    addSeriesRows(tx, org, deltas.series()),
+  ]);
 }
+
+const seriesOfRecord = ({ impacts }: { impacts: readonly SeriesImpact[] }) => impacts.map(({ series }) => series);
 
 const revisionOf = ({ input }: RecordCalculation): Revision => ({
   recordId: input.recordId,

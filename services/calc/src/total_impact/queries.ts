@@ -15,7 +15,7 @@ export async function addRows(tx: Tx, org: string, { days, months }: ReturnType<
 }
 
 function upsert(tx: Tx, org: string, deltas: readonly Delta[], into: { table: string; period: string }) {
-  const texts = (mass: 0 | 1 | 2 | 3 | 4) => plainColumn(deltas.map(({ wholes }) => wholeText(wholes[mass])));
+  const texts = (mass: number) => plainColumn(deltas.map(({ wholes }) => wholeText(wholes[mass]!)));
   return tx`
     insert into ${tx(into.table)} as t (
       organization_id, ${tx(into.period)}, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)

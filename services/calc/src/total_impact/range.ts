@@ -22,7 +22,7 @@ export function splitByMonth({ startDate, endDate }: Range): { before: Range; mo
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** 31 days after the first day of a month is always in the next month. */
-const nextMonth = (day: string): string => firstOfMonth(addDays(firstOfMonth(day), 31));
+export const nextMonth = (day: string): string => firstOfMonth(addDays(firstOfMonth(day), 31));
 
 /** An empty range of valid Postgres dates. A day before year 1 would be invalid. */
 const EMPTY: Range = { startDate: "1970-01-02", endDate: "1970-01-01" };

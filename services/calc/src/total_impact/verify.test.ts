@@ -14,6 +14,8 @@ const COMMAND = fileURLToPath(new URL("../commands/verify-totals.ts", import.met
 const log = createLogger({ service: "test", level: "silent" });
 let calc: CalcService;
 let org: string;
+let kept: string;
+let alsoKept: string;
 beforeAll(async () => {
   calc = await calcService(factors.resolveFactors);
 });
@@ -23,13 +25,15 @@ beforeEach(async () => {
   const records = Array.from({ length: 3 }, () => purchase({ startDate: "2024-01-30", endDate: "2024-02-02" }));
   const excluded = purchase({ excludedFromTotals: true });
   await calc.deliver(RecordsStoredSchema, [{ org, value: { records: [...records, excluded] } }]);
+  kept = records[1]!.recordId;
+  alsoKept = records[2]!.recordId;
   await calc.deliver(RecordsDeletedSchema, [
     { org, value: { records: [{ recordId: records[0]!.recordId, revision: 2 }] } },
   ]);
 });
 
 const verify = (repair: boolean, of = org) => verifyTotals(calc.db, of, { repair });
-/** A lost change of a day, a doubled month, and a row that nothing explains. */
+/** A lost change of a day, a doubled month, a row that nothing explains, and two lost changes of a series. */
 const spoil = () =>
   calc.db.asService(org, async ({ tx }) => {
     await tx`update daily_totals set co2e_kg = co2e_kg - 1 where organization_id = ${org} and day = '2024-02-01'`;
@@ -37,6 +41,19 @@ const spoil = () =>
     await tx`
       insert into daily_totals (organization_id, day, scope, category, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg)
       values (${org}, '2025-07-01', 1, 'combustion', 5, 0, 0, 0, 0)`;
+    await tx`update series_months set co2e_ar5_kg = 0 where organization_id = ${org} and month = '2024-02-01'`;
+    await tx`delete from series_steps where organization_id = ${org} and day = '2024-02-02'`;
+  });
+
+/** As after the update from a version without series. */
+const forgetSeries = () =>
+  calc.owner.begin(async (tx) => {
+    for (const table of ["impacts", "emission_series"]) await tx`alter table ${tx(table)} disable trigger append_only`;
+    await tx`select set_config('app.organization', ${org}, true), set_config('app.organizations', ${`{${org}}`}, true)`;
+    await tx`update impacts set series_id = null where organization_id = ${org}`;
+    for (const table of ["emission_series", "series_months", "series_steps"])
+      await tx`delete from ${tx(table)} where organization_id = ${org}`;
+    for (const table of ["impacts", "emission_series"]) await tx`alter table ${tx(table)} enable trigger append_only`;
   });
 
 async function run(...args: string[]): Promise<{ code: number; lines: string[] }> {
@@ -53,13 +70,44 @@ describe("the verification of totals", () => {
   it("finds each row that differs in any mass, and corrects all of them", async () => {
     await spoil();
     const found = await verify(false);
-    expect(found.map(({ period, from, scope, category }) => [period, from, scope, category])).toEqual([
-      ["day", "2024-02-01", 3, "purchases"],
-      ["day", "2025-07-01", 1, "combustion"],
-      ["month", "2024-01-01", 3, "purchases"],
+    const [series] = await calc.db.asService(org, ({ tx }) => tx<{ id: string }[]>`select id from emission_series`);
+    expect(found.map(({ period, from, of }) => [period, from, of])).toEqual([
+      ["day", "2024-02-01", "scope 3 purchases"],
+      ["day", "2025-07-01", "scope 1 combustion"],
+      ["month", "2024-01-01", "scope 3 purchases"],
+      ["series month", "2024-02-01", series!.id],
+      ["series step", "2024-02-02", series!.id],
     ]);
     expect(found[1]).toMatchObject({ expected: "0", actual: "5.000000000000" });
     expect(await verify(true)).toEqual(found);
+    expect(await verify(false)).toEqual([]);
+  });
+
+  it("adds the series of impacts that an earlier version stored without one", async () => {
+    const totals = () =>
+      calc.db.asService(
+        org,
+        ({ tx }) => tx`
+        select s.*, m.*, t.* from emission_series s
+        join series_months m on m.series_id = s.id left join series_steps t on t.series_id = s.id
+        where m.co2e_kg <> 0 and t.co2e_kg <> 0 order by s.id, m.month, t.day`,
+      );
+    const before = await totals();
+    await forgetSeries();
+    const found = await verify(true);
+    expect(found.map(({ period }) => period)).toContain("series month");
+    expect(await totals()).toEqual(before);
+    expect(await verify(false)).toEqual([]);
+  });
+
+  it("and a deletion take the same amounts of such impacts", async () => {
+    await forgetSeries();
+    await calc.deliver(RecordsDeletedSchema, [{ org, value: { records: [{ recordId: kept, revision: 2 }] } }]);
+    await verify(true);
+    expect(await verify(false)).toEqual([]);
+    await forgetSeries();
+    await verify(true);
+    await calc.deliver(RecordsDeletedSchema, [{ org, value: { records: [{ recordId: alsoKept, revision: 2 }] } }]);
     expect(await verify(false)).toEqual([]);
   });
 

@@ -4,18 +4,21 @@ import { isTransient } from "@emissions/kit/messages/transient";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { Decimal } from "@emissions/quantity/decimal";
 import { toWhole, wholeText } from "@emissions/quantity/whole";
-import { selectImpacts } from "../calculation/queries.ts";
-import { type Delta, Deltas } from "./deltas.ts";
+import { type Delta, Deltas, type SeriesDelta } from "./deltas.ts";
+import { earlierSeriesOf, selectSeriesImpacts } from "./earlier-series.ts";
+import { isZero, type Wholes } from "./period-sums.ts";
 import { addRows, selectTotals, type TotalRow } from "./queries.ts";
+import type { Series } from "./series.ts";
+import { addSeriesRows, insertSeries, type SeriesTotalRow, selectSeriesTotals } from "./series-queries.ts";
 
 /** A row of the totals that is not the sum of the impacts. */
 export interface Difference {
-  period: "day" | "month";
+  period: "day" | "month" | "series step" | "series month";
   /** The day, or the first day of the month. */
   from: string;
-  scope: number;
-  category: string;
-  /** Kilograms of CO2e. Equal if only the masses of gases differ. */
+  /** "scope 3 purchases", or the series. */
+  of: string;
+  /** Kilograms of CO2e. Equal if only other masses differ. */
   expected: string;
   actual: string;
 }
@@ -67,65 +70,117 @@ function verifyOnce(db: Db, org: string, { repair, signal }: Verification): Prom
     const { tx } = write;
     write.send(tx.unsafe("set transaction isolation level repeatable read"));
     const deltas = new Deltas();
+    const earlier = new Map<string, Series>();
     let after: string | undefined = NIL_ID;
     while (after !== undefined) {
       signal?.throwIfAborted();
-      after = await addImpacts(tx, org, after, deltas);
+      after = await addImpacts(tx, org, after, { deltas, earlier });
     }
-    const expected = deltas.totals();
-    const days = await missing(tx, org, "day", expected.days);
-    const months = await missing(tx, org, "month", expected.months);
-    const differences = [...days, ...months];
-    if (repair)
-      await addRows(tx, org, { days: days.map(({ delta }) => delta), months: months.map(({ delta }) => delta) });
+    const found = await compareAll(tx, org, deltas);
+    if (repair) {
+      const { days, months, series } = found;
+      await insertSeries(tx, org, earlier.values());
+      await addRows(tx, org, { days: rowsOf(days), months: rowsOf(months) });
+      await addSeriesRows(tx, org, { months: rowsOf(series.months), steps: rowsOf(series.steps) });
+    }
+    const differences = [found.days, found.months, found.series.months, found.series.steps].flatMap((some) =>
+      some.map(({ difference }) => difference),
+    );
     await recordCheck(write, differences.length);
-    return differences.map(({ difference }) => difference);
+    return differences;
   });
 }
 
+interface Expected {
+  deltas: Deltas;
+  /** Series that an earlier version did not store. */
+  earlier: Map<string, Series>;
+}
+
 /** Adds the impacts of the next counted records. Answers the last record, or undefined after the last page. */
-async function addImpacts(tx: Tx, org: string, after: string, deltas: Deltas): Promise<string | undefined> {
+async function addImpacts(tx: Tx, org: string, after: string, { deltas, earlier }: Expected) {
   const records = await tx<{ recordId: string; revision: number }[]>`
     select record_id, revision from current_records
     where organization_id = ${org} and record_id > ${after} and state = 'counted'
     order by record_id limit ${RECORDS_MAX}`;
-  for (const impact of await selectImpacts(tx, org, records)) if (impact.counted) deltas.add(impact);
+  const impacts = await selectSeriesImpacts(tx, org, records);
+  for (const { masses } of impacts) deltas.add(masses);
+  for (const series of earlierSeriesOf(impacts)) earlier.set(series.id, series);
   return records.length === RECORDS_MAX ? records.at(-1)!.recordId : undefined;
 }
 
-type Wholes = Delta["wholes"];
-const ZEROS: Wholes = [0n, 0n, 0n, 0n, 0n];
+async function compareAll(tx: Tx, org: string, deltas: Deltas) {
+  const ofScope = async (period: "day" | "month", expected: readonly Delta[]) => {
+    const stored = mapped(selectTotals(tx, org, period), (row) => ({ ...row, wholes: wholesOf(row) }));
+    return compare(expected, stored, ({ scope, category }) => `scope ${scope} ${category}`, period);
+  };
+  const ofSeries = async (table: "series_months" | "series_steps", expected: readonly SeriesDelta[]) => {
+    const period = table === "series_months" ? "month" : "day";
+    const rows = selectSeriesTotals(tx, org, { table, period });
+    const stored = mapped(rows, (row) => ({ ...row, wholes: seriesWholesOf(row) }));
+    return compare(expected, stored, ({ seriesId }) => seriesId, period === "month" ? "series month" : "series step");
+  };
+  const [totals, series] = [deltas.totals(), deltas.series()];
+  return {
+    days: await ofScope("day", totals.days),
+    months: await ofScope("month", totals.months),
+    series: {
+      months: await ofSeries("series_months", series.months),
+      steps: await ofSeries("series_steps", series.steps),
+    },
+  };
+}
 
-/** The differences between the expected and the stored rows, and the changes that correct them. */
-async function missing(tx: Tx, org: string, period: Difference["period"], expected: readonly Delta[]) {
-  const rows = new Map(expected.map((row) => [keyOf(row), { row, expected: row.wholes, actual: ZEROS }]));
-  for await (const page of selectTotals(tx, org, period)) {
-    for (const total of page) {
-      const actual = wholesOf(total);
-      rows.set(keyOf(total), {
-        row: { ...total, wholes: actual },
-        expected: rows.get(keyOf(total))?.expected ?? ZEROS,
-        actual,
-      });
+interface Row {
+  from: string;
+  wholes: Wholes;
+}
+
+interface Found<R> {
+  difference: Difference;
+  /** The change that corrects the stored row. */
+  row: R;
+}
+
+/** The differences between the expected and the stored rows. */
+async function compare<R extends Row>(
+  expected: readonly R[],
+  stored: AsyncIterable<R[]>,
+  nameOf: (row: R) => string,
+  period: Difference["period"],
+): Promise<Found<R>[]> {
+  const keyOf = (row: R) => `${row.from} ${nameOf(row)}`;
+  const rows = new Map(expected.map((row) => [keyOf(row), { row, expected: row.wholes, actual: [] as Wholes }]));
+  for await (const page of stored) {
+    for (const row of page) {
+      rows.set(keyOf(row), { row, expected: rows.get(keyOf(row))?.expected ?? [], actual: row.wholes });
     }
   }
-  return [...rows.values()].flatMap(({ row: { from, scope, category }, expected, actual }) => {
-    const wholes = expected.map((whole, column) => whole - actual[column]!) as unknown as Wholes;
-    if (wholes.every((whole) => whole === 0n)) return [];
-    const at = { from, scope, category };
-    const difference: Difference = { period, ...at, expected: wholeText(expected[0]), actual: wholeText(actual[0]) };
-    return [{ difference, delta: { ...at, wholes } }];
+  return [...rows.values()].flatMap(({ row, expected, actual }) => {
+    const wholes = row.wholes.map((_, column) => (expected[column] ?? 0n) - (actual[column] ?? 0n));
+    if (isZero(wholes)) return [];
+    const [right, wrong] = [wholeText(expected[0] ?? 0n), wholeText(actual[0] ?? 0n)];
+    const difference = { period, from: row.from, of: nameOf(row), expected: right, actual: wrong };
+    return [{ difference, row: { ...row, wholes } }];
   });
 }
 
-const keyOf = ({ from, scope, category }: Pick<Delta, "from" | "scope" | "category">) => `${from}/${scope}/${category}`;
+async function* mapped<T, R>(pages: AsyncIterable<T[]>, map: (row: T) => R): AsyncGenerator<R[]> {
+  for await (const page of pages) yield page.map(map);
+}
+
+const rowsOf = <R>(found: readonly Found<R>[]): R[] => found.map(({ row }) => row);
 const whole = (kg: string) => toWhole(new Decimal(kg));
-const wholesOf = ({ co2eKg, co2Kg, ch4Kg, n2oKg, biogenicCo2Kg }: TotalRow): Wholes => [
-  whole(co2eKg),
-  whole(co2Kg),
-  whole(ch4Kg),
-  whole(n2oKg),
-  whole(biogenicCo2Kg),
+const wholesOf = ({
+  co2eKg,
+  co2Kg,
+  ch4Kg,
+  n2oKg,
+  biogenicCo2Kg,
+}: Omit<TotalRow, "from" | "scope" | "category">): Wholes => [co2eKg, co2Kg, ch4Kg, n2oKg, biogenicCo2Kg].map(whole);
+const seriesWholesOf = (row: SeriesTotalRow): Wholes => [
+  ...wholesOf(row),
+  ...[row.co2eAr4Kg, row.co2eAr5Kg, row.co2eAr6Kg].map(whole),
 ];
 
 const recordCheck = ({ tx, org }: Write, differences: number) => tx`

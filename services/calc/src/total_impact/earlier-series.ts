@@ -1,0 +1,82 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
+import { ResolutionSchema } from "@emissions/proto/factors/v1/selection_service";
+import { factorMethodOf, partsOf } from "../calculation/part.ts";
+import { type RecordRevision, type StoredImpact, selectImpacts, withResolutions } from "../calculation/queries.ts";
+import type { SeriesMasses } from "./deltas.ts";
+import { type Series, seriesOf } from "./series.ts";
+
+/** A stored impact with the id of its series. */
+export interface TotalledImpact {
+  masses: SeriesMasses;
+  /** The series, if an earlier version stored the impact without it: it may not be stored yet. */
+  earlier: Series | null;
+}
+
+/** The impacts of some revisions with their series. */
+export async function selectSeriesImpacts(
+  tx: Tx,
+  org: string,
+  revisions: readonly RecordRevision[],
+): Promise<TotalledImpact[]> {
+  const impacts = await selectImpacts(tx, org, revisions);
+  const without = impacts.filter(({ seriesId }) => seriesId === null);
+  const find = without.length === 0 ? null : await seriesFinder(tx, org, without);
+  return impacts.map((impact) => {
+    const { seriesId } = impact;
+    if (seriesId !== null) return { masses: { ...impact, seriesId }, earlier: null };
+    const earlier = find!(impact);
+    return { masses: { ...impact, seriesId: earlier.id }, earlier };
+  });
+}
+
+export const earlierSeriesOf = (impacts: readonly TotalledImpact[]): Series[] =>
+  impacts.flatMap(({ earlier }) => earlier ?? []);
+
+interface PartRow extends RecordRevision {
+  /** Null for a record of one part. */
+  part: string | null;
+  /** First day of the piece. Null without pieces. */
+  startDate: string | null;
+  position: number;
+  gwpSet: string | null;
+  input: Uint8Array;
+  resolutionId: string | null;
+}
+
+/** Derives the series from the calculation, with the same result each time. */
+async function seriesFinder(tx: Tx, org: string, impacts: readonly StoredImpact[]) {
+  const records = new Map(impacts.map((impact) => [impact.recordId, impact.revision]));
+  const rows = await tx<PartRow[]>`
+    select c.record_id, c.revision, p.part, p.start_date, coalesce(p.position, 0) as position, c.input,
+      case when p.part is null then c.gwp_set else p.gwp_set end as gwp_set,
+      case when p.part is null then c.resolution_id else p.resolution_id end as resolution_id
+    from calculations c left join calculation_parts p using (organization_id, record_id, revision)
+    where c.organization_id = ${org}
+      and c.record_id = any (${[...records.keys()]}::uuid[])
+      and c.revision = any (${[...new Set(records.values())]}::int[])`;
+  const parts = new Map(
+    (await withResolutions(tx, org, rows)).map((row) => [
+      keyOf(row, row.part, row.startDate),
+      { ...row, ...factorOf(row) },
+    ]),
+  );
+  return (impact: StoredImpact): Series => {
+    const part =
+      parts.get(keyOf(impact, impact.part, impact.startDate)) ??
+      parts.get(keyOf(impact, impact.part, null)) ??
+      parts.get(keyOf(impact, null, null));
+    if (part === undefined) throw new Error("An impact has no calculation.");
+    return seriesOf(impact, part);
+  };
+}
+
+const keyOf = ({ recordId, revision }: RecordRevision, part: string | null, startDate: string | null) =>
+  `${recordId}/${revision}/${part ?? ""}/${startDate ?? ""}`;
+
+function factorOf({ input, position, resolution }: Omit<PartRow, "resolutionId"> & { resolution: Uint8Array | null }) {
+  const factor = resolution === null ? undefined : fromBinary(ResolutionSchema, resolution).factor;
+  const part = partsOf(fromBinary(RecordInputSchema, input))[position]!;
+  return { factor, method: factorMethodOf(part, factor) };
+}

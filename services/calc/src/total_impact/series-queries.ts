@@ -1,0 +1,112 @@
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { wholeText } from "@emissions/quantity/whole";
+import type { Deltas, SeriesDelta } from "./deltas.ts";
+import type { Series } from "./series.ts";
+
+/** Stores each distinct series once. All batches insert in the order of the ids, which prevents deadlocks. */
+export async function insertSeries(tx: Tx, org: string, all: Iterable<Series>): Promise<void> {
+  const rows = [...new Map([...all].map((series) => [series.id, series])).values()];
+  if (rows.length === 0) return;
+  const texts = (pick: (series: Series) => string | number | boolean | null) => column(rows.map(pick));
+  await tx`
+    insert into emission_series (
+      organization_id, id, scope, category, ghg_category, part, counted, gas, gwp_set, by_gas, biogenic_stated, method,
+      marks, factor_id, factor_revision, factor_name, source, region, year)
+    select ${org}::uuid, s.id, s.scope, s.category, s.ghg_category, s.part, s.counted, s.gas, s.gwp_set, s.by_gas,
+      s.biogenic_stated, s.method, string_to_array(s.marks, ','), s.factor_id, s.factor_revision, s.factor_name, s.source,
+      s.region, s.year
+    from unnest(
+      ${texts(({ id }) => id)}::uuid[],
+      ${texts(({ scope }) => scope)}::smallint[],
+      ${texts(({ category }) => category)}::text[],
+      ${texts(({ ghgCategory }) => ghgCategory)}::text[],
+      ${texts(({ part }) => part)}::text[],
+      ${texts(({ counted }) => counted)}::boolean[],
+      ${texts(({ gas }) => gas)}::text[],
+      ${texts(({ gwpSet }) => gwpSet)}::text[],
+      ${texts(({ byGas }) => byGas)}::boolean[],
+      ${texts(({ biogenicStated }) => biogenicStated)}::boolean[],
+      ${texts(({ method }) => method)}::text[],
+      ${texts(({ marks }) => marks.join())}::text[],
+      ${texts(({ factorId }) => factorId)}::uuid[],
+      ${texts(({ factorRevision }) => factorRevision)}::int[],
+      ${texts(({ factorName }) => factorName)}::text[],
+      ${texts(({ source }) => source)}::text[],
+      ${texts(({ region }) => region)}::text[],
+      ${texts(({ year }) => year)}::int[]
+    ) as s (
+      id, scope, category, ghg_category, part, counted, gas, gwp_set, by_gas, biogenic_stated, method, marks, factor_id,
+      factor_revision, factor_name, source, region, year)
+    order by s.id
+    on conflict do nothing`;
+}
+
+/** Writes rows in the order of their keys, so that two batches never deadlock. */
+export async function addSeriesRows(tx: Tx, org: string, { months, steps }: ReturnType<Deltas["series"]>) {
+  await Promise.all([
+    months.length > 0 && upsert(tx, org, months, { table: "series_months", period: "month" }),
+    steps.length > 0 && upsert(tx, org, steps, { table: "series_steps", period: "day" }),
+  ]);
+}
+
+function upsert(tx: Tx, org: string, deltas: readonly SeriesDelta[], into: { table: string; period: string }) {
+  const texts = (mass: number) => plainColumn(deltas.map(({ wholes }) => wholeText(wholes[mass]!)));
+  return tx`
+    insert into ${tx(into.table)} as t (
+      organization_id, ${tx(into.period)}, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
+      co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
+    select ${org}::uuid, d.*
+    from unnest(
+      ${plainColumn(deltas.map(({ from }) => from))}::date[],
+      ${plainColumn(deltas.map(({ seriesId }) => seriesId))}::uuid[],
+      ${texts(0)}::numeric[], ${texts(1)}::numeric[], ${texts(2)}::numeric[], ${texts(3)}::numeric[],
+      ${texts(4)}::numeric[], ${texts(5)}::numeric[], ${texts(6)}::numeric[], ${texts(7)}::numeric[]
+    ) as d (period, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
+    order by d.period, d.series_id
+    on conflict (organization_id, ${tx(into.period)}, series_id) do update set
+      co2e_kg         = t.co2e_kg + excluded.co2e_kg,
+      co2_kg          = t.co2_kg + excluded.co2_kg,
+      ch4_kg          = t.ch4_kg + excluded.ch4_kg,
+      n2o_kg          = t.n2o_kg + excluded.n2o_kg,
+      biogenic_co2_kg = t.biogenic_co2_kg + excluded.biogenic_co2_kg,
+      co2e_ar4_kg     = t.co2e_ar4_kg + excluded.co2e_ar4_kg,
+      co2e_ar5_kg     = t.co2e_ar5_kg + excluded.co2e_ar5_kg,
+      co2e_ar6_kg     = t.co2e_ar6_kg + excluded.co2e_ar6_kg`;
+}
+
+/** The sums of one series on one day or in one month. */
+export interface SeriesTotalRow {
+  from: string;
+  seriesId: string;
+  co2eKg: string;
+  co2Kg: string;
+  ch4Kg: string;
+  n2oKg: string;
+  biogenicCo2Kg: string;
+  co2eAr4Kg: string;
+  co2eAr5Kg: string;
+  co2eAr6Kg: string;
+}
+
+const ROWS_MAX = 5_000;
+
+/** All totals of series of an organization, in pages. */
+export async function* selectSeriesTotals(
+  tx: Tx,
+  org: string,
+  { table, period }: { table: string; period: string },
+): AsyncGenerator<SeriesTotalRow[]> {
+  let page: SeriesTotalRow[] = [];
+  do {
+    const last = page.at(-1);
+    const after = last ? tx`and (${tx(period)}, series_id) > (${last.from}::date, ${last.seriesId}::uuid)` : tx``;
+    page = await tx<SeriesTotalRow[]>`
+      select ${tx(period)} as "from", series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
+        co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg
+      from ${tx(table)}
+      where organization_id = ${org} ${after}
+      order by ${tx(period)}, series_id limit ${ROWS_MAX}`;
+    yield page;
+  } while (page.length === ROWS_MAX);
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { enumText } from "@emissions/kit/wire/enum";
+import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
+import { type Factor, FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
+import type { GwpSet } from "@emissions/quantity/gases";
+import type { Impact, RecordCalculation } from "../calculation/calculate.ts";
+import type { PartCalculation } from "../calculation/part.ts";
+import type { ResolvedFactor } from "../factor/resolver.ts";
+import type { SeriesMasses } from "./deltas.ts";
+
+/** The sets of warming potentials, in the order of the columns. */
+export const SETS: readonly GwpSet[] = ["AR4", "AR5", "AR6"];
+
+/** Gases of the Kyoto Protocol that a factor can consist of. Its CO2e is then the CO2e of that gas. */
+export type FluorinatedGas = "hfc" | "pfc" | "sf6" | "nf3";
+
+/** All that impacts of one series have in common. Totals are kept by series, and grouped by these attributes. */
+export interface Series {
+  id: string;
+  scope: number;
+  category: string;
+  ghgCategory: string;
+  part: string;
+  /** False for a memo item. */
+  counted: boolean;
+  gas: FluorinatedGas | null;
+  /** The set of the CO2e. Null if its publication does not name it. */
+  gwpSet: string | null;
+  /** Whether the gases are known, so that CO2e can be weighed under any set. */
+  byGas: boolean;
+  /** Whether biogenic CO2 is stated; zero is a statement. */
+  biogenicStated: boolean;
+  method: string | null;
+  /** Texts of FitnessMark, sorted. */
+  marks: readonly string[];
+  factorId: string | null;
+  factorRevision: number | null;
+  factorName: string;
+  source: string;
+  region: string;
+  year: number | null;
+}
+
+export interface SeriesImpact extends Impact {
+  series: Series;
+}
+
+/** The impacts of a record with their series. */
+export function impactsWithSeries({ parts, result }: RecordCalculation): SeriesImpact[] {
+  if (result === null) return [];
+  return result.impacts.map((impact) => {
+    const ofPiece = parts.filter(({ emissions, input }) => emissions !== null && input.startDate === impact.startDate);
+    // A part can have an impact besides its own, such as that of gases outside the scopes.
+    const part = ofPiece.find(({ emissions }) => emissions!.part.part === impact.part) ?? ofPiece[0];
+    if (part === undefined) throw new Error("An impact has no part.");
+    return { ...impact, series: seriesOfPart(impact, part) };
+  });
+}
+
+/** An impact for the totals. */
+export const massesOf = ({ series, ...impact }: SeriesImpact): SeriesMasses => ({ ...impact, seriesId: series.id });
+
+/** Thousands of records share an answer of the factors service, and with it few series. */
+const known = new WeakMap<ResolvedFactor, Map<string, Series>>();
+
+function seriesOfPart(impact: Impact, { resolved, emissions, factorMethod }: PartCalculation): Series {
+  const { scope, category, ghgCategory, part, counted, marks } = impact;
+  const gwpSet = emissions!.gwpSet;
+  const text = [scope, category, ghgCategory, part, counted, gwpSet, factorMethod, marks.join()].join("/");
+  const ofAnswer = known.get(resolved!) ?? new Map<string, Series>();
+  known.set(resolved!, ofAnswer);
+  const earlier = ofAnswer.get(text);
+  if (earlier !== undefined) return earlier;
+  const series = seriesOf(impact, { factor: resolved!.answer.factor, gwpSet, method: factorMethod });
+  ofAnswer.set(text, series);
+  return series;
+}
+
+interface Calculated {
+  factor: Factor | undefined;
+  gwpSet: string | null;
+  method: FactorMethod;
+}
+
+/** Equal attributes have the same id, in every transaction. */
+export function seriesOf(impact: Impact, { factor, gwpSet, method }: Calculated): Series {
+  const { scope, category, ghgCategory, part, counted, marks, co2, biogenicCo2 } = impact;
+  const gas = factor === undefined ? null : gasOf(factor);
+  const attributes = {
+    scope,
+    category,
+    ghgCategory,
+    part,
+    counted,
+    gas,
+    gwpSet,
+    byGas: co2 !== null || gas !== null,
+    biogenicStated: biogenicCo2 !== null,
+    method: method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method),
+    marks: marks.map((mark) => enumText(FitnessMarkSchema, mark)).sort(),
+    factorId: factor?.id || null,
+    factorRevision: factor?.revision ?? null,
+    factorName: factor?.name ?? "",
+    source: factor?.source ?? "",
+    region: factor?.region ?? "",
+    year: factor?.year || null,
+  };
+  const hash = createHash("sha256")
+    .update(JSON.stringify(Object.values(attributes)))
+    .digest("hex");
+  return { id: hash.replace(UUID, "$1-$2-$3-$4-$5"), ...attributes };
+}
+
+/** The first half of a hash. The hyphens make the id equal to the one that Postgres returns. */
+const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/;
+
+/** By the key of a refrigerant in the library. Blends are of several gases. */
+const BY_KEY: readonly [key: RegExp, gas: FluorinatedGas][] = [
+  [/^hfc_/, "hfc"],
+  [/^(pfc_|perfluoro)/, "pfc"],
+  [/^(sf6|sul(ph|f)ur_hexafluoride)$/, "sf6"],
+  [/^(nf3|nitrogen_trifluoride)$/, "nf3"],
+];
+
+const gasOf = ({ category, key }: Factor): FluorinatedGas | null =>
+  category === "refrigerants" ? (BY_KEY.find(([pattern]) => pattern.test(key))?.[1] ?? null) : null;
