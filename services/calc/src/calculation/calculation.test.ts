@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { EntityType, RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
@@ -47,6 +48,21 @@ describe("GetCalculation", () => {
     });
     expect(calculation.input).toEqual(record);
     expect(calculation.rounding).toMatch(/half-even/);
+  });
+
+  it("gives the calculation as it was known at an instant", async () => {
+    const { recordId } = await stored({ amount: "100" });
+    const between = new Date();
+    await calc.deliver(RecordsStoredSchema, [
+      { org: ours, value: { records: [purchase({ recordId, revision: 2, amount: "200" })] } },
+    ]);
+    const at = async (instant: Date) => {
+      const request = { id: recordId, entityType: EntityType.PURCHASES, asOf: timestampFromDate(instant) };
+      return (await calc.calculations.getCalculation(request, calc.headers(ours))).calculation!;
+    };
+    expect((await at(between)).revision).toBe(1);
+    expect((await at(new Date())).revision).toBe(2);
+    await expect(at(new Date(between.getTime() - 86_400_000))).rejects.toThrow(NOT_FOUND);
   });
 
   it("gives a formula with numbers that evaluates to the result", async () => {

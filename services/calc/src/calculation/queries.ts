@@ -206,6 +206,15 @@ export async function selectCurrent(tx: Tx, org: string, recordIds: readonly str
   return withResolutions(tx, org, rows);
 }
 
+/** The latest calculation of a record that was stored by an instant. Empty if there was none. */
+export async function selectKnownAt(tx: Tx, org: string, recordId: string, asOf: Date): Promise<CalculationRow[]> {
+  const rows = await tx<StoredRow[]>`
+    select * from calculations
+    where organization_id = ${org} and record_id = ${recordId} and calculated_at <= ${asOf}
+    order by revision desc limit 1`;
+  return withResolutions(tx, org, rows);
+}
+
 /** Adds its answer of the factors service to each row. Rows with the same answer share it. */
 export async function withResolutions<R extends { resolutionId: string | null }>(
   tx: Tx,

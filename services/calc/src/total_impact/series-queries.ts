@@ -47,22 +47,24 @@ export async function addSeriesRows(tx: Tx, org: string, { months, steps }: Retu
   await Promise.all([
     months.length > 0 && upsert(tx, org, months, { table: "series_months", period: "month" }),
     steps.length > 0 && upsert(tx, org, steps, { table: "series_steps", period: "day" }),
+    steps.length > 0 && insertChanges(tx, org, steps),
   ]);
 }
 
+/** Keeps the changes of the steps for questions about an earlier instant. */
+const insertChanges = (tx: Tx, org: string, steps: readonly SeriesDelta[]) => tx`
+  insert into series_changes (
+    organization_id, day, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
+    co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
+  select ${org}::uuid, d.* from ${deltaRows(tx, steps)}`;
+
 function upsert(tx: Tx, org: string, deltas: readonly SeriesDelta[], into: { table: string; period: string }) {
-  const texts = (mass: number) => plainColumn(deltas.map(({ wholes }) => wholeText(wholes[mass]!)));
   return tx`
     insert into ${tx(into.table)} as t (
       organization_id, ${tx(into.period)}, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
       co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
     select ${org}::uuid, d.*
-    from unnest(
-      ${plainColumn(deltas.map(({ from }) => from))}::date[],
-      ${plainColumn(deltas.map(({ seriesId }) => seriesId))}::uuid[],
-      ${texts(0)}::numeric[], ${texts(1)}::numeric[], ${texts(2)}::numeric[], ${texts(3)}::numeric[],
-      ${texts(4)}::numeric[], ${texts(5)}::numeric[], ${texts(6)}::numeric[], ${texts(7)}::numeric[]
-    ) as d (period, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
+    from ${deltaRows(tx, deltas)}
     order by d.period, d.series_id
     on conflict (organization_id, ${tx(into.period)}, series_id) do update set
       co2e_kg         = t.co2e_kg + excluded.co2e_kg,
@@ -73,6 +75,16 @@ function upsert(tx: Tx, org: string, deltas: readonly SeriesDelta[], into: { tab
       co2e_ar4_kg     = t.co2e_ar4_kg + excluded.co2e_ar4_kg,
       co2e_ar5_kg     = t.co2e_ar5_kg + excluded.co2e_ar5_kg,
       co2e_ar6_kg     = t.co2e_ar6_kg + excluded.co2e_ar6_kg`;
+}
+
+function deltaRows(tx: Tx, deltas: readonly SeriesDelta[]) {
+  const texts = (mass: number) => plainColumn(deltas.map(({ wholes }) => wholeText(wholes[mass]!)));
+  return tx`unnest(
+      ${plainColumn(deltas.map(({ from }) => from))}::date[],
+      ${plainColumn(deltas.map(({ seriesId }) => seriesId))}::uuid[],
+      ${texts(0)}::numeric[], ${texts(1)}::numeric[], ${texts(2)}::numeric[], ${texts(3)}::numeric[],
+      ${texts(4)}::numeric[], ${texts(5)}::numeric[], ${texts(6)}::numeric[], ${texts(7)}::numeric[]
+    ) as d (period, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)`;
 }
 
 /** The sums of one series on one day or in one month. */

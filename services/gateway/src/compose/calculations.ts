@@ -14,6 +14,8 @@ import {
   CalculationService,
   GetCalculationResponseSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
+import { z } from "zod";
+import { instant } from "../rest/fields.ts";
 import { type Forms, route } from "../rest/route.ts";
 
 const { getCalculation } = CalculationService.method;
@@ -34,7 +36,7 @@ const FORMS: Forms = {
 };
 
 interface Explained<I extends DescMessage, O extends DescMessage> {
-  /** Its one parameter is the id of the record, named as in the request of `get`. */
+  /** Its one parameter is the id of the record; `rename` says so if it has another name. */
   http: `GET /${string}`;
   /** The name of the record in the summary, with its article: "a purchase". */
   what: string;
@@ -50,21 +52,22 @@ interface Explained<I extends DescMessage, O extends DescMessage> {
 export const explanation = <I extends DescMessage, O extends DescMessage>(explained: Explained<I, O>) => {
   const { http, what, operation, rename, entityType, get, record } = explained;
   return route(
-    { ...getCalculation, input: get.input },
+    getCalculation,
     {
       http,
       summary: `Explain the emissions of ${what}`,
       ...(operation !== undefined && { operation }),
       ...rename,
+      query: z.object({ as_of: instant.optional() }),
       returns: "calculation",
       sparse: ({ calculation }) => calculation?.status === CalculationOutcome.PENDING,
       forms: FORMS,
     },
-    async (call, request) => {
+    async (call, { id: recordId, asOf }) => {
       // Reads the record first, so that a missing record and another organization's give the same 404.
-      const { id, calculationStatus } = record(await call(get, request as MessageInitShape<I>))!;
-      const asked = { id, entityType };
-      if (calculationStatus === CalculationStatus.PENDING) return pending(asked);
+      const { id, calculationStatus } = record(await call(get, { id: recordId } as unknown as MessageInitShape<I>))!;
+      const asked = { id, entityType, ...(asOf && { asOf }) };
+      if (asOf === undefined && calculationStatus === CalculationStatus.PENDING) return pending(asked);
       try {
         return await call(getCalculation, asked);
       } catch (error) {
