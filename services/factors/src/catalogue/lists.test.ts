@@ -7,7 +7,8 @@ import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_cat
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateOn, rateSpan } from "../exchange_rate/rules.ts";
 import { CURRENCY } from "../selection/conversion.ts";
-import { findSector } from "./sectors.ts";
+import { RULES } from "./purchase-categories.ts";
+import { findSector } from "./sector-codes.ts";
 import { seededCatalogue } from "./seeded.fixture.ts";
 
 let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
@@ -105,6 +106,15 @@ describe("sectors", () => {
     const unknown = all.filter(({ code }) => findSector(seeded.snapshot.sectors, code) === null);
     expect(unknown.map(({ scheme, code }) => `${scheme} ${code}`)).toEqual([]);
   });
+});
+
+it("every code of the rules about purchases exists in its classification", () => {
+  const { byCode, naicsGroups } = seeded.snapshot.sectors;
+  const unknown = RULES.flatMap(({ nace, naics }) => [
+    ...nace.filter((code) => !byCode.has(`nace_rev2 ${code}`)),
+    ...naics.filter((code) => !byCode.has(`naics_2017 ${code}`) && !naicsGroups.has(code)),
+  ]);
+  expect(unknown).toEqual([]);
 });
 
 describe("fuels and energy suppliers", () => {

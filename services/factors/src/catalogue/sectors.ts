@@ -1,5 +1,6 @@
 import type { Fitness } from "@emissions/proto/factors/v1/fitness";
 import { plainText } from "../plain-text.ts";
+import { indexNaicsGroups } from "./naics-groups.ts";
 
 /** The two classifications of spend factors. UK SIC classes are NACE classes. */
 export type Scheme = "nace_rev2" | "naics_2017";
@@ -8,6 +9,10 @@ export interface Sector {
   scheme: Scheme;
   code: string;
   title: string;
+  /** The code that was sent, if this sector stands for it: "NAICS 331". */
+  standsFor?: string;
+  /** True if the sector is one of several with different figures that could stand for the code. */
+  proxy?: boolean;
 }
 
 export interface SectorRow {
@@ -26,6 +31,8 @@ export interface SectorIndex {
   /** By scheme and code, such as "nace_rev2 62.01". A UK SIC code maps to its NACE class. */
   byCode: ReadonlyMap<string, Sector>;
   byTitle: ReadonlyMap<string, Sector>;
+  /** By NAICS code of two to five digits: the industry that stands for the group. */
+  naicsGroups: ReadonlyMap<string, Sector>;
   /** The NAICS code whose factor applies to a NACE code. */
   crosswalk: ReadonlyMap<string, string>;
 }
@@ -47,7 +54,12 @@ export interface KeyStep {
 const LEVELS = ["section", "division", "group", "subclass", "class", "industry"];
 const CLASSIFICATIONS = ["naics_2017", "uk_sic_2007", "nace_rev2"];
 
-export function indexSectors(rows: readonly SectorRow[], crosswalk: readonly CrosswalkRow[]): SectorIndex {
+/** The figures of NAICS industries decide which industry stands for a group. */
+export function indexSectors(
+  rows: readonly SectorRow[],
+  crosswalk: readonly CrosswalkRow[],
+  figures: ReadonlyMap<string, string> = new Map(),
+): SectorIndex {
   const byCode = new Map<string, Sector>();
   const byTitle = new Map<string, Sector>();
   const precedence = (row: SectorRow) =>
@@ -58,47 +70,13 @@ export function indexSectors(rows: readonly SectorRow[], crosswalk: readonly Cro
     byTitle.set(plainText(row.title), sector);
   }
   const leading = crosswalk.filter((row) => row.naicsCode !== null);
-  return { byCode, byTitle, crosswalk: new Map(leading.map((row) => [row.naceCode, row.naicsCode!])) };
+  const industries = rows.filter(({ scheme }) => scheme === "naics_2017").map(sectorOf);
+  const naicsGroups = indexNaicsGroups(industries, figures);
+  return { byCode, byTitle, naicsGroups, crosswalk: new Map(leading.map((row) => [row.naceCode, row.naicsCode!])) };
 }
 
 const sectorOf = ({ scheme, code, title }: SectorRow): Sector =>
   scheme === "naics_2017" ? { scheme, code, title } : { scheme: "nace_rev2", code: code.split("/")[0]!, title };
-
-/** Finds a sector by code or official title. */
-export const findSector = (index: SectorIndex, text: string): Sector | null =>
-  findCode(index, text) ?? index.byTitle.get(plainText(text)) ?? null;
-
-/** CNAE has its own numbers below some NACE groups. For these, the group is the common level. */
-export function findSupplierSector(index: SectorIndex, codeType: string, code: string): Sector | null {
-  const found = findCode(index, code);
-  if (found !== null || codeType !== "cnae") return found;
-  const digits = code.replace(/\D/g, "");
-  return digits.length === 4 ? findCode(index, digits.slice(0, 3)) : null;
-}
-
-/** Reads "62.01", "6201", "J62.01", "62.0", "62", "14131", "14.13/1", and "1.11" without its leading zero. */
-function findCode(index: SectorIndex, text: string): Sector | null {
-  const match = /^[A-U]?\s*(\d{1,6})(?:\.(\d{1,2})(?:\/(\d))?)?$/i.exec(text.trim());
-  if (match === null) return null;
-  const [, head = "", tail = "", part = ""] = match;
-  if (tail !== "" && head.length > 2) return null;
-  const digits = (tail === "" ? head : head.padStart(2, "0")) + tail + part;
-  const named = (scheme: string, code: string) => index.byCode.get(`${scheme} ${code}`) ?? null;
-  const nace = `${digits.slice(0, 2)}.${digits.slice(2, 4)}`;
-  switch (digits.length) {
-    case 2:
-      return named("nace_rev2", digits);
-    case 3:
-    case 4:
-      return named("nace_rev2", nace);
-    case 5:
-      return digits.endsWith("0") ? named("nace_rev2", nace) : named("uk_sic_2007", `${nace}/${digits[4]}`);
-    case 6:
-      return named("naics_2017", digits);
-    default:
-      return null;
-  }
-}
 
 /** The keys of a sector: its own code, the broader codes, then the other classification. */
 export function keySteps(index: SectorIndex, { scheme, code }: Sector): KeyStep[] {

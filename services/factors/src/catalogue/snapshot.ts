@@ -71,7 +71,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     countriesByCode: new Map(countries.map((country) => [country.code, country])),
     currencies: new Set(currencies.map((currency) => currency.code)),
     rates: rateTable(rates, currencies),
-    sectors: indexSectors(sectors, crosswalk),
+    sectors: indexSectors(sectors, crosswalk, figuresOfIndustries(factors)),
     sectorRows: [...sectors],
     factors: indexFactors(factors, { unitsByCode, standInOf }),
     standInOf,
@@ -139,6 +139,10 @@ const REPEATED = [
   ...(["dataset", "category", "scheme", "key", "name", "region", "unit", "method", "gwpSet"] as const),
   ...(["source", "licence", "note", "groupPath"] as const),
 ];
+
+/** Kilograms of CO2e per unit of money, by NAICS industry. */
+const figuresOfIndustries = (rows: readonly LibraryRow[]): Map<string, string> =>
+  new Map(rows.flatMap(({ scheme, key, co2e }) => (scheme === "naics_2017" && co2e !== null ? [[key, co2e]] : [])));
 
 function indexMaterials(rows: readonly LibraryRow[]): Map<string, string> {
   const materials = rows.filter((row) => row.category === "materials");

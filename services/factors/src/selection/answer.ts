@@ -17,6 +17,7 @@ export interface Answer {
   /** The last day with the same factor, at most the end of the year. */
   validUntil?: string;
   euroRate?: MessageInitShape<typeof ExchangeRateSchema>;
+  ghgCategory?: string;
 }
 
 export interface Candidate {

@@ -20,7 +20,7 @@ interface LibraryQuery {
 /** Selects the best factor of the library, with the conversion to its unit. */
 export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: LibraryQuery): Answer {
   if ("failureCode" in lookup) return lookup;
-  const { steps, country, countryOnly = false } = lookup;
+  const { steps, country, countryOnly = false, ghgCategory } = lookup;
   const regions = countryOnly ? countryOf(snapshot, country) : regionsOf(snapshot, country);
   const criteria: Criteria = { steps, regions, year: Number(day.slice(0, 4)), unit };
   const unitOf = (code: string) => snapshot.unitsByCode.get(code);
@@ -34,7 +34,8 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Libr
       return a !== undefined && b !== undefined && converts(a, b);
     },
   });
-  return answer({ snapshot, ranked, criteria, country, day });
+  const selected = answer({ snapshot, ranked, criteria, country, day });
+  return ghgCategory === undefined || selected.factor === undefined ? selected : { ...selected, ghgCategory };
 }
 
 /** A key such as grid electricity has thousands of factors, but only a few dozen apply to one country. */

@@ -71,8 +71,8 @@ describe("spend", () => {
     },
     { what: "a British subclass", query: { sector: "14131", country: "GB" }, factor: "14.13 GB 2021 EUR" },
     {
-      what: "the supplier code before the sector",
-      query: { sector: "62.01", code: "23.51", codeType: "nace", country: "FR" },
+      what: "the sector of the line before the supplier code",
+      query: { sector: "23.51", code: "62.01", codeType: "nace", country: "FR" },
       factor: "23.51 Europe 2022 EUR",
     },
     {
@@ -87,6 +87,27 @@ describe("spend", () => {
     },
   ])("takes $what", async ({ query, factor }) => {
     expect(factorOf(await resolve(spend(query)))).toBe(factor);
+  });
+
+  it("prices steel from a wholesaler as steel, not as the margin of the wholesaler", async () => {
+    const steel = { sector: "24.10", country: "US", unit: "USD" };
+    const alone = await resolve(spend(steel));
+    const fromWholesaler = await resolve(spend({ ...steel, code: "46.72", codeType: "nace" }));
+    expect(fromWholesaler.factor).toEqual(alone.factor);
+    expect([fromWholesaler.factor?.key, fromWholesaler.fitness?.tradeMarginOnly]).toEqual(["331110", false]);
+    const trade = await resolve(spend({ ...steel, sector: "46.72", code: "46.72", codeType: "nace" }));
+    expect([trade.factor?.key, trade.fitness?.tradeMarginOnly]).toEqual(["423510", true]);
+  });
+
+  it.each([
+    ["24.10", "purchased_goods_and_services"],
+    ["49.41", "upstream_transportation_and_distribution"],
+    ["51.10", "business_travel"],
+    ["38.11", "waste_generated_in_operations"],
+    ["77.11", "upstream_leased_assets"],
+    ["532111", "business_travel"],
+  ])("names the GHG Protocol category of sector %s: %s", async (sector, category) => {
+    expect((await resolve(spend({ sector, country: "US", unit: "USD" }))).ghgCategory).toBe(category);
   });
 
   it("converts yen to dollars by euro rates, with rates, days and sources", async () => {
@@ -136,8 +157,8 @@ describe("spend", () => {
     { what: "a currency without a rate", query: { sector: "62.01", unit: "AED" }, code: "EXCHANGE_RATE_MISSING" },
     { what: "a mass", query: { sector: "62.01", unit: "kg" }, code: "UNIT_NOT_CONVERTIBLE" },
     {
-      what: "electricity in a country without a spend factor",
-      query: { sector: "35.13", country: "BR" },
+      what: "electricity, which spend does not measure",
+      query: { sector: "35.13", country: "DE" },
       code: "FACTOR_NOT_FOUND",
     },
   ])("fails with $code for $what", async ({ query, code }) => {

@@ -9,4 +9,6 @@ interface LibraryKeys {
   country: string;
   /** True if a factor of a region or `GLO` does not apply. */
   countryOnly?: boolean;
+  /** GHG Protocol category of a purchase, if the sector decides about it. */
+  ghgCategory?: string;
 }

@@ -1,19 +1,60 @@
 import type { SpendSelector } from "@emissions/proto/factors/v1/selection_service";
-import { findSector, findSupplierSector, keySteps, type Sector } from "../../catalogue/sectors.ts";
+import { isTrade, purchaseCategoryOf } from "../../catalogue/purchase-categories.ts";
+import { findSector, findSupplierSector } from "../../catalogue/sector-codes.ts";
+import { keySteps, type Marks, type Sector } from "../../catalogue/sectors.ts";
 import type { Snapshot } from "../../catalogue/snapshot.ts";
-import { failure } from "../answer.ts";
+import { type Failure, failure } from "../answer.ts";
 import type { Lookup } from "./lookup.ts";
 
-/** The supplier code takes precedence: it is more exact than the sector, which users enter as free text. */
+/** The sector of the line describes the purchase; the code of the supplier describes its main business. */
 export function lookUpSpend(
-  { sectors }: Snapshot,
+  { sectors }: Pick<Snapshot, "sectors">,
   { sector, supplierCodeType, supplierCode, country }: SpendSelector,
 ): Lookup {
-  const bySupplier = supplierCode === "" ? null : findSupplierSector(sectors, supplierCodeType, supplierCode);
-  const found: Sector | null = bySupplier ?? findSector(sectors, sector);
-  if (found !== null) return { steps: keySteps(sectors, found), country };
-  return failure(
-    "SECTOR_NOT_MAPPED",
-    "Neither the supplier's code nor the sector is a code or title of NACE, UK SIC or NAICS; sections are too broad.",
-  );
+  const line = findSector(sectors, sector);
+  const supplier = supplierCode === "" ? null : findSupplierSector(sectors, supplierCodeType, supplierCode);
+  const priced = sectorToPrice(line, supplier);
+  const energy = [line, "failureCode" in priced ? null : priced].find(isEnergy);
+  if (energy) return energyFailure(energy);
+  if ("failureCode" in priced) return priced;
+  const marks: Marks = {
+    ...(isTrade(priced) && { tradeMarginOnly: true }),
+    ...(priced.proxy && { proxy: true }),
+  };
+  const suffix = priced.standsFor === undefined ? "" : ` for ${priced.standsFor}`;
+  return {
+    steps: keySteps(sectors, priced).map((step) => ({
+      ...step,
+      label: step.label + suffix,
+      marks: { ...step.marks, ...marks },
+    })),
+    country,
+    ghgCategory: purchaseCategoryOf(priced),
+  };
+}
+
+/**
+ * A figure of trade is the margin of the trader, not the production of the goods. So a trader prices nothing whose
+ * sector is not trade, and a line of trade takes the sector of its supplier, if that one produces.
+ */
+function sectorToPrice(line: Sector | null, supplier: Sector | null): Sector | Failure {
+  const producer = supplier !== null && !isTrade(supplier) ? supplier : null;
+  if (line !== null) return isTrade(line) ? (producer ?? line) : line;
+  if (producer !== null) return producer;
+  const why = supplier === null ? UNKNOWN_SUPPLIER : TRADING_SUPPLIER;
+  return failure("SECTOR_NOT_MAPPED", `The sector is no code or title of ${CLASSIFICATIONS}. ${why}`);
+}
+
+const CLASSIFICATIONS = "NACE, UK SIC or NAICS; sections are too broad";
+const UNKNOWN_SUPPLIER = "The supplier has no code of these classifications either.";
+const TRADING_SUPPLIER = "The supplier's code is of trade, which does not say what was bought.";
+
+const isEnergy = (sector: Sector | null): boolean => sector !== null && purchaseCategoryOf(sector) === "energy";
+
+/** Energy needs quantities: `RULES` in catalogue/purchase-categories.ts has the reason. */
+function energyFailure({ scheme, code }: Sector): Failure {
+  const sector = scheme === "naics_2017" ? `NAICS ${code}` : `NACE ${code}`;
+  const records = "Record electricity, heat and fuels as an invoice with its quantity.";
+  const products = "Lubricants are NAICS 324191, bitumen is NAICS 324121.";
+  return failure("FACTOR_NOT_FOUND", `Spend is no basis for energy (${sector}). ${records} ${products}`);
 }

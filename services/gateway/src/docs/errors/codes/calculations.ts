@@ -5,13 +5,13 @@ export const calculationFailures: readonly Entry[] = [
   {
     code: "SECTOR_NOT_MAPPED",
     meaning:
-      "neither the supplier's code nor `sector` is a code or official title of NACE, UK SIC or NAICS; sections are too broad",
+      "`sector` is no code or official title of NACE, UK SIC or NAICS, and the supplier's code is none either, or is of trade; sections are too broad",
     help: "correct one of them; the purchase is then recalculated",
   },
   {
     code: "FACTOR_NOT_FOUND",
-    meaning: "the library has no matching factor",
-    help: "send another sector, or the name of a material",
+    meaning: "the library has no matching factor, or the sector of a purchase is energy, which spend cannot price",
+    help: "send another sector, or the name of a material; record energy as an invoice",
   },
   {
     code: "IN_LIFE_CYCLE_FIGURE",
