@@ -14,29 +14,30 @@ export type GwpSet = (typeof GWP_SETS)[number];
 /** The set of an organization that has not chosen one: that of DESNZ, US EPA, USEEIO and the UNFCCC. */
 const DEFAULT_GWP_SET: GwpSet = "AR5";
 
-const ch4 = (general: string, fossil = general, nonFossil = general): Readonly<Record<MethaneOrigin, Decimal>> => ({
-  general: new Decimal(general),
-  fossil: new Decimal(fossil),
-  nonFossil: new Decimal(nonFossil),
-});
-
 /**
  * Global warming potentials over 100 years, in kg CO2e per kg of gas, from the IPCC. AR4: Climate Change 2007, Working
- * Group I, table 2.14. AR5: Climate Change 2013, Working Group I, table 8.A.1, without climate-carbon feedbacks: methane
- * of any origin has 28, as in inventories under the Paris Agreement, by DESNZ and by US EPA. AR6: Climate Change 2021,
- * Working Group I, table 7.SM.7.
+ * Group I, table 2.14. AR5: Climate Change 2013, Working Group I, table 8.A.1, without climate-carbon feedbacks. AR6:
+ * Climate Change 2021, Working Group I, table 7.SM.7. Methane has its general value.
  */
-export const GWP: Readonly<
-  Record<GwpSet, { co2: Decimal; ch4: Readonly<Record<MethaneOrigin, Decimal>>; n2o: Decimal }>
-> = {
-  AR4: { co2: new Decimal(1), ch4: ch4("25"), n2o: new Decimal(298) },
-  AR5: { co2: new Decimal(1), ch4: ch4("28"), n2o: new Decimal(265) },
-  AR6: { co2: new Decimal(1), ch4: ch4("27.9", "29.8", "27"), n2o: new Decimal(273) },
-};
+export const GWP = {
+  AR4: { co2: new Decimal(1), ch4: new Decimal(25), n2o: new Decimal(298) },
+  AR5: { co2: new Decimal(1), ch4: new Decimal(28), n2o: new Decimal(265) },
+  AR6: { co2: new Decimal(1), ch4: new Decimal("27.9"), n2o: new Decimal(273) },
+} as const satisfies Record<GwpSet, Readonly<Record<Gas, Decimal>>>;
+
+/**
+ * Methane by its origin, from the same table. AR4 has one value. AR5 has 30 for fossil methane, but inventories
+ * under the Paris Agreement, DESNZ and US EPA weigh all methane with 28.
+ */
+const AR6_METHANE = {
+  general: GWP.AR6.ch4,
+  fossil: new Decimal("29.8"),
+  nonFossil: new Decimal(27),
+} as const satisfies Record<MethaneOrigin, Decimal>;
 
 /** The warming potential of a gas. The origin matters for methane alone. */
 export const gwpOf = (set: GwpSet, gas: Gas, origin: MethaneOrigin): Decimal =>
-  gas === "ch4" ? GWP[set].ch4[origin] : GWP[set][gas];
+  set === "AR6" && gas === "ch4" ? AR6_METHANE[origin] : GWP[set][gas];
 
 /** An empty name means the default. Throws a RangeError for an unknown one. */
 export function gwpSet(name: string): GwpSet {

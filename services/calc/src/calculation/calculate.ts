@@ -2,7 +2,7 @@ import type { RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Fitness, FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { type Decimal, ZERO } from "@emissions/quantity/decimal";
 import { daysIn } from "@emissions/quantity/period";
-import { ghgCategoryOf } from "../methods/ghg-category.ts";
+import { ghgCategoryOf, OUTSIDE_SCOPES } from "../methods/ghg-category.ts";
 import type { Part } from "../methods/method.ts";
 import { fitnessOfPart, fitnessOfRecord, marksOf } from "./fitness.ts";
 import { omitIncludedParts } from "./included-parts.ts";
@@ -26,7 +26,8 @@ export interface RecordCalculation {
 export interface Result {
   /** The exact sums of the counted impacts, each of which is rounded. */
   co2e: Decimal;
-  biogenicCo2: Decimal;
+  /** Null if no counted impact states it. */
+  biogenicCo2: Decimal | null;
   impacts: Impact[];
 }
 
@@ -80,30 +81,35 @@ export function failed(input: RecordInput, why: Failure): RecordCalculation {
 function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartCalculation[]): Result {
   // Throws for an invalid period.
   daysIn(startDate, endDate);
-  const impacts = parts.flatMap((part) => impactOf(part) ?? []);
+  const impacts = parts.flatMap(impactsOf);
   checkPartNames(impacts);
   const counted = impacts.filter((impact) => impact.counted);
   return {
     co2e: counted.reduce((total, { co2e }) => total.plus(co2e), ZERO),
-    biogenicCo2: counted.reduce((total, { biogenicCo2 }) => total.plus(biogenicCo2 ?? ZERO), ZERO),
+    biogenicCo2: sumOfStated(counted.map(({ biogenicCo2 }) => biogenicCo2)),
     impacts,
   };
 }
 
-function impactOf(calculated: PartCalculation): Impact | null {
+function sumOfStated(masses: readonly (Decimal | null)[]): Decimal | null {
+  const stated = masses.filter((mass) => mass !== null);
+  return stated.length === 0 ? null : stated.reduce((total, mass) => total.plus(mass));
+}
+
+/** The impact of a part, and that of its gases outside the scopes. */
+function impactsOf(calculated: PartCalculation): Impact[] {
   const { emissions, input, resolved } = calculated;
-  if (emissions === null) return null;
+  if (emissions === null) return [];
   const { category, startDate, endDate, memo } = input;
-  const { scope } = emissions.part;
-  return {
-    ...emissions.part,
-    category,
-    ghgCategory: resolved?.answer.ghgCategory ?? ghgCategoryOf({ scope, category, part: emissions.scopePart }),
-    marks: marksOf(fitnessOfPart(calculated)),
-    startDate,
-    endDate,
-    counted: !memo,
-  };
+  const { part, scopePart, outsideKyoto } = emissions;
+  const common = { category, marks: marksOf(fitnessOfPart(calculated)), startDate, endDate };
+  const { scope } = part;
+  const ghgCategory = resolved?.answer.ghgCategory ?? ghgCategoryOf({ scope, category, part: scopePart });
+  const impact = { ...part, ...common, ghgCategory, counted: !memo };
+  if (outsideKyoto === null) return [impact];
+  const name = `${part.part}_outside_kyoto`;
+  const masses = { ...outsideKyoto, co2: null, ch4: null, n2o: null, biogenicCo2: null };
+  return [impact, { ...masses, scope, part: name, ...common, ghgCategory: OUTSIDE_SCOPES, counted: false }];
 }
 
 function checkPartNames(impacts: readonly Impact[]): void {

@@ -31,7 +31,7 @@ export function toResult({ input, parts, result, failure, omitted, fitness }: Re
     errorDetail: error?.detail ?? "",
     method: factorMethod,
     fitness: marksOf(fitness),
-    ...(result !== null && { co2e: message(result.co2e), biogenicCo2: message(result.biogenicCo2) }),
+    ...(result !== null && { co2e: message(result.co2e), biogenicCo2: optional(result.biogenicCo2) }),
     ...(resolved?.answer.euroRate && { exchangeRate: resolved.answer.euroRate }),
   } satisfies MessageInitShape<typeof RecordResultSchema>;
 }
@@ -133,6 +133,7 @@ const toImpact = ({ co2e, co2, ch4, n2o, biogenicCo2, counted, co2eBySet, marks,
   ch4: optional(ch4),
   n2o: optional(n2o),
   biogenicCo2: optional(biogenicCo2),
+  co2eByGwpSet: { ar4: message(co2eBySet.AR4), ar5: message(co2eBySet.AR5), ar6: message(co2eBySet.AR6) },
 });
 
 const fitnessOf = ({ fitness }: Pick<CalculationRow, "fitness">) =>
@@ -144,7 +145,6 @@ const statusOf = ({ status }: CalculationRow) =>
 const resolutionOf = ({ resolution }: Pick<CalculationRow, "resolution">): Resolution | null =>
   resolution === null ? null : fromBinary(ResolutionSchema, resolution);
 
-/** Calculations older than the column have no biogenic CO2. */
 const massesOf = ({ co2eKg, biogenicCo2Kg }: CalculationRow) => ({
   ...(co2eKg !== null && { co2e: stored(co2eKg) }),
   ...(biogenicCo2Kg !== null && { biogenicCo2: stored(biogenicCo2Kg) }),

@@ -1,15 +1,10 @@
 import type { Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
-import {
-  type Factor,
-  FactorMethod,
-  type GasValues,
-  type Selector,
-} from "@emissions/proto/factors/v1/selection_service";
+import { type Factor, FactorMethod, MethaneOrigin, type Selector } from "@emissions/proto/factors/v1/selection_service";
 import { type Decimal, ONE, parse } from "@emissions/quantity/decimal";
-import { gwpSet } from "@emissions/quantity/gases";
+import { GWP_SETS, gwpSet } from "@emissions/quantity/gases";
 import type { ResolvedFactor } from "../factor/resolver.ts";
-import type { Activity, Emissions, Masses, Method } from "../methods/method.ts";
+import type { Activity, Emissions, FactorValues, Method } from "../methods/method.ts";
 import { methodOf } from "../methods/registry.ts";
 
 /** One part of a record, before its calculation. */
@@ -126,8 +121,9 @@ function headOf(input: PartInput, resolved: ResolvedFactor | null): PartCalculat
 
 function emissionsOf(method: Method, input: PartInput, factor: Factor, resolved: ResolvedFactor): PartEmissions {
   const activity = activityOf(input, factor, resolved);
-  const { part, published, formula, formulaWithNumbers } = method.calculate(activity);
+  const { part, published, formula, formulaWithNumbers, outsideKyoto } = method.calculate(activity);
   return {
+    outsideKyoto,
     formula,
     formulaWithNumbers,
     gwpSet: published ? factor.gwpSet || null : activity.gwpSet,
@@ -138,7 +134,7 @@ function emissionsOf(method: Method, input: PartInput, factor: Factor, resolved:
 
 function activityOf(input: PartInput, factor: Factor, resolved: ResolvedFactor): Activity {
   return {
-    ...parsedFactorOf(resolved),
+    ...parsedFactorOf(resolved, factor),
     category: input.category,
     lookedUpIn: lookedUpIn(input, factor),
     quantity: number(input.quantity?.value),
@@ -152,10 +148,10 @@ type ParsedFactor = Pick<Activity, "conversions" | "factor">;
 /** Thousands of records can share one answer, so its numbers are parsed once. */
 const parsedFactors = new WeakMap<ResolvedFactor, ParsedFactor>();
 
-function parsedFactorOf(resolved: ResolvedFactor): ParsedFactor {
+function parsedFactorOf(resolved: ResolvedFactor, factor: Factor): ParsedFactor {
   const known = parsedFactors.get(resolved);
   if (known !== undefined) return known;
-  const { conversion, factor } = resolved.answer;
+  const { conversion } = resolved.answer;
   const parsed = {
     conversions: conversion.map(({ fromUnit, toUnit, multiplyBy, divideBy }) => ({
       fromUnit,
@@ -163,7 +159,7 @@ function parsedFactorOf(resolved: ResolvedFactor): ParsedFactor {
       multiplyBy: multiplyBy ? parse(multiplyBy.value) : ONE,
       divideBy: divideBy ? parse(divideBy.value) : ONE,
     })),
-    factor: massesOf(factor?.values),
+    factor: valuesOf(factor),
   };
   parsedFactors.set(resolved, parsed);
   return parsed;
@@ -173,16 +169,30 @@ function parsedFactorOf(resolved: ResolvedFactor): ParsedFactor {
 const lookedUpIn = ({ selector }: PartInput, factor: Factor): string =>
   selector?.kind.case === "library" ? selector.kind.value.category : factor.category;
 
-const massesOf = (values: GasValues | undefined): Masses<Decimal | null> => ({
+const METHANE_ORIGIN: Readonly<Record<MethaneOrigin, FactorValues["methaneOrigin"]>> = {
+  [MethaneOrigin.UNSPECIFIED]: "general",
+  [MethaneOrigin.FOSSIL]: "fossil",
+  [MethaneOrigin.NON_FOSSIL]: "nonFossil",
+};
+
+const valuesOf = ({ values, gwpSet: set, methaneOrigin, gases }: Factor): FactorValues => ({
   co2e: optional(values?.co2e),
   co2: optional(values?.co2),
   ch4: optional(values?.ch4),
   n2o: optional(values?.n2o),
   biogenicCo2: optional(values?.biogenicCo2),
+  gwpSet: GWP_SETS.find((known) => known === set) ?? "",
+  methaneOrigin: METHANE_ORIGIN[methaneOrigin] ?? "general",
+  gases: gases.map(({ gas, kilograms, kyoto, gwpAr4, gwpAr5, gwpAr6 }) => ({
+    name: gas,
+    kilograms: number(kilograms),
+    kyoto,
+    gwp: { AR4: optional(gwpAr4), AR5: optional(gwpAr5), AR6: optional(gwpAr6) },
+  })),
 });
 
 function number(message: DecimalMessage | undefined): Decimal {
-  if (message === undefined) throw new RangeError("The record has no quantity.");
+  if (message === undefined) throw new RangeError("A quantity is missing.");
   return parse(message.value);
 }
 

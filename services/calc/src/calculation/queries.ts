@@ -44,7 +44,7 @@ export async function insertCalculations(tx: Tx, org: string, outcomes: readonly
       ${column(outcomes.map(({ failure }) => failure?.code ?? null))}::text[],
       ${column(outcomes.map(({ failure }) => failure?.detail ?? null))}::text[],
       ${plainColumn(outcomes.map(({ result }) => (result === null ? null : plain(result.co2e))))}::numeric[],
-      ${plainColumn(outcomes.map(({ result }) => (result === null ? null : plain(result.biogenicCo2))))}::numeric[],
+      ${plainColumn(outcomes.map(({ result }) => text(result?.biogenicCo2 ?? null)))}::numeric[],
       ${column(mainParts.map(({ method }) => method))}::text[],
       ${column(mainParts.map(({ emissions }) => emissions?.gwpSet ?? null))}::text[],
       ${column(mainParts.map(({ emissions }) => emissions?.formula ?? null))}::text[],

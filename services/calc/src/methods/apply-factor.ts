@@ -1,8 +1,9 @@
 import { type Decimal, plain, roundKg } from "@emissions/quantity/decimal";
-import { GASES, type GwpSet, gwpOf } from "@emissions/quantity/gases";
+import { GWP_SETS, type GwpSet } from "@emissions/quantity/gases";
 import type { EmissionScope } from "./emission-scope.ts";
-import { type ExplainedNumber, given, over, remainder, sum, times } from "./explained-number.ts";
-import type { Activity, Co2eBySet, Conversion, Emissions, Masses } from "./method.ts";
+import { type ExplainedNumber, given, over, remainder, times } from "./explained-number.ts";
+import type { Activity, Co2eBySet, Conversion, Emissions } from "./method.ts";
+import { co2eUnder, outsideKyotoUnder } from "./warming.ts";
 
 /** The rounding rules, as every explanation states them. */
 export const ROUNDING =
@@ -33,45 +34,43 @@ export function applyFactor(activity: Activity, names: Names, emissionScope: Emi
     given(names.quantity, quantity),
   );
   const remaining = recycledShare === null ? null : remainder(recycledShareOf(recycledShare));
-  const published = factor.co2e !== null;
-  const whole = times(converted, published ? given("factor", factor.co2e!) : co2eOfGases(factor, gwpSet));
+  const perUnit = co2eUnder(factor, gwpSet);
+  const whole = times(converted, perUnit.co2e);
   const co2e = remaining === null ? whole : times(whole, remaining);
   const units = remaining === null ? converted.value : converted.value.times(remaining.value);
   const mass = (perUnit: Decimal | null) => (perUnit === null ? null : kilograms(units.times(perUnit)));
+  const outside = outsideKyotoUnder(factor, gwpSet);
   return {
     formula: co2e.formula,
     formulaWithNumbers: `${co2e.numbers} = ${plain(co2e.value)}`,
-    published,
+    published: perUnit.published,
     part: {
       ...emissionScope,
       co2e: kilograms(co2e.value),
-      co2eBySet: bySet((set) => kilograms(published ? co2e.value : units.times(co2eOfGases(factor, set).value))),
+      co2eBySet: bySet((set) => kilograms(units.times(co2eUnder(factor, set).co2e.value))),
       co2: mass(factor.co2),
       ch4: mass(factor.ch4),
       n2o: mass(factor.n2o),
       biogenicCo2: mass(factor.biogenicCo2),
     },
+    outsideKyoto:
+      outside === null
+        ? null
+        : {
+            co2e: kilograms(units.times(outside)),
+            co2eBySet: bySet((set) => kilograms(units.times(outsideKyotoUnder(factor, set)!))),
+          },
   };
 }
 
-const bySet = (kilogramsUnder: (set: GwpSet) => Decimal): Co2eBySet => ({
-  AR4: kilogramsUnder("AR4"),
-  AR5: kilogramsUnder("AR5"),
-  AR6: kilogramsUnder("AR6"),
-});
+const bySet = (kilogramsUnder: (set: GwpSet) => Decimal): Co2eBySet =>
+  Object.fromEntries(GWP_SETS.map((set) => [set, kilogramsUnder(set)])) as unknown as Co2eBySet;
 
 /** quantity * multiply_by / divide_by. A ratio of 1 does not appear in the formula. */
 function convert(quantity: ExplainedNumber, conversion: Conversion, names: Names): ExplainedNumber {
   const { multiplyBy, divideBy } = conversion;
   const multiplied = multiplyBy.eq(1) ? quantity : times(quantity, given(names.multiplier(conversion), multiplyBy));
   return divideBy.eq(1) ? multiplied : over(multiplied, given(names.divisor(conversion), divideBy));
-}
-
-/** CO2e per unit, from the gases of the factor and their warming potentials. */
-function co2eOfGases(factor: Masses<Decimal | null>, set: GwpSet): ExplainedNumber {
-  const known = GASES.filter((gas) => factor[gas] !== null);
-  if (known.length === 0) throw new RangeError("The factor gives neither CO2e nor gases.");
-  return sum(known.map((gas) => times(given(gas, factor[gas]!), given(`gwp_${gas}`, gwpOf(set, gas, "general")))));
 }
 
 function recycledShareOf(recycled: Decimal): ExplainedNumber {

@@ -29,6 +29,9 @@ export const SCOPE_1_CATEGORIES = [
 
 export const SCOPE_2_CATEGORIES = ["purchased_electricity", "purchased_heat"] as const;
 
+/** Gases outside the Kyoto Protocol are reported separately: GHG Protocol Corporate Standard, chapter 9. */
+export const OUTSIDE_SCOPES = "outside_scopes";
+
 export type GhgCategory =
   | (typeof SCOPE_1_CATEGORIES)[number]
   | (typeof SCOPE_2_CATEGORIES)[number]

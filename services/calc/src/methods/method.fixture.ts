@@ -1,6 +1,6 @@
 import { parse } from "@emissions/quantity/decimal";
-import type { GwpSet } from "@emissions/quantity/gases";
-import type { Activity } from "./method.ts";
+import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
+import type { Activity, RefrigerantGas } from "./method.ts";
 
 interface Figures {
   amount?: string;
@@ -16,6 +16,10 @@ interface Figures {
   recycled?: string;
   biogenicCo2?: string;
   gwpSet?: GwpSet;
+  /** The set of the published CO2e. */
+  publishedSet?: GwpSet | "";
+  methaneOrigin?: MethaneOrigin;
+  gases?: readonly RefrigerantGas[];
   category?: string;
   lookedUpIn?: string;
 }
@@ -29,6 +33,9 @@ export function activity({
   gwpSet = "AR6",
   category = "purchases",
   lookedUpIn = "spend",
+  publishedSet = "",
+  methaneOrigin = "general",
+  gases = [],
   ...rest
 }: Figures): Activity {
   const number = (text: string | null | undefined) => (text === undefined || text === null ? null : parse(text));
@@ -47,6 +54,9 @@ export function activity({
       ch4: number(rest.ch4),
       n2o: number(rest.n2o),
       biogenicCo2: number(rest.biogenicCo2),
+      gwpSet: publishedSet,
+      methaneOrigin,
+      gases,
     },
     gwpSet,
     recycledShare: number(rest.recycled),

@@ -1,6 +1,6 @@
 import type { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
 import type { Decimal } from "@emissions/quantity/decimal";
-import type { GwpSet } from "@emissions/quantity/gases";
+import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
 
 /** A calculation method: it converts activity data into emissions. */
 export interface Method {
@@ -20,9 +20,8 @@ export interface Activity {
   quantity: Decimal;
   /** From the unit of the quantity to the unit of the factor. */
   conversions: readonly Conversion[];
-  /** Kilograms per unit. */
-  factor: Masses<Decimal | null>;
-  /** Warming potentials for the gases of a factor that publishes no CO2e. */
+  factor: FactorValues;
+  /** Warming potentials of the organization. */
   gwpSet: GwpSet;
   /** 0 to 1; null where it does not apply. */
   recycledShare: Decimal | null;
@@ -43,12 +42,33 @@ export interface Masses<Co2e = Decimal> {
   biogenicCo2: Decimal | null;
 }
 
+/** Kilograms per unit. */
+export interface FactorValues extends Masses<Decimal | null> {
+  /** Warming potentials of the published CO2e. Empty if they are unknown, as for custom factors. */
+  gwpSet: GwpSet | "";
+  methaneOrigin: MethaneOrigin;
+  /** The gases of a refrigerant. Empty for other factors. */
+  gases: readonly RefrigerantGas[];
+}
+
+export interface RefrigerantGas {
+  name: string;
+  /** Per unit of the refrigerant. */
+  kilograms: Decimal;
+  /** True for the gases of the Kyoto Protocol. */
+  kyoto: boolean;
+  /** Null if the report has no value. */
+  gwp: Co2eBySet<Decimal | null>;
+}
+
 export interface Emissions {
   formula: string;
   formulaWithNumbers: string;
   /** Whether the factor's CO2e was used as published. */
   published: boolean;
   part: Part;
+  /** Emissions of gases outside the Kyoto Protocol, which are outside the scopes. Null if there are none. */
+  outsideKyoto: Pick<Part, "co2e" | "co2eBySet"> | null;
 }
 
 export type Scope = 1 | 2 | 3;

@@ -11,6 +11,8 @@ export interface ExampleRow {
   divideBy: string;
   /** Kilograms per unit: "co2e", "ch4", "biogenic_co2" ... */
   factor: Record<string, string>;
+  /** Gases of a refrigerant: kilograms, and the warming potential of the example. */
+  gases: Record<string, [kilograms: string, gwp: string]>;
   memo: boolean;
   calculation: string;
   kg: string;
@@ -23,11 +25,12 @@ export interface Readme {
   rows: ExampleRow[];
   /** Emissions of the record, from the sentence below the table. */
   kg: string;
-  biogenicKg: string;
+  /** Null if no factor states it. */
+  biogenicKg: string | null;
 }
 
 const HERE = new URL("./", import.meta.url);
-const RESULT = /The record emits (\S+) kg CO2e and (\S+) kg of biogenic CO2\./;
+const RESULT = /The record emits (\S+) kg CO2e(?: and (\S+) kg of biogenic CO2\.|; no factor states biogenic CO2\.)/;
 
 export const readmes = (): Readme[] =>
   readdirSync(HERE, { withFileTypes: true })
@@ -36,7 +39,7 @@ export const readmes = (): Readme[] =>
 
 function readmeOf(method: string): Readme {
   const text = readFileSync(new URL(`${method}/README.md`, HERE), "utf8");
-  const [, kg = "", biogenicKg = ""] = RESULT.exec(text) ?? [];
+  const [, kg = "", biogenicKg = null] = RESULT.exec(text) ?? [];
   const table = text.slice(text.indexOf("\n## Example")).split("\n");
   const lines = kg === "" ? [] : table.filter((line) => line.startsWith("|")).slice(2);
   return { method, text, rows: lines.map(rowOf), kg, biogenicKg };
@@ -46,6 +49,7 @@ function rowOf(line: string): ExampleRow {
   const cells = line.split("|").map((cell) => cell.trim());
   const [, part, category, lookedUpIn, amount, ratio, factor, calculation, kg, scope] = cells as string[];
   const [quantity, unit] = amount!.split(" ") as [string, string];
+  const values = factor!.split(", ").map((value) => value.split(" ") as [string, string]);
   const [multiplyBy, divideBy] = (ratio || "1 / 1").split(" / ") as [string, string];
   return {
     part: part!.replace(" (memo)", ""),
@@ -55,7 +59,12 @@ function rowOf(line: string): ExampleRow {
     unit,
     multiplyBy,
     divideBy,
-    factor: Object.fromEntries(factor!.split(", ").map((value) => value.split(" "))),
+    factor: Object.fromEntries(values.filter(([, value]) => !value.includes("x"))),
+    gases: Object.fromEntries(
+      values
+        .filter(([, value]) => value.includes("x"))
+        .map(([gas, value]) => [gas, value.split("x") as [string, string]]),
+    ),
     memo: part!.endsWith("(memo)"),
     calculation: calculation!.replaceAll("`", ""),
     kg: kg!,

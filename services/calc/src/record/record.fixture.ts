@@ -3,6 +3,7 @@ import { newId } from "@emissions/kit/process/id";
 import { EntityType, type RecordInput, RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
 import {
+  type FactorGasSchema,
   FactorMethod,
   type GasValuesSchema,
   type LibrarySelector,
@@ -44,6 +45,7 @@ const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>
   fuels_upstream: { co2e: { value: "0.03" } },
   electricity_residual_mix: { co2: { value: "0.4" } },
   electricity_life_cycle: { co2e: { value: "0.5" } },
+  refrigerants: { co2e: { value: "1130" } },
   electricity_location: { co2e: { value: "0.1" }, biogenicCo2: { value: "0.01" } },
   waste: { co2e: { value: "0.25" } },
   freight: { co2e: { value: "0.1" } },
@@ -110,6 +112,17 @@ function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof
   };
 }
 
+/** R-401A: 13 % HFC-152a, and two HCFC that are outside the Kyoto Protocol. */
+const R_401A: MessageInitShape<typeof FactorGasSchema>[] = [
+  { gas: "hcfc_22", kilograms: { value: "0.53" }, ...gwps("1810", "1760", "1960") },
+  { gas: "hfc_152a", kilograms: { value: "0.13" }, kyoto: true, ...gwps("124", "138", "164") },
+  { gas: "hcfc_124", kilograms: { value: "0.34" }, ...gwps("609", "527", "597") },
+];
+
+function gwps(ar4: string, ar5: string, ar6: string) {
+  return { gwpAr4: { value: ar4 }, gwpAr5: { value: ar5 }, gwpAr6: { value: ar6 } };
+}
+
 /** Kilograms per kWh of the category `by_year`. Other years have no factor. */
 const BY_YEAR: Readonly<Record<string, string>> = { 2023: "0.3", 2024: "0.2", 2025: "0.1" };
 
@@ -119,7 +132,8 @@ function libraryAnswer({ category, key }: LibrarySelector, day: string): Message
   if (category === "another_unit") return { failureCode: "UNIT_NOT_CONVERTIBLE", failureDetail: "kWh fits no factor." };
   if (values === undefined || key === "none")
     return { failureCode: "FACTOR_NOT_FOUND", failureDetail: `No factor for ${category}.` };
-  const factor = { id: FACTOR_ID, revision: 1, category, key, unitId: KWH, unit: "kWh", values };
+  const refrigerant = category === "refrigerants" && { gases: R_401A, gwpSet: "AR5" };
+  const factor = { id: FACTOR_ID, revision: 1, category, key, unitId: KWH, unit: "kWh", values, ...refrigerant };
   return { factor, candidates: [{ rank: 1, chosen: true, reason: `The one for ${category}.`, factor }] };
 }
 
