@@ -17,6 +17,8 @@ const GWP = {
   AR5: { co2: "1", ch4: "28", n2o: "265" },
   AR6: { co2: "1", ch4: "27.9", n2o: "273" },
 };
+/** Methane of a biogenic factor is not fossil. Only AR6 tells the origins apart. */
+const NON_FOSSIL_CH4 = { AR4: "25", AR5: "28", AR6: "27" };
 const GASES = { simple: ["co2e"], advanced: ["co2", "ch4", "n2o"], full: ["co2e", "co2", "ch4", "n2o"] } as const;
 
 interface Case {
@@ -79,8 +81,9 @@ function expected({ tag, isBiogenic, values, quantity, gwpSet }: Case) {
   const given = new Set<string>(GASES[tag]);
   const perUnit = (gas: keyof Case["values"], scale: string) => times(fraction(values[gas]), fraction(scale));
   const kg = { co2: perUnit("co2", "1"), ch4: perUnit("ch4", "0.001"), n2o: perUnit("n2o", "0.001") };
+  const gwp = { ...GWP[gwpSet], ...(apart && { ch4: NON_FOSSIL_CH4[gwpSet] }) };
   const weigh = (gases: readonly ("co2" | "ch4" | "n2o")[]) =>
-    gases.map((gas) => times(kg[gas], fraction(GWP[gwpSet][gas]))).reduce(plus);
+    gases.map((gas) => times(kg[gas], fraction(gwp[gas]))).reduce(plus);
   const weighed = weigh(apart ? ["ch4", "n2o"] : ["co2", "ch4", "n2o"]);
   const co2e = given.has("co2e") && !apart ? fraction(values.co2e) : weighed;
   const mass = (of: Fraction, known: boolean) => (known ? textOf(round(times(fraction(quantity), of), 12)) : undefined);

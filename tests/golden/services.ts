@@ -77,6 +77,7 @@ export interface Activity {
   startDate?: string;
   entityType?: EntityType;
   category?: string;
+  /** Default: AR5, as for organizations. */
   gwpSet?: string;
   factorOptional?: boolean;
 }
@@ -89,7 +90,7 @@ function inputOf({
   startDate = day,
   entityType = EntityType.PURCHASES,
   category = "purchases",
-  gwpSet = "AR6",
+  gwpSet = "AR5",
   factorOptional = false,
   additionalParts = [],
 }: Activity) {

@@ -1,8 +1,8 @@
 import type { Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
-import { type Factor, FactorMethod, MethaneOrigin, type Selector } from "@emissions/proto/factors/v1/selection_service";
+import { type Factor, type FactorGas, FactorMethod, MethaneOrigin, type Selector } from "@emissions/proto/factors/v1/selection_service";
 import { type Decimal, ONE, parse } from "@emissions/quantity/decimal";
-import { GWP_SETS, gwpSet } from "@emissions/quantity/gases";
+import { type Gas, GWP_SETS, gwpSet } from "@emissions/quantity/gases";
 import type { ResolvedFactor } from "../factor/resolver.ts";
 import type { Activity, Emissions, FactorValues, Method } from "../methods/method.ts";
 import { methodOf } from "../methods/registry.ts";
@@ -175,11 +175,13 @@ const METHANE_ORIGIN: Readonly<Record<MethaneOrigin, FactorValues["methaneOrigin
   [MethaneOrigin.NON_FOSSIL]: "nonFossil",
 };
 
+const massIn = (gases: readonly FactorGas[], name: Gas) => gases.find(({ gas }) => gas === name)?.kilograms;
+
 const valuesOf = ({ values, gwpSet: set, methaneOrigin, gases }: Factor): FactorValues => ({
   co2e: optional(values?.co2e),
-  co2: optional(values?.co2),
-  ch4: optional(values?.ch4),
-  n2o: optional(values?.n2o),
+  co2: optional(values?.co2 ?? massIn(gases, "co2")),
+  ch4: optional(values?.ch4 ?? massIn(gases, "ch4")),
+  n2o: optional(values?.n2o ?? massIn(gases, "n2o")),
   biogenicCo2: optional(values?.biogenicCo2),
   gwpSet: GWP_SETS.find((known) => known === set) ?? "",
   methaneOrigin: METHANE_ORIGIN[methaneOrigin] ?? "general",

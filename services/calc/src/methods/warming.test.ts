@@ -83,6 +83,19 @@ describe("2 kg of a refrigerant", () => {
     expect(bySet(outsideKyoto!.co2eBySet)).toEqual(["2332.72", "2223.96", "2483.56"]);
   });
 
+  it.each([
+    { what: "the rounded Kyoto part of the same set", factor: "18", kg: "36" },
+    { what: "a total that includes other gases", factor: "1130", kg: "35.88" },
+  ])("of a blend with HCFC is weighed by $what: $kg kg", ({ factor, kg }) => {
+    expect(plain(leak({ gases: R_401A, factor, gwpSet: "AR5", publishedSet: "AR5" }).part.co2e)).toBe(kg);
+  });
+
+  it("with no gas of the reports shows its published CO2e outside the scopes", () => {
+    const gases = [gas("r_290", "0.6", [null, null, null], false), gas("r_600a", "0.4", [null, null, null], false)];
+    const { part, outsideKyoto } = leak({ gases, factor: "3", gwpSet: "AR6", publishedSet: "AR5" });
+    expect([plain(part.co2e), plain(outsideKyoto!.co2e)]).toEqual(["0", "6"]);
+  });
+
   it("of HCFC-22 counts nothing, and shows its CO2e outside the scopes", () => {
     const { part, outsideKyoto, formulaWithNumbers } = leak({
       gases: R_22,

@@ -29,31 +29,40 @@ export function co2eUnder(factor: FactorValues, set: GwpSet): UnitCo2e {
 
 /**
  * CO2e of one unit of the gases outside the Kyoto Protocol: CFC, HCFC, halons and others. Null if the factor has no such
- * gas with a warming potential, as for all factors but those of refrigerants.
+ * gas with a known CO2e, as for all factors but those of refrigerants.
  */
 export function outsideKyotoUnder({ gases, co2e, gwpSet }: FactorValues, set: GwpSet): Decimal | null {
-  if (gases.length === 1 && !gases[0]!.kyoto) {
-    const [{ gwp }] = gases as [RefrigerantGas];
-    return co2e !== null && (gwpSet === set || gwp[set] === null) ? co2e : gwp[set];
-  }
   const outside = gases.filter(isOutside);
+  const isKnown = outside.some(({ gwp }) => gwp[set] !== null);
+  const isWhollyOutside = gases.length > 0 && !gases.some(({ kyoto }) => kyoto);
+  if (isWhollyOutside && co2e !== null && (gwpSet === set || !isKnown)) return co2e;
   if (outside.length === 0) return null;
   return outside.reduce((total, { kilograms, gwp }) => total.plus(kilograms.times(gwp[set] ?? ZERO)), ZERO);
 }
 
-/** The published CO2e of a blend with gases outside the Kyoto Protocol may include these, so the composition applies. */
+/**
+ * Published totals of blends may include gases outside the Kyoto Protocol. A published value of the same set applies only
+ * if it agrees with the composition.
+ */
 function refrigerantUnder({ gases, co2e, gwpSet }: FactorValues, set: GwpSet): UnitCo2e {
   const kyoto = gases.filter((gas) => gas.kyoto);
   if (kyoto.length === 0) return { co2e: given("gwp_kyoto", ZERO), published: false };
-  const isWeighable = kyoto.every(({ gwp }) => gwp[set] !== null);
-  if (co2e !== null && (!isWeighable || (gwpSet === set && !gases.some(isOutside)))) return asPublished(co2e);
-  if (!isWeighable) throw new RangeError(`A gas of the factor has no warming potential in ${set}.`);
-  const [only] = gases;
-  if (gases.length === 1 && only!.kilograms.eq(ONE)) return { co2e: potentialOf(only!, set), published: false };
-  return {
-    co2e: sum(kyoto.map((gas) => times(given(gas.name, gas.kilograms), potentialOf(gas, set)))),
-    published: false,
-  };
+  if (kyoto.some(({ gwp }) => gwp[set] === null)) {
+    if (co2e === null) throw new RangeError(`A gas of the factor has no warming potential in ${set}.`);
+    return asPublished(co2e);
+  }
+  const weighed = weighedGases(kyoto, set);
+  const isAgreed = co2e !== null && gwpSet === set && co2e.minus(weighed.value).abs().lte(AGREEMENT_KG);
+  return isAgreed ? asPublished(co2e) : { co2e: weighed, published: false };
+}
+
+/** For the rounding of publications, and for hydrocarbons, which some include. In kilograms of CO2e per kilogram. */
+const AGREEMENT_KG = 2;
+
+function weighedGases(gases: readonly RefrigerantGas[], set: GwpSet): ExplainedNumber {
+  const [only, ...others] = gases;
+  if (others.length === 0 && only!.kilograms.eq(ONE)) return potentialOf(only!, set);
+  return sum(gases.map((gas) => times(given(gas.name, gas.kilograms), potentialOf(gas, set))));
 }
 
 const potentialOf = ({ name, gwp }: RefrigerantGas, set: GwpSet) => given(`gwp_${name}`, gwp[set]!);

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import {
   type Factor,
+  type FactorGas,
   type FactorMethod,
   FactorMethodSchema,
   FactorSchema,
@@ -10,6 +11,7 @@ import {
   type YearMeaning,
   YearMeaningSchema,
 } from "@emissions/proto/factors/v1/selection_service";
+import { methaneOriginOf } from "./methane-origin.ts";
 import type { FactorRow, GasColumns, LibraryRow } from "./queries.ts";
 import type { StandInRule } from "./stand-ins.ts";
 
@@ -29,9 +31,10 @@ export class LibraryFactor implements FactorRow {
   readonly row: LibraryRow;
   readonly standIn: StandInRule;
   readonly #unitId: string;
+  readonly #gases: readonly FactorGas[];
   #message: Factor | null = null;
 
-  constructor(row: LibraryRow, { unitId, standIn }: { unitId: string; standIn: StandInRule }) {
+  constructor(row: LibraryRow, { unitId, standIn, gases }: FactorContext & { standIn: StandInRule }) {
     this.id = row.id;
     this.revision = row.revision;
     this.category = row.category;
@@ -46,10 +49,11 @@ export class LibraryFactor implements FactorRow {
     this.row = row;
     this.standIn = standIn;
     this.#unitId = unitId;
+    this.#gases = gases;
   }
 
   get message(): Factor {
-    this.#message ??= toFactor(this.row, { unitId: this.#unitId, standIn: this.standIn });
+    this.#message ??= toFactor(this.row, { unitId: this.#unitId, standIn: this.standIn, gases: this.#gases });
     return this.#message;
   }
 }
@@ -58,9 +62,11 @@ interface FactorContext {
   unitId: string;
   /** Undefined for a retired factor of a removed dataset. */
   standIn: StandInRule | undefined;
+  /** Of one unit of a refrigerant. Empty for other factors. */
+  gases: readonly FactorGas[];
 }
 
-export const toFactor = (row: LibraryRow, { unitId, standIn }: FactorContext): Factor =>
+export const toFactor = (row: LibraryRow, { unitId, standIn, gases }: FactorContext): Factor =>
   create(FactorSchema, {
     id: row.id,
     revision: row.revision,
@@ -79,6 +85,8 @@ export const toFactor = (row: LibraryRow, { unitId, standIn }: FactorContext): F
     note: row.note,
     group: row.groupPath,
     sourceKey: row.sourceKey,
+    gases: [...gases],
+    methaneOrigin: methaneOriginOf(row),
     ...(row.uncertaintyPercent !== null && { uncertaintyPercent: { value: row.uncertaintyPercent } }),
     ...(standIn && yearLimits(standIn)),
   });

@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { FactorGas } from "@emissions/proto/factors/v1/selection_service";
 import type { RateTable } from "../exchange_rate/rules.ts";
 import { plainText } from "../plain-text.ts";
 import { type Codes, readCodes } from "./codes.ts";
@@ -19,6 +20,7 @@ import {
   selectVersion,
   type UnitRow,
 } from "./queries.ts";
+import { indexRefrigerants, REFRIGERANTS, selectComponents, selectPotentials } from "./refrigerants.ts";
 import { indexSectors, type SectorIndex, type SectorRow } from "./sectors.ts";
 import { type FindStandIn, indexStandIns } from "./stand-ins.ts";
 
@@ -40,14 +42,18 @@ export interface Snapshot extends Codes {
   factors: ReadonlyMap<string, readonly LibraryFactor[]>;
   /** Meaning and limits of the years of a dataset and category. */
   standInOf: FindStandIn;
+  /** The gases of one unit of a factor. Empty for all but refrigerants. */
+  gasesOf: GasesOf;
   /** The key by normalized material name, and by the key itself. */
   materials: ReadonlyMap<string, string>;
 }
 
+type GasesOf = (factor: Pick<LibraryRow, "category" | "key">) => readonly FactorGas[];
+
 export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
 
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
-  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, standIns, codes] =
+  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, standIns, codes, gasesOf] =
     await Promise.all([
       selectVersion(tx),
       selectUnits(tx),
@@ -59,6 +65,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
       selectFactors(tx),
       selectStandIns(tx),
       readCodes(tx),
+      readGases(tx),
     ]);
   const standInOf = indexStandIns(standIns);
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
@@ -73,8 +80,9 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     rates: rateTable(rates, currencies),
     sectors: indexSectors(sectors, crosswalk, figuresOfIndustries(factors)),
     sectorRows: [...sectors],
-    factors: indexFactors(factors, { unitsByCode, standInOf }),
+    factors: indexFactors(factors, { unitsByCode, standInOf, gasesOf }),
     standInOf,
+    gasesOf,
     materials: indexMaterials(factors),
     ...codes,
   };
@@ -103,9 +111,15 @@ function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[])
   };
 }
 
+async function readGases(tx: Tx): Promise<GasesOf> {
+  const [potentials, components] = await Promise.all([selectPotentials(tx), selectComponents(tx)]);
+  const gases = indexRefrigerants(potentials, components);
+  return ({ category, key }) => (category === REFRIGERANTS ? gases.get(key) : undefined) ?? [];
+}
+
 function indexFactors(
   rows: readonly LibraryRow[],
-  { unitsByCode, standInOf }: Pick<Snapshot, "unitsByCode" | "standInOf">,
+  { unitsByCode, standInOf, gasesOf }: Pick<Snapshot, "unitsByCode" | "standInOf" | "gasesOf">,
 ) {
   const index = new Map<string, LibraryFactor[]>();
   const intern = stringInterner();
@@ -115,7 +129,8 @@ function indexFactors(
     const others = index.get(key);
     const standIn = standInOf(row.dataset, row.category);
     if (standIn === undefined) throw new Error(`no rule of stand-ins for ${row.dataset} and ${row.category}`);
-    const factor = new LibraryFactor(row, { unitId: unitsByCode.get(row.unit)?.id ?? "", standIn });
+    const unitId = unitsByCode.get(row.unit)?.id ?? "";
+    const factor = new LibraryFactor(row, { unitId, standIn, gases: gasesOf(row) });
     if (others === undefined) index.set(key, [factor]);
     else others.push(factor);
   }

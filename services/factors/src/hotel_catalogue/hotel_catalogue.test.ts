@@ -49,7 +49,7 @@ it.each(["GLO", "Europe", "Northern Europe"])("never takes a factor of %s for a 
   const published = seeded.snapshot.factors.get(key)!;
   const average = new LibraryFactor(
     { ...published[0]!.row, region },
-    { unitId: seeded.snapshot.unitsByCode.get("room_night")!.id, standIn: published[0]!.standIn },
+    { unitId: seeded.snapshot.unitsByCode.get("room_night")!.id, standIn: published[0]!.standIn, gases: [] },
   );
   const snapshot = {
     ...seeded.snapshot,

@@ -42,6 +42,7 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
           factor: toFactor(newest, {
             unitId: snapshot.unitsByCode.get(newest.unit)?.id ?? "",
             standIn: snapshot.standInOf(newest.dataset, newest.category),
+            gases: snapshot.gasesOf(newest),
           }),
           retired: newest.retired,
           revisions: rows.map(toRevision),

@@ -17,6 +17,7 @@ const FILES = [
   { path: "sectors.csv", table: "sectors" },
   { path: "sector-crosswalk.csv", table: "sector_crosswalk" },
   { path: "gwp.csv", table: "warming_potentials" },
+  { path: "refrigerant-blends.csv", table: "refrigerant_components" },
   { path: "exchange-rates/daily.csv", table: "exchange_rates" },
   { path: "exchange-rates/annual-average.csv", table: "exchange_rates" },
   { path: "ler-codes.csv", table: "ler_codes" },

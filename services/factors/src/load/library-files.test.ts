@@ -84,6 +84,7 @@ describe("the library", () => {
     ["miteco-v31", 3891],
     ["epa-hub-2025", 616],
     ["ipcc-ar6-gwp", 87],
+    ["ashrae-34-blends", 54],
     ["waste-defra-2019", 409],
     ["waste-defra-2020", 409],
     ["waste-defra-2021", 409],
@@ -113,7 +114,7 @@ describe("the library", () => {
 
   it("has source, year, licence, warming potentials and priority for every dataset", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(26);
+    expect(rows).toHaveLength(27);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });

@@ -10,6 +10,7 @@ import { writeRevisions } from "./revisions.ts";
 import {
   annualRateRow,
   type Cell,
+  componentRow,
   countryRow,
   crosswalkRow,
   currencyRow,
@@ -32,6 +33,7 @@ const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: Csv
   countries: [{ path: "countries.csv", rows: (row) => [countryRow(row)] }],
   sectors: [{ path: "sectors.csv", rows: (row) => [sectorRow(row)] }],
   sector_crosswalk: [{ path: "sector-crosswalk.csv", rows: (row) => [crosswalkRow(row)] }],
+  refrigerant_components: [{ path: "refrigerant-blends.csv", rows: (row) => [componentRow(row)] }],
   warming_potentials: [{ path: "gwp.csv", rows: (row) => [potentialRow(row)] }],
   exchange_rates: [
     { path: "exchange-rates/daily.csv", rows: dailyRateRows },

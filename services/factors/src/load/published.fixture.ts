@@ -129,6 +129,7 @@ uk-inventory-2025 | fuels lpg/petroleum_refining | GB 2025 therm | co2 6.2769764
 aib | electricity_location grid | FR 2022 kWh | co2 0.05357
 aib | electricity_residual_mix grid | DE 2022 kWh | co2e 0.68403
 eea | electricity_location grid | PL 2010 kWh | co2 0.868
+ashrae-34-blends | refrigerants r_454b | FR 2013 kg | co2e 466.453
 ipcc-ar6-gwp | refrigerants sf6 | FR 2021 kg | co2e 24300
 ipcc-ar6-gwp | refrigerants ch4 | FR 2021 kg | co2e 27.9
 ember | electricity_life_cycle grid | BR 2024 kWh | co2e 0.10606

@@ -55,7 +55,10 @@ export const crosswalkRow = (row: CsvRow): Cell[] => [
 ];
 
 export const potentialRow = (row: CsvRow): Cell[] =>
-  ["gas", "gwp_set", "gwp_100", "source", "source_year", "licence"].map((column) => text(row, column));
+  ["gas", "gwp_set", "gwp_100", "source", "source_year", "licence", "key", "kyoto"].map((column) => text(row, column));
+
+export const componentRow = (row: CsvRow): Cell[] =>
+  ["refrigerant", "component", "mass_percent", "kyoto"].map((column) => text(row, column));
 
 export const standInRow = (row: CsvRow): Cell[] => [
   text(row, "dataset"),

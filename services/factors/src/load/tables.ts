@@ -80,6 +80,17 @@ const TABLES = {
       ["source", "text"],
       ["source_year", "smallint"],
       ["licence", "text"],
+      ["key", "text"],
+      ["kyoto", "boolean"],
+    ],
+    keys: 2,
+  },
+  refrigerant_components: {
+    columns: [
+      ["refrigerant", "text"],
+      ["component", "text"],
+      ["mass_percent", "numeric"],
+      ["kyoto", "boolean"],
     ],
     keys: 2,
   },

@@ -4,6 +4,7 @@ import {
   FactorMethod,
   FactorSchema,
   GasValuesSchema,
+  MethaneOrigin,
 } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import { addDays } from "@emissions/quantity/period";
@@ -82,6 +83,7 @@ export function toFactor(factor: CustomFactor, gases: readonly CustomGasValue[],
     unit,
     values: kilograms(factor, gases),
     method: FactorMethod.SUPPLIER_SPECIFIC,
+    methaneOrigin: hasBiogenicCo2(factor) ? MethaneOrigin.NON_FOSSIL : MethaneOrigin.UNSPECIFIED,
     organizationId: factor.organizationId,
     ...(start !== undefined && { startDate: start }),
     ...(end !== undefined && { endDate: end }),
