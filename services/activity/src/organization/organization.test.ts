@@ -1,6 +1,8 @@
 import { newId } from "@emissions/kit/process/id";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
+import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, allTests, us } from "../activity.fixture.ts";
@@ -62,6 +64,19 @@ describe("the settings of an organization", () => {
     expect(log.filter(({ action }) => action === "UpdateOrganization")).toMatchObject([
       { actorId: own.userId, entityId: own.organizationId, changes: { gwp_set: { old: "AR5", new: "AR6" } } },
     ]);
+  });
+
+  it("apply to records that are stored afterwards, and not to earlier ones", async () => {
+    const [before, after] = [await activity.organization(), await activity.organization()];
+    await update(after, GwpSet.AR6);
+    for (const own of [before, after]) {
+      const stays = activity.as(own, HotelStayService);
+      await stays.createHotelStay({ checkInDate: "2025-03-30", checkOutDate: "2025-04-02", country: "GB" });
+    }
+    await update(before, GwpSet.AR4);
+    const setsOf = async (own: Principal) =>
+      (await activity.events(own, RecordsStoredSchema)).flatMap(({ records }) => records.map(({ gwpSet }) => gwpSet));
+    expect([await setsOf(before), await setsOf(after)]).toEqual([["AR5"], ["AR6"]]);
   });
 
   it("keep a setting outside the mask", async () => {

@@ -1,0 +1,50 @@
+import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { describe, expect, it } from "vitest";
+import { as } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { MISSING_ID, SAMPLE_ID } from "../../test/samples.ts";
+
+const { app, calls } = await gateway();
+const url = `/v2/organizations/${SAMPLE_ID}`;
+const patch = (payload: object, who: Parameters<typeof as>[0] = "admin") =>
+  app.inject({ method: "PATCH", url, headers: as(who), payload });
+
+describe("the settings of an organization", () => {
+  it("show the set of warming potentials by its name", async () => {
+    const answer = await app.inject({ url, headers: as("viewer") });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ id: SAMPLE_ID, gwp_set: expect.stringMatching(/^AR[456]$/) });
+  });
+
+  it("are changed by an admin", async () => {
+    const answer = await patch({ gwp_set: "AR4" });
+    expect([answer.statusCode, answer.json().gwp_set]).toEqual([200, "AR4"]);
+    expect(calls.lastRequest(OrganizationService.method.updateOrganization)).toMatchObject({
+      id: SAMPLE_ID,
+      gwpSet: GwpSet.AR4,
+      updateMask: { paths: ["gwp_set"] },
+    });
+  });
+
+  it.each(["editor", "viewer"] as const)("are not changed by the role %s", async (role) => {
+    const answer = await patch({ gwp_set: "AR4" }, role);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "FORBIDDEN"]);
+  });
+
+  it.each([
+    ["another set", { gwp_set: "AR3" }, "body.gwp_set type_error.enum"],
+    ["null", { gwp_set: null }, "body.gwp_set type_error.none.not_allowed"],
+    ["another field", { name: "x" }, "body.name value_error.extra"],
+  ])("refuse %s", async (_what, body, problem) => {
+    const answer = await patch(body);
+    expect(answer.statusCode).toBe(422);
+    expect(
+      answer.json().detail.map(({ loc, type }: { loc: string[]; type: string }) => `${loc.join(".")} ${type}`),
+    ).toEqual([problem]);
+  });
+
+  it("hide other organizations", async () => {
+    const answer = await app.inject({ url: `/v2/organizations/${MISSING_ID}`, headers: as("admin") });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "ORGANIZATION_NOT_FOUND"]);
+  });
+});
