@@ -1,6 +1,12 @@
 import type { Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
-import { type Factor, type FactorGas, FactorMethod, MethaneOrigin, type Selector } from "@emissions/proto/factors/v1/selection_service";
+import {
+  type Factor,
+  type FactorGas,
+  FactorMethod,
+  MethaneOrigin,
+  type Selector,
+} from "@emissions/proto/factors/v1/selection_service";
 import { type Decimal, ONE, parse } from "@emissions/quantity/decimal";
 import { type Gas, GWP_SETS, gwpSet } from "@emissions/quantity/gases";
 import type { ResolvedFactor } from "../factor/resolver.ts";
