@@ -34,6 +34,8 @@ interface FieldPlan {
   name: string;
   /** A member of a oneof is shown only if it is set. */
   chosen: boolean;
+  /** An `optional` field: zero and the empty text are values. */
+  explicit: boolean;
   read: (message: Json) => unknown;
   show: Show;
 }
@@ -50,19 +52,28 @@ function planOf(desc: DescMessage): Map<string, FieldPlan> {
   const plan = new Map(
     [...flatFields(desc).values()].map(({ field, path }) => [
       field.localName,
-      { name: jsonKey(field), chosen: field.oneof !== undefined, read: reader(field, path), show: shower(field) },
+      {
+        name: jsonKey(field),
+        chosen: field.oneof !== undefined,
+        explicit: field.fieldKind !== "message" && isExplicit(field),
+        read: reader(field, path),
+        show: shower(field),
+      },
     ]),
   );
   plans.set(desc, plan);
   return plan;
 }
 
-/** `sparse` omits fields without a value: absent ones, the empty text, and zero for a whole number. */
+/**
+ * `sparse` omits fields without a value: absent ones, and for fields that are not `optional` the empty text and zero.
+ */
 export function present(desc: DescMessage, message: Message, sparse = false): Json {
   const shown: Json = {};
-  for (const { name, chosen, read, show } of planOf(desc).values()) {
+  for (const { name, chosen, explicit, read, show } of planOf(desc).values()) {
     const value = show(read(message as unknown as Json), sparse);
-    if (sparse ? value !== null && value !== "" && value !== 0 : !chosen || value !== null) shown[name] = value;
+    if (sparse ? value !== null && (explicit || (value !== "" && value !== 0)) : !chosen || value !== null)
+      shown[name] = value;
   }
   return shown;
 }
@@ -72,6 +83,8 @@ export function presentField(desc: DescMessage, message: Message, localName: str
   if (plan === undefined) throw new Error(`${desc.typeName} has no field ${localName}`);
   return plan.show(plan.read(message as unknown as Json), sparse);
 }
+
+const isExplicit = ({ presence }: DescField): boolean => presence === FeatureSet_FieldPresence.EXPLICIT;
 
 function reader(field: DescField, path: readonly string[]): FieldPlan["read"] {
   const { localName, oneof } = field;
@@ -87,7 +100,7 @@ function shower(field: DescField): Show {
   const one = valueShower(field);
   if (field.fieldKind === "list") return (items, sparse) => (items as unknown[]).map((item) => one(item, sparse));
   if (field.fieldKind === "map") throw new Error(`${field}: maps are not shown`);
-  if (field.presence !== FeatureSet_FieldPresence.EXPLICIT) return one;
+  if (!isExplicit(field)) return one;
   return (value, sparse) => (value === undefined ? null : one(value, sparse));
 }
 

@@ -26,8 +26,8 @@ async function verifyAll(db: Db, repair: boolean): Promise<number> {
   let [verified, differing] = [0, 0];
   for await (const org of organizations(db)) {
     const differences = await verifyTotals(db, org, { repair });
-    for (const { from, period, of, expected, actual } of differences) {
-      process.stdout.write(`${org} ${period} ${from} ${of}: ${actual} kg stored, ${expected} kg expected\n`);
+    for (const { from, period, of, unit, expected, actual } of differences) {
+      process.stdout.write(`${org} ${period} ${from} ${of}: ${actual} ${unit} stored, ${expected} ${unit} expected\n`);
     }
     verified++;
     differing += differences.length;

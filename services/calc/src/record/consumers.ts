@@ -38,7 +38,7 @@ export const recordConsumers = ({ factors: { resolve } }: Pick<Context, "factors
     const deleted = newest(events.flatMap(({ records }) => records));
     await remove(
       write,
-      deleted.map(({ recordId, revision }) => ({ recordId, revision, state: "deleted" })),
+      deleted.map(({ recordId, revision }) => ({ recordId, revision, state: "deleted", coverage: null })),
     );
     const deletionIds = events.map(({ deletionId }) => deletionId).filter(Boolean);
     if (deletionIds.length > 0) write.emit(DeletionsAppliedSchema, { deletionIds });

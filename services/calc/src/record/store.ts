@@ -5,12 +5,15 @@ import type { RecordCalculation } from "../calculation/calculate.ts";
 import { storedResult, toResult } from "../calculation/messages.ts";
 import { insertParts } from "../calculation/part-queries.ts";
 import { insertCalculations, insertImpacts, insertResolutions, selectCurrent } from "../calculation/queries.ts";
+import { type CountDelta, CountDeltas } from "../coverage/count-deltas.ts";
+import { type Coverage, coverageOf } from "../coverage/coverage.ts";
+import { addCounts } from "../coverage/queries.ts";
 import { Deltas } from "../total_impact/deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "../total_impact/earlier-series.ts";
 import { addToTotals } from "../total_impact/queries.ts";
 import { impactsWithSeries, massesOf, type SeriesImpact } from "../total_impact/series.ts";
 import { addSeriesRows, insertSeries } from "../total_impact/series-queries.ts";
-import { claimRevisions, type Revision } from "./revisions.ts";
+import { type Claims, claimRevisions, type Revision } from "./revisions.ts";
 
 /** Results in one event. It keeps the event well below the NATS limit `max_payload`. */
 const RESULTS_MAX = 500;
@@ -22,6 +25,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly RecordC
 
   const superseded = await selectSeriesImpacts(tx, org, claims.superseded);
   const records = fresh.map((outcome) => ({ input: outcome.input, impacts: impactsWithSeries(outcome) }));
+  const counts = countDeltas(claims, fresh.map(coverageOf));
   const deltas = new Deltas();
   for (const { masses } of superseded) deltas.remove(masses);
   for (const { input, impacts } of records) {
@@ -36,6 +40,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly RecordC
     insertParts(tx, org, fresh),
     insertImpacts(tx, org, records),
     insertSeries(tx, org, [...earlierSeriesOf(superseded), ...records.flatMap(seriesOfRecord)]),
+    addCounts(tx, org, counts),
     addToTotals(tx, org, deltas),
     addSeriesRows(tx, org, deltas.series()),
   ]);
@@ -47,12 +52,13 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly RecordC
 
 /** Subtracts deleted records from the totals. Their rows stay as `deleted`, so that late messages have no effect. */
 export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: readonly Revision[]): Promise<void> {
-  const { superseded } = await claimRevisions(tx, org, revisions);
-  const impacts = await selectSeriesImpacts(tx, org, superseded);
+  const claims = await claimRevisions(tx, org, revisions);
+  const impacts = await selectSeriesImpacts(tx, org, claims.superseded);
   const deltas = new Deltas();
   for (const { masses } of impacts) deltas.remove(masses);
   await Promise.all([
     insertSeries(tx, org, earlierSeriesOf(impacts)),
+    addCounts(tx, org, countDeltas(claims, [])),
     addToTotals(tx, org, deltas),
     addSeriesRows(tx, org, deltas.series()),
   ]);
@@ -60,8 +66,16 @@ export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: 
 
 const seriesOfRecord = ({ impacts }: { impacts: readonly SeriesImpact[] }) => impacts.map(({ series }) => series);
 
-const revisionOf = ({ input }: RecordCalculation): Revision => ({
-  recordId: input.recordId,
-  revision: input.revision,
-  state: input.excludedFromTotals ? "left_out" : "counted",
+function countDeltas({ uncovered }: Claims, covered: readonly (Coverage | null)[]): CountDelta[] {
+  const counts = new CountDeltas();
+  for (const coverage of uncovered) counts.remove(coverage);
+  for (const coverage of covered) if (coverage !== null) counts.add(coverage);
+  return counts.rows();
+}
+
+const revisionOf = (outcome: RecordCalculation): Revision => ({
+  recordId: outcome.input.recordId,
+  revision: outcome.input.revision,
+  state: outcome.input.excludedFromTotals ? "left_out" : "counted",
+  coverage: coverageOf(outcome),
 });

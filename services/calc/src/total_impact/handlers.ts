@@ -1,37 +1,84 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { Tx } from "@emissions/kit/db/transactions";
+import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import { invalid, outOfRange } from "@emissions/kit/wire/errors";
-import { GroupBy, type SummaryItem, type TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
+import { principalOf } from "@emissions/kit/wire/principal";
+import { GwpSet as GwpSetMessage, GwpSetSchema } from "@emissions/proto/activity/v1/organization_service";
+import {
+  type GetTotalImpactsRequest,
+  GroupBy,
+  Scope2Method,
+  type SummaryItem,
+  type TotalImpactService,
+} from "@emissions/proto/calc/v1/total_impact_service";
+import { FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
+import type { GwpSet } from "@emissions/quantity/gases";
 import { daysFrom, isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
+import { selectCoverage } from "../coverage/messages.ts";
+import { GAS_NAMES, gasTotals } from "./gases.ts";
+import {
+  groupByCategory,
+  groupByGhgCategory,
+  groupByMonth,
+  groupByQuality,
+  groupByScope,
+  groupBySource,
+  selectGases,
+  type Totalling,
+} from "./group-queries.ts";
 import { selectByCategory, selectByMonth, selectByScope } from "./queries.ts";
 import type { Range } from "./range.ts";
+import { wholeSlices } from "./slices.ts";
+import { tonnes } from "./tonnes.ts";
 
 /** Days between the first and the last day: two years, without a leap day. */
-const RANGE_DAYS_MAX = 730;
+export const RANGE_DAYS_MAX = 730;
 const UNIT = "tCO2e";
-const TONNES_PER_KG = new Decimal("0.001");
 
-type Item = Partial<Pick<SummaryItem, "scope" | "category" | "year" | "month">> & { kg: string };
+type Item = Partial<
+  Pick<SummaryItem, "scope" | "category" | "year" | "month" | "gas" | "ghgCategory" | "source" | "method" | "proxy">
+> & { kg: string };
 
 /** A newer client may send a grouping that is not defined here. */
-const groupings: Readonly<Partial<Record<GroupBy, (tx: Tx, range: Range) => Promise<Item[]>>>> = {
+type Groupings<Asked> = Readonly<Partial<Record<GroupBy, (tx: Tx, asked: Asked) => Promise<Item[]>>>>;
+
+/** From the totals by scope and category. */
+const ofTotals: Groupings<Range> = {
   [GroupBy.UNSPECIFIED]: selectByScope,
   [GroupBy.SCOPE]: selectByScope,
   [GroupBy.CATEGORY]: selectByCategory,
   [GroupBy.MONTH]: selectByMonth,
 };
 
+const ofSeries: Groupings<Totalling> = {
+  [GroupBy.UNSPECIFIED]: groupByScope,
+  [GroupBy.SCOPE]: groupByScope,
+  [GroupBy.CATEGORY]: groupByCategory,
+  [GroupBy.MONTH]: groupByMonth,
+  [GroupBy.GAS]: groupByGas,
+  [GroupBy.GHG_CATEGORY]: groupByGhgCategory,
+  [GroupBy.SOURCE]: groupBySource,
+  [GroupBy.QUALITY]: async (tx, asked) =>
+    (await groupByQuality(tx, asked)).map(({ method, ...group }) => ({
+      ...group,
+      ...(method !== null && { method: enumNumber(FactorMethodSchema, method) }),
+    })),
+};
+
 export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof TotalImpactService> => ({
-  getTotalImpacts: ({ startDate, endDate, groupBy, includeChildren }, call) => {
+  getTotalImpacts: (request, call) => {
+    const { startDate, endDate, groupBy, includeChildren, scope2, gwp, coverage } = request;
     checkRange({ startDate, endDate });
-    const select = groupings[groupBy];
-    if (select === undefined) throw invalid([{ loc: ["group_by"], msg: "unknown grouping", type: "type_error.enum" }]);
+    if (ofSeries[groupBy] === undefined)
+      throw invalid([{ loc: ["group_by"], msg: "unknown grouping", type: "type_error.enum" }]);
     return db.read(
       call,
       async (tx, organizationId) => {
-        const groups = await select(tx, { startDate, endDate });
+        const organizationIds = [organizationId, ...(includeChildren ? principalOf(call).descendants : [])];
+        const asked = totallingOf(request, organizationIds);
+        const groups = await select(tx, request, asked);
         const total = groups.reduce((kg, group) => kg.plus(group.kg), ZERO);
         return {
           summary: {
@@ -41,6 +88,9 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
             unit: UNIT,
             totalCo2e: tonnes(total),
             items: groups.map(({ kg, ...group }) => ({ ...group, co2e: tonnes(new Decimal(kg)) })),
+            ...(coverage && { coverage: await selectCoverage(tx, { startDate, endDate }, { asked, total }) }),
+            ...(scope2 !== Scope2Method.UNSPECIFIED && { scope2 }),
+            ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),
           },
         };
       },
@@ -49,7 +99,32 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
   },
 });
 
-function checkRange({ startDate, endDate }: Range): void {
+/** The totals by scope and category answer the questions of the public contract without reading series. */
+function select(tx: Tx, { groupBy, startDate, endDate }: GetTotalImpactsRequest, asked: Totalling): Promise<Item[]> {
+  const { gwpSet, locationBased } = asked;
+  const ofTotal = gwpSet === null && !locationBased ? ofTotals[groupBy] : undefined;
+  return ofTotal === undefined ? ofSeries[groupBy]!(tx, asked) : ofTotal(tx, { startDate, endDate });
+}
+
+const totallingOf = (
+  { startDate, endDate, scope2, gwp }: GetTotalImpactsRequest,
+  organizationIds: readonly string[],
+): Totalling => ({
+  slices: wholeSlices(organizationIds, { startDate, endDate }),
+  locationBased: scope2 === Scope2Method.LOCATION,
+  gwpSet: gwpSetOf(gwp),
+});
+
+/** Null if the client asks for none, and for a set that a newer client knows. */
+export const gwpSetOf = (set: GwpSetMessage): GwpSet | null =>
+  set === GwpSetMessage.UNSPECIFIED ? null : ((enumText(GwpSetSchema, set) || null) as GwpSet | null);
+
+async function groupByGas(tx: Tx, asked: Totalling): Promise<Item[]> {
+  const totals = gasTotals(await selectGases(tx, asked), asked.gwpSet);
+  return GAS_NAMES.filter((gas) => !totals[gas].isZero()).map((gas) => ({ gas, kg: plain(totals[gas]) }));
+}
+
+export function checkRange({ startDate, endDate }: Range): void {
   const wrong = Object.entries({ start_date: startDate, end_date: endDate }).filter(([, day]) => !isDay(day));
   if (wrong.length > 0) {
     throw invalid(wrong.map(([name]) => ({ loc: [name], msg: "invalid date format", type: "value_error.date" })));
@@ -59,5 +134,3 @@ function checkRange({ startDate, endDate }: Range): void {
     throw outOfRange("INVALID_DATE_RANGE", `The range is longer than ${RANGE_DAYS_MAX} days.`);
   }
 }
-
-const tonnes = (kg: Decimal) => ({ value: plain(kg.times(TONNES_PER_KG)) });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { enumText } from "@emissions/kit/wire/enum";
-import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
+import { FitnessMark, FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { type Factor, FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
-import type { GwpSet } from "@emissions/quantity/gases";
+import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
 import type { Impact, RecordCalculation } from "../calculation/calculate.ts";
 import type { PartCalculation } from "../calculation/part.ts";
 import type { ResolvedFactor } from "../factor/resolver.ts";
@@ -24,6 +24,7 @@ export interface Series {
   /** False for a memo item. */
   counted: boolean;
   gas: FluorinatedGas | null;
+  methaneOrigin: MethaneOrigin;
   /** The set of the CO2e. Null if its publication does not name it. */
   gwpSet: string | null;
   /** Whether the gases are known, so that CO2e can be weighed under any set. */
@@ -46,14 +47,16 @@ export interface SeriesImpact extends Impact {
 }
 
 /** The impacts of a record with their series. */
-export function impactsWithSeries({ parts, result }: RecordCalculation): SeriesImpact[] {
+export function impactsWithSeries({ parts, result, fitness }: RecordCalculation): SeriesImpact[] {
   if (result === null) return [];
   return result.impacts.map((impact) => {
     const ofPiece = parts.filter(({ emissions, input }) => emissions !== null && input.startDate === impact.startDate);
     // A part can have an impact besides its own, such as that of gases outside the scopes.
     const part = ofPiece.find(({ emissions }) => emissions!.part.part === impact.part) ?? ofPiece[0];
     if (part === undefined) throw new Error("An impact has no part.");
-    return { ...impact, series: seriesOfPart(impact, part) };
+    // A missing part is a mark of the record. Its tonnes are those of the parts that are not missing.
+    const marks = fitness?.partsMissing ? [...impact.marks, FitnessMark.PARTS_MISSING] : impact.marks;
+    return { ...impact, series: seriesOfPart({ ...impact, marks }, part) };
   });
 }
 
@@ -85,7 +88,7 @@ interface Calculated {
 /** Equal attributes have the same id, in every transaction. */
 export function seriesOf(impact: Impact, { factor, gwpSet, method }: Calculated): Series {
   const { scope, category, ghgCategory, part, counted, marks, co2, biogenicCo2 } = impact;
-  const gas = factor === undefined ? null : gasOf(factor);
+  const gas = factor === undefined || ghgCategory === OUTSIDE_SCOPES ? null : gasOf(factor);
   const attributes = {
     scope,
     category,
@@ -93,6 +96,7 @@ export function seriesOf(impact: Impact, { factor, gwpSet, method }: Calculated)
     part,
     counted,
     gas,
+    methaneOrigin: factor === undefined ? "general" : methaneOriginOf(factor as { methaneOrigin?: number }),
     gwpSet,
     byGas: co2 !== null || gas !== null,
     biogenicStated: biogenicCo2 !== null,
@@ -114,7 +118,10 @@ export function seriesOf(impact: Impact, { factor, gwpSet, method }: Calculated)
 /** The first half of a hash. The hyphens make the id equal to the one that Postgres returns. */
 const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/;
 
-/** By the key of a refrigerant in the library. Blends are of several gases. */
+/** The GHG category of gases outside the Kyoto Protocol, which are in no scope. */
+export const OUTSIDE_SCOPES = "outside_scopes";
+
+/** By the key of a gas in the library. */
 const BY_KEY: readonly [key: RegExp, gas: FluorinatedGas][] = [
   [/^hfc_/, "hfc"],
   [/^(pfc_|perfluoro)/, "pfc"],
@@ -122,5 +129,20 @@ const BY_KEY: readonly [key: RegExp, gas: FluorinatedGas][] = [
   [/^(nf3|nitrogen_trifluoride)$/, "nf3"],
 ];
 
-const gasOf = ({ category, key }: Factor): FluorinatedGas | null =>
-  category === "refrigerants" ? (BY_KEY.find(([pattern]) => pattern.test(key))?.[1] ?? null) : null;
+const fluorinated = (key: string): FluorinatedGas | null => BY_KEY.find(([pattern]) => pattern.test(key))?.[1] ?? null;
+
+/** Null for a blend of several groups of gases. */
+function gasOf({ category, key, ...factor }: Factor): FluorinatedGas | null {
+  if (category !== "refrigerants") return null;
+  const { gases = [] } = factor as { gases?: { gas: string; kyoto: boolean }[] };
+  const ofKyoto = gases.filter(({ kyoto }) => kyoto);
+  const groups = new Set(ofKyoto.length === 0 ? [fluorinated(key)] : ofKyoto.map(({ gas }) => fluorinated(gas)));
+  const [group] = groups;
+  return groups.size === 1 ? group! : null;
+}
+
+/** In the order of the numbers of factors.v1.MethaneOrigin. */
+const ORIGINS: readonly MethaneOrigin[] = ["general", "fossil", "nonFossil"];
+
+const methaneOriginOf = ({ methaneOrigin = 0 }: { methaneOrigin?: number }): MethaneOrigin =>
+  ORIGINS[methaneOrigin] ?? "general";

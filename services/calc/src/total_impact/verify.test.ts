@@ -43,6 +43,7 @@ const spoil = () =>
       values (${org}, '2025-07-01', 1, 'combustion', 5, 0, 0, 0, 0)`;
     await tx`update series_months set co2e_ar5_kg = 0 where organization_id = ${org} and month = '2024-02-01'`;
     await tx`delete from series_steps where organization_id = ${org} and day = '2024-02-02'`;
+    await tx`update record_counts set starting = 7 where organization_id = ${org} and outcome = 'calculated' and starting > 0`;
   });
 
 /** As after the update from a version without series. */
@@ -51,7 +52,8 @@ const forgetSeries = () =>
     for (const table of ["impacts", "emission_series"]) await tx`alter table ${tx(table)} disable trigger append_only`;
     await tx`select set_config('app.organization', ${org}, true), set_config('app.organizations', ${`{${org}}`}, true)`;
     await tx`update impacts set series_id = null where organization_id = ${org}`;
-    for (const table of ["emission_series", "series_months", "series_steps"])
+    await tx`update current_records set outcome = null, start_date = null, end_date = null, marks = null`;
+    for (const table of ["emission_series", "series_months", "series_steps", "record_counts"])
       await tx`delete from ${tx(table)} where organization_id = ${org}`;
     for (const table of ["impacts", "emission_series"]) await tx`alter table ${tx(table)} enable trigger append_only`;
   });
@@ -77,6 +79,7 @@ describe("the verification of totals", () => {
       ["month", "2024-01-01", "scope 3 purchases"],
       ["series month", "2024-02-01", series!.id],
       ["series step", "2024-02-02", series!.id],
+      ["count", "2024-01-30", "calculated basis_differs"],
     ]);
     expect(found[1]).toMatchObject({ expected: "0", actual: "5.000000000000" });
     expect(await verify(true)).toEqual(found);
@@ -92,11 +95,17 @@ describe("the verification of totals", () => {
         join series_months m on m.series_id = s.id left join series_steps t on t.series_id = s.id
         where m.co2e_kg <> 0 and t.co2e_kg <> 0 order by s.id, m.month, t.day`,
       );
-    const before = await totals();
+    const counts = () =>
+      calc.db.asService(
+        org,
+        ({ tx }) => tx`select * from record_counts where starting <> 0 or ending <> 0 order by day, outcome, marks`,
+      );
+    const [before, countsBefore] = [await totals(), await counts()];
     await forgetSeries();
     const found = await verify(true);
     expect(found.map(({ period }) => period)).toContain("series month");
     expect(await totals()).toEqual(before);
+    expect(await counts()).toEqual(countsBefore);
     expect(await verify(false)).toEqual([]);
   });
 

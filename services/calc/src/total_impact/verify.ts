@@ -4,6 +4,7 @@ import { isTransient } from "@emissions/kit/messages/transient";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { Decimal } from "@emissions/quantity/decimal";
 import { toWhole, wholeText } from "@emissions/quantity/whole";
+import { addCounts, type CountDifference, fillEarlierCoverage, selectCountDifferences } from "../coverage/queries.ts";
 import { type Delta, Deltas, type SeriesDelta } from "./deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "./earlier-series.ts";
 import { isZero, type Wholes } from "./period-sums.ts";
@@ -13,12 +14,13 @@ import { addSeriesRows, insertSeries, type SeriesTotalRow, selectSeriesTotals } 
 
 /** A row of the totals that is not the sum of the impacts. */
 export interface Difference {
-  period: "day" | "month" | "series step" | "series month";
+  period: "day" | "month" | "series step" | "series month" | "count";
   /** The day, or the first day of the month. */
   from: string;
   /** "scope 3 purchases", or the series. */
   of: string;
-  /** Kilograms of CO2e. Equal if only other masses differ. */
+  unit: "kg" | "records";
+  /** CO2e, or records that start on the day. Equal if only another column of the row differs. */
   expected: string;
   actual: string;
 }
@@ -77,19 +79,30 @@ function verifyOnce(db: Db, org: string, { repair, signal }: Verification): Prom
       after = await addImpacts(tx, org, after, { deltas, earlier });
     }
     const found = await compareAll(tx, org, deltas);
+    if (repair) await fillEarlierCoverage(tx, org);
+    const counts = await selectCountDifferences(tx, org);
     if (repair) {
       const { days, months, series } = found;
       await insertSeries(tx, org, earlier.values());
+      await addCounts(tx, org, counts);
       await addRows(tx, org, { days: rowsOf(days), months: rowsOf(months) });
       await addSeriesRows(tx, org, { months: rowsOf(series.months), steps: rowsOf(series.steps) });
     }
-    const differences = [found.days, found.months, found.series.months, found.series.steps].flatMap((some) =>
-      some.map(({ difference }) => difference),
-    );
+    const sums = [found.days, found.months, found.series.months, found.series.steps].flat();
+    const differences = [...sums.map(({ difference }) => difference), ...counts.map(differenceOfCount)];
     await recordCheck(write, differences.length);
     return differences;
   });
 }
+
+const differenceOfCount = ({ day, outcome, marks, expected, actual }: CountDifference): Difference => ({
+  period: "count",
+  from: day,
+  of: `${outcome} ${marks}`.trimEnd(),
+  unit: "records",
+  expected: String(expected),
+  actual: String(actual),
+});
 
 interface Expected {
   deltas: Deltas;
@@ -160,7 +173,14 @@ async function compare<R extends Row>(
     const wholes = row.wholes.map((_, column) => (expected[column] ?? 0n) - (actual[column] ?? 0n));
     if (isZero(wholes)) return [];
     const [right, wrong] = [wholeText(expected[0] ?? 0n), wholeText(actual[0] ?? 0n)];
-    const difference = { period, from: row.from, of: nameOf(row), expected: right, actual: wrong };
+    const difference: Difference = {
+      period,
+      from: row.from,
+      of: nameOf(row),
+      unit: "kg",
+      expected: right,
+      actual: wrong,
+    };
     return [{ difference, row: { ...row, wholes } }];
   });
 }

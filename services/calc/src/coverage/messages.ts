@@ -1,0 +1,47 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Tx } from "@emissions/kit/db/transactions";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import type { CoverageSchema } from "@emissions/proto/calc/v1/total_impact_service";
+import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
+import { Decimal, ZERO } from "@emissions/quantity/decimal";
+import { sumByMark, type Totalling } from "../total_impact/group-queries.ts";
+import type { Range } from "../total_impact/range.ts";
+import { tonnes } from "../total_impact/tonnes.ts";
+import type { Outcome } from "./coverage.ts";
+import { type CountRow, selectCounts } from "./queries.ts";
+
+const PARTS_MISSING = "parts_missing";
+
+/** The records behind a total of `asked`, which is `total` kilograms. */
+export async function selectCoverage(
+  tx: Tx,
+  range: Range,
+  { asked, total }: { asked: Totalling; total: Decimal },
+): Promise<MessageInitShape<typeof CoverageSchema>> {
+  const organizationIds = [...new Set(asked.slices.map(({ organizationId }) => organizationId))];
+  const [counts, sums] = await Promise.all([selectCounts(tx, organizationIds, range), sumByMark(tx, asked)]);
+  const kg = new Map(sums.map((sum) => [sum.mark, new Decimal(sum.kg)]));
+  const recordsOf = (outcome: Outcome) => sum(counts.filter((row) => row.outcome === outcome));
+  const marked = (mark: string) =>
+    sum(counts.filter(({ outcome, marks }) => outcome === "calculated" && marks.split(",").includes(mark)));
+  const marks = new Set(counts.flatMap(({ outcome, marks }) => (outcome === "calculated" ? marks.split(",") : [])));
+  return {
+    calculated: recordsOf("calculated"),
+    withoutFactor: recordsOf("without_factor"),
+    failed: recordsOf("failed"),
+    excluded: recordsOf("excluded"),
+    partsMissing: marked(PARTS_MISSING),
+    co2e: tonnes(total),
+    partsMissingCo2e: tonnes(kg.get(PARTS_MISSING) ?? ZERO),
+    marks: [...marks]
+      .filter((mark) => mark !== "")
+      .sort()
+      .map((mark) => ({
+        mark: enumNumber(FitnessMarkSchema, mark),
+        records: marked(mark),
+        co2e: tonnes(kg.get(mark) ?? ZERO),
+      })),
+  };
+}
+
+const sum = (rows: readonly CountRow[]) => rows.reduce((records, row) => records + row.records, 0);

@@ -1,0 +1,37 @@
+import { Decimal, ZERO } from "@emissions/quantity/decimal";
+import { GWP, GWP_SETS, type GwpSet, gwpOf } from "@emissions/quantity/gases";
+import type { GasRow } from "./group-queries.ts";
+
+/** The gases of the Kyoto Protocol, and the rest of the CO2e. */
+export const GAS_NAMES = ["CO2", "CH4", "N2O", "HFC", "PFC", "SF6", "NF3", "unspecified"] as const;
+export type GasName = (typeof GAS_NAMES)[number];
+
+/** Kilograms of CO2e of each gas. They sum exactly to the total. */
+export type GasTotals = Readonly<Record<GasName, Decimal>>;
+
+type Masses = Pick<GasRow, "gas" | "methaneOrigin" | "gwpSet" | "kg" | "co2Kg" | "ch4Kg" | "n2oKg">;
+
+/**
+ * Weighs the gases under the set of the CO2e. The rest is not specified: CO2e that is published without its gases, that
+ * of blends, and the rounding of publications.
+ */
+export function gasTotals(rows: readonly Masses[], asked: GwpSet | null): GasTotals {
+  const totals = Object.fromEntries(GAS_NAMES.map((gas) => [gas, ZERO])) as Record<GasName, Decimal>;
+  for (const { gas, methaneOrigin, gwpSet, kg, co2Kg, ch4Kg, n2oKg } of rows) {
+    const co2e = new Decimal(kg);
+    if (gas !== null) {
+      const name = gas.toUpperCase() as GasName;
+      totals[name] = totals[name].plus(co2e);
+      continue;
+    }
+    const set = asked ?? GWP_SETS.find((name) => name === gwpSet);
+    const co2 = new Decimal(co2Kg);
+    const ch4 = set === undefined ? ZERO : gwpOf(set, "ch4", methaneOrigin).times(ch4Kg);
+    const n2o = set === undefined ? ZERO : GWP[set].n2o.times(n2oKg);
+    totals.CO2 = totals.CO2.plus(co2);
+    totals.CH4 = totals.CH4.plus(ch4);
+    totals.N2O = totals.N2O.plus(n2o);
+    totals.unspecified = totals.unspecified.plus(co2e.minus(co2).minus(ch4).minus(n2o));
+  }
+  return totals;
+}

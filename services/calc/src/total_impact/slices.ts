@@ -1,0 +1,62 @@
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import { type Range, splitByMonth } from "./range.ts";
+
+/** Days of one organization, with the share of their emissions that counts. */
+export interface Slice extends Range {
+  organizationId: string;
+  /** Exact decimal text, 0 to 1. */
+  share: string;
+}
+
+/** The same range for all organizations, as a whole. */
+export const wholeSlices = (organizationIds: readonly string[], range: Range): Slice[] =>
+  organizationIds.map((organizationId) => ({ organizationId, share: "1", ...range }));
+
+/** Columns of masses in the tables of series. */
+export type MassColumn =
+  | "co2e_kg"
+  | "co2_kg"
+  | "ch4_kg"
+  | "n2o_kg"
+  | "biogenic_co2_kg"
+  | "co2e_ar4_kg"
+  | "co2e_ar5_kg"
+  | "co2e_ar6_kg";
+
+/**
+ * The masses of slices by series: rows of whole months, and steps of the days before and after them, with the first day
+ * of their month. Numeric products and sums are exact.
+ */
+export function seriesMasses(tx: Tx, slices: readonly Slice[], columns: readonly MassColumn[]): Fragment {
+  const split = slices.map((slice) => ({ slice, ...splitByMonth(slice) }));
+  const months = split.map(({ slice, months }) => ({ ...slice, ...months }));
+  const edges = split.flatMap(({ slice, before, after }) => [before, after].map((range) => ({ ...slice, ...range })));
+  const columnsOf = (of: (column: MassColumn) => Fragment) =>
+    columns.map(of).reduce((sql, column) => tx`${sql}, ${column}`);
+  return tx`(
+    select m.organization_id, m.series_id, m.month,
+      ${columnsOf((column) => tx`s.share * m.${tx(column)} as ${tx(column)}`)}
+    from ${tableOf(tx, months)} join series_months m
+      on m.organization_id = s.organization_id and m.month between s.start_date and s.end_date
+    union all
+    select t.organization_id, t.series_id, date_trunc('month', t.day)::date,
+      ${columnsOf((column) => tx`s.share * d.days * t.${tx(column)}`)}
+    from ${tableOf(tx, edges)} join series_steps t
+      on t.organization_id = s.organization_id
+      and t.day between date_trunc('month', s.start_date)::date and s.end_date
+    cross join lateral (
+      -- A step applies from its day to the end of its month.
+      select least(s.end_date, (date_trunc('month', t.day) + interval '1 month - 1 day')::date)
+        - greatest(s.start_date, t.day) + 1 as days) as d
+  ) as masses`;
+}
+
+function tableOf(tx: Tx, slices: readonly Slice[]): Fragment {
+  const rows = slices.filter(({ startDate, endDate }) => startDate <= endDate);
+  return tx`unnest(
+    ${rows.map(({ organizationId }) => organizationId)}::uuid[],
+    ${rows.map(({ startDate }) => startDate)}::date[],
+    ${rows.map(({ endDate }) => endDate)}::date[],
+    ${rows.map(({ share }) => share)}::numeric[]
+  ) as s (organization_id, start_date, end_date, share)`;
+}
