@@ -9,6 +9,7 @@ import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_servic
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
@@ -28,6 +29,7 @@ import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
 import { kinds } from "./kinds.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
+import { ownershipHandlers } from "./ownership/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
@@ -43,6 +45,7 @@ import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
 export const routes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
+  serve(OwnershipService, ownershipHandlers(context, kinds)),
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context, kinds)),
   serve(PurchaseService, purchaseHandlers(context)),

@@ -1,0 +1,139 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { ServiceImpl } from "@connectrpc/connect";
+import { fieldChanges } from "@emissions/kit/db/audit";
+import { isId } from "@emissions/kit/process/id";
+import { type Check, refuse, violation } from "@emissions/kit/wire/checks";
+import { invalid, notFound, outOfRange } from "@emissions/kit/wire/errors";
+import type { OwnershipSchema, OwnershipService, OwnershipShare } from "@emissions/proto/activity/v1/ownership_service";
+import { Decimal, plain } from "@emissions/quantity/decimal";
+import { daysFrom, isDay } from "@emissions/quantity/period";
+import type { Context } from "../context.ts";
+import { selectGroup } from "../organization/queries.ts";
+import { type RecordTable, tableOf } from "../records/kind.ts";
+import { type Days, holdingsOf } from "./boundary.ts";
+import {
+  countWaiting,
+  deleteShares,
+  insertShares,
+  isChild,
+  type ShareRow,
+  selectGroupShares,
+  selectShares,
+} from "./queries.ts";
+
+const SHARES_MAX = 100;
+const SHARE_DECIMALS = 4;
+/** Days between the first and the last day, as for totals. */
+const RANGE_DAYS_MAX = 730;
+
+export const ownershipHandlers = (
+  { db }: Pick<Context, "db">,
+  kinds: readonly RecordTable[],
+): ServiceImpl<typeof OwnershipService> => ({
+  getOwnership: ({ id }, call) =>
+    db.read(call, async (tx, org) => {
+      if (!isId(id) || !(await isChild(tx, org, id))) throw notFound("organization");
+      return { ownership: toOwnership(id, await selectShares(tx, org, id)) };
+    }),
+
+  putOwnership: (request, call) => {
+    refuse(checkShares(request.shares));
+    return db.write(call, request, async ({ tx, org, about }) => {
+      const { id } = request;
+      if (!isId(id) || !(await isChild(tx, org, id))) throw notFound("organization");
+      const before = toOwnership(id, await selectShares(tx, org, id));
+      await deleteShares(tx, org, id);
+      const rows = request.shares.map(rowOf).sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
+      if (rows.length > 0) await insertShares(tx, org, id, rows);
+      const ownership = toOwnership(id, await selectShares(tx, org, id));
+      about(id, fieldChanges(before, ownership));
+      return { ownership };
+    });
+  },
+
+  deleteOwnership: (request, call) =>
+    db.write(call, request, async ({ tx, org, about }) => {
+      const { id } = request;
+      if (!isId(id) || !(await isChild(tx, org, id))) throw notFound("organization");
+      await deleteShares(tx, org, id);
+      about(id);
+      return {};
+    }),
+
+  getBoundary: ({ startDate, endDate, approach, includeChildren }, call) => {
+    const range = { startDate, endDate };
+    checkRange(range);
+    return db.read(
+      call,
+      async (tx, root) => {
+        const [nodes, shares, ...waiting] = await Promise.all([
+          selectGroup(tx),
+          selectGroupShares(tx),
+          ...kinds.map((kind) => countWaiting(tx, tableOf(kind), range)),
+        ]);
+        const holdings = holdingsOf({
+          root,
+          nodes: nodes.filter(({ id }) => includeChildren || id === root),
+          shares,
+          approach,
+          range,
+        });
+        return {
+          holdings: holdings.map(({ share, parentId, ...holding }) => ({
+            ...holding,
+            ...(parentId !== null && { parentId }),
+            share: { value: plain(share) },
+          })),
+          waitingRecords: waiting.reduce((sum, count) => sum + count, 0),
+        };
+      },
+      { group: includeChildren },
+    );
+  },
+});
+
+function checkRange({ startDate, endDate }: Days): void {
+  const wrong = Object.entries({ start_date: startDate, end_date: endDate }).filter(([, day]) => !isDay(day));
+  if (wrong.length > 0)
+    throw invalid(wrong.map(([name]) => ({ loc: [name], msg: "invalid date format", type: "value_error.date" })));
+  if (endDate < startDate) throw outOfRange("INVALID_DATE_RANGE", "The start date is after the end date.");
+  if (daysFrom(startDate, endDate) > RANGE_DAYS_MAX)
+    throw outOfRange("INVALID_DATE_RANGE", `The range is longer than ${RANGE_DAYS_MAX} days.`);
+}
+
+function checkShares(shares: readonly OwnershipShare[]): Check[] {
+  if (shares.length > SHARES_MAX) return [violation("shares", "value_error.list.max_items", `at most ${SHARES_MAX}`)];
+  const days = new Set(shares.map(({ startDate }) => startDate));
+  return [
+    ...shares.flatMap(({ startDate, equityShare }) => [
+      ...(isDay(startDate) ? [] : [violation("shares", "value_error.date", "start_date is no day")]),
+      ...(isShare(equityShare?.value)
+        ? []
+        : [violation("shares", "value_error", "equity_share is not between 0 and 1")]),
+    ]),
+    ...(days.size < shares.length ? [violation("shares", "value_error", "two entries have the same start_date")] : []),
+  ];
+}
+
+function isShare(text: string | undefined): boolean {
+  if (text === undefined || !/^\d+(\.\d+)?$/.test(text) || text.length > 60) return false;
+  const share = new Decimal(text);
+  return share.lte(1) && share.decimalPlaces() <= SHARE_DECIMALS;
+}
+
+const rowOf = ({ startDate, equityShare, operationalControl, financialControl }: OwnershipShare) => ({
+  startDate,
+  equityShare: equityShare!.value,
+  operationalControl,
+  financialControl,
+});
+
+const toOwnership = (organizationId: string, rows: readonly ShareRow[]): MessageInitShape<typeof OwnershipSchema> => ({
+  organizationId,
+  shares: rows.map(({ startDate, equityShare, operationalControl, financialControl }) => ({
+    startDate,
+    equityShare: { value: plain(new Decimal(equityShare)) },
+    operationalControl,
+    financialControl,
+  })),
+});

@@ -1,0 +1,188 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { newId } from "@emissions/kit/process/id";
+import type { Principal } from "@emissions/kit/wire/principal";
+import {
+  BoundaryApproach,
+  OwnershipService,
+  type OwnershipShareSchema,
+} from "@emissions/proto/activity/v1/ownership_service";
+import { Decimal, plain } from "@emissions/quantity/decimal";
+import { addDays, daysIn } from "@emissions/quantity/period";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { activity, allTests, us } from "../activity.fixture.ts";
+import type { NodeRow } from "../organization/queries.ts";
+import { buy } from "../purchase/purchase.fixture.ts";
+import { holdingsOf } from "./boundary.ts";
+import type { ShareRow } from "./queries.ts";
+
+allTests();
+
+type Share = MessageInitShape<typeof OwnershipShareSchema>;
+
+const ownership = (by: Principal = us) => activity.as(by, OwnershipService);
+const share = (startDate: string, equity: string, control = true): Share => ({
+  startDate,
+  equityShare: { value: equity },
+  operationalControl: control,
+  financialControl: control,
+});
+const childOf = (parent: Principal, name = "Child") =>
+  activity.organization({ parentId: parent.organizationId, accepted: true, name });
+const seeing = (parent: Principal, ...below: Principal[]): Principal => ({
+  ...parent,
+  descendants: below.map(({ organizationId }) => organizationId),
+});
+
+describe("the shares in a child", () => {
+  it("are replaced as a whole, and count it as a whole when they are deleted", async () => {
+    const child = await childOf(us);
+    const id = child.organizationId;
+    await ownership().putOwnership({ id, shares: [share("2024-07-01", "0.6"), share("2023-01-01", "1.0000")] });
+    const stored = (await ownership().getOwnership({ id })).ownership!;
+    expect(stored.shares.map(({ startDate, equityShare }) => [startDate, equityShare!.value])).toEqual([
+      ["2023-01-01", "1"],
+      ["2024-07-01", "0.6"],
+    ]);
+    await ownership().putOwnership({ id, shares: [share("2025-01-01", "0")] });
+    expect((await ownership().getOwnership({ id })).ownership!.shares).toHaveLength(1);
+    await ownership().deleteOwnership({ id });
+    expect((await ownership().getOwnership({ id })).ownership!.shares).toEqual([]);
+  });
+
+  it("belong to the organization directly above it: others find nothing", async () => {
+    const [child, stranger] = [await childOf(us), await activity.organization()];
+    const grandchild = await childOf(child);
+    for (const [by, id] of [
+      [us, grandchild.organizationId],
+      [us, stranger.organizationId],
+      [us, us.organizationId],
+      [child, us.organizationId],
+      [stranger, child.organizationId],
+      [us, newId()],
+    ] as const) {
+      for (const attempt of [
+        () => ownership(by).getOwnership({ id }),
+        () => ownership(by).putOwnership({ id, shares: [] }),
+        () => ownership(by).deleteOwnership({ id }),
+      ])
+        expect(await refusalOf(attempt())).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
+    }
+  });
+
+  it.each([
+    ["a share above 1", [share("2024-01-01", "1.0001")]],
+    ["a negative share", [share("2024-01-01", "-0.1")]],
+    ["five decimals", [share("2024-01-01", "0.12345")]],
+    ["no share", [{ startDate: "2024-01-01" }]],
+    ["no day", [share("2024-02-30", "1")]],
+    ["two entries of one day", [share("2024-01-01", "1"), share("2024-01-01", "0.5")]],
+    ["too many entries", Array.from({ length: 101 }, (_, n) => share(addDays("2020-01-01", n), "1"))],
+  ])("are refused with %s", async (_, shares) => {
+    const { organizationId: id } = await childOf(us);
+    expect(await refusalOf(ownership().putOwnership({ id, shares }))).toMatchObject({
+      code: "REQUEST_VALIDATION_FAILED",
+    });
+  });
+});
+
+describe("the boundary", () => {
+  const range = { startDate: "2024-01-01", endDate: "2024-12-31" };
+
+  it("multiplies shares down the group, by day, and leaves out days without one", async () => {
+    const top = await activity.organization({ name: "Top" });
+    const middle = await childOf(top, "Middle");
+    const leaf = await childOf(middle, "Leaf");
+    await ownership(top).putOwnership({
+      id: middle.organizationId,
+      shares: [share("2024-03-01", "0.6"), share("2024-10-01", "0.5")],
+    });
+    await ownership(middle).putOwnership({ id: leaf.organizationId, shares: [share("2020-01-01", "0.25", false)] });
+    const ask = async (approach: BoundaryApproach) =>
+      (
+        await ownership(seeing(top, middle, leaf)).getBoundary({ ...range, approach, includeChildren: true })
+      ).holdings.map(({ name, startDate, endDate, share }) => [name, startDate, endDate, share!.value]);
+    expect(await ask(BoundaryApproach.EQUITY)).toEqual([
+      ["Top", "2024-01-01", "2024-12-31", "1"],
+      ["Middle", "2024-03-01", "2024-09-30", "0.6"],
+      ["Middle", "2024-10-01", "2024-12-31", "0.5"],
+      ["Leaf", "2024-03-01", "2024-09-30", "0.15"],
+      ["Leaf", "2024-10-01", "2024-12-31", "0.125"],
+    ]);
+    expect(await ask(BoundaryApproach.OPERATIONAL)).toEqual([
+      ["Top", "2024-01-01", "2024-12-31", "1"],
+      ["Middle", "2024-03-01", "2024-09-30", "1"],
+      ["Middle", "2024-10-01", "2024-12-31", "1"],
+    ]);
+  });
+
+  it("has an organization without stated shares as a whole, and no children by default", async () => {
+    const top = await activity.organization({ name: "Top" });
+    const child = await childOf(top, "Child");
+    const all = await ownership(seeing(top, child)).getBoundary({ ...range, includeChildren: true });
+    expect(all.holdings).toMatchObject([
+      { name: "Top", stated: true },
+      { name: "Child", parentId: top.organizationId, share: { value: "1" }, stated: false },
+    ]);
+    expect((await ownership(seeing(top, child)).getBoundary(range)).holdings).toHaveLength(1);
+  });
+
+  it("counts the records of the range that wait for a result", async () => {
+    const before = (await ownership().getBoundary(range)).waitingRecords;
+    await buy({ purchaseDate: "2024-05-01" });
+    await buy({ purchaseDate: "2025-01-01" });
+    expect((await ownership().getBoundary(range)).waitingRecords).toBe(before + 1);
+  });
+
+  it("of any group and day has the product of the shares from the root down", () => {
+    const day = fc.integer({ min: -200, max: 800 }).map((days) => addDays("2024-01-01", days));
+    const entries = fc.uniqueArray(fc.tuple(day, fc.integer({ min: 0, max: 10_000 })), {
+      maxLength: 4,
+      selector: ([d]) => d,
+    });
+    const group = fc.array(fc.tuple(fc.nat(), entries), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(group, day, fc.integer({ min: 0, max: 400 }), (children, from, length) => {
+        const nodes: NodeRow[] = [{ id: "0", parentId: null, name: "0" }];
+        const shares: ShareRow[] = [];
+        for (const [index, [parent, dated]] of children.entries()) {
+          const [id, parentId] = [String(index + 1), String(parent % (index + 1))];
+          nodes.push({ id, parentId, name: id });
+          for (const [startDate, part] of dated.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+            const equityShare = plain(new Decimal(part).times("0.0001"));
+            shares.push({
+              organizationId: parentId,
+              childId: id,
+              startDate,
+              equityShare,
+              operationalControl: true,
+              financialControl: true,
+            });
+          }
+        }
+        const days = { startDate: from, endDate: addDays(from, length) };
+        const held = holdingsOf({ root: "0", nodes, shares, approach: BoundaryApproach.EQUITY, range: days });
+        for (let n = 0; n < daysIn(days.startDate, days.endDate); n += 13) {
+          const on = addDays(from, n);
+          for (const { id } of nodes) {
+            const found = held.filter((one) => one.organizationId === id && one.startDate <= on && one.endDate >= on);
+            expect(found.length).toBeLessThanOrEqual(1);
+            expect(plain(found[0]?.share ?? new Decimal(0))).toBe(plain(shareOn(id, on, { nodes, shares })));
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+/** The product of the shares on one day. */
+function shareOn(id: string, day: string, group: { nodes: readonly NodeRow[]; shares: readonly ShareRow[] }): Decimal {
+  const { parentId } = group.nodes.find((node) => node.id === id)!;
+  if (parentId === null) return new Decimal(1);
+  const own = group.shares.filter(({ childId }) => childId === id);
+  const applies = own.findLast(({ startDate }) => startDate <= day);
+  const share = own.length === 0 ? new Decimal(1) : new Decimal(applies?.equityShare ?? 0);
+  return share.times(shareOn(parentId, day, group));
+}
