@@ -16,6 +16,7 @@ import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
+import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
@@ -50,6 +51,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     resolver,
     calculations: createClient(CalculationService, transport),
     totals: createClient(TotalImpactService, transport),
+    inventories: createClient(InventoryService, transport),
     headers: (principal: Principal | string) => ({
       headers: signer.headers(typeof principal === "string" ? servicePrincipal(principal) : principal),
     }),

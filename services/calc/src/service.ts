@@ -2,9 +2,11 @@ import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Consumer } from "@emissions/kit/messages/consume";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
+import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { calculationHandlers } from "./calculation/handlers.ts";
 import type { Context } from "./context.ts";
+import { inventoryHandlers } from "./inventory/handlers.ts";
 import { recordConsumers } from "./record/consumers.ts";
 import { totalImpactHandlers } from "./total_impact/handlers.ts";
 import { totalsSweep } from "./total_impact/sweep.ts";
@@ -12,6 +14,7 @@ import { totalsSweep } from "./total_impact/sweep.ts";
 export const routes = (context: Context): ServiceEntry[] => [
   serve(CalculationService, calculationHandlers(context)),
   serve(TotalImpactService, totalImpactHandlers(context)),
+  serve(InventoryService, inventoryHandlers(context)),
 ];
 
 export const consumers = (context: Context): Consumer[] => recordConsumers(context);

@@ -1,0 +1,94 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { invalid } from "@emissions/kit/wire/errors";
+import { GwpSet as GwpSetMessage } from "@emissions/proto/activity/v1/organization_service";
+import { BoundaryApproach, type Holding } from "@emissions/proto/activity/v1/ownership_service";
+import type { GetInventoryRequest, InventoryService } from "@emissions/proto/calc/v1/inventory_service";
+import { Decimal } from "@emissions/quantity/decimal";
+import { isDay } from "@emissions/quantity/period";
+import type { Context } from "../context.ts";
+import { selectCoverage } from "../coverage/messages.ts";
+import { checkRange, gwpSetOf } from "../total_impact/handlers.ts";
+import type { Slice } from "../total_impact/slices.ts";
+import { tonnes } from "../total_impact/tonnes.ts";
+import { selectInventory, selectOrganizations } from "./queries.ts";
+import { kilograms, statementOf } from "./statement.ts";
+
+const UNIT = "tCO2e";
+/** Organizations in a group, times dated shares of each. */
+const HOLDINGS_MAX = 20_000;
+const SHARE = /^(0(\.\d{1,40})?|1)$/;
+
+export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof InventoryService> => ({
+  getInventory: (request, call) => {
+    const { startDate, endDate, gwp, includeChildren, waitingRecords } = request;
+    const range = { startDate, endDate };
+    checkRange(range);
+    return db.read(
+      call,
+      async (tx, organizationId) => {
+        const holdings = holdingsOf(request, organizationId);
+        const asked = { slices: holdings.map(sliceOf), gwpSet: gwpSetOf(gwp) };
+        const rows = await selectInventory(tx, asked);
+        const total = kilograms(rows.filter(({ counted }) => counted));
+        const coverage = await selectCoverage(tx, range, { asked: { ...asked, locationBased: false }, total });
+        const organizations = await selectOrganizations(tx, asked);
+        return {
+          inventory: {
+            ...statementOf(rows, asked.gwpSet),
+            organizationId,
+            ...range,
+            unit: UNIT,
+            boundary: request.boundary || BoundaryApproach.OPERATIONAL,
+            ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),
+            coverage: { ...coverage, waiting: waitingRecords },
+            organizations: organizationStatements(
+              holdings,
+              new Map(organizations.map((row) => [row.organizationId, row.kg])),
+            ),
+          },
+        };
+      },
+      { group: includeChildren },
+    );
+  },
+});
+
+type Held = Pick<Holding, "organizationId" | "name" | "parentId" | "startDate" | "endDate" | "share" | "stated">;
+
+/** Row-level security hides organizations that the caller may not see, whatever the request names. */
+function holdingsOf({ holdings, startDate, endDate }: GetInventoryRequest, organizationId: string): readonly Held[] {
+  if (holdings.length === 0) {
+    const share = { $typeName: "emissions.common.v1.Decimal" as const, value: "1" };
+    return [{ organizationId, name: "", startDate, endDate, share, stated: true }];
+  }
+  const isValid = (held: Holding) =>
+    isDay(held.startDate) &&
+    isDay(held.endDate) &&
+    held.startDate >= startDate &&
+    held.endDate <= endDate &&
+    SHARE.test(held.share?.value ?? "");
+  if (holdings.length > HOLDINGS_MAX || !holdings.every(isValid))
+    throw invalid([{ loc: ["holdings"], msg: "not within the range", type: "value_error" }]);
+  return holdings;
+}
+
+const sliceOf = ({ organizationId, startDate, endDate, share }: Held): Slice => ({
+  organizationId,
+  startDate,
+  endDate,
+  share: share!.value,
+});
+
+function organizationStatements(holdings: readonly Held[], kg: ReadonlyMap<string, string>) {
+  return [...Map.groupBy(holdings, ({ organizationId }) => organizationId)].map(([organizationId, periods]) => {
+    const [{ name, parentId, stated }] = periods as [Held];
+    return {
+      organizationId,
+      name,
+      ...(parentId !== undefined && { parentId }),
+      sharesStated: stated,
+      shares: periods.map(({ startDate, endDate, share }) => ({ startDate, endDate, share: share! })),
+      co2e: tonnes(new Decimal(kg.get(organizationId) ?? 0)),
+    };
+  });
+}
