@@ -41,7 +41,9 @@ export function success(route: Route, replies: Replies): Schema {
   if (schema === undefined) return { 204: { description: "Done.", headers } };
   const description = spec.status === 201 ? "The stored resource." : "The result.";
   const example = replies.examples.of(schema, route);
-  return { [spec.status]: { description, headers, content: { "application/json": { schema, example } } } };
+  const others = Object.values(spec.representations ?? {}).map(({ type }) => [type, { schema: { type: "string" } }]);
+  const content = { "application/json": { schema, example }, ...Object.fromEntries(others) };
+  return { [spec.status]: { description, headers, content } };
 }
 
 function streamed(headers: Schema): Schema {

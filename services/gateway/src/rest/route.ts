@@ -5,6 +5,7 @@ import type { Caller } from "./call.ts";
 import type { Content } from "./content.ts";
 import type { Envelope } from "./envelopes.ts";
 import type { PartRule } from "./multipart.ts";
+import type { Representations } from "./representations.ts";
 import type { Upload } from "./upload.ts";
 
 type Own<M> = Exclude<keyof M, "$typeName" | "$unknown"> & string;
@@ -71,6 +72,8 @@ interface Spec<I, O, Q, B> {
   sparse?: (reply: O) => boolean;
   /** The forms of the message that `sparse` leaves fields out of. */
   forms?: Forms;
+  /** Representations besides JSON, by the value of the parameter `format`. */
+  representations?: Representations;
   status?: 200 | 201 | 202;
   /** The path of the created resource, for the `Location` header. */
   location?: (reply: O) => string;

@@ -15,6 +15,7 @@ import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
 import { LargeBodyLimit } from "./large-body-limit.ts";
+import { representationOf } from "./representations.ts";
 import type { Route } from "./route.ts";
 import { receiveUpload } from "./upload.ts";
 
@@ -77,6 +78,13 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         if (total !== undefined) reply.header(TOTAL_COUNT, String(total));
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
+        if (route.spec.representations) reply.header("vary", "accept");
+        const representation = representationOf(route.spec.representations, input.query.format, request.headers.accept);
+        if (representation !== undefined)
+          return reply
+            .headers(representation.headers)
+            .type(`${representation.type}; charset=utf-8`)
+            .send(representation.write(shown));
         // Bytes instead of text: a text would be copied by each garbage collection until it is freed.
         return reply
           .code(route.spec.status)

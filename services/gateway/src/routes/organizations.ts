@@ -1,6 +1,7 @@
 import { GwpSetSchema, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { z } from "zod";
-import { enumOf } from "../rest/fields.ts";
+import { day, decimal, enumOf } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
 
 const { getOrganizationTree, getOrganization, updateOrganization } = OrganizationService.method;
@@ -10,7 +11,24 @@ const Changes = z
   .partial()
   .meta({ examples: [{ gwp_set: "AR6" }] });
 
+const { getOwnership, putOwnership, deleteOwnership } = OwnershipService.method;
+
+const Share = z.strictObject({
+  start_date: day,
+  equity_share: decimal({ min: "0", max: "1" }),
+  operational_control: z.boolean(),
+  financial_control: z.boolean(),
+});
+const Shares = z.strictObject({ shares: z.array(Share).max(100) }).meta({
+  examples: [
+    {
+      shares: [{ start_date: "2024-07-01", equity_share: 0.6, operational_control: true, financial_control: true }],
+    },
+  ],
+});
+
 const one = "/v2/organizations/{id}";
+const shares = `${one}/shares` as const;
 
 export const organizationRoutes = [
   route(getOrganizationTree, {
@@ -22,6 +40,18 @@ export const organizationRoutes = [
     http: `PATCH ${one}`,
     summary: "Change the settings of the organization",
     body: Changes,
+    roles: ["admin"],
+  }),
+  route(getOwnership, { http: `GET ${shares}`, summary: "Get the shares in an organization directly below" }),
+  route(putOwnership, {
+    http: `PUT ${shares}`,
+    summary: "Replace the shares in an organization directly below",
+    body: Shares,
+    roles: ["admin"],
+  }),
+  route(deleteOwnership, {
+    http: `DELETE ${shares}`,
+    summary: "Delete the shares in an organization directly below",
     roles: ["admin"],
   }),
 ];

@@ -11,6 +11,7 @@ import { fileRoutes } from "./files.ts";
 import { hotelStayRoutes } from "./hotel-stays.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { ingestJobRoutes } from "./ingest-jobs.ts";
+import { inventoryRoutes } from "./inventory.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
@@ -39,6 +40,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/invoices",
   "/v2/purchases",
   "/v2/hotel-stays",
+  "/v2/inventory",
   "/v2/periods",
 ];
 
@@ -46,6 +48,7 @@ export const PROBLEM_RESOURCES = [
 export const routeTable = (tokens: Tokens): Route[] => [
   ...purchaseRoutes,
   ...totalImpactRoutes,
+  ...inventoryRoutes,
   ...supplierRoutes,
   ...facilityRoutes,
   ...wasteRoutes,

@@ -3,6 +3,18 @@ import type { Refusal } from "../entry.ts";
 /** Requests of any kind. */
 export const requestRefusals: readonly Refusal[] = [
   {
+    code: "INVENTORY_TOO_LARGE",
+    status: 400,
+    meaning: "the statement has more than 20,000 groups of equal factor and category",
+    help: "ask for a shorter range, or without children",
+  },
+  {
+    code: "OWNERSHIP_TOO_DEEP",
+    status: 400,
+    meaning: "a product of shares, from the organization down, has more than 40 decimals",
+    help: "state shares with fewer decimals",
+  },
+  {
     code: "INVALID_DATE_RANGE",
     status: 400,
     meaning: "`start_date` is after `end_date`, or more than 730 days before it",

@@ -1,0 +1,32 @@
+import { attachment } from "../rest/content.ts";
+import type { Representation } from "../rest/representations.ts";
+import { type Cell, sectionsOf } from "./sections.ts";
+
+/** RFC 4180: a title, the columns and the rows of each table, and an empty line after it. */
+export const inventoryCsv: Representation = {
+  type: "text/csv",
+  headers: { "content-disposition": attachment("inventory.csv"), "x-content-type-options": "nosniff" },
+  write: (shown) =>
+    sectionsOf(shown)
+      .flatMap(({ title, columns, rows }) => [
+        line([{ text: title }]),
+        line(columns.map((text) => ({ text }))),
+        ...rows.map(line),
+        "",
+      ])
+      .map((text) => `${text}\r\n`)
+      .join(""),
+};
+
+const line = (cells: readonly Cell[]) => cells.map(field).join(",");
+
+/** A spreadsheet would read such a text as a formula. */
+const FORMULA = /^[\s]*[=+\-@]|^[\t\r\n]/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+function field(cell: Cell): string {
+  if (cell === null) return "";
+  if ("number" in cell) return cell.number;
+  const text = FORMULA.test(cell.text) ? `'${cell.text}` : cell.text;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
