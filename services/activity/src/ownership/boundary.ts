@@ -3,7 +3,6 @@ import { BoundaryApproach } from "@emissions/proto/activity/v1/ownership_service
 import { Decimal, ONE, ZERO } from "@emissions/quantity/decimal";
 import { addDays } from "@emissions/quantity/period";
 import type { NodeRow } from "../organization/queries.ts";
-import type { ShareRow } from "./queries.ts";
 
 /** Decimals of a product of shares. Ten levels of four decimals each. */
 const SHARE_DECIMALS_MAX = 40;
@@ -11,6 +10,16 @@ const SHARE_DECIMALS_MAX = 40;
 export interface Days {
   startDate: string;
   endDate: string;
+}
+
+export interface ShareRow {
+  /** The holder. */
+  organizationId: string;
+  childId: string;
+  startDate: string;
+  equityShare: string;
+  operationalControl: boolean;
+  financialControl: boolean;
 }
 
 export interface Holding extends Days {

@@ -10,16 +10,8 @@ import { daysFrom, isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
 import { selectGroup } from "../organization/queries.ts";
 import { type RecordTable, tableOf } from "../records/kind.ts";
-import { type Days, holdingsOf } from "./boundary.ts";
-import {
-  countWaiting,
-  deleteShares,
-  insertShares,
-  isChild,
-  type ShareRow,
-  selectGroupShares,
-  selectShares,
-} from "./queries.ts";
+import { type Days, holdingsOf, type ShareRow } from "./boundary.ts";
+import { countWaiting, deleteShares, insertShares, isChild, selectGroupShares, selectShares } from "./queries.ts";
 
 const SHARES_MAX = 100;
 const SHARE_DECIMALS = 4;

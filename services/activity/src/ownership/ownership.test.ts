@@ -14,8 +14,7 @@ import { describe, expect, it } from "vitest";
 import { activity, allTests, us } from "../activity.fixture.ts";
 import type { NodeRow } from "../organization/queries.ts";
 import { buy } from "../purchase/purchase.fixture.ts";
-import { holdingsOf } from "./boundary.ts";
-import type { ShareRow } from "./queries.ts";
+import { holdingsOf, type ShareRow } from "./boundary.ts";
 
 allTests();
 

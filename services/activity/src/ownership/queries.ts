@@ -1,16 +1,6 @@
 import { plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { Days } from "./boundary.ts";
-
-export interface ShareRow {
-  /** The holder. */
-  organizationId: string;
-  childId: string;
-  startDate: string;
-  equityShare: string;
-  operationalControl: boolean;
-  financialControl: boolean;
-}
+import type { Days, ShareRow } from "./boundary.ts";
 
 /** Whether the organization is directly below the calling one. */
 export async function isChild(tx: Tx, org: string, id: string): Promise<boolean> {

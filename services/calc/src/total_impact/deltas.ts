@@ -1,7 +1,7 @@
 import type { Decimal } from "@emissions/quantity/decimal";
+import { GWP_SETS } from "@emissions/quantity/gases";
 import type { Impact } from "../calculation/calculate.ts";
 import { PeriodSums, type Sum, type Wholes } from "./period-sums.ts";
-import { SETS } from "./series.ts";
 
 const COLUMNS = ["co2e", "co2", "ch4", "n2o", "biogenicCo2"] as const;
 type Column = (typeof COLUMNS)[number];
@@ -36,7 +36,7 @@ type Scope = Pick<Delta, "scope" | "category">;
 /** Sums the changes of a batch, so that each row of the totals is written once. */
 export class Deltas {
   readonly #totals = new PeriodSums<Scope>(COLUMNS.length);
-  readonly #series = new PeriodSums<string>(COLUMNS.length + SETS.length);
+  readonly #series = new PeriodSums<string>(COLUMNS.length + GWP_SETS.length);
 
   add(impact: SeriesMasses): void {
     this.#apply(impact, 1n);
@@ -63,7 +63,8 @@ export class Deltas {
     const { scope, category, startDate, endDate, counted, seriesId } = impact;
     const masses: (Decimal | null)[] = COLUMNS.map((name) => impact[name]);
     if (counted) this.#totals.add(`${scope}/${category}`, { scope, category }, { startDate, endDate, masses }, sign);
-    const bySet = SETS.map((set) => impact.co2eBySet[set]);
+    // In the order of the columns co2e_ar4_kg to co2e_ar6_kg.
+    const bySet = GWP_SETS.map((set) => impact.co2eBySet[set]);
     this.#series.add(seriesId, seriesId, { startDate, endDate, masses: [...masses, ...bySet] }, sign);
   }
 }

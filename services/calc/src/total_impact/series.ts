@@ -2,14 +2,11 @@ import { createHash } from "node:crypto";
 import { enumText } from "@emissions/kit/wire/enum";
 import { FitnessMark, FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { type Factor, FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
-import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
+import type { MethaneOrigin } from "@emissions/quantity/gases";
 import type { Impact, RecordCalculation } from "../calculation/calculate.ts";
 import type { PartCalculation } from "../calculation/part.ts";
 import type { ResolvedFactor } from "../factor/resolver.ts";
 import type { SeriesMasses } from "./deltas.ts";
-
-/** The sets of warming potentials, in the order of the columns. */
-export const SETS: readonly GwpSet[] = ["AR4", "AR5", "AR6"];
 
 /** Gases of the Kyoto Protocol that a factor can consist of. Its CO2e is then the CO2e of that gas. */
 export type FluorinatedGas = "hfc" | "pfc" | "sf6" | "nf3";

@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { serve } from "@emissions/kit/wire/services";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { InventoryService, type ScopeStatementSchema } from "@emissions/proto/calc/v1/inventory_service";
+import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { describe, expect, it } from "vitest";
 import { as, OURS, THEIRS } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
@@ -33,7 +34,7 @@ const use = {
   region: "ES",
   scope: 1,
   ghgCategory: "capital_goods",
-  marks: [2],
+  marks: [FitnessMark.PROXY],
   co2e: t("0.5"),
 };
 const holding = {
@@ -70,7 +71,7 @@ const inventories = serve(InventoryService, {
         partsMissing: 0,
         co2e: t("0.5"),
         partsMissingCo2e: t("0"),
-        marks: [{ mark: 2, records: 1, co2e: t("0.5") }],
+        marks: [{ mark: FitnessMark.PROXY, records: 1, co2e: t("0.5") }],
       },
       primaryData: { co2e: t("0") },
       methods: [{ method: 0, co2e: t("0.5") }],
