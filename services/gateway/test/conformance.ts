@@ -121,7 +121,7 @@ export class Conformance {
     if (types.includes("*/*")) return [];
     if (!types.includes(type)) return [`the media type ${type} is not described`];
     const schema = `${pointer}/content/${escaped(type)}/schema`;
-    return this.#schemaFaults(schema, JSON.parse(text));
+    return this.#schemaFaults(schema, type.endsWith("json") ? JSON.parse(text) : text);
   }
 
   #requestFaults({ body }: Operation, { sent }: ReceivedAnswer): string[] {

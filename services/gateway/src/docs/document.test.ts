@@ -169,6 +169,10 @@ describe("answers", () => {
       ["scope", "co2e"],
       ["scope", "category", "co2e"],
       ["year", "month", "co2e"],
+      ["co2e", "gas"],
+      ["scope", "co2e", "ghg_category"],
+      ["co2e", "source"],
+      ["co2e", "method", "proxy"],
     ]);
     expect(shapes.map(({ required }) => required)).toEqual(
       shapes.map(({ properties }) => Object.keys(properties as Schema)),
@@ -208,7 +212,6 @@ describe("answers", () => {
     ["Value", ["value", "label"]],
     ["WebhookEndpoint", ["description", "disabled_reason"]],
     ["WebhookEndpointWithSecret", ["description", "disabled_reason"]],
-    ["EmissionsSummary", []],
     ["IngestJob", ["idempotency_key", "created_by", "started_at", "finished_at"]],
     ["Notification", ["read_at"]],
     ["Supplier", ["vat", "code_type", "code", "updated_at"]],
@@ -220,6 +223,14 @@ describe("answers", () => {
       nullable,
     );
   });
+});
+
+it("the emissions summary always has all fields of the specification, and others only on request", () => {
+  const { properties, required } = schemas.EmissionsSummary as { properties: Schema; required: string[] };
+  const always = ["organization_id", "start_date", "end_date", "unit", "total_co2e", "items"];
+  expect(required).toEqual(always);
+  expect(Object.keys(properties)).toEqual([...always, "coverage", "scope2", "gwp"]);
+  expect(JSON.stringify(properties)).not.toContain('"null"');
 });
 
 describe("bounds", () => {

@@ -41,7 +41,10 @@ export function success(route: Route, replies: Replies): Schema {
   if (schema === undefined) return { 204: { description: "Done.", headers } };
   const description = spec.status === 201 ? "The stored resource." : "The result.";
   const example = replies.examples.of(schema, route);
-  const others = Object.values(spec.representations ?? {}).map(({ type }) => [type, { schema: { type: "string" } }]);
+  const others = Object.values(spec.representations ?? {}).map(({ type, example }) => [
+    type,
+    { schema: { type: "string" }, example },
+  ]);
   const content = { "application/json": { schema, example }, ...Object.fromEntries(others) };
   return { [spec.status]: { description, headers, content } };
 }

@@ -58,7 +58,7 @@ export class ReplySchemas {
       type: "object",
       ...(text !== undefined && { description: text }),
       properties: Object.fromEntries(properties),
-      required: fields.flatMap((field) => (field.oneof ? [] : [jsonKey(field)])),
+      required: fields.flatMap((field) => (field.oneof || isOmitted(field) ? [] : [jsonKey(field)])),
     };
   }
 
@@ -76,7 +76,7 @@ export class ReplySchemas {
   #property(field: DescField, mayLackValue: boolean): Schema {
     const value = this.#values(field);
     if (field.fieldKind === "list") return { type: "array", items: value, ...this.#text(field) };
-    const mayBeNull = mayLackValue && (isOptional(field) || rulesOf(field)?.nullable === true);
+    const mayBeNull = mayLackValue && !isOmitted(field) && (isOptional(field) || rulesOf(field)?.nullable === true);
     return { ...(mayBeNull ? nullable(value) : value), ...this.#text(field) };
   }
 
@@ -90,6 +90,8 @@ export class ReplySchemas {
     return field.scalar === ScalarType.STRING ? textSchema(field) : integerSchema(field);
   }
 }
+
+const isOmitted = (field: DescField): boolean => rulesOf(field)?.omitted === true;
 
 function fieldOf(desc: DescMessage, localName: string): DescField {
   const found = [...flatFields(desc).values()].find(({ field }) => field.localName === localName);

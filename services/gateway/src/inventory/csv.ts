@@ -6,6 +6,7 @@ import { type Cell, sectionsOf } from "./sections.ts";
 export const inventoryCsv: Representation = {
   type: "text/csv",
   headers: { "content-disposition": attachment("inventory.csv"), "x-content-type-options": "nosniff" },
+  example: '"Statement"\r\nitem,value\r\n"total, market-based",325.13\r\n',
   write: (shown) =>
     sectionsOf(shown)
       .flatMap(({ title, columns, rows }) => [

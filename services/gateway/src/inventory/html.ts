@@ -20,6 +20,7 @@ export const inventoryPage: Representation = {
     "content-security-policy": `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "x-content-type-options": "nosniff",
   },
+  example: '<!doctype html><html lang="en"><head><title>Greenhouse gas inventory</title></head></html>',
   write: (shown) =>
     [
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Greenhouse gas inventory</title>`,

@@ -3,6 +3,8 @@ export interface Representation {
   /** The media type, as in the header `Accept`. */
   type: string;
   headers: Readonly<Record<string, string>>;
+  /** For the description of the API. */
+  example: string;
   /** Makes the text from the fields of the answer. */
   write(shown: unknown): string;
 }
