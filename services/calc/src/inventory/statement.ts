@@ -11,9 +11,8 @@ import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
 import { type Decimal, divide, plain, ZERO } from "@emissions/quantity/decimal";
 import type { GwpSet } from "@emissions/quantity/gases";
-import { SCOPE_1_CATEGORIES, SCOPE_2_CATEGORIES, SCOPE_3_CATEGORIES } from "../methods/ghg-category.ts";
+import { OUTSIDE_SCOPES, SCOPE_1_CATEGORIES, SCOPE_2_CATEGORIES, SCOPE_3_CATEGORIES } from "../methods/ghg-category.ts";
 import { gasTotals } from "../total_impact/gases.ts";
-import { OUTSIDE_SCOPES } from "../total_impact/series.ts";
 import { tonnes } from "../total_impact/tonnes.ts";
 import type { InventoryRow } from "./queries.ts";
 

@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
 import { enumText } from "@emissions/kit/wire/enum";
 import { FitnessMark, FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
-import { type Factor, FactorMethod, FactorMethodSchema } from "@emissions/proto/factors/v1/selection_service";
+import {
+  type Factor,
+  FactorMethod,
+  FactorMethodSchema,
+  MethaneOrigin as MethaneOriginMessage,
+} from "@emissions/proto/factors/v1/selection_service";
 import type { MethaneOrigin } from "@emissions/quantity/gases";
 import type { Impact, RecordCalculation } from "../calculation/calculate.ts";
 import type { PartCalculation } from "../calculation/part.ts";
 import type { ResolvedFactor } from "../factor/resolver.ts";
+import { OUTSIDE_SCOPES } from "../methods/ghg-category.ts";
 import type { SeriesMasses } from "./deltas.ts";
 
 /** Gases of the Kyoto Protocol that a factor can consist of. Its CO2e is then the CO2e of that gas. */
@@ -93,9 +99,9 @@ export function seriesOf(impact: Impact, { factor, gwpSet, method }: Calculated)
     part,
     counted,
     gas,
-    methaneOrigin: factor === undefined ? "general" : methaneOriginOf(factor as { methaneOrigin?: number }),
+    methaneOrigin: factor === undefined ? "general" : methaneOriginOf(factor),
     gwpSet,
-    byGas: co2 !== null || gas !== null,
+    byGas: co2 !== null || gas !== null || (factor !== undefined && factor.gases.length > 0),
     biogenicStated: biogenicCo2 !== null,
     method: method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method),
     marks: marks.map((mark) => enumText(FitnessMarkSchema, mark)).sort(),
@@ -115,9 +121,6 @@ export function seriesOf(impact: Impact, { factor, gwpSet, method }: Calculated)
 /** The first half of a hash. The hyphens make the id equal to the one that Postgres returns. */
 const UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/;
 
-/** The GHG category of gases outside the Kyoto Protocol, which are in no scope. */
-export const OUTSIDE_SCOPES = "outside_scopes";
-
 /** By the key of a gas in the library. */
 const BY_KEY: readonly [key: RegExp, gas: FluorinatedGas][] = [
   [/^hfc_/, "hfc"],
@@ -129,17 +132,18 @@ const BY_KEY: readonly [key: RegExp, gas: FluorinatedGas][] = [
 const fluorinated = (key: string): FluorinatedGas | null => BY_KEY.find(([pattern]) => pattern.test(key))?.[1] ?? null;
 
 /** Null for a blend of several groups of gases. */
-function gasOf({ category, key, ...factor }: Factor): FluorinatedGas | null {
+function gasOf({ category, key, gases }: Factor): FluorinatedGas | null {
   if (category !== "refrigerants") return null;
-  const { gases = [] } = factor as { gases?: { gas: string; kyoto: boolean }[] };
   const ofKyoto = gases.filter(({ kyoto }) => kyoto);
   const groups = new Set(ofKyoto.length === 0 ? [fluorinated(key)] : ofKyoto.map(({ gas }) => fluorinated(gas)));
   const [group] = groups;
   return groups.size === 1 ? group! : null;
 }
 
-/** In the order of the numbers of factors.v1.MethaneOrigin. */
-const ORIGINS: readonly MethaneOrigin[] = ["general", "fossil", "nonFossil"];
+const ORIGINS: Readonly<Record<MethaneOriginMessage, MethaneOrigin>> = {
+  [MethaneOriginMessage.UNSPECIFIED]: "general",
+  [MethaneOriginMessage.FOSSIL]: "fossil",
+  [MethaneOriginMessage.NON_FOSSIL]: "nonFossil",
+};
 
-const methaneOriginOf = ({ methaneOrigin = 0 }: { methaneOrigin?: number }): MethaneOrigin =>
-  ORIGINS[methaneOrigin] ?? "general";
+const methaneOriginOf = ({ methaneOrigin }: Factor): MethaneOrigin => ORIGINS[methaneOrigin] ?? "general";
