@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { create } from "@bufbuild/protobuf";
 import { parseCsv } from "@emissions/factors/load/csv";
 import { PUBLISHED, type PublishedFigure } from "@emissions/factors/load/published.fixture";
 import { newId } from "@emissions/kit/process/id";
 import type { Calculation } from "@emissions/proto/calc/v1/calculation_service";
-import type { Factor } from "@emissions/proto/factors/v1/selection_service";
+import { type Factor, LibrarySelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { plain } from "@emissions/quantity/decimal";
 import { GASES, type Gas, type GwpSet, gwpOf, gwpSet } from "@emissions/quantity/gases";
@@ -41,7 +42,7 @@ function oneUnit(figure: PublishedFigure): Activity {
   const selector: Activity["selector"] =
     category === "waste"
       ? { case: "waste", value: { $typeName: "emissions.factors.v1.WasteSelector", ...pair } }
-      : { case: "library", value: { $typeName: "emissions.factors.v1.LibrarySelector", category, key, country } };
+      : { case: "library", value: create(LibrarySelectorSchema, { category, key, country }) };
   return { selector, quantity: "1", unitId: services.unitId(unit), day: `${year}-06-30`, gwpSet: setOf(figure) };
 }
 

@@ -3,6 +3,7 @@ import type { FactorGas } from "@emissions/proto/factors/v1/selection_service";
 import type { RateTable } from "../exchange_rate/rules.ts";
 import { plainText } from "../plain-text.ts";
 import { type Codes, readCodes } from "./codes.ts";
+import { type Energy, readEnergy } from "./energy.ts";
 import { LibraryFactor } from "./factor.ts";
 import {
   type CountryRow,
@@ -25,7 +26,7 @@ import { indexSectors, type SectorIndex, type SectorRow } from "./sectors.ts";
 import { type FindStandIn, indexStandIns } from "./stand-ins.ts";
 
 /** The whole catalogue in memory, about 80 MB. */
-export interface Snapshot extends Codes {
+export interface Snapshot extends Codes, Energy {
   version: number;
   /** Sorted by type, then name. */
   units: readonly UnitRow[];
@@ -53,7 +54,7 @@ type GasesOf = (factor: Pick<LibraryRow, "category" | "key">) => readonly Factor
 export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
 
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
-  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, standIns, codes, gasesOf] =
+  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, standIns, codes, gasesOf, energy] =
     await Promise.all([
       selectVersion(tx),
       selectUnits(tx),
@@ -66,6 +67,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
       selectStandIns(tx),
       readCodes(tx),
       readGases(tx),
+      readEnergy(tx),
     ]);
   const standInOf = indexStandIns(standIns);
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
@@ -85,6 +87,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     gasesOf,
     materials: indexMaterials(factors),
     ...codes,
+    ...energy,
   };
 }
 

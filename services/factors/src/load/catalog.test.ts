@@ -3,6 +3,7 @@ import { type CsvRow, list, readCsv } from "./csv.ts";
 
 const read = (path: string) => readCsv(new URL(`../../catalog/${path}`, import.meta.url));
 const codeFiles = ["ler-codes.csv", "rd-codes.csv", "vehicle-fuels.csv", "unknown-vehicles.csv"];
+const [gridLosses, fuelProperties] = [await read("grid-losses.csv"), await read("fuel-properties.csv")];
 const [lerCodes, rdCodes, vehicleFuels, unknownVehicles] = (await Promise.all(codeFiles.map(read))) as [
   CsvRow[],
   CsvRow[],
@@ -62,6 +63,13 @@ describe("the catalogue", () => {
     { file: "materials", rows: materials, key: ["key", "year"], count: 336 },
     { file: "gwp", rows: gwp, key: ["gas", "gwp_set"], count: 270 },
     { file: "daily rates", rows: daily, key: ["day"], count: 2886 },
+    {
+      file: "grid-losses",
+      rows: gridLosses,
+      key: ["country", "grid_zone", "year", "source"],
+      count: gridLosses.length,
+    },
+    { file: "fuel-properties", rows: fuelProperties, key: ["fuel", "source"], count: 95 },
     { file: "annual rates", rows: annual, key: ["year", "currency"], count: 503 },
   ])("$file has $count rows, each natural key once", ({ rows, key, count }) => {
     expect(rows).toHaveLength(count);
@@ -95,6 +103,7 @@ describe("the catalogue", () => {
     expect(crosswalk.filter((row) => !known.nace.has(row.nace_rev2!))).toEqual([]);
     expect(crosswalk.filter((row) => row.match !== "none" && !codes(spend).has(row.naics_2017!))).toEqual([]);
     expect(annual.filter((row) => !codes(currencies).has(row.currency!))).toEqual([]);
+    expect(gridLosses.filter((row) => !codes(countries).has(row.country!))).toEqual([]);
     expect(Object.keys(daily[0]!).filter((column) => column !== "day" && !codes(currencies).has(column))).toEqual([]);
   });
 

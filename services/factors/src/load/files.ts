@@ -25,6 +25,8 @@ const FILES = [
   { path: "vehicle-fuels.csv", table: "vehicle_fuels" },
   { path: "unknown-vehicles.csv", table: "unknown_vehicles" },
   { path: "stand-ins.csv", table: "stand_ins" },
+  { path: "grid-losses.csv", table: "grid_losses" },
+  { path: "fuel-properties.csv", table: "fuel_properties" },
   { path: "spend.csv", table: "factors" },
   { path: "materials.csv", table: "factors" },
   { path: "share-alike/spend-exiobase.csv", table: "factors" },

@@ -4,6 +4,7 @@ import { NIL_ID } from "@emissions/kit/process/id";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { lerCodeRow, rdCodeRow, unknownVehicleRow, vehicleFuelRow } from "./codes.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
+import { fuelPropertyRows, gridLossRow } from "./energy.ts";
 import { type CatalogueFactor, libraryFactors, materialFactors, spendFactors } from "./factors.ts";
 import { type CatalogueFile, type CatalogueSource, catalogueFiles } from "./files.ts";
 import { writeRevisions } from "./revisions.ts";
@@ -44,6 +45,8 @@ const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: Csv
   rd_codes: [{ path: "rd-codes.csv", rows: (row) => [rdCodeRow(row)] }],
   vehicle_fuels: [{ path: "vehicle-fuels.csv", rows: (row) => [vehicleFuelRow(row)] }],
   unknown_vehicles: [{ path: "unknown-vehicles.csv", rows: (row) => [unknownVehicleRow(row)] }],
+  grid_losses: [{ path: "grid-losses.csv", rows: (row) => [gridLossRow(row)] }],
+  fuel_properties: [{ path: "fuel-properties.csv", rows: fuelPropertyRows }],
 };
 
 const WAIT_MAX = "60s";

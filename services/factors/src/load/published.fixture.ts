@@ -31,7 +31,7 @@ defra-2025 | fuels natural_gas | FR 2025 m3 | co2e 2.06672 co2 2.0627
 defra-2025 | fuels coal_industrial | GB 2025 t | co2e 2395.28994 co2 2370.72 ch4 272.8 n2o 63.8926
 defra-2025 | fuels lpg | DE 2025 l | co2e 1.55713 co2 1.55491
 defra-2025 | fuels wood_pellets | GB 2025 t | co2e 55.19389 biogenic 1677.18
-defra-2025 | fuels_upstream wood_pellets | GB 2025 kWh | co2e 0.03744
+defra-2025 | fuels_upstream wood_pellets | GB 2025 t | co2e 177
 defra-2025 | fuels_upstream diesel | ES 2025 l | co2e 0.61101
 defra-2025 | vehicle_fuels diesel | GB 2025 l | co2e 2.57082 co2 2.53763 ch4 0.0103571 n2o 0.124151 biogenic 0.14
 defra-2025 | vehicle_fuels petrol | GB 2025 l | co2e 2.06916 co2 2.05523 ch4 0.287857 n2o 0.0221509 biogenic 0.13

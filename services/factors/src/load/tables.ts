@@ -149,6 +149,31 @@ const TABLES = {
     ],
     keys: 1,
   },
+  grid_losses: {
+    columns: [
+      ["country", "text"],
+      ["grid_zone", "text"],
+      ["year", "smallint"],
+      ["source", "text"],
+      ["percent", "numeric"],
+      ["priority", "smallint"],
+    ],
+    keys: 4,
+  },
+  fuel_properties: {
+    columns: [
+      ["key", "text"],
+      ["fuel", "text"],
+      ["per", "text"],
+      ["net_calorific_value", "numeric"],
+      ["gross_calorific_value", "numeric"],
+      ["litres_per_t", "numeric"],
+      ["conditions", "text"],
+      ["source", "text"],
+      ["source_year", "smallint"],
+    ],
+    keys: 1,
+  },
 } as const satisfies Record<Exclude<CatalogueTable, "factors">, TableDefinition>;
 
 export type PlainTable = keyof typeof TABLES;

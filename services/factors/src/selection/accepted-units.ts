@@ -13,12 +13,17 @@ interface LibraryKey {
   country: string;
 }
 
+/** Properties of a fuel convert between these. */
+const OF_FUELS = ["kg", "l", "kWh"];
+
 /** The dimensions of the accepted units. Units of one dimension convert, so the check of one unit is sufficient. */
 export function acceptedDimensions(snapshot: Snapshot, libraryKey: LibraryKey): Set<string> {
   // Uses the selection itself, so that the offered units are exactly the accepted ones.
   const lookup = lookUpLibrary(create(LibrarySelectorSchema, libraryKey));
   const published = publishedFactors(snapshot, lookup);
-  const units = [...new Set(published.map(({ unit }) => unit))].flatMap((code) => snapshot.unitsByCode.get(code) ?? []);
+  const converted = "fuel" in lookup && lookup.fuel !== undefined ? OF_FUELS : [];
+  const codes = new Set([...published.map(({ unit }) => unit), ...converted]);
+  const units = [...codes].flatMap((code) => snapshot.unitsByCode.get(code) ?? []);
   const unitByDimension = new Map(units.map((unit) => [unit.dimension, unit.code]));
   // A unit that is accepted in one year is offered. The latest year is the most likely one.
   const years = [...new Set(published.map(({ year }) => year))].sort((a, b) => b - a);

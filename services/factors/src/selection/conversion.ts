@@ -1,3 +1,5 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { FuelPropertySchema } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import type { Marks } from "../catalogue/sectors.ts";
 import { type Rate, type RateTable, rateOn } from "../exchange_rate/rules.ts";
@@ -20,6 +22,8 @@ export interface Step {
   multiplyBy: string;
   divideBy: string;
   rate?: Rate;
+  /** Set for a step between mass, volume and energy of a fuel. */
+  fuelProperty?: MessageInitShape<typeof FuelPropertySchema>;
   /** Set if the conversion makes the result fit less well. */
   marks?: Marks;
 }

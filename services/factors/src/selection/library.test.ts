@@ -172,10 +172,6 @@ describe("electricity", () => {
       expect([factor?.values?.co2e?.value, factor?.unit, factor?.region]).toEqual(["0", "kWh", "GLO"]);
     }
   });
-
-  it("has no fallback from losses to a grid average", async () => {
-    expect((await resolve(grid("electricity_losses", "BR"))).failureCode).toBe("FACTOR_NOT_FOUND");
-  });
 });
 
 describe("waste", () => {

@@ -8,5 +8,6 @@ export const toConversionStep = (step: Step, day: string): MessageInitShape<type
   toUnit: step.toUnit,
   multiplyBy: { value: step.multiplyBy },
   divideBy: { value: step.divideBy },
+  ...(step.fuelProperty && { fuelProperty: step.fuelProperty }),
   ...(step.rate && { exchangeRate: toExchangeRate(step.rate, day) }),
 });

@@ -1,30 +1,43 @@
 import { derived } from "../catalogue/derived.ts";
 import type { LibraryFactor } from "../catalogue/factor.ts";
+import type { Marks } from "../catalogue/sectors.ts";
 import { factorKey, type Snapshot } from "../catalogue/snapshot.ts";
 import { type Answer, CANDIDATES_MAX, failure } from "./answer.ts";
 import { conversion, converts, type Step } from "./conversion.ts";
 import { fitnessOf } from "./fitness.ts";
 import type { Lookup } from "./lookup/lookup.ts";
 import { toConversionStep } from "./messages.ts";
+import { rankFuel } from "./rank-fuel.ts";
 import { countryOf, regionsOf } from "./regions.ts";
-import { type Criteria, noFactorOfYear, type Ranked, rank, reasonOfChoice, reasonOfRejection } from "./rules.ts";
+import {
+  type Criteria,
+  type FactorSource,
+  noFactorOfYear,
+  type Ranked,
+  rank,
+  reasonOfChoice,
+  reasonOfRejection,
+} from "./rules.ts";
 import { yearEnd } from "./years.ts";
 
-interface LibraryQuery {
-  lookup: Lookup;
+export interface LibraryNeed {
   /** Unit code of the quantity. */
   unit: string;
   day: string;
 }
 
+interface LibraryQuery extends LibraryNeed {
+  lookup: Lookup;
+}
+
 /** Selects the best factor of the library, with the conversion to its unit. */
 export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: LibraryQuery): Answer {
   if ("failureCode" in lookup) return lookup;
-  const { steps, country, countryOnly = false, ghgCategory } = lookup;
+  const { steps, country, countryOnly = false, ghgCategory, fuel } = lookup;
   const regions = countryOnly ? countryOf(snapshot, country) : regionsOf(snapshot, country);
   const criteria: Criteria = { steps, regions, year: Number(day.slice(0, 4)), unit };
   const unitOf = (code: string) => snapshot.unitsByCode.get(code);
-  const ranked = rank<LibraryFactor>(criteria, {
+  const source: FactorSource<LibraryFactor> = {
     factorsOf: ({ category, scheme, key }, region) =>
       factorsByRegion(snapshot)
         .get(factorKey(category, scheme, key))
@@ -33,8 +46,9 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Libr
       const [a, b] = [unitOf(from), unitOf(to)];
       return a !== undefined && b !== undefined && converts(a, b);
     },
-  });
-  const selected = answer({ snapshot, ranked, criteria, country, day });
+  };
+  const ranking = fuel ? rankFuel(snapshot, { fuel, criteria, source }) : { ranked: rank(criteria, source) };
+  const selected = answer({ snapshot, criteria, country, day, ...ranking });
   return ghgCategory === undefined || selected.factor === undefined ? selected : { ...selected, ghgCategory };
 }
 
@@ -59,6 +73,10 @@ interface RankedFactors {
   criteria: Criteria;
   country: string;
   day: string;
+  /** The conversion to the unit of a factor, if it is not the ratio of the units. */
+  stepsTo?: (factor: LibraryFactor) => Step[] | null;
+  /** Marks besides those of the key and of the conversions. */
+  marks?: Marks | undefined;
 }
 
 const marksOf = ({ step }: Ranked<LibraryFactor>, conversions: readonly Step[]) => [
@@ -66,7 +84,7 @@ const marksOf = ({ step }: Ranked<LibraryFactor>, conversions: readonly Step[]) 
   ...conversions.map(({ marks }) => marks),
 ];
 
-function answer({ snapshot, ranked, criteria, country, day }: RankedFactors): Answer {
+function answer({ snapshot, ranked, criteria, country, day, stepsTo, marks }: RankedFactors): Answer {
   const best = ranked[0];
   if (best === undefined) return failure("FACTOR_NOT_FOUND", `No factor for ${criteria.steps[0]?.label ?? "it"}.`);
   const candidates = (chosen: boolean, reasonOfBest: string) =>
@@ -87,7 +105,7 @@ function answer({ snapshot, ranked, criteria, country, day }: RankedFactors): An
     const rejected = candidates(false, reasonOfRejection(best, best, criteria));
     return { candidates: rejected, ...failure("UNIT_NOT_CONVERTIBLE", detail) };
   }
-  const steps = conversion(from, to, snapshot.rates, day);
+  const steps = stepsTo?.(best.factor) ?? conversion(from, to, snapshot.rates, day);
   if (steps === null) {
     const detail = `No exchange rate between ${from.code} and ${to.code} is known for ${day}.`;
     return { candidates: candidates(false, `Passed over: ${detail}`), ...failure("EXCHANGE_RATE_MISSING", detail) };
@@ -96,7 +114,7 @@ function answer({ snapshot, ranked, criteria, country, day }: RankedFactors): An
     factor: best.factor.message,
     conversion: steps.map((step) => toConversionStep(step, day)),
     candidates: candidates(true, reasonOfChoice(best, criteria)),
-    fitness: fitnessOf({ factor: best.factor, country, year: criteria.year, marks: marksOf(best, steps) }),
+    fitness: fitnessOf({ factor: best.factor, country, year: criteria.year, marks: [marks, ...marksOf(best, steps)] }),
     // The choice depends on the year alone.
     validUntil: yearEnd(day),
   };

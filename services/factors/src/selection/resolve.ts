@@ -7,10 +7,10 @@ import { CURRENCY } from "./conversion.ts";
 import { resolveGroup } from "./custom/group.ts";
 import type { FindCustom } from "./custom/reader.ts";
 import { resolveRecord } from "./custom/record.ts";
-import { lookUpLibrary } from "./lookup/library.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
 import { lookUpWaste } from "./lookup/waste.ts";
+import { resolveLibrary } from "./losses.ts";
 import { resolveInLibrary } from "./resolve-library.ts";
 
 /** The sources of factors. */
@@ -40,7 +40,7 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
     case "material":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpMaterial(snapshot, selector.value) });
     case "library":
-      return resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(selector.value) });
+      return resolveLibrary(snapshot, selector.value, need);
     case "waste":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpWaste(snapshot, selector.value) });
     case "customRecord":

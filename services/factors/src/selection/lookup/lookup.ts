@@ -1,5 +1,6 @@
 import type { KeyStep } from "../../catalogue/sectors.ts";
 import type { Failure } from "../answer.ts";
+import type { Fuel } from "../fuel.ts";
 
 /** The library keys of a selector, the most exact first, or a failure. */
 export type Lookup = LibraryKeys | Failure;
@@ -9,6 +10,8 @@ interface LibraryKeys {
   country: string;
   /** True if a factor of a region or `GLO` does not apply. */
   countryOnly?: boolean;
+  /** Set for a fuel, whose mass, volume and energy convert by its published properties. */
+  fuel?: Fuel;
   /** GHG Protocol category of a purchase, if the sector decides about it. */
   ghgCategory?: string;
 }
