@@ -30,9 +30,12 @@ const INCLUSIONS: ReadonlyMap<string, Inclusion> = new Map([
   ],
 ]);
 
-const CODES: ReadonlySet<string> = new Set([...INCLUSIONS.values()].map(({ why }) => why.code));
+/** From the factors service: the figure of the grid is per used kWh, so it includes the losses. */
+const IN_GRID_FIGURE = "IN_GRID_FIGURE";
 
-/** Whether a part has no emissions because the figure of the main part includes it. */
+const CODES: ReadonlySet<string> = new Set([...INCLUSIONS.values()].map(({ why }) => why.code).concat(IN_GRID_FIGURE));
+
+/** Whether a part has no emissions because another figure of the record includes it. */
 export const isIncluded = ({ failure }: PartCalculation): boolean => failure !== null && CODES.has(failure.code);
 
 /** Omits the parts that the figure of the main part includes; the explanation shows them with the reason. */

@@ -10,6 +10,7 @@ import {
 import { type Decimal, ONE, parse } from "@emissions/quantity/decimal";
 import { type Gas, GWP_SETS, gwpSet } from "@emissions/quantity/gases";
 import type { ResolvedFactor } from "../factor/resolver.ts";
+import { LOSS_PERCENT } from "../methods/apply-factor.ts";
 import type { Activity, Emissions, FactorValues, Method } from "../methods/method.ts";
 import { methodOf } from "../methods/registry.ts";
 
@@ -159,7 +160,8 @@ function parsedFactorOf(resolved: ResolvedFactor, factor: Factor): ParsedFactor 
   if (known !== undefined) return known;
   const { conversion } = resolved.answer;
   const parsed = {
-    conversions: conversion.map(({ fromUnit, toUnit, multiplyBy, divideBy }) => ({
+    conversions: conversion.map(({ fromUnit, toUnit, multiplyBy, divideBy, lossShare, fuelProperty }) => ({
+      value: lossShare === undefined ? fuelProperty?.property : LOSS_PERCENT,
       fromUnit,
       toUnit,
       multiplyBy: multiplyBy ? parse(multiplyBy.value) : ONE,

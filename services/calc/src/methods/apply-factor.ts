@@ -20,8 +20,15 @@ export interface Names {
   divisor(conversion: Conversion): string;
 }
 
+/** Losses are multiplied by their percent and divided by the rest of it. */
+export const LOSS_PERCENT = "loss_percent";
+
 /** For quantities with a constant conversion ratio, or none. */
-export const QUANTITY: Names = { quantity: "quantity", multiplier: () => "multiply_by", divisor: () => "divide_by" };
+export const QUANTITY: Names = {
+  quantity: "quantity",
+  multiplier: ({ value }) => value ?? "multiply_by",
+  divisor: ({ value }) => (value === LOSS_PERCENT ? `(100 - ${value})` : (value ?? "divide_by")),
+};
 
 /**
  * Converts the quantity to the unit of the factor, multiplies by the factor and subtracts the recycled share. The

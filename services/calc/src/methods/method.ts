@@ -32,6 +32,8 @@ export interface Conversion {
   toUnit: string;
   multiplyBy: Decimal;
   divideBy: Decimal;
+  /** The published value behind the ratio, such as "loss_percent". Absent for a ratio of units or an exchange rate. */
+  value?: string;
 }
 
 export interface Masses<Co2e = Decimal> {

@@ -12,6 +12,9 @@ const LOSSES_UPSTREAM = "electricity_losses_upstream";
 /** A share is a figure of its year: it may stand in for years so far away. */
 const EARLIER_MAX = 3;
 const LATER_MAX = 2;
+/** SEAI publishes the Irish grid per used kWh. All other sources are per generated kWh. */
+const PER_USED_KWH = /^SEAI,/;
+const IN_GRID_FIGURE = "IN_GRID_FIGURE";
 const HUNDRED = new Decimal(100);
 
 /** A factor of the library by category and key. */
@@ -32,6 +35,9 @@ function resolveLosses(snapshot: Snapshot, selector: LibrarySelector, need: Libr
   const average = { ...selector, category: LOCATION_CATEGORY };
   const grid = resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(average) });
   if (grid.factor === undefined) return grid;
+  if (PER_USED_KWH.test(grid.factor.source)) {
+    return failure(IN_GRID_FIGURE, "The figure of the grid is per used kWh, so it includes the losses.");
+  }
   const { unit } = grid.factor;
   return {
     ...grid,
@@ -49,11 +55,11 @@ function resolveLosses(snapshot: Snapshot, selector: LibrarySelector, need: Libr
 /** Fuel of the lost electricity. Without the losses themselves it would be a fragment of them. */
 function resolveLossesUpstream(snapshot: Snapshot, selector: LibrarySelector, need: LibraryNeed): Answer {
   const losses = resolveLosses(snapshot, { ...selector, category: LOSSES }, need);
-  if (losses.factor === undefined) {
+  if (losses.factor === undefined && losses.failureCode !== IN_GRID_FIGURE) {
     return failure("FACTOR_NOT_FOUND", "No losses of the grid are published, so their upstream alone does not count.");
   }
-  if (losses.factor.category === LIFE_CYCLE_CATEGORY) {
-    return failure("FACTOR_NOT_FOUND", "The life-cycle figure of the losses includes their upstream.");
+  if (losses.factor?.category === LIFE_CYCLE_CATEGORY) {
+    return failure("IN_LIFE_CYCLE_FIGURE", "The life-cycle figure of the losses includes their upstream.");
   }
   return resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(selector) });
 }

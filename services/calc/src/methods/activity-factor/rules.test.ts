@@ -13,6 +13,18 @@ describe("an activity with a library factor", () => {
     expect(published).toBe(true);
   });
 
+  it("names the published value behind a conversion", () => {
+    const step = (value: string, multiplyBy: string, divideBy: string) => {
+      return { fromUnit: "kWh", toUnit: "kWh", multiplyBy: parse(multiplyBy), divideBy: parse(divideBy), value };
+    };
+    const lost = { ...activity({ amount: "96", factor: "0.5" }), conversions: [step("loss_percent", "4", "96")] };
+    const { formula, formulaWithNumbers } = activityFactor.calculate(lost);
+    expect(formula).toBe("(quantity * loss_percent / (100 - loss_percent)) * factor");
+    expect(formulaWithNumbers).toBe("(96 * 4 / 96) * 0.5 = 2");
+    const burned = { ...lost, conversions: [step("gross_calorific_value", "1", "50")] };
+    expect(activityFactor.calculate(burned).formula).toBe("(quantity / gross_calorific_value) * factor");
+  });
+
   it("converts gases to CO2e when the source publishes no CO2e", () => {
     const wood = activity({ factor: null, ch4: "0.126", n2o: "0.063", biogenicCo2: "1640", lookedUpIn: "fuels" });
     const { part, formula, published } = activityFactor.calculate({ ...wood, conversions: [] });
