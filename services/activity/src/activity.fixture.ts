@@ -12,6 +12,7 @@ import {
 import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
@@ -67,11 +68,17 @@ const fuels = [
 ].map((fuel) => ({
   ...fuel,
   id: catalogueId("facility_fuel", `${fuel.category}/${fuel.key}`),
-  units: [details[1]!.unit],
+  // Natural gas is sold by energy too.
+  units: fuel.key === "natural_gas" ? [details[1]!.unit, details[4]!.unit] : [details[1]!.unit],
 }));
 
 const iberdrola = { id: IBERDROLA, name: "Iberdrola", country: "ES", type: EnergySupplierType.ELECTRICITY };
 const suppliers = [{ supplier: iberdrola, category: "electricity_supplier", key: "iberdrola" }];
+
+const gridZones = [
+  { gridZone: "camx", name: "WECC California", country: "US" },
+  { gridZone: "es_cn_te", name: "Tenerife", country: "ES" },
+];
 
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
@@ -96,6 +103,7 @@ async function startActivity() {
   const factors = createRouterTransport((router) => {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
+    router.service(GridZoneService, { listGridZones: () => ({ gridZones }) });
     router.service(EnergySupplierService, { lookUpEnergySuppliers: () => ({ suppliers }) });
     router.service(WasteCatalogueService, {
       listLerCodes: () => ({ codes: [{ id: PAPER, code: "15 01 01", name: "Paper packaging" }] }),

@@ -3,6 +3,7 @@ import { NIL_ID } from "@emissions/kit/process/id";
 import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { type Country, CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService, type LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
+import { type GridZone, GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { type LerCode, type RdCode, WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 
@@ -42,6 +43,9 @@ export class CachedCatalogue<T> {
   }
 }
 
+/** Zones are unique in their country. */
+export const zoneKey = (country: string, gridZone: string) => `${country}/${gridZone}`;
+
 export interface Catalogues {
   /** By id. */
   units: CachedCatalogue<UnitDetail>;
@@ -53,11 +57,14 @@ export interface Catalogues {
   rdCodes: CachedCatalogue<RdCode>;
   /** By id: sellers of electricity, with category and key of the library. */
   energySuppliers: CachedCatalogue<LibrarySupplier>;
+  /** By `zoneKey` of country and zone. */
+  gridZones: CachedCatalogue<GridZone>;
 }
 
 export function factorCatalogues(factors: Transport, signer: PrincipalSigner): Catalogues {
   const [units, countries] = [createClient(UnitService, factors), createClient(CountryService, factors)];
   const suppliers = createClient(EnergySupplierService, factors);
+  const grid = createClient(GridZoneService, factors);
   const wastes = createClient(WasteCatalogueService, factors);
   const options = () => ({ headers: signer.headers(NO_ORGANIZATION) });
   return {
@@ -71,6 +78,10 @@ export function factorCatalogues(factors: Transport, signer: PrincipalSigner): C
     }),
     lerCodes: new CachedCatalogue(async () => byId((await wastes.listLerCodes({}, options())).codes)),
     rdCodes: new CachedCatalogue(async () => byId((await wastes.listRdCodes({}, options())).codes)),
+    gridZones: new CachedCatalogue(async () => {
+      const { gridZones } = await grid.listGridZones({}, options());
+      return new Map(gridZones.map((zone) => [zoneKey(zone.country, zone.gridZone), zone]));
+    }),
     energySuppliers: new CachedCatalogue(async () => {
       const { suppliers: all } = await suppliers.lookUpEnergySuppliers({}, options());
       return new Map(all.flatMap((one) => (one.supplier ? [[one.supplier.id, one]] : [])));

@@ -7,16 +7,18 @@ import { kindsOfFacilities, recalculateNext } from "./records.ts";
 
 /** Recalculates the records of a relocated facility: each event handles one page of one kind and announces the next. */
 export function facilityConsumers(context: Pick<Context, "units">, kinds: readonly RecordKind[]): Consumer[] {
-  const own = kindsOfFacilities(kinds);
+  const all = kindsOfFacilities(kinds);
   return [
-    on(FacilityRelocatedSchema, async (write, { facilityId, entityType, recordsDoneTo }) => {
+    on(FacilityRelocatedSchema, async (write, { facilityId, entityType, recordsDoneTo, gridZoneOnly }) => {
+      const own = gridZoneOnly ? all.filter(({ ofGrid }) => ofGrid !== undefined) : all;
       const index = entityType === EntityType.UNSPECIFIED ? 0 : own.findIndex((kind) => kind.entityType === entityType);
       const kind = own[index];
       if (kind === undefined) return;
-      const doneTo = await recalculateNext(context, write, kind, { facilityId, doneTo: recordsDoneTo });
+      const doneTo = await recalculateNext(context, write, kind, { facilityId, doneTo: recordsDoneTo, gridZoneOnly });
       const next = doneTo === null ? own[index + 1] : kind;
       if (next === undefined) return;
-      write.emit(FacilityRelocatedSchema, { facilityId, entityType: next.entityType, recordsDoneTo: doneTo ?? "" });
+      const rest = { entityType: next.entityType, recordsDoneTo: doneTo ?? "" };
+      write.emit(FacilityRelocatedSchema, { facilityId, gridZoneOnly, ...rest });
     }),
   ];
 }

@@ -38,6 +38,8 @@ const MISTAKES: [what: string, sent: object, violation: string][] = [
   ["a category that is none", { categories: [HEAT, 77] }, "categories.1 type_error.enum"],
   ["a supply point with a space", { cupsList: ["ES1", "ES 2"] }, "cups_list.1 value_error.str.regex"],
   ["a long supply point", { cupsList: [long(30)] }, "cups_list.0 value_error.str.regex"],
+  ["a grid zone of another country", { gridZone: "camx" }, "grid_zone value_error.grid_zone"],
+  ["a grid zone that is none", { gridZone: "x".repeat(51) }, "grid_zone value_error.grid_zone"],
   ["101 supply points", { cupsList: Array(101).fill("ES1") }, "cups_list value_error.list.max_items"],
 ];
 
@@ -176,6 +178,22 @@ describe("UpdateFacility", () => {
     expect((await refusalOf(change(id, sent, [path]))).violations).toEqual([`body.${violation}`]);
   });
 
+  it("keeps the zone of the grid, and refuses a country without it", async () => {
+    const { id, gridZone } = await add({ country: "US", gridZone: "CAMX" });
+    expect(gridZone).toBe("camx");
+    expect((await refusalOf(change(id, { country: "ES" }, ["country"]))).violations).toEqual([
+      "body.grid_zone value_error.grid_zone",
+    ]);
+    const moved = await change(id, { country: "ES", gridZone: "es_cn_te" }, ["country", "grid_zone"]);
+    expect(moved).toMatchObject({ country: "ES", gridZone: "es_cn_te" });
+    const [relocated] = await activity.events(us, FacilityRelocatedSchema);
+    expect(relocated).toMatchObject({ facilityId: id, gridZoneOnly: false });
+    expect((await change(id, {}, ["grid_zone"])).gridZone).toBeUndefined();
+    expect((await activity.events(us, FacilityRelocatedSchema)).slice(1)).toMatchObject([
+      { facilityId: id, gridZoneOnly: true },
+    ]);
+  });
+
   it("tells of a new country, once, and of nothing else", async () => {
     const { id } = await add();
     await change(id, { name: "Plant", country: "ES" }, ["name", "country"]);
@@ -201,7 +219,12 @@ describe("ListFacilityFuels", () => {
   it("shows what can be burned and refilled in the country of the facility", async () => {
     const { id } = await add({ country: "FR" });
     expect((await facilities().listFacilityFuels({ facilityId: id })).fuels).toMatchObject([
-      { fuel: "Natural gas FR", category: FacilityCategory.HEAT, country: "FR", units: [{ name: "kilogram_(kg)" }] },
+      {
+        fuel: "Natural gas FR",
+        category: FacilityCategory.HEAT,
+        country: "FR",
+        units: [{ name: "kilogram_(kg)" }, {}],
+      },
       { fuel: "District heat FR", category: FacilityCategory.HEAT },
       { fuel: "R-410A FR", category: FacilityCategory.RECHARGE, country: "FR" },
     ]);

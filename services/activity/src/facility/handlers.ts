@@ -14,7 +14,6 @@ import {
   type UpdateFacilityRequest,
   UpdateFacilityRequestSchema,
 } from "@emissions/proto/activity/v1/facility_service";
-import type { Country } from "@emissions/proto/factors/v1/country_service";
 import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
 import type { Context } from "../context.ts";
 import { beginDeletion } from "../job/begin.ts";
@@ -26,7 +25,7 @@ import { countRecords, deleteWithRecords } from "./delete.ts";
 import { facilityList } from "./list.ts";
 import { toFacility, toFacilityFuel } from "./message.ts";
 import { type FacilityRow, inserted, insertFacilities, selectFacility, updateFacility } from "./queries.ts";
-import { changedValues, checkFacility, lacksCountry, type NewFacilityValues, newValues } from "./rules.ts";
+import { changedValues, checkFacility, lacksCountry, type NewFacilityValues, newValues, type Places } from "./rules.ts";
 
 const FACILITIES_MAX = 1_000;
 
@@ -34,12 +33,16 @@ export const facilityHandlers = (
   context: Context,
   kinds: readonly RecordTable[],
 ): ServiceImpl<typeof FacilityService> => {
-  const { db, countries, fuels } = context;
+  const { db, countries, gridZones, fuels } = context;
+  const places = async (): Promise<Places> => {
+    const [all, zones] = await Promise.all([countries.all(), gridZones.all()]);
+    return { countries: all, gridZones: zones };
+  };
   return {
     createFacility: async (request, call) => {
       const sent = newValues(request);
       const values = lacksCountry(sent) ? { ...sent, country: await countryOfOrganization(db, call) } : sent;
-      refuse(checkFacility(values, await countries.all()));
+      refuse(checkFacility(values, await places()));
       return db.write(call, request, async (write) => {
         const [row] = addFacilities(write, [values]);
         return { facility: toFacility(row!) };
@@ -49,7 +52,7 @@ export const facilityHandlers = (
     createFacilities: async (request, call) => {
       const { records, rejected } = request;
       checkBatchSize("records", records.length, FACILITIES_MAX);
-      const known = await countries.all();
+      const known = await places();
       const facilities = records.map(newValues);
       const violationsAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
       const found = facilities.map((values, index) => violationsAt.get(index) ?? checkFacility(values, known));
@@ -74,7 +77,7 @@ export const facilityHandlers = (
     },
 
     updateFacility: async (request, call) => {
-      const known = await countries.all();
+      const known = await places();
       return db.write(call, request, async (write) => ({
         facility: toFacility(await changeFacility(write, request, known)),
       }));
@@ -130,7 +133,7 @@ function addFacilities(
 async function changeFacility(
   { tx, org, emit, send, about }: Write,
   request: UpdateFacilityRequest,
-  countries: ReadonlyMap<string, Country>,
+  known: Places,
 ): Promise<FacilityRow> {
   const { facilityId: id, updateMask } = request;
   const before = isId(id) ? await selectFacility(tx, org, id, "to change") : null;
@@ -138,10 +141,11 @@ async function changeFacility(
   const changes = masked(UpdateFacilityRequestSchema, updateMask, changedValues(request));
   about(id, fieldChanges(before, changes));
   const after = { ...before, ...changes, updatedAt: new Date() };
-  refuse(checkFacility(after, countries));
+  refuse(checkFacility(after, known));
   send(updateFacility(tx, org, id, after));
   // There can be many records, so consumers recalculate them in pages after this commit.
   if (before.country !== after.country) emit(FacilityRelocatedSchema, { facilityId: id });
+  else if (before.gridZone !== after.gridZone) emit(FacilityRelocatedSchema, { facilityId: id, gridZoneOnly: true });
   return after;
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
+import type { Location } from "../records/owner.ts";
 import type { FacilityValues, NewFacilityValues } from "./rules.ts";
 
 export interface NewFacilityRow extends NewFacilityValues {
@@ -19,11 +20,11 @@ export interface FacilityRow extends NewFacilityRow {
 /** JSON, because rows have lists of different lengths, and Postgres arrays cannot hold them. */
 export const insertFacilities = (tx: Tx, org: string, facilities: readonly NewFacilityRow[]) => tx`
   insert into facilities (organization_id, id, name, type, country, address, logistic_factor, categories, cups_list,
-    external_id, status, uploaded_by, created_at)
-  select ${org}::uuid, id, name, type, country, address, "logisticFactor", categories, "cupsList", "externalId", status,
-    "uploadedBy", "createdAt"
+    external_id, grid_zone, status, uploaded_by, created_at)
+  select ${org}::uuid, id, name, type, country, address, "logisticFactor", categories, "cupsList", "externalId", "gridZone",
+    status, "uploadedBy", "createdAt"
   from json_to_recordset(${JSON.stringify(facilities)}::text::json) as f (id uuid, name text, type text, country text,
-    address text, "logisticFactor" numeric, categories text[], "cupsList" text[], "externalId" text, status text,
+    address text, "logisticFactor" numeric, categories text[], "cupsList" text[], "externalId" text, "gridZone" text, status text,
     "uploadedBy" uuid, "createdAt" timestamptz)`;
 
 /** The stored row. The database computes no column, so no query is necessary. */
@@ -50,22 +51,27 @@ export async function selectFacility(tx: Tx, org: string, id: string, lock?: "to
 /**
  * Locks the existing facilities against deletion until the transaction ends, and returns them.
  */
-export const lockFacilities = (tx: Tx, org: string, ids: readonly string[]) => tx<{ id: string; country: string }[]>`
-  select id, country from facilities where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
+export const lockFacilities = (tx: Tx, org: string, ids: readonly string[]) => tx<(Location & { id: string })[]>`
+  select id, country, grid_zone from facilities where organization_id = ${org} and id = any(${ids as string[]}::uuid[])
   order by id for key share`;
 
 /**
- * Countries of the existing facilities, by id. Locks them against deletion until the transaction ends.
+ * Locations of the existing facilities, by id. Locks them against deletion until the transaction ends.
  */
-export async function lockCountries(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function lockLocations(
+  tx: Tx,
+  org: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Location>> {
   const facilities = await lockFacilities(tx, org, [...new Set(ids)].filter(isId));
-  return new Map(facilities.map(({ id, country }) => [id, country]));
+  return new Map(facilities.map(({ id, country, gridZone }) => [id, { country, gridZone }]));
 }
 
 export const updateFacility = (tx: Tx, org: string, id: string, values: FacilityValues & { updatedAt: Date }) => tx`
   update facilities set name = ${values.name}, type = ${values.type}, country = ${values.country},
     address = ${values.address}, logistic_factor = ${values.logisticFactor},
-    categories = ${values.categories}::text[], cups_list = ${values.cupsList}::text[], status = ${values.status},
+    categories = ${values.categories}::text[], cups_list = ${values.cupsList}::text[],
+    grid_zone = ${values.gridZone}, status = ${values.status},
     updated_at = ${values.updatedAt}
   where organization_id = ${org} and id = ${id}`;
 

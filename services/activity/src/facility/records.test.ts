@@ -3,7 +3,7 @@ import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, deletions, eachTest, inputs, us } from "../activity.fixture.ts";
-import { invoiceOf, invoices, share } from "../invoice/invoice.fixture.ts";
+import { HEAT, invoiceOf, invoices, share } from "../invoice/invoice.fixture.ts";
 import { jobs, runDeletions } from "../job/job.fixture.ts";
 import { kinds } from "../kinds.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
@@ -47,6 +47,23 @@ describe("a facility that moves to another country", () => {
       [0.1, 0.2],
     ]);
     expect(await activity.rows(us, "pending_calculations")).toHaveLength(COUNT);
+  });
+});
+
+describe("a facility with another zone of the grid", () => {
+  it("has only its electricity invoices calculated again, with the zone", async () => {
+    const electricity = (await invoices().createInvoice(invoiceOf(plant))).invoice!;
+    await invoices().createInvoice({ ...invoiceOf(plant), ...HEAT });
+    await wastes().createWastes({ records: [wasteOf(plant)] });
+    const change = { updateMask: { paths: ["grid_zone"] }, gridZone: "es_cn_te" };
+    await facilities().updateFacility({ facilityId: plant, ...change });
+    await handleAll(FacilityRelocatedSchema, facilityConsumers(activity.context, kinds));
+    const [again, ...rest] = (await inputs()).filter(({ revision }) => revision === 2);
+    expect([again!.recordId, rest]).toEqual([electricity.id, []]);
+    expect(again!.selector?.kind.value).toMatchObject({ key: "grid", country: "ES", gridZone: "es_cn_te" });
+    for (const { selector } of again!.additionalParts) {
+      expect(selector?.kind.value).toMatchObject({ gridZone: "es_cn_te" });
+    }
   });
 });
 

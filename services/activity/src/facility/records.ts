@@ -12,6 +12,8 @@ type Progress = string | null;
 interface Page {
   facilityId: string;
   doneTo: string;
+  /** Only records that the grid of the facility prices. */
+  gridZoneOnly?: boolean;
 }
 
 /** The kinds whose records belong to facilities. */
@@ -28,7 +30,7 @@ export async function deleteNext(write: Write, kind: RecordTable, page: Page) {
   return { ids: deleted.map(({ id }) => id), progress };
 }
 
-/** Starts a new calculation of the next records of a facility, at most RECORDS_MAX, because its country has changed. */
+/** Starts a new calculation of the next records of a facility, at most RECORDS_MAX, because its country or its grid zone has changed. */
 export async function recalculateNext(
   context: Pick<Context, "units">,
   write: Write,
@@ -43,12 +45,13 @@ export async function recalculateNext(
 }
 
 /** In the order of the index by facility. */
-async function selectNext({ tx, org }: Write, kind: RecordTable, { facilityId, doneTo }: Page) {
+async function selectNext({ tx, org }: Write, kind: RecordTable, { facilityId, doneTo, gridZoneOnly }: Page) {
   const [startDate, id] = doneTo.split(" ");
   const after = id ? tx`and (start_date, id) < (${startDate!}, ${id})` : tx``;
+  const ofGrid = gridZoneOnly && kind.ofGrid ? tx`and ${kind.ofGrid(tx)}` : tx``;
   const next = await tx<{ id: string; startDate: string }[]>`
     select id, start_date from ${tx(tableOf(kind))}
-    where organization_id = ${org} and facility_id = ${facilityId} ${after}
+    where organization_id = ${org} and facility_id = ${facilityId} ${ofGrid} ${after}
     order by start_date desc, id desc limit ${RECORDS_MAX}`;
   const last = next.length === RECORDS_MAX ? next.at(-1) : undefined;
   const progress: Progress = last ? `${last.startDate} ${last.id}` : null;

@@ -9,6 +9,7 @@ import {
   type UpdateFacilityRequest,
 } from "@emissions/proto/activity/v1/facility_service";
 import type { Country } from "@emissions/proto/factors/v1/country_service";
+import { zoneKey } from "../catalogues.ts";
 import { checkAmount, checkCountry } from "../checks.ts";
 import type { RowOf } from "../rows.ts";
 
@@ -31,6 +32,7 @@ const sentValues = (request: CreateFacilityRequest | NewFacility | UpdateFacilit
   logisticFactor: request.logisticFactor?.value ?? "",
   categories: request.categories.map((category) => enumText(FacilityCategorySchema, category)),
   cupsList: request.cupsList,
+  gridZone: request.gridZone?.toLowerCase() || null,
 });
 
 /** A new facility with defaults for absent fields. */
@@ -53,10 +55,17 @@ export const changedValues = (request: UpdateFacilityRequest): FacilityValues =>
   status: enumText(FacilityStatusSchema, request.status),
 });
 
+/** Catalogues of places. */
+export interface Places {
+  countries: ReadonlyMap<string, Country>;
+  /** By `zoneKey`. */
+  gridZones: ReadonlyMap<string, unknown>;
+}
+
 /** All violations of a facility. */
 export const checkFacility = (
   facility: FacilityValues & { externalId?: string | null },
-  countries: ReadonlyMap<string, Country>,
+  { countries, gridZones }: Places,
 ): Check[] => [
   ...checkText("name", facility.name, { max: 255, required: true }),
   ...checkText("type", facility.type, { max: 255, required: true }),
@@ -68,8 +77,14 @@ export const checkFacility = (
   ...checkCategories(facility.categories),
   ...checkCups(facility.cupsList),
   ...checkText("external_id", facility.externalId ?? null, { max: 255 }),
+  ...checkGridZone(facility, gridZones),
   ...checkEnum("status", facility.status, STATUSES),
 ];
+
+function checkGridZone({ country, gridZone }: FacilityValues, zones: ReadonlyMap<string, unknown>): Check[] {
+  if (gridZone === null || zones.has(zoneKey(country, gridZone))) return [];
+  return [violation("grid_zone", "value_error.grid_zone", "not a zone of the grid of the country")];
+}
 
 /**
  * Whether the facility of a record exists. The transaction that stores the record has locked it. A facility of another

@@ -1,3 +1,5 @@
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { CalorificBasis, CalorificBasisSchema } from "@emissions/proto/factors/v1/selection_service";
 import { parse, plain } from "@emissions/quantity/decimal";
 import { factorSelector } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
@@ -15,7 +17,7 @@ const CATEGORY: Record<InvoiceType, string> = {
 const UPSTREAM = "energy_production";
 const GRID = "grid";
 /** The category of purchased heat, in the library and in the totals. */
-const BOUGHT_HEAT = "heat";
+export const BOUGHT_HEAT = "heat";
 
 /** Parts of the record, with their categories in the totals and in the library. */
 const OF_ELECTRICITY = [
@@ -31,22 +33,34 @@ const OF_HEAT = [
   { part: "stationary_losses_generation", category: UPSTREAM, library: "heat_losses_upstream" },
 ];
 
+/** Where the energy is used, and how it was measured. */
+interface Circumstances {
+  country: string;
+  gridZone: string;
+  calorificBasis: CalorificBasis;
+}
+
 /** Everything that decides about the emissions of an invoice. */
-export function toInput(invoice: InvoiceRow, { country, units }: PricingContext): RecordInput {
+export function toInput(invoice: InvoiceRow, { country, gridZone, units }: PricingContext): RecordInput {
+  const circumstances = {
+    country,
+    gridZone: (invoice.type === "electricity" && gridZone) || "",
+    calorificBasis: basisOf(invoice),
+  };
   const activity = activityOf(invoice, { value: invoice.quantity, unitId: invoice.unitId }, { units });
   const allocation = allocationOf(invoice);
   return {
     category: isBoughtHeat(invoice) ? BOUGHT_HEAT : CATEGORY[invoice.type],
     ...activity,
     allocation,
-    selector: { kind: factorSelector(invoice) ?? mainSelector(invoice, country) },
+    selector: { kind: factorSelector(invoice) ?? mainSelector(invoice, circumstances) },
     // Factors of these parts are not published for all countries; the main part alone decides about success.
     additionalParts: additionalPartsOf(invoice).map(({ part, category, library, key, memo = false }) => ({
       part,
       category,
       quantity: activity.quantity,
       allocation,
-      selector: { kind: librarySelector(library, key, country) },
+      selector: { kind: librarySelector(library, key, circumstances) },
       memo,
       optional: true,
     })),
@@ -57,12 +71,12 @@ export function toInput(invoice: InvoiceRow, { country, units }: PricingContext)
 const allocationOf = ({ baseQuantity, percentage }: InvoiceRow): string =>
   parse(percentage).eq(1) ? "" : `${plain(parse(baseQuantity))} * ${plain(parse(percentage))}`;
 
-function mainSelector({ type, fuelCategory, fuelKey, supplierKey }: InvoiceRow, country: string) {
-  if (type === "water") return librarySelector("water_supply", "water", country);
-  if (type !== "electricity") return librarySelector(fuelCategory ?? "", fuelKey ?? "", country);
+function mainSelector({ type, fuelCategory, fuelKey, supplierKey }: InvoiceRow, at: Circumstances) {
+  if (type === "water") return librarySelector("water_supply", "water", at);
+  if (type !== "electricity") return librarySelector(fuelCategory ?? "", fuelKey ?? "", at);
   return supplierKey === null
-    ? librarySelector("electricity_residual_mix", GRID, country)
-    : librarySelector("electricity_supplier", supplierKey, country);
+    ? librarySelector("electricity_residual_mix", GRID, at)
+    : librarySelector("electricity_supplier", supplierKey, at);
 }
 
 interface AdditionalPart {
@@ -85,7 +99,10 @@ function additionalPartsOf(invoice: InvoiceRow): AdditionalPart[] {
 /** Scope 2, because the supplier burns the fuel. */
 const isBoughtHeat = ({ type, fuelCategory }: InvoiceRow) => type === "heat" && fuelCategory === BOUGHT_HEAT;
 
-const librarySelector = (category: string, key: string, country: string) => ({
+const basisOf = ({ calorificBasis }: InvoiceRow): CalorificBasis =>
+  calorificBasis === null ? CalorificBasis.UNSPECIFIED : enumNumber(CalorificBasisSchema, calorificBasis);
+
+const librarySelector = (category: string, key: string, at: Circumstances) => ({
   case: "library" as const,
-  value: { category, key, country },
+  value: { category, key, ...at },
 });

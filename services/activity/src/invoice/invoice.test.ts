@@ -1,11 +1,14 @@
 import { InvoiceActivity, InvoiceStatus, InvoiceType } from "@emissions/proto/activity/v1/invoice_service";
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
+import { CalorificBasis } from "@emissions/proto/factors/v1/selection_service";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
+import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, deletions, IBERDROLA, inputs, KG, KM, KWH, M3, us } from "../activity.fixture.ts";
 import { group, plant } from "../waste/waste.fixture.ts";
 import {
   calculate,
+  change,
   create,
   eachInvoiceTest,
   get,
@@ -82,6 +85,29 @@ describe("an invoice", () => {
     const value = { groupId: id, revision: 7, unitMustMatch: false };
     expect(input!.selector!.kind).toMatchObject({ case: "customGroup", value });
     expect(input!.additionalParts).toHaveLength(1);
+  });
+
+  it("says the calorific value of an energy of fuel, and is calculated again when it changes", async () => {
+    const gas = { ...HEAT, unitId: KWH };
+    const { id } = await create({ ...gas, calorificBasis: CalorificBasis.NET });
+    const basisOf = (record: Awaited<ReturnType<typeof inputs>>[number]) =>
+      [record.selector, record.additionalParts[0]!.selector].map((selector) => selector!.kind.value);
+    const [net] = await inputs();
+    for (const value of basisOf(net!)) expect(value).toMatchObject({ calorificBasis: CalorificBasis.NET });
+    expect((await get(id)).calorificBasis).toBe(CalorificBasis.NET);
+    await change(id, {}, "calorific_basis");
+    const unsaid = (await inputs()).at(-1)!;
+    expect(unsaid.revision).toBe(2);
+    for (const value of basisOf(unsaid)) expect(value).toMatchObject({ calorificBasis: CalorificBasis.UNSPECIFIED });
+  });
+
+  it.each<[what: string, sent: Sent]>([
+    ["a mass", HEAT],
+    ["bought heat", { ...BOUGHT_HEAT, unitId: KG }],
+    ["electricity", {}],
+  ])("has no calorific value for %s", async (_, sent) => {
+    const refused = create({ ...sent, calorificBasis: CalorificBasis.GROSS });
+    expect((await refusalOf(refused)).violations).toEqual(["body.calorific_basis value_error.calorific_basis"]);
   });
 
   it("keeps the company of each share, and only where one was sent", async () => {

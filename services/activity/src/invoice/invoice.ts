@@ -76,6 +76,7 @@ export const invoices = kindOf({
     where: (tx) => tx`held_status is distinct from 'inactive'`,
     is: (row) => isCounted(row as Invoice),
   },
+  ofGrid: (tx) => tx`type = 'electricity'`,
   afterRemoval: (write, gone) => keepShares(write, gone as readonly InvoiceRow[]),
   defaults: { percentage: "1", companyName: null, heldStatus: null },
   recalculateOn: () => [
@@ -86,6 +87,7 @@ export const invoices = kindOf({
     "unitId",
     "facilityFuelId",
     "supplierId",
+    "calorificBasis",
     "customEfRecordId",
     "customEmissionFactorId",
   ],

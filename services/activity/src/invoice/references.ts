@@ -7,6 +7,7 @@ import type { LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplie
 import { FuelPurpose, type LibraryFuel } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { Context } from "../context.ts";
 import type { Caller, CheckContext, Lookups } from "../records/kind.ts";
+import { BOUGHT_HEAT } from "./input.ts";
 import type { Invoice, InvoiceType, LibraryKeys } from "./row.ts";
 
 /** Fuels by id; undefined for unknown ones. */
@@ -86,6 +87,7 @@ export function checkReferences(invoice: Invoice, lookups: Lookups & References,
     ...(supplierId !== null && !energySuppliers.has(supplierId) ? [unknown("supplier_id")] : []),
     ...checkFuel(invoice, fuel),
     ...checkUnit(invoice, fuel, lookups),
+    ...checkBasis(invoice, fuel, lookups),
   ];
 }
 
@@ -114,6 +116,18 @@ function checkUnit(
         ? unit.dimension === DIMENSION[type]
         : fuel === undefined || isUnitOf(fuel, unitId);
   return fits ? [] : [violation("unit_id", "value_error.unit_not_allowed", "no factor for it takes this unit")];
+}
+
+/** Gross and net differ only for energies of fuels that are burned. */
+function checkBasis(
+  { type, calorificBasis, facilityFuelId, unitId }: Invoice,
+  fuel: LibraryFuel | undefined,
+  { units }: Lookups,
+): Check[] {
+  if (calorificBasis === null) return [];
+  const isBurned = type === "heat" && facilityFuelId !== null && fuel?.category !== BOUGHT_HEAT;
+  if (isBurned && units.get(unitId)?.dimension === "energy") return [];
+  return [violation("calorific_basis", "value_error.calorific_basis", "only for a unit of energy of a burned fuel")];
 }
 
 /** Without a factor for the country the fuel has no units, and the calculation fails with the reason. */

@@ -10,6 +10,7 @@ import { newRows } from "./create.ts";
 import { checkFile } from "./files.ts";
 import { toInput } from "./inputs.ts";
 import type { Lookups } from "./kind.ts";
+import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
 
 /** The records of a batch, with the data for their checks. */
@@ -33,14 +34,14 @@ export async function storeBatch<V extends object, L extends object, R extends o
   { records, rejected, lookups, files, organization }: Batch<V, L, R>,
 ) {
   const { tx, org, send } = write;
-  const countryOf = await kind.owner?.lockCountries(tx, org, records.map(ownerOf));
-  const countryFor = (values: V) => (countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country);
+  const owners = await kind.owner?.lockLocations(tx, org, records.map(ownerOf));
+  const locationFor = (values: V) => locationOf(owners, () => ownerOf(values), organization);
   const { gwpSet, country: organizationCountry } = organization;
   const pricing = { gwpSet, organizationCountry, ...lookups };
   const violationsAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
   const check = (values: V, index: number): RecordCheck[] => {
     const known = violationsAt.get(index);
-    const facts = { org, country: countryFor(values), inBatch: true, owners: countryOf };
+    const facts = { org, country: locationFor(values).country, inBatch: true, owners };
     const checks = known ?? [...rules.checkAll(values, lookups, facts), ...checkFile(values, files)];
     return checks.map(({ loc, msg, type }) => ({ loc, msg, type: codeOf(type) }));
   };
@@ -54,7 +55,7 @@ export async function storeBatch<V extends object, L extends object, R extends o
     // The items of the job record that the results are pending.
     emitStored(
       write,
-      rows.map((row) => toInput(kind, row, { ...pricing, country: countryFor(row) })),
+      rows.map((row) => toInput(kind, row, { ...pricing, ...locationFor(row) })),
       records,
     );
     for (const row of rows) {

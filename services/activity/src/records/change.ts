@@ -12,6 +12,7 @@ import { subtractFromOwners } from "./delete.ts";
 import { checkFile } from "./files.ts";
 import { toInput } from "./inputs.ts";
 import type { Lookups, RecordInput, StoredRecord } from "./kind.ts";
+import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
 import { needsRecalculation } from "./rules.ts";
 import { NOT_CALCULATED, selectRecord } from "./table.ts";
@@ -34,7 +35,7 @@ export async function changeRecord<V extends object, L extends object, R extends
   const { tx, org } = write;
   const files = await lockReferences(tx, org, looked);
   // Locks owners before records, as the deletion of an owner does.
-  const countryOf = await kind.owner?.lockCountries(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
+  const owners = await kind.owner?.lockLocations(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
   const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
   if (before === null) throw notFound(kind.noun);
   const audit = (after: V) => write.about(before.id, fieldChanges(before, after, { fields: Object.keys(changes) }));
@@ -47,7 +48,8 @@ export async function changeRecord<V extends object, L extends object, R extends
   // Another change moved the record to an owner that is not locked here.
   if (ownerOf(before) !== ownerOf(seen)) throw concurrentChange();
   const lookups = { ...found, ...(related as R) };
-  const country = countryOf ? (countryOf.get(ownerOf(values)) ?? "") : organization.country;
+  const location = locationOf(owners, () => ownerOf(values), organization);
+  const { country } = location;
   const isRepriced = needsRecalculation(kind, before, changes);
   if (isRepriced) {
     // A failure since then needs no lookups where nothing but units prices the record.
@@ -56,12 +58,12 @@ export async function changeRecord<V extends object, L extends object, R extends
     if (!needsRecalculation(kind, { ...seen, calculationErrorCode }, changes)) throw concurrentChange();
     refuseConcurrentChange(namesOf(values), lookups.factors);
     if (kind.covers?.(lookups, values, country) === false) throw concurrentChange();
-    const checks = rules.checkAll(values, lookups, { org, country, inBatch: false, owners: countryOf });
+    const checks = rules.checkAll(values, lookups, { org, country, inBatch: false, owners });
     refuse([...checks, ...checkFile(changes, files)]);
   } else refuse([...rules.checkValues(values, lookups), ...checkFile(changes, files)]);
 
   const { gwpSet, country: organizationCountry } = organization;
-  const pricing = { ...lookups, gwpSet, organizationCountry, country };
+  const pricing = { ...lookups, gwpSet, organizationCountry, ...location };
   const revision = before.revision + 1;
   const anew: V & StoredRecord = {
     ...values,

@@ -7,6 +7,7 @@ import { namesOf, pinOf } from "./custom-factors.ts";
 import { checkFile } from "./files.ts";
 import { toInput } from "./inputs.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
+import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
 import { NOT_CALCULATED } from "./table.ts";
 
@@ -29,13 +30,13 @@ export async function createRecords<V extends object, L extends object, R extend
   const { tx, org, send, about } = write;
   const { gwpSet, country: organizationCountry } = organization;
   const files = await lockReferences(tx, org, looked);
-  const countryOf = await kind.owner?.lockCountries(tx, org, values.map(ownerOf));
-  const countryFor = (record: V) => (countryOf ? (countryOf.get(ownerOf(record)) ?? "") : organization.country);
+  const owners = await kind.owner?.lockLocations(tx, org, values.map(ownerOf));
+  const locationFor = (record: V) => locationOf(owners, () => ownerOf(record), organization);
   const related = (await kind.selectRelated?.(tx, [org], values, "write")) as R;
   const lookups = { ...found, ...related };
   const check = (record: V, index: number) =>
     [
-      ...rules.checkAll(record, lookups, { org, country: countryFor(record), inBatch: false, owners: countryOf }),
+      ...rules.checkAll(record, lookups, { org, country: locationFor(record).country, inBatch: false, owners }),
       ...checkFile(record, files),
     ].map((violation) => place(violation, index));
   // Inside the transaction, so that replays of an earlier request skip it.
@@ -44,7 +45,7 @@ export async function createRecords<V extends object, L extends object, R extend
   for (const { id } of rows) about(id);
   send(writer.insert(tx, org, rows));
   const pricing = { ...lookups, gwpSet, organizationCountry };
-  const inputOf = (row: V & StoredRecord) => toInput(kind, row, { ...pricing, country: countryFor(row) });
+  const inputOf = (row: V & StoredRecord) => toInput(kind, row, { ...pricing, ...locationFor(row) });
   announceStored(write, rows.map(inputOf));
   return { rows, lookups };
 }

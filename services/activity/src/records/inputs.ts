@@ -9,6 +9,7 @@ import {
   type StoredRecord,
   tableOf,
 } from "./kind.ts";
+import { locationOf } from "./owner.ts";
 import { selectRecords } from "./table.ts";
 
 /** The input of the calculation of one record: the kind adds what is particular to it. */
@@ -51,14 +52,12 @@ export async function selectInputs<V extends object, L extends object, R extends
   ]);
   if (organization === null || rows.length === 0) return [];
   const ownerOf = (row: V) => (row as Record<string, string>)[kind.owner!.key]!;
-  const [countryOf, related, catalogue] = await Promise.all([
-    kind.owner?.lockCountries(tx, org, rows.map(ownerOf)),
+  const [owners, related, catalogue] = await Promise.all([
+    kind.owner?.lockLocations(tx, org, rows.map(ownerOf)),
     kind.selectRelated?.(tx, [org], rows, "announce"),
     units.all(),
   ]);
   const { gwpSet, country: organizationCountry } = organization;
   const common = { gwpSet, organizationCountry, units: catalogue, ...(related as R) };
-  return rows.map((row) =>
-    toInput(kind, row, { ...common, country: countryOf ? (countryOf.get(ownerOf(row)) ?? "") : organization.country }),
-  );
+  return rows.map((row) => toInput(kind, row, { ...common, ...locationOf(owners, () => ownerOf(row), organization) }));
 }

@@ -39,6 +39,8 @@ export interface PricingContext {
   /** Of the owner; of the organization for records without one. */
   country: string;
   organizationCountry: string;
+  /** Of the owner. */
+  gridZone: string | null;
   units: ReadonlyMap<string, UnitDetail>;
 }
 
@@ -53,8 +55,8 @@ export interface CheckContext {
   org: string;
   country: string;
   inBatch: boolean;
-  /** Countries of the existing owners, by id; undefined for records without owners. */
-  owners: ReadonlyMap<string, string> | undefined;
+  /** The existing owners, by id; undefined for records without owners. */
+  owners: ReadonlyMap<string, unknown> | undefined;
 }
 
 export type Caller = Call & Parameters<typeof forward>[0];
@@ -74,6 +76,8 @@ export interface RecordTable {
   /** Whether the emissions are part of totals, in SQL and for a row; always by default. */
   counted?: { where(tx: Tx): Fragment; is(row: object): boolean };
   resultColumns?: readonly ResultColumn[];
+  /** The records that the electricity grid of their owner prices; none by default. */
+  ofGrid?(tx: Tx): Fragment;
   /** Runs after the deletion of rows, in its transaction. */
   afterRemoval?(write: Write, gone: readonly object[]): Promise<void>;
 }

@@ -1,6 +1,13 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Check } from "@emissions/kit/wire/checks";
 
+/** Where an owner is: the country and the zone of its electricity grid select factors. */
+export interface Location {
+  country: string;
+  /** Null for the whole country. */
+  gridZone: string | null;
+}
+
 /** Emissions of a record in kilograms; null while it is not calculated. */
 export interface Emissions {
   co2e: string | null;
@@ -27,11 +34,20 @@ export interface Owner {
   column: string;
   key: string;
   /**
-   * Locks the owners against deletion, in order of id. Returns the country of each that exists. Owners are locked
+   * Locks the owners against deletion, in order of id. Returns the location of each that exists. Owners are locked
    * before their records.
    */
-  lockCountries(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  lockLocations(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, Location>>;
   check(record: object, known: ReadonlyMap<string, unknown>): Check[];
   /** Adds exact differences to the totals of owners. The caller has locked the records. */
   moveTotals(tx: Tx, org: string, moves: readonly OwnerMove[]): Promise<void>;
 }
+
+const UNKNOWN: Location = { country: "", gridZone: null };
+
+/** The location of the owner of a record. Records without owners are at the country of their organization. */
+export const locationOf = (
+  locations: ReadonlyMap<string, Location> | undefined,
+  ownerId: () => string,
+  { country }: { country: string },
+): Location => (locations === undefined ? { country, gridZone: null } : (locations.get(ownerId()) ?? UNKNOWN));
