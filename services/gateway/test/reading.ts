@@ -11,6 +11,7 @@ import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_servic
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
+import { GridZoneFigures, GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { SectorScheme, SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { CandidateSchema, SelectorSchema } from "@emissions/proto/factors/v1/selection_service";
@@ -109,6 +110,14 @@ function referenceServices(): ServiceEntry[] {
         suppliers: [{ id: OURS, name: "Iberia Power", country: "ES", type: EnergySupplierType.ELECTRICITY }].filter(
           (supplier) => country === "" || supplier.country === country,
         ),
+      }),
+    }),
+    serve(GridZoneService, {
+      listGridZones: ({ country }) => ({
+        total: 1,
+        gridZones: [
+          { gridZone: "camx", name: "WECC California", country: "US", figures: GridZoneFigures.DIRECT },
+        ].filter((zone) => country === "" || zone.country === country),
       }),
     }),
     serve(SectorService, {

@@ -215,7 +215,7 @@ describe("answers", () => {
     ["IngestJob", ["idempotency_key", "created_by", "started_at", "finished_at"]],
     ["Notification", ["read_at"]],
     ["Supplier", ["vat", "code_type", "code", "updated_at"]],
-    ["Facility", ["address", "external_id", "updated_at"]],
+    ["Facility", ["address", "external_id", "updated_at", "grid_zone"]],
   ])("%s always has all fields, and only some may be null", (name, nullable) => {
     const { properties, required } = schemas[name] as { properties: Record<string, Schema>; required: string[] };
     expect(required).toEqual(Object.keys(properties));

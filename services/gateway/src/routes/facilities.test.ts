@@ -75,6 +75,8 @@ describe("POST /v1/facilities", () => {
     [{ logistic_factor: null }, ["body.logistic_factor type_error.none.not_allowed"]],
     [{ categories: ["steam"] }, ["body.categories.0 type_error.enum"]],
     [{ cups_list: ["a b"] }, ["body.cups_list.0 value_error.str.regex"]],
+    [{ grid_zone: "x".repeat(51) }, ["body.grid_zone value_error.any_str.max_length"]],
+    [{ grid_zone: 7 }, ["body.grid_zone type_error.string"]],
     [{ cups_list: Array(101).fill("ES1") }, ["body.cups_list value_error.list.max_items"]],
     [{ status: "active" }, ["body.status value_error.extra"]],
     [{ id: SAMPLE_ID }, ["body.id value_error.extra"]],
@@ -101,7 +103,7 @@ describe("one facility", () => {
     const { status, text, json } = await call("GET", `/v1/facilities/${SAMPLE_ID}`);
     expect(status).toBe(200);
     expect(Object.keys(json()).sort()).toEqual(
-      "address categories co2e co2e_biomass country created_at cups_list external_id facility_purpose_type id logistic_factor name organization_id status type updated_at".split(
+      "address categories co2e co2e_biomass country created_at cups_list external_id facility_purpose_type grid_zone id logistic_factor name organization_id status type updated_at".split(
         " ",
       ),
     );

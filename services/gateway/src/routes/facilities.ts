@@ -16,6 +16,7 @@ const BATCH_MAX = 1_000;
 /** A thousand facilities with all that fits into them, and less than services send each other at once. */
 const BATCH_BYTES_MAX = 6 * 1024 * 1024;
 const CUPS_MAX = 100;
+const GRID_ZONE_MAX = 50;
 /** When the batch routes took the place of the single ones. */
 const DEPRECATED_SINCE = "2026-10-09";
 
@@ -30,6 +31,7 @@ const NewFacility = z.strictObject({
     .array(pattern(/^[\x21-\x7e]{1,30}$/))
     .max(CUPS_MAX)
     .optional(),
+  grid_zone: z.string().max(GRID_ZONE_MAX).nullish(),
 });
 const example = {
   name: "Plant north",

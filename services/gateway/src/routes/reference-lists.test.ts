@@ -121,6 +121,17 @@ describe("GET /v1/energy-suppliers", () => {
   });
 });
 
+describe("GET /v2/grid-zones", () => {
+  const url = "/v2/grid-zones";
+
+  it("is a page of zones with a filter by country", async () => {
+    const zone = { grid_zone: "camx", name: "WECC California", country: "US", figures: "direct" };
+    expect((await get(`${url}?country=US`)).json()).toMatchObject({ items: [zone], total: 1, page: 1, size: 50 });
+    expect((await get(`${url}?country=ES`)).json()).toMatchObject({ items: [] });
+    expect(await said(`${url}?country=Spain`, as("viewer"))).toEqual([422, "value_error.country"]);
+  });
+});
+
 describe("GET /v1/wastes/rd-codes", () => {
   it("is a bare list with a filter by LER code", async () => {
     const all = (await get("/v1/wastes/rd-codes")).json();

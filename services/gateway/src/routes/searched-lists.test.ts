@@ -34,6 +34,7 @@ describe("a list that can be searched and paged", () => {
     "/v1/vehicle-fuels",
     "/v1/energy-suppliers",
     "/v1/sectors",
+    "/v2/grid-zones",
     `/v1/facilities/${SAMPLE_ID}/fuels`,
   ];
 

@@ -8,6 +8,7 @@ import { energySupplierRoutes } from "./energy-suppliers.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
+import { gridZoneRoutes } from "./grid-zones.ts";
 import { hotelStayRoutes } from "./hotel-stays.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { ingestJobRoutes } from "./ingest-jobs.ts";
@@ -70,6 +71,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...wasteReferenceRoutes,
   ...vehicleReferenceRoutes,
   ...energySupplierRoutes,
+  ...gridZoneRoutes,
   ...hotelReferenceRoutes,
   ...customGroupRoutes,
   ...libraryRoutes,

@@ -15,7 +15,12 @@ export const calculationFailures: readonly Entry[] = [
   },
   {
     code: "IN_LIFE_CYCLE_FIGURE",
-    meaning: "a part was excluded, because the life-cycle factor of the main part includes it",
+    meaning: "a part was excluded, because a life-cycle factor of another part includes it",
+    help: "nothing: the record is calculated",
+  },
+  {
+    code: "IN_GRID_FIGURE",
+    meaning: "grid losses were excluded, because the figure of the grid is per used kWh and includes them",
     help: "nothing: the record is calculated",
   },
   {
