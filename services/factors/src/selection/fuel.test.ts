@@ -21,8 +21,8 @@ const { GROSS, NET } = CalorificBasis;
 describe("the calorific value of an energy of fuel", () => {
   it.each([
     { what: "nobody said", basis: CalorificBasis.UNSPECIFIED, key: "natural_gas", assumed: true },
-    { what: "is gross", basis: GROSS, key: "natural_gas", assumed: undefined },
-    { what: "is net", basis: NET, key: "natural_gas_net_cv", assumed: undefined },
+    { what: "is gross", basis: GROSS, key: "natural_gas", assumed: false },
+    { what: "is net", basis: NET, key: "natural_gas_net_cv", assumed: false },
   ])("that $what selects $key", async ({ basis, key, assumed }) => {
     for (const unit of ["kWh", "GJ", "therm", "mmBtu"]) {
       const { factor, fitness } = await resolve({ country: "GB", unit, basis });
@@ -33,12 +33,12 @@ describe("the calorific value of an energy of fuel", () => {
   it("is named by the key of a fuel, unless the record says another", async () => {
     const fuel = { key: "natural_gas_net_cv", country: "GB" };
     expect((await resolve(fuel)).factor?.key).toBe("natural_gas_net_cv");
-    expect((await resolve(fuel)).fitness).toBeUndefined();
+    expect((await resolve(fuel)).fitness?.calorificBasisAssumed).toBe(false);
     expect((await resolve({ ...fuel, basis: GROSS })).factor?.key).toBe("natural_gas");
   });
 
   it("does not matter for a mass or a volume", async () => {
-    expect((await resolve({ country: "GB", unit: "m3" })).fitness?.calorificBasisAssumed).toBeFalsy();
+    expect((await resolve({ country: "GB", unit: "m3" })).fitness?.calorificBasisAssumed).toBe(false);
   });
 
   it("of bioenergy, which DESNZ publishes net, is converted from gross", async () => {

@@ -186,7 +186,7 @@ describe("an answer", () => {
     {
       what: "of another country",
       query: { category: "fuels", key: "natural_gas", country: "FR", day: "2025-06-30" },
-      fitness: { origin: "GB", proxy: true },
+      fitness: { origin: "GB", proxy: true, calorificBasisAssumed: true },
     },
     {
       what: "of a grid in place of a residual mix",
