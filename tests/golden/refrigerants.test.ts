@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { create } from "@bufbuild/protobuf";
 import { parseCsv } from "@emissions/factors/load/csv";
 import { newId } from "@emissions/kit/process/id";
 import type { Calculation } from "@emissions/proto/calc/v1/calculation_service";
+import { LibrarySelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { fraction, textOf } from "@emissions/quantity/oracle";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./services.ts";
@@ -17,7 +19,7 @@ const library = (dataset: string) =>
 
 /** One kilogram of a refrigerant. */
 const kilogram = (key: string, country: string, gwpSet = "AR5"): Activity => {
-  const value = { $typeName: "emissions.factors.v1.LibrarySelector" as const, category: "refrigerants", key, country };
+  const value = create(LibrarySelectorSchema, { category: "refrigerants", key, country });
   const day = "2025-06-30";
   return {
     category: "recharges",
