@@ -12,36 +12,42 @@ import { type CountRow, selectCounts } from "./queries.ts";
 
 const PARTS_MISSING = "parts_missing";
 
-/** The records behind a total of `asked`, which is `total` kilograms. */
+/** The records behind a total of `asked`, which is `total` kilograms. Numbers of records are known for now alone. */
 export async function selectCoverage(
   tx: Tx,
   range: Range,
   { asked, total }: { asked: Totalling; total: Decimal },
 ): Promise<MessageInitShape<typeof CoverageSchema>> {
   const organizationIds = [...new Set(asked.slices.map(({ organizationId }) => organizationId))];
-  const [counts, sums] = await Promise.all([selectCounts(tx, organizationIds, range), sumByMark(tx, asked)]);
+  const [counts, sums] = await Promise.all([
+    asked.asOf === null ? selectCounts(tx, organizationIds, range) : null,
+    sumByMark(tx, asked),
+  ]);
   const kg = new Map(sums.map((sum) => [sum.mark, new Decimal(sum.kg)]));
+  const tonnesOf = (mark: string) => tonnes(kg.get(mark) ?? ZERO);
+  const common = { co2e: tonnes(total), partsMissingCo2e: tonnesOf(PARTS_MISSING) };
+  if (counts === null) {
+    const marks = [...kg.keys()].sort();
+    return { ...common, marks: marks.map((mark) => ({ mark: markOf(mark), co2e: tonnesOf(mark) })) };
+  }
   const recordsOf = (outcome: Outcome) => sum(counts.filter((row) => row.outcome === outcome));
   const marked = (mark: string) =>
     sum(counts.filter(({ outcome, marks }) => outcome === "calculated" && marks.split(",").includes(mark)));
   const marks = new Set(counts.flatMap(({ outcome, marks }) => (outcome === "calculated" ? marks.split(",") : [])));
   return {
+    ...common,
     calculated: recordsOf("calculated"),
     withoutFactor: recordsOf("without_factor"),
     failed: recordsOf("failed"),
     excluded: recordsOf("excluded"),
     partsMissing: marked(PARTS_MISSING),
-    co2e: tonnes(total),
-    partsMissingCo2e: tonnes(kg.get(PARTS_MISSING) ?? ZERO),
     marks: [...marks]
       .filter((mark) => mark !== "")
       .sort()
-      .map((mark) => ({
-        mark: enumNumber(FitnessMarkSchema, mark),
-        records: marked(mark),
-        co2e: tonnes(kg.get(mark) ?? ZERO),
-      })),
+      .map((mark) => ({ mark: markOf(mark), records: marked(mark), co2e: tonnesOf(mark) })),
   };
 }
+
+const markOf = (mark: string) => enumNumber(FitnessMarkSchema, mark);
 
 const sum = (rows: readonly CountRow[]) => rows.reduce((records, row) => records + row.records, 0);

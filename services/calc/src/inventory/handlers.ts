@@ -7,6 +7,7 @@ import { Decimal } from "@emissions/quantity/decimal";
 import { isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
 import { selectCoverage } from "../coverage/messages.ts";
+import { checkKnown, instantOf } from "../total_impact/as-of.ts";
 import { checkRange, gwpSetOf } from "../total_impact/handlers.ts";
 import type { Slice } from "../total_impact/slices.ts";
 import { tonnes } from "../total_impact/tonnes.ts";
@@ -21,13 +22,15 @@ const SHARE = /^(0(\.\d{1,40})?|1)$/;
 export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof InventoryService> => ({
   getInventory: (request, call) => {
     const { startDate, endDate, gwp, includeChildren, waitingRecords } = request;
+    const asOf = instantOf(request);
     const range = { startDate, endDate };
     checkRange(range);
     return db.read(
       call,
       async (tx, organizationId) => {
         const holdings = holdingsOf(request, organizationId);
-        const asked = { slices: holdings.map(sliceOf), gwpSet: gwpSetOf(gwp) };
+        await checkKnown(tx, asOf);
+        const asked = { slices: holdings.map(sliceOf), asOf, gwpSet: gwpSetOf(gwp) };
         const rows = await selectInventory(tx, asked);
         const total = kilograms(rows.filter(({ counted }) => counted));
         const coverage = await selectCoverage(tx, range, { asked: { ...asked, locationBased: false }, total });
@@ -40,7 +43,8 @@ export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<type
             unit: UNIT,
             boundary: request.boundary || BoundaryApproach.OPERATIONAL,
             ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),
-            coverage: { ...coverage, waiting: waitingRecords },
+            coverage: { ...coverage, ...(asOf === null && { waiting: waitingRecords }) },
+            ...(request.asOf && { asOf: request.asOf }),
             organizations: organizationStatements(
               holdings,
               new Map(organizations.map((row) => [row.organizationId, row.kg])),

@@ -2,7 +2,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { outOfRange } from "@emissions/kit/wire/errors";
 import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
 import { co2eColumn, inTotal } from "../total_impact/group-queries.ts";
-import { type Slice, seriesMasses } from "../total_impact/slices.ts";
+import { type Known, seriesMasses } from "../total_impact/slices.ts";
 
 /** Sums of all series with equal attributes, memo items included. Masses are kilograms. */
 export interface InventoryRow {
@@ -35,14 +35,13 @@ export interface InventoryRow {
 /** Groups of equal factor and category. An organization with more cannot read them in one answer. */
 const ROWS_MAX = 20_000;
 
-export interface Asked {
-  slices: readonly Slice[];
+export interface Asked extends Known {
   /** Null for the set of each calculation. */
   gwpSet: GwpSet | null;
 }
 
 /** Groups without emissions are omitted, because deleted records leave rows of zero. */
-export async function selectInventory(tx: Tx, { slices, gwpSet }: Asked): Promise<InventoryRow[]> {
+export async function selectInventory(tx: Tx, { gwpSet, ...known }: Asked): Promise<InventoryRow[]> {
   const attributes = tx`
     e.scope, e.category, e.ghg_category, e.part, e.counted, e.gas, e.methane_origin, e.gwp_set, e.by_gas,
     e.biogenic_stated, e.method, e.marks, e.factor_id, e.factor_revision, e.factor_name, e.source, e.region, e.year`;
@@ -50,7 +49,7 @@ export async function selectInventory(tx: Tx, { slices, gwpSet }: Asked): Promis
   const rows = await tx<InventoryRow[]>`
     select ${attributes}, sum(masses.${tx(co2e)}) as kg, sum(masses.co2_kg) as co2_kg, sum(masses.ch4_kg) as ch4_kg,
       sum(masses.n2o_kg) as n2o_kg, sum(masses.biogenic_co2_kg) as biogenic_co2_kg
-    from ${seriesMasses(tx, slices, [co2e, "co2_kg", "ch4_kg", "n2o_kg", "biogenic_co2_kg"])}
+    from ${seriesMasses(tx, known, [co2e, "co2_kg", "ch4_kg", "n2o_kg", "biogenic_co2_kg"])}
     join emission_series e on e.organization_id = masses.organization_id and e.id = masses.series_id
     group by ${attributes}
     having sum(masses.${tx(co2e)}) <> 0 or sum(masses.biogenic_co2_kg) <> 0
@@ -62,11 +61,11 @@ export async function selectInventory(tx: Tx, { slices, gwpSet }: Asked): Promis
 }
 
 /** Market-based kilograms of CO2e by organization. */
-export const selectOrganizations = (tx: Tx, { slices, gwpSet }: Asked) => {
+export const selectOrganizations = (tx: Tx, { gwpSet, ...known }: Asked) => {
   const co2e = co2eColumn(gwpSet);
   return tx<{ organizationId: string; kg: string }[]>`
     select masses.organization_id, sum(masses.${tx(co2e)}) as kg
-    from ${seriesMasses(tx, slices, [co2e])}
+    from ${seriesMasses(tx, known, [co2e])}
     join emission_series e on e.organization_id = masses.organization_id and e.id = masses.series_id
     where ${inTotal(tx, false)}
     group by masses.organization_id`;

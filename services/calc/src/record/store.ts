@@ -12,14 +12,15 @@ import { Deltas } from "../total_impact/deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "../total_impact/earlier-series.ts";
 import { addToTotals } from "../total_impact/queries.ts";
 import { impactsWithSeries, massesOf, type SeriesImpact } from "../total_impact/series.ts";
-import { addSeriesRows, insertSeries } from "../total_impact/series-queries.ts";
+import { addSeriesRows, insertChanges, insertSeries } from "../total_impact/series-queries.ts";
 import { type Claims, claimRevisions, type Revision } from "./revisions.ts";
 
 /** Results in one event. It keeps the event well below the NATS limit `max_payload`. */
 const RESULTS_MAX = 500;
 
 /** Stores calculations of different records, updates the totals, and publishes the results. */
-export async function store({ tx, org, emit }: Write, outcomes: readonly RecordCalculation[]): Promise<void> {
+export async function store(write: Write, outcomes: readonly RecordCalculation[]): Promise<void> {
+  const { tx, org, emit } = write;
   const claims = await claimRevisions(tx, org, outcomes.map(revisionOf));
   const fresh = outcomes.filter(({ input }) => claims.accepted.has(input.recordId));
 
@@ -32,6 +33,7 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly RecordC
     if (input.excludedFromTotals) continue;
     for (const impact of impacts) deltas.add(massesOf(impact));
   }
+  const series = deltas.series();
   // Pipelined on one connection: Postgres executes them in this order. Groups of statements stand last: the first
   // error must be the first to reject, because the statements after it fail only as "transaction aborted".
   await Promise.all([
@@ -42,8 +44,9 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly RecordC
     insertSeries(tx, org, [...earlierSeriesOf(superseded), ...records.flatMap(seriesOfRecord)]),
     addCounts(tx, org, counts),
     addToTotals(tx, org, deltas),
-    addSeriesRows(tx, org, deltas.series()),
+    addSeriesRows(tx, org, series),
   ]);
+  keepChanges(write, series);
 
   const repeated = claims.repeated.size === 0 ? [] : await selectCurrent(tx, org, [...claims.repeated]);
   const results = [...fresh.map(toResult), ...repeated.map(storedResult)];
@@ -51,17 +54,28 @@ export async function store({ tx, org, emit }: Write, outcomes: readonly RecordC
 }
 
 /** Subtracts deleted records from the totals. Their rows stay as `deleted`, so that late messages have no effect. */
-export async function remove({ tx, org }: Pick<Write, "tx" | "org">, revisions: readonly Revision[]): Promise<void> {
+export async function remove(write: Pick<Write, "tx" | "org" | "send">, revisions: readonly Revision[]): Promise<void> {
+  const { tx, org } = write;
   const claims = await claimRevisions(tx, org, revisions);
   const impacts = await selectSeriesImpacts(tx, org, claims.superseded);
   const deltas = new Deltas();
   for (const { masses } of impacts) deltas.remove(masses);
+  const series = deltas.series();
   await Promise.all([
     insertSeries(tx, org, earlierSeriesOf(impacts)),
     addCounts(tx, org, countDeltas(claims, [])),
     addToTotals(tx, org, deltas),
-    addSeriesRows(tx, org, deltas.series()),
+    addSeriesRows(tx, org, series),
   ]);
+  keepChanges(write, series);
+}
+
+/** The last statement, so that the time of the change is close to that of the commit. */
+function keepChanges(
+  { tx, org, send }: Pick<Write, "tx" | "org" | "send">,
+  series: ReturnType<Deltas["series"]>,
+): void {
+  if (series.steps.length > 0) send(insertChanges(tx, org, series));
 }
 
 const seriesOfRecord = ({ impacts }: { impacts: readonly SeriesImpact[] }) => impacts.map(({ series }) => series);

@@ -1,10 +1,9 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
-import { type MassColumn, type Slice, seriesMasses } from "./slices.ts";
+import { type Known, type MassColumn, seriesMasses } from "./slices.ts";
 
 /** How totals are summed from series. */
-export interface Totalling {
-  slices: readonly Slice[];
+export interface Totalling extends Known {
   /** Purchased electricity by the average of the grid instead of by contract. */
   locationBased: boolean;
   /** Null for the set of each calculation. */
@@ -82,11 +81,11 @@ const grouped = (tx: Tx, asked: Totalling, by: Fragment): Fragment => {
 
 const from = (
   tx: Tx,
-  { slices, locationBased }: Totalling,
+  { slices, asOf, locationBased }: Totalling,
   columns: readonly MassColumn[],
   join = tx``,
 ): Fragment => tx`
-  from ${seriesMasses(tx, slices, columns)}
+  from ${seriesMasses(tx, { slices, asOf }, columns)}
   join emission_series e on e.organization_id = masses.organization_id and e.id = masses.series_id
   ${join}
   where ${inTotal(tx, locationBased)}`;

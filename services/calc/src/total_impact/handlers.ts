@@ -17,6 +17,7 @@ import type { GwpSet } from "@emissions/quantity/gases";
 import { daysFrom, isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
 import { selectCoverage } from "../coverage/messages.ts";
+import { checkKnown, instantOf } from "./as-of.ts";
 import { GAS_NAMES, gasTotals } from "./gases.ts";
 import {
   groupByCategory,
@@ -78,6 +79,7 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
       async (tx, organizationId) => {
         const organizationIds = [organizationId, ...(includeChildren ? principalOf(call).descendants : [])];
         const asked = totallingOf(request, organizationIds);
+        await checkKnown(tx, asked.asOf);
         const groups = await select(tx, request, asked);
         const total = groups.reduce((kg, group) => kg.plus(group.kg), ZERO);
         return {
@@ -91,6 +93,7 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
             ...(coverage && { coverage: await selectCoverage(tx, { startDate, endDate }, { asked, total }) }),
             ...(scope2 !== Scope2Method.UNSPECIFIED && { scope2 }),
             ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),
+            ...(request.asOf && { asOf: request.asOf }),
           },
         };
       },
@@ -101,19 +104,20 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
 
 /** The totals by scope and category answer the questions of the public contract without reading series. */
 function select(tx: Tx, { groupBy, startDate, endDate }: GetTotalImpactsRequest, asked: Totalling): Promise<Item[]> {
-  const { gwpSet, locationBased } = asked;
-  const ofTotal = gwpSet === null && !locationBased ? ofTotals[groupBy] : undefined;
+  const { gwpSet, locationBased, asOf } = asked;
+  const ofTotal = gwpSet === null && !locationBased && asOf === null ? ofTotals[groupBy] : undefined;
   return ofTotal === undefined ? ofSeries[groupBy]!(tx, asked) : ofTotal(tx, { startDate, endDate });
 }
 
-const totallingOf = (
-  { startDate, endDate, scope2, gwp }: GetTotalImpactsRequest,
-  organizationIds: readonly string[],
-): Totalling => ({
-  slices: wholeSlices(organizationIds, { startDate, endDate }),
-  locationBased: scope2 === Scope2Method.LOCATION,
-  gwpSet: gwpSetOf(gwp),
-});
+const totallingOf = (request: GetTotalImpactsRequest, organizationIds: readonly string[]): Totalling => {
+  const { startDate, endDate, scope2, gwp } = request;
+  return {
+    asOf: instantOf(request),
+    slices: wholeSlices(organizationIds, { startDate, endDate }),
+    locationBased: scope2 === Scope2Method.LOCATION,
+    gwpSet: gwpSetOf(gwp),
+  };
+};
 
 /** Null if the client asks for none, and for a set that a newer client knows. */
 export const gwpSetOf = (set: GwpSetMessage): GwpSet | null =>

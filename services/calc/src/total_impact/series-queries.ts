@@ -48,12 +48,11 @@ export async function addSeriesRows(tx: Tx, org: string, { months, steps }: Retu
   await Promise.all([
     months.length > 0 && upsert(tx, org, months, { table: "series_months", period: "month" }),
     steps.length > 0 && upsert(tx, org, steps, { table: "series_steps", period: "day" }),
-    steps.length > 0 && insertChanges(tx, org, steps),
   ]);
 }
 
-/** Keeps the changes of the steps for questions about an earlier instant. */
-const insertChanges = (tx: Tx, org: string, steps: readonly SeriesDelta[]) => tx`
+/** Keeps changes for questions about an earlier instant. A correction of totals is none: records have not changed. */
+export const insertChanges = (tx: Tx, org: string, { steps }: ReturnType<Deltas["series"]>) => tx`
   insert into series_changes (
     organization_id, day, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
     co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)

@@ -23,11 +23,18 @@ export type MassColumn =
   | "co2e_ar5_kg"
   | "co2e_ar6_kg";
 
+/** Slices, and the instant at which their totals were known. Null for the totals as they are now. */
+export interface Known {
+  slices: readonly Slice[];
+  asOf: Date | null;
+}
+
 /**
  * The masses of slices by series: rows of whole months, and steps of the days before and after them, with the first day
- * of their month. Numeric products and sums are exact.
+ * of their month. Numeric products and sums are exact. The masses of an earlier instant are those of now without the
+ * changes since then.
  */
-export function seriesMasses(tx: Tx, slices: readonly Slice[], columns: readonly MassColumn[]): Fragment {
+export function seriesMasses(tx: Tx, { slices, asOf }: Known, columns: readonly MassColumn[]): Fragment {
   const split = slices.map((slice) => ({ slice, ...splitByMonth(slice) }));
   const months = split.map(({ slice, months }) => ({ ...slice, ...months }));
   const edges = split.flatMap(({ slice, before, after }) => [before, after].map((range) => ({ ...slice, ...range })));
@@ -44,12 +51,27 @@ export function seriesMasses(tx: Tx, slices: readonly Slice[], columns: readonly
     from ${tableOf(tx, edges)} join series_steps t
       on t.organization_id = s.organization_id
       and t.day between date_trunc('month', s.start_date)::date and s.end_date
-    cross join lateral (
-      -- A step applies from its day to the end of its month.
-      select least(s.end_date, (date_trunc('month', t.day) + interval '1 month - 1 day')::date)
-        - greatest(s.start_date, t.day) + 1 as days) as d
+    ${appliedDays(tx)}
+    ${asOf === null ? tx`` : tx`union all ${changesSince(tx, slices, asOf, columnsOf)}`}
   ) as masses`;
 }
+
+type ColumnsOf = (of: (column: MassColumn) => Fragment) => Fragment;
+
+/** The changes after an instant, to be taken away. A whole month is the sum of its steps, too. */
+const changesSince = (tx: Tx, slices: readonly Slice[], asOf: Date, columnsOf: ColumnsOf): Fragment => tx`
+  select t.organization_id, t.series_id, date_trunc('month', t.day)::date,
+    ${columnsOf((column) => tx`-s.share * d.days * t.${tx(column)}`)}
+  from ${tableOf(tx, slices)} join series_changes t
+    on t.organization_id = s.organization_id and t.changed_at > ${asOf}
+    and t.day between date_trunc('month', s.start_date)::date and s.end_date
+  ${appliedDays(tx)}`;
+
+/** A step t applies from its day to the end of its month. */
+const appliedDays = (tx: Tx): Fragment => tx`
+  cross join lateral (
+    select least(s.end_date, (date_trunc('month', t.day) + interval '1 month - 1 day')::date)
+      - greatest(s.start_date, t.day) + 1 as days) as d`;
 
 function tableOf(tx: Tx, slices: readonly Slice[]): Fragment {
   const rows = slices.filter(({ startDate, endDate }) => startDate <= endDate);

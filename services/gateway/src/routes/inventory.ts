@@ -4,7 +4,7 @@ import { InventoryFormatSchema, InventoryService } from "@emissions/proto/calc/v
 import { z } from "zod";
 import { inventoryCsv } from "../inventory/csv.ts";
 import { inventoryPage } from "../inventory/html.ts";
-import { day, enumOf } from "../rest/fields.ts";
+import { day, enumOf, instant } from "../rest/fields.ts";
 import { flag } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
@@ -18,6 +18,7 @@ const Statement = z.object({
   boundary: enumOf(BoundaryApproachSchema).default("operational"),
   gwp: enumOf(GwpSetSchema).optional(),
   format: enumOf(InventoryFormatSchema).optional(),
+  as_of: instant.optional(),
 });
 
 export const inventoryRoutes = [
@@ -29,7 +30,7 @@ export const inventoryRoutes = [
       query: Statement,
       errors: "problem",
       representations: { csv: inventoryCsv, html: inventoryPage },
-      refuses: ["INVALID_DATE_RANGE", "INVENTORY_TOO_LARGE", "OWNERSHIP_TOO_DEEP"],
+      refuses: ["INVALID_DATE_RANGE", "AS_OF_BEFORE_HISTORY", "INVENTORY_TOO_LARGE", "OWNERSHIP_TOO_DEEP"],
     },
     async (call, request) => {
       const { startDate, endDate, includeChildren, boundary: approach } = request;

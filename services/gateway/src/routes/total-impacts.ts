@@ -7,7 +7,7 @@ import {
   TotalImpactService,
 } from "@emissions/proto/calc/v1/total_impact_service";
 import { z } from "zod";
-import { day, enumOf } from "../rest/fields.ts";
+import { day, enumOf, instant } from "../rest/fields.ts";
 import { flag } from "../rest/query-fields.ts";
 import { route } from "../rest/route.ts";
 
@@ -22,6 +22,7 @@ const Range = z.object({
   scope2: enumOf(Scope2MethodSchema).optional(),
   gwp: enumOf(GwpSetSchema).optional(),
   coverage: flag,
+  as_of: instant.optional(),
 });
 
 const item = (fields: string[], description: string) => ({ fields: [...fields, "co2e"], description });
@@ -52,7 +53,7 @@ export const totalImpactRoutes = [
           QualityEmissions: item(["method", "proxy"], "The emissions of a calculation method: `group_by=quality`."),
         },
       },
-      refuses: ["INVALID_DATE_RANGE"],
+      refuses: ["INVALID_DATE_RANGE", "AS_OF_BEFORE_HISTORY"],
     },
     async (call, request) => {
       const { startDate, endDate, includeChildren } = request;
@@ -61,7 +62,7 @@ export const totalImpactRoutes = [
         call(getTotalImpacts, request),
         call(getBoundary, { startDate, endDate, includeChildren }),
       ]);
-      if (reply.summary?.coverage) reply.summary.coverage.waiting = waitingRecords;
+      if (reply.summary?.coverage && request.asOf === undefined) reply.summary.coverage.waiting = waitingRecords;
       return reply;
     },
   ),

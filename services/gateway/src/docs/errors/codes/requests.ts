@@ -3,6 +3,12 @@ import type { Refusal } from "../entry.ts";
 /** Requests of any kind. */
 export const requestRefusals: readonly Refusal[] = [
   {
+    code: "AS_OF_BEFORE_HISTORY",
+    status: 400,
+    meaning: "changes of totals were not kept yet at the instant `as_of`; `detail` has the first one",
+    help: "ask for a later instant",
+  },
+  {
     code: "INVENTORY_TOO_LARGE",
     status: 400,
     meaning: "the statement has more than 20,000 groups of equal factor and category",
