@@ -78,10 +78,10 @@ describe("an electricity invoice", () => {
   it("of a zone differs from the average of the country, in all parts of the grid", async () => {
     const average = await bill({ country: "US", year: 2023 });
     const california = await bill({ country: "US", year: 2023, gridZone: "camx" });
-    // 10,000 kWh * (CO2 + 27.9 * CH4 + 273 * N2O), and * 4.2 / 95.8 or * 4.1 / 95.9 for the losses.
+    // 10,000 kWh * (CO2 + 28 * CH4 + 265 * N2O), and * 4.2 / 95.8 or * 4.1 / 95.9 for the losses.
     for (const [{ parts, partOf }, consumed, lost] of [
-      [average, 3516.689398, 154.176362],
-      [california, 1987.512492, 84.971858],
+      [average, 3516.424953, 154.164768],
+      [california, 1987.414969, 84.967689],
     ] as const) {
       expect(kg(parts[0]!.co2e)).toBeCloseTo(consumed, 4);
       expect(kg(partOf("electricity_location_based").co2e)).toBeCloseTo(consumed, 4);
