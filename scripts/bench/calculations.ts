@@ -6,7 +6,9 @@ import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { consume } from "@emissions/kit/messages/deliveries";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
+import { GwpSet } from "@emissions/proto/activity/v1/organization_service";
 import { EntityType, RecordInputSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
 import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import type { ResolutionSchema, ResolveFactorsRequest } from "@emissions/proto/factors/v1/selection_service";
 import { addDays } from "@emissions/quantity/period";
@@ -78,6 +80,7 @@ try {
     rates,
     calc_processor_us_per_record: Math.round((cpu.user + cpu.system) / done),
     postgres_processor_us_per_record: Math.round((((await serverTicks()) - server) * US_PER_TICK) / done),
+    reads_ms: await measureReads(org),
   };
   process.stdout.write(`${JSON.stringify(report)}\n`);
 } finally {
@@ -85,6 +88,34 @@ try {
   await postgres.stop();
   await removePostgres(dataDir);
   await rm(folder, { recursive: true, force: true });
+}
+
+const READS = 300;
+
+/** Latency of questions about two years, one after the other. */
+async function measureReads(org: string) {
+  const headers = calc.headers(org);
+  const range = { startDate: "2024-01-02", endDate: "2025-12-30" };
+  const questions = {
+    scope: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.SCOPE }, headers),
+    gas: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.GAS }, headers),
+    source_ar6: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.SOURCE, gwp: GwpSet.AR6 }, headers),
+    coverage: () => calc.totals.getTotalImpacts({ ...range, coverage: true }, headers),
+    inventory: () => calc.inventories.getInventory(range, headers),
+  };
+  const figures: Record<string, { p50: number; p99: number }> = {};
+  for (const [name, ask] of Object.entries(questions)) {
+    const times: number[] = [];
+    for (let n = 0; n < READS; n++) {
+      const begun = performance.now();
+      await ask();
+      times.push(performance.now() - begun);
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number) => Number(times[Math.floor(READS * share)]!.toFixed(2));
+    figures[name] = { p50: at(0.5), p99: at(0.99) };
+  }
+  return figures;
 }
 
 /** CPU time of the Postgres server in ticks; 0 without /proc. */

@@ -64,6 +64,13 @@ beforeAll(async () => {
   const webhook = await addWebhook(backend, us, MARK);
   const bodies = { "POST /v2/webhook-endpoints/{endpoint_id}/deliveries/retry": { since: "2026-01-01T00:00:00Z" } };
   specimens.set("/v2/webhook-endpoints", { ...webhook, change: { description: "Taken over" }, bodies });
+  const organization = us["x-organization-id"];
+  specimens.set("/v2/organizations", {
+    ids: { id: organization },
+    change: { gwp_set: "AR4" },
+    bodies: { "PUT /v2/organizations/{id}/shares": { shares: [] } },
+    path: `/v2/organizations/${organization}`,
+  });
   specimens.set("/v1/notifications", { ...(await addNotification(backend, us, MARK)), change: { read: true } });
 });
 
