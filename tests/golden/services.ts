@@ -80,6 +80,8 @@ export interface Activity {
   /** Default: AR5, as for organizations. */
   gwpSet?: string;
   factorOptional?: boolean;
+  /** 0 to 1. */
+  recycledShare?: string;
 }
 
 function inputOf({
@@ -93,6 +95,7 @@ function inputOf({
   gwpSet = "AR5",
   factorOptional = false,
   additionalParts = [],
+  recycledShare,
 }: Activity) {
   return {
     recordId: newId(),
@@ -107,6 +110,7 @@ function inputOf({
     gwpSet,
     factorOptional,
     additionalParts,
+    ...(recycledShare !== undefined && { recycledShare: { value: recycledShare } }),
   } satisfies MessageInitShape<typeof RecordInputSchema>;
 }
 

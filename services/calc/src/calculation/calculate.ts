@@ -8,6 +8,7 @@ import { fitnessOfPart, fitnessOfRecord, marksOf } from "./fitness.ts";
 import { omitIncludedParts } from "./included-parts.ts";
 import { calculatePart, type Failure, failedPart, failure, type PartCalculation, partsOf } from "./part.ts";
 import { ADDITIONAL_PARTS_MAX, PIECES_MAX, type Piece, partsOfPiece } from "./pieces.ts";
+import { markScaledShare } from "./recycled-share.ts";
 
 /** The calculation of one revision of a record. */
 export interface RecordCalculation {
@@ -49,8 +50,10 @@ export function calculate(input: RecordInput, pieces: readonly Piece[]): RecordC
   if (pieces.length === 0) return failed(input, failure(`Its factors change more than ${PIECES_MAX} times.`));
   const whole = partsOf(input);
   const parts = pieces.flatMap(({ answers }, at) =>
-    omitIncludedParts(
-      partsOfPiece(whole, pieces, at).map((part, index) => calculatePart(part, answers[index] ?? null)),
+    markScaledShare(
+      omitIncludedParts(
+        partsOfPiece(whole, pieces, at).map((part, index) => calculatePart(part, answers[index] ?? null)),
+      ),
     ),
   ) as RecordCalculation["parts"];
   const without = { input, parts, result: null, fitness: null };
@@ -104,7 +107,7 @@ function impactsOf(calculated: PartCalculation): Impact[] {
   const { part, scopePart, outsideKyoto } = emissions;
   const common = { category, marks: marksOf(fitnessOfPart(calculated)), startDate, endDate };
   const { scope } = part;
-  const ghgCategory = resolved?.answer.ghgCategory ?? ghgCategoryOf({ scope, category, part: scopePart });
+  const ghgCategory = ghgCategoryOf({ scope, category, part: scopePart, ofFactor: resolved?.answer.ghgCategory });
   const impact = { ...part, ...common, ghgCategory, counted: !memo };
   if (outsideKyoto === null) return [impact];
   const name = `${part.part}_outside_kyoto`;

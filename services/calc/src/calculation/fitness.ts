@@ -1,8 +1,10 @@
 import { clone, create } from "@bufbuild/protobuf";
 import { type Fitness, type FitnessMark, FitnessMarkSchema, FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import { gwpSet } from "@emissions/quantity/gases";
+import { hasRecycledShare } from "../methods/average-data/closed-loop.ts";
 import { isIncluded } from "./included-parts.ts";
 import type { PartCalculation } from "./part.ts";
+import { isRecycled } from "./recycled-share.ts";
 
 /** The fields of Fitness that are marks, by the number of their mark. */
 const MARK_FIELDS = FitnessMarkSchema.values
@@ -22,7 +24,7 @@ export const marksOf = (fitness: Fitness | null): FitnessMark[] =>
 const isSet = (value: boolean | number) => value === true || (typeof value === "number" && value !== 0);
 
 /** The marks of the selection, and those that only the calculation knows. Null without emissions. */
-export function fitnessOfPart({ resolved, emissions, input }: PartCalculation): Fitness | null {
+export function fitnessOfPart({ resolved, emissions, input, recycledShareScaled }: PartCalculation): Fitness | null {
   const factor = resolved?.answer.factor;
   if (emissions === null || factor === undefined) return null;
   const { co2e, co2, ch4, n2o } = factor.values ?? {};
@@ -31,6 +33,8 @@ export function fitnessOfPart({ resolved, emissions, input }: PartCalculation): 
   const fitness = selected === undefined ? create(FitnessSchema) : clone(FitnessSchema, selected);
   fitness.co2Only = isWeighed && co2 !== undefined && ch4 === undefined && n2o === undefined;
   fitness.basisDiffers = !isWeighed && emissions.gwpSet !== null && emissions.gwpSet !== gwpSet(input.gwpSet);
+  fitness.recycledShareUnused = input.selector?.kind.case === "spend" && hasRecycledShare(input.recycledShare);
+  fitness.recycledShareScaled = recycledShareScaled ?? false;
   return fitness;
 }
 
@@ -54,4 +58,5 @@ function merge(into: Fitness, from: Fitness, field: ReturnType<typeof markField>
   else if (b === true) Object.assign(into, { [field]: true });
 }
 
-const isMissing = (part: PartCalculation): boolean => part.omitted && !isIncluded(part);
+/** A recycled share without a figure has a mark of its own. */
+const isMissing = (part: PartCalculation): boolean => part.omitted && !isIncluded(part) && !isRecycled(part.input);

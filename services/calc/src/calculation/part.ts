@@ -11,6 +11,7 @@ import { type Decimal, ONE, parse } from "@emissions/quantity/decimal";
 import { type Gas, GWP_SETS, gwpSet } from "@emissions/quantity/gases";
 import type { ResolvedFactor } from "../factor/resolver.ts";
 import { LOSS_PERCENT } from "../methods/apply-factor.ts";
+import { closedLoopSelector, RECYCLED } from "../methods/average-data/closed-loop.ts";
 import type { Activity, Emissions, FactorValues, Method } from "../methods/method.ts";
 import { methodOf } from "../methods/registry.ts";
 
@@ -45,6 +46,8 @@ export interface PartCalculation {
   failure: Failure | null;
   /** True if the part has no emissions and the record does not fail for it. */
   omitted: boolean;
+  /** True if no closed-loop figure exists, so that the recycled share counts as zero. */
+  recycledShareScaled?: boolean;
 }
 
 interface PartEmissions extends Omit<Emissions, "published"> {
@@ -69,9 +72,11 @@ const NO_FACTOR = "FACTOR_NOT_FOUND";
 export function partsOf(input: RecordInput): PartInput[] {
   const { category, quantity, selector, recycledShare, gwpSet, additionalParts, factorOptional: optional } = input;
   const main = { name: null, category, quantity, selector, recycledShare, gwpSet, memo: false, optional, ...WHOLE };
-  if (additionalParts.length === 0) return [main];
+  const closedLoop = closedLoopSelector(selector, recycledShare);
+  if (additionalParts.length === 0 && closedLoop === null) return [main];
   return [
     main,
+    ...(closedLoop === null ? [] : [{ ...main, name: RECYCLED, selector: closedLoop, optional: true }]),
     ...additionalParts.map(({ part, category, quantity, selector, memo, optional }) => {
       return { name: part, category, quantity, selector, recycledShare: undefined, gwpSet, memo, optional, ...WHOLE };
     }),

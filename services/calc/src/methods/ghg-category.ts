@@ -55,6 +55,9 @@ const SCOPE_3: Readonly<Record<string, GhgCategory>> = {
   sold_products: "use_of_sold_products",
 };
 
+/** Freight and services of a capital expense belong to the capital good, in any sector. */
+const CAPITAL_GOODS = "capital_goods";
+
 const ENERGY_PARTS: ReadonlySet<string> = new Set(["upstream", "losses", "losses_upstream"]);
 
 interface Emission {
@@ -62,10 +65,13 @@ interface Emission {
   /** The category of the activity, as in the totals. */
   category: string;
   part: string;
+  /** The category that the factor decides about, as for purchases by sector. */
+  ofFactor?: string | undefined;
 }
 
-/** The category of the GHG Protocol, for an activity whose factor does not decide about it. */
-export function ghgCategoryOf({ scope, category, part }: Emission): GhgCategory {
+/** The category of the GHG Protocol. All emissions of capital goods are category 2: Scope 3 Standard, table 5.4. */
+export function ghgCategoryOf({ scope, category, part, ofFactor }: Emission): string {
+  if (ofFactor !== undefined && category !== CAPITAL_GOODS) return ofFactor;
   if (scope === 1) return SCOPE_1[category] ?? "stationary_combustion";
   if (scope === 2) return category === "heat" ? "purchased_heat" : "purchased_electricity";
   if (ENERGY_PARTS.has(part)) return "fuel_and_energy_related_activities";

@@ -8,6 +8,7 @@ const library = (category: string) =>
   create(SelectorSchema, { kind: { case: "library", value: { category, key: "k" } } });
 const waste = create(SelectorSchema, { kind: { case: "waste", value: {} } });
 const spend = create(SelectorSchema, { kind: { case: "spend", value: {} } });
+const material = create(SelectorSchema, { kind: { case: "material", value: {} } });
 const own = create(SelectorSchema, { kind: { case: "customRecord", value: {} } });
 const group = create(SelectorSchema, { kind: { case: "customGroup", value: {} } });
 
@@ -58,7 +59,13 @@ describe("the category and the selector decide about method and scope", () => {
     { category: "recharges", selector: library("refrigerants"), method: "recharges/1", emissionScope: [1, "leakage"] },
     { category: "process", selector: library("refrigerants"), method: "process/1", emissionScope: [1, "process"] },
     { category: "process", selector: own, method: "process/1", emissionScope: [1, "process"] },
-    { category: "purchases", selector: spend, method: "spend-based/1", emissionScope: [3, "purchase"] },
+    { category: "purchases", selector: spend, method: "spend-based/2", emissionScope: [3, "purchase"] },
+    {
+      category: "purchases",
+      selector: material,
+      method: "average-data/2",
+      emissionScope: [3, "purchase"],
+    },
     { category: "purchases", selector: own, method: "supplier-specific/1", emissionScope: [3, "purchase"] },
     {
       category: "travels",

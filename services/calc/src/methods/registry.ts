@@ -1,6 +1,6 @@
 import type { Selector } from "@emissions/proto/factors/v1/selection_service";
 import { activityFactor } from "./activity-factor/rules.ts";
-import { averageData } from "./average-data/rules.ts";
+import { averageData, closedLoop } from "./average-data/rules.ts";
 import { combustion } from "./combustion/rules.ts";
 import { electricity } from "./electricity/rules.ts";
 import { energyProduction } from "./energy-production/rules.ts";
@@ -50,6 +50,7 @@ interface Asked {
 export function methodOf({ category, selector }: Asked): Method | undefined {
   const kind = selector?.kind;
   if (kind?.case === undefined) return undefined;
+  if (kind.case === "material" && kind.value.recycled) return closedLoop;
   const ofLibrary = kind.case === "library" ? ofLibraryCategory.get(kind.value.category) : undefined;
   return ofCategory.get(category) ?? ofLibrary ?? ofSelector[kind.case];
 }

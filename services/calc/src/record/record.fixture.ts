@@ -7,6 +7,7 @@ import {
   FactorMethod,
   type GasValuesSchema,
   type LibrarySelector,
+  type MaterialSelector,
   type ResolutionSchema,
   type ResolveFactorsRequest,
   type Selection,
@@ -73,6 +74,7 @@ function answer({ selector, referenceDate }: Selection): MessageInitShape<typeof
   if (kind.case === "customGroup") return answerOfWindow("2024-06-10", referenceDate);
   if (kind.case === "customRecord") return answerOfDay(referenceDate);
   if (kind.case === "library") return libraryAnswer(kind.value, referenceDate);
+  if (kind.case === "material") return materialAnswer(kind.value);
   if (kind.case === "spend" && kind.value.sector === "none")
     return { failureCode: "SECTOR_NOT_MAPPED", failureDetail: "No such sector." };
   const factor = {
@@ -135,6 +137,21 @@ function libraryAnswer({ category, key }: LibrarySelector, day: string): Message
   const refrigerant = category === "refrigerants" && { gases: R_401A, gwpSet: "AR5" };
   const factor = { id: FACTOR_ID, revision: 1, category, key, unitId: KWH, unit: "kWh", values, ...refrigerant };
   return { factor, candidates: [{ rank: 1, chosen: true, reason: `The one for ${category}.`, factor }] };
+}
+
+/** Kilograms per tonne of primary and closed-loop material, by product. */
+const MATERIALS: Readonly<Record<string, { primary: string; closedLoop?: string }>> = {
+  glass: { primary: "1400", closedLoop: "800" },
+  brick: { primary: "240" },
+};
+
+function materialAnswer({ productName, recycled }: MaterialSelector): MessageInitShape<typeof ResolutionSchema> {
+  const figures = MATERIALS[productName]!;
+  const value = recycled ? figures.closedLoop : figures.primary;
+  if (value === undefined) return { failureCode: "FACTOR_NOT_FOUND", failureDetail: "No closed-loop figure." };
+  const key = recycled ? `${productName}-closed-loop` : productName;
+  const factor = { id: FACTOR_ID, revision: 1, category: "materials", key, unit: "t", values: { co2e: { value } } };
+  return { factor, fitness: { origin: "GB" } };
 }
 
 function answerOfYear(year: string): MessageInitShape<typeof ResolutionSchema> {

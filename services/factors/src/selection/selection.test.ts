@@ -28,8 +28,11 @@ const spend = ({ sector = "", country = "", code = "", codeType = "", unit = "EU
   unitId: unitId(unit),
   referenceDate: day,
 });
-const material = (productName: string, { sector = "", country = "ES", unit = "kg", day = "2024-05-17" } = {}) => ({
-  selector: { kind: { case: "material" as const, value: { productName, sector, country } } },
+const material = (
+  productName: string,
+  { sector = "", country = "ES", unit = "kg", day = "2024-05-17", recycled = false } = {},
+) => ({
+  selector: { kind: { case: "material" as const, value: { productName, sector, country, recycled } } },
   unitId: unitId(unit),
   referenceDate: day,
 });
@@ -188,6 +191,25 @@ describe("materials", () => {
   it("are found by key, and by sector if the product is unknown", async () => {
     expect((await resolve(material("glass-closed-loop"))).factor?.name).toBe("Glass, closed-loop source");
     expect((await resolve(material("Bottles", { sector: "Glass" }))).factor?.key).toBe("glass");
+  });
+
+  it.each([
+    ["Glass", "glass-closed-loop"],
+    ["paper-and-board-paper", "paper-and-board-paper-closed-loop"],
+    ["glass-closed-loop", "glass-closed-loop"],
+    ["Wood, re-used", "wood-re-used"],
+  ])("of a recycled share of %s take %s", async (product, key) => {
+    const [recycled, whole] = await Promise.all(
+      [true, false].map((recycled) => resolve(material(product, { recycled }))),
+    );
+    expect([recycled!.factor?.key, recycled!.factor?.year]).toEqual([key, whole!.factor?.year]);
+  });
+
+  it("of a recycled share have no factor without a closed-loop figure", async () => {
+    expect(await resolve(material("Batteries - Li ion", { recycled: true }))).toMatchObject({
+      failureCode: "FACTOR_NOT_FOUND",
+      failureDetail: "No closed-loop figure of batteries-li-ion is published.",
+    });
   });
 
   it("do not convert from litres", async () => {

@@ -1,11 +1,24 @@
 import { parse, plain } from "@emissions/quantity/decimal";
-import { decimalText, fraction, over, plus, round, significant, textOf, times } from "@emissions/quantity/oracle";
+import {
+  decimalText,
+  fraction,
+  minus,
+  over,
+  plus,
+  round,
+  significant,
+  textOf,
+  times,
+} from "@emissions/quantity/oracle";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../evaluate.fixture.ts";
 import { activity } from "../method.fixture.ts";
-import { averageData } from "./rules.ts";
+import { averageData, closedLoop } from "./rules.ts";
 
+/** Four decimals, from 0.0001 to 1. */
+const share = () =>
+  fc.integer({ min: 1, max: 10_000 }).map((n) => (n === 10_000 ? "1" : `0.${n.toString().padStart(4, "0")}`));
 const whole = () => fc.bigInt({ min: 1n, max: 10n ** 9n }).map(String);
 
 describe("average data", () => {
@@ -47,6 +60,37 @@ describe("average data", () => {
         expect(result.part.n2o).toBeNull();
       }),
     );
+  });
+
+  it("with a recycled share is the primary rest and the closed-loop share, each exact", () => {
+    fc.assert(
+      fc.property(decimalText(9), decimalText(6), decimalText(6), share(), (quantity, primary, loop, recycled) => {
+        const rest = averageData.calculate(activity({ amount: quantity, factor: primary, recycled }));
+        const part = closedLoop.calculate(activity({ amount: quantity, factor: loop, recycled }));
+        const kept = minus(fraction("1"), fraction(recycled));
+        const restKg = times(times(fraction(quantity), fraction(primary)), kept);
+        const partKg = times(times(fraction(quantity), fraction(loop)), fraction(recycled));
+        expect(plain(rest.part.co2e)).toBe(textOf(round(restKg, 12)));
+        expect(plain(part.part.co2e)).toBe(textOf(round(partKg, 12)));
+        expect(evaluate(part.formulaWithNumbers.split(" = ")[0]!)).toBe(textOf(partKg));
+      }),
+    );
+  });
+
+  it("names the share in both formulas", () => {
+    const conversions = [{ fromUnit: "t", toUnit: "kg", multiplyBy: parse("1000"), divideBy: parse("1") }];
+    const figures = { amount: "2.5", factor: "1.85", recycled: "0.2" };
+    const formulas = [averageData, closedLoop].map((method) => {
+      return method.calculate({ ...activity(figures), conversions }).formula;
+    });
+    expect(formulas).toEqual([
+      "quantity * multiply_by * factor * (1 - recycled_share)",
+      "quantity * recycled_share * multiply_by * factor",
+    ]);
+  });
+
+  it.each(["1.01", "-0.01"])("refuses the share %s", (recycled) => {
+    expect(() => averageData.calculate(activity({ recycled }))).toThrow(RangeError);
   });
 
   it("names the warming potentials in the formula", () => {

@@ -1,5 +1,5 @@
 import { parse, plain } from "@emissions/quantity/decimal";
-import { decimalText, fraction, minus, over, round, significant, textOf, times } from "@emissions/quantity/oracle";
+import { decimalText, fraction, over, round, significant, textOf, times } from "@emissions/quantity/oracle";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../evaluate.fixture.ts";
@@ -20,9 +20,9 @@ describe("spend-based", () => {
       to: "1.08",
       factor: "0.353",
       recycled: "0.2",
-      kg: "1.876873846154",
+      kg: "2.346092307692",
     },
-    { what: "all recycled", amount: "1000", from: "1", to: "1", factor: "0.353", recycled: "1", kg: "0" },
+    { what: "all recycled", amount: "1000", from: "1", to: "1", factor: "0.353", recycled: "1", kg: "353" },
     { what: "a refund", amount: "-10", from: "1", to: "1", factor: "0.5", kg: "-5" },
     { what: "a tie", amount: "0.000000000001", from: "1", to: "1", factor: "0.5", kg: "0" },
     {
@@ -42,8 +42,7 @@ describe("spend-based", () => {
       fc.property(decimalText(9), rate(), rate(), decimalText(6), share(), (amount, from, to, factor, recycled) => {
         const { part, formulaWithNumbers } = spendBased.calculate(activity({ amount, from, to, factor, recycled }));
         const euros = from === "1" ? fraction(amount) : significant(over(fraction(amount), fraction(from)), 34);
-        const kept = minus(fraction("1"), fraction(recycled));
-        const exact = times(times(times(euros, fraction(to)), fraction(factor)), kept);
+        const exact = times(times(euros, fraction(to)), fraction(factor));
         const [calculation, result] = formulaWithNumbers.split(" = ") as [string, string];
         expect(plain(part.co2e)).toBe(textOf(round(exact, 12)));
         expect(result).toBe(textOf(exact));
@@ -54,11 +53,9 @@ describe("spend-based", () => {
   });
 
   it("puts the numbers in the order of the formula", () => {
-    const result = spendBased.calculate(
-      activity({ amount: "12.5", from: "162.5", to: "1.08", factor: "0.4", recycled: "0.25" }),
-    );
-    expect(result.formula).toBe("(amount / rate_JPY) * rate_USD * factor * (1 - recycled_share)");
-    expect(result.formulaWithNumbers).toMatch(/^\(12\.5 \/ 162\.5\) \* 1\.08 \* 0\.4 \* \(1 - 0\.25\) = 0\.0249230769/);
+    const result = spendBased.calculate(activity({ amount: "12.5", from: "162.5", to: "1.08", factor: "0.4" }));
+    expect(result.formula).toBe("(amount / rate_JPY) * rate_USD * factor");
+    expect(result.formulaWithNumbers).toMatch(/^\(12\.5 \/ 162\.5\) \* 1\.08 \* 0\.4 = 0\.0332307692/);
   });
 
   it("has no mass of a gas that the factor does not have", () => {
@@ -69,8 +66,6 @@ describe("spend-based", () => {
   });
 
   it.each([
-    { what: "a share above one", figures: { recycled: "1.01" } },
-    { what: "a share below zero", figures: { recycled: "-0.01" } },
     { what: "a rate of zero", figures: { from: "0" } },
     { what: "a factor without values", figures: { factor: null } },
     { what: "a result out of the range of the columns", figures: { amount: "1e30", factor: "1" } },

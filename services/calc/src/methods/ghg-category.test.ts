@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { ghgCategoryOf } from "./ghg-category.ts";
+
+describe("the GHG Protocol category of a purchase", () => {
+  const purchase = { scope: 3, part: "purchase" } as const;
+  it.each([
+    ["is that of its sector", "purchases", "business_travel", "business_travel"],
+    ["is category 1 without a sector", "purchases", undefined, "purchased_goods_and_services"],
+    ["is category 2 for a capital expense, in any sector", "capital_goods", "business_travel", "capital_goods"],
+    ["is category 2 for a capital expense without a sector", "capital_goods", undefined, "capital_goods"],
+  ])("%s", (_, category, ofFactor, expected) => {
+    expect(ghgCategoryOf({ ...purchase, category, ofFactor })).toBe(expected);
+  });
+});
