@@ -217,3 +217,31 @@ describe("a purchase without a factor", () => {
     expect(priced.calculation_error_code).toBeNull();
   });
 });
+
+describe("a supplier whose code does not exist", () => {
+  it("is in review, and its purchases are calculated after the code is corrected", async () => {
+    const supplierBody = { business_name: "Hütte", country: "US", code_type: "nace", code: "24.99" };
+    const supplier = await backend.call("POST", "/v1/suppliers", { as: us, body: supplierBody });
+    expect([supplier.status, supplier.json.status]).toEqual([201, "in_review"]);
+    const body = {
+      product_name: "Beams",
+      sector: "beams",
+      quantity: "1000",
+      unit_id: unit("USD"),
+      purchase_date: "2025-02-01",
+      expense_type: "opex",
+      supplier_id: supplier.json.id,
+    };
+    const { json } = await backend.call("POST", "/v1/purchases", { as: us, body });
+    expect((await calculated(backend, us, json.id)).calculation_error_code).toBe("SECTOR_NOT_MAPPED");
+    const path = `/v1/suppliers/${supplier.json.id}`;
+    const corrected = await backend.call("PATCH", path, { as: us, body: { code: "C24.10" } });
+    expect([corrected.status, corrected.json.status]).toEqual([200, "active"]);
+    await until("a price", async () => {
+      const now = await backend.call("GET", `/v1/purchases/${json.id}`, { as: us });
+      return now.json.calculation_status === "calculated";
+    });
+    const why = await backend.call("GET", `/v1/purchases/${json.id}/calculation`, { as: us });
+    expect(why.json.factor.key).toBe("331110");
+  });
+});

@@ -13,6 +13,7 @@ import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/prot
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
+import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
@@ -82,6 +83,9 @@ const gridZones = [
 
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
+/** Codes of suppliers that begin with it do not exist. */
+export const UNKNOWN_CODE = "99";
+
 export type Activity = Awaited<ReturnType<typeof startActivity>>;
 
 /** The picture of every user. */
@@ -116,6 +120,12 @@ async function startActivity() {
       listFacilityFuels: ({ country }) => ({ fuels: fuels.map((one) => ({ ...one, fuel: `${one.fuel} ${country}` })) }),
       lookUpFacilityFuels: ({ ids }) => ({ fuels: fuels.filter(({ id }) => ids.includes(id)) }),
     });
+    router.service(SectorService, {
+      lookUpSector: ({ code }) => {
+        if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
+        return code.startsWith(UNKNOWN_CODE) ? {} : { sector: { code } };
+      },
+    });
     router.service(CustomGroupService, {
       lookUpCustomGroups: ({ groupIds }) => ({ groups: lookUp(groups, groupIds) }),
     });
@@ -127,6 +137,7 @@ async function startActivity() {
     keys: new ApiKeys(PEPPER),
     factors: factorLookUps(factors),
     fuels: createClient(FacilityFuelService, factors),
+    sectors: createClient(SectorService, factors),
     files: store.files,
     overdueS: 30,
     ...factorCatalogues(factors, signer),

@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
 import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import type { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import type { FileService } from "@emissions/proto/imports/v1/file_service";
 import type { ApiKeys } from "./access/keys.ts";
 import type { Catalogues } from "./catalogues.ts";
@@ -13,6 +14,8 @@ export interface Context extends Catalogues {
   factors: FactorLookUps;
   /** Fuels and refrigerants of facilities, by country. */
   fuels: Client<typeof FacilityFuelService>;
+  /** Reads codes of suppliers. */
+  sectors: Client<typeof SectorService>;
   /** Client of the imports service. */
   files: Client<typeof FileService>;
   /** Seconds without a result before a sweep republishes a record. */

@@ -2,6 +2,7 @@ import { createClient } from "@connectrpc/connect";
 import { runService } from "@emissions/kit/run";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
@@ -20,6 +21,7 @@ await runService({
       keys: new ApiKeys(config.API_KEY_PEPPER),
       factors: factorLookUps(factors),
       fuels: createClient(FacilityFuelService, factors),
+      sectors: createClient(SectorService, factors),
       files: createClient(FileService, connectTo(config.IMPORTS_URL)),
       overdueS: config.OVERDUE_S,
       ...factorCatalogues(factors, signer),

@@ -1,8 +1,9 @@
-import type { ServiceImpl } from "@connectrpc/connect";
+import type { HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { isId, newId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
+import { forward } from "@emissions/kit/wire/forward";
 import { masked } from "@emissions/kit/wire/mask";
 import { principalOf } from "@emissions/kit/wire/principal";
 import {
@@ -10,10 +11,10 @@ import {
   type SupplierService,
   UpdateSupplierRequestSchema,
 } from "@emissions/proto/activity/v1/supplier_service";
-import type { Country } from "@emissions/proto/factors/v1/country_service";
 import type { Context } from "../context.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
+import { concurrentChange } from "../records/custom-factors.ts";
 import { supplierList } from "./list.ts";
 import {
   deleteSupplier,
@@ -24,15 +25,28 @@ import {
   toSupplier,
   updateSupplier,
 } from "./queries.ts";
-import { changed, checkSupplier, needsRecalculation, type SupplierValues, supplierValues } from "./rules.ts";
+import {
+  changed,
+  checkStatus,
+  checkSupplier,
+  hasSameCode,
+  isCode,
+  needsCode,
+  needsRecalculation,
+  type SupplierValues,
+  statusOf,
+  supplierValues,
+} from "./rules.ts";
 
-export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof SupplierService> => ({
+export const supplierHandlers = ({ db, countries, sectors }: Context): ServiceImpl<typeof SupplierService> => ({
   createSupplier: async (request, call) => {
-    const values = checked(supplierValues(request), await countries.all());
+    const values = supplierValues(request);
+    refuse(checkSupplier(values, await countries.all()));
+    const status = statusOf(await codeExists(sectors, call, values));
     return db.write(call, request, async ({ tx, org, about }) => {
       const id = newId();
       about(id);
-      return { supplier: toSupplier(await insertSupplier(tx, org, id, values)) };
+      return { supplier: toSupplier(await insertSupplier(tx, org, id, { ...values, status })) };
     });
   },
 
@@ -50,13 +64,23 @@ export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof
   },
 
   updateSupplier: async (request, call) => {
+    const { id, updateMask } = request;
     const allCountries = await countries.all();
+    const changes = masked(UpdateSupplierRequestSchema, updateMask, supplierValues(request));
+    const lookUp = async () => {
+      const supplier = await db.read(call, async (tx, org) => (isId(id) ? selectSupplier(tx, org, id) : null));
+      if (supplier === null) throw notFound("supplier");
+      const after = { ...supplier, ...changes };
+      return { after, exists: await codeExists(sectors, call, after) };
+    };
+    // Before the transaction, so that no lock waits for the factors service.
+    const code = needsCode(changes) ? await lookUp() : null;
     return db.write(call, request, async ({ tx, org, emit, about }) => {
-      const { id, updateMask } = request;
       const before = isId(id) ? await selectSupplier(tx, org, id, "for update") : null;
       if (before === null) throw notFound("supplier");
-      const changes = masked(UpdateSupplierRequestSchema, updateMask, supplierValues(request));
-      const after = checked(changed(before, changes), allCountries);
+      const after = changed(before, changes, code?.exists ?? false);
+      if (code !== null && !hasSameCode(code.after, after)) throw concurrentChange();
+      refuse([...checkSupplier(after, allCountries), ...(code === null ? [] : checkStatus(after, code.exists))]);
       about(id, fieldChanges(before, after));
       // A consumer recalculates the purchases in batches after this commit.
       if (needsRecalculation(before, after)) emit(SupplierCorrectedSchema, { supplierId: id });
@@ -79,7 +103,13 @@ export const supplierHandlers = ({ db, countries }: Context): ServiceImpl<typeof
     }),
 });
 
-function checked(supplier: SupplierValues, countries: ReadonlyMap<string, Country>): SupplierValues {
-  refuse(checkSupplier(supplier, countries));
-  return supplier;
+/** Asks the factors service. Fails while it is unavailable. */
+async function codeExists(
+  sectors: Context["sectors"],
+  call: HandlerContext,
+  supplier: SupplierValues,
+): Promise<boolean> {
+  if (!isCode(supplier)) return false;
+  const { code, codeType } = supplier;
+  return (await sectors.lookUpSector({ code: code!, codeType: codeType! }, forward(call))).sector !== undefined;
 }

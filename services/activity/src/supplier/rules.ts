@@ -17,7 +17,8 @@ export type SupplierValues = Omit<RowOf<CreateSupplierRequest>, "codeType"> & {
   status: string;
 };
 
-const CODE = /^[0-9A-Za-z.]{1,20}$/;
+/** "24.10", "C 24.10", "14.13/1", "31-33". */
+const CODE = /^[0-9A-Za-z][0-9A-Za-z./ -]{0,19}$/;
 const CODE_TYPES = enumTexts(SupplierCodeTypeSchema);
 const STATUSES = enumTexts(SupplierStatusSchema);
 
@@ -30,27 +31,40 @@ export function supplierValues(request: CreateSupplierRequest | UpdateSupplierRe
     vat: request.vat || null,
     codeType: codeType === SupplierCodeType.UNSPECIFIED ? null : enumText(SupplierCodeTypeSchema, codeType),
     code,
-    status: "status" in request ? enumText(SupplierStatusSchema, request.status) : statusOf(code),
+    status: "status" in request ? enumText(SupplierStatusSchema, request.status) : IN_REVIEW,
   };
 }
 
-/** Without a code, the factor of a purchase depends only on its sector, so the supplier needs a review. */
-export const statusOf = (code: string | null) => (code === null ? "in_review" : "active");
+const IN_REVIEW = "in_review";
+const ACTIVE = "active";
 
-/** The supplier after a change. A new code ends the review, unless the caller sets a status. */
-export function changed(before: SupplierValues, changes: Partial<SupplierValues>): SupplierValues {
+/** Without a code that exists, the factor of a purchase depends only on its sector, so the supplier needs a review. */
+export const statusOf = (codeExists: boolean) => (codeExists ? ACTIVE : IN_REVIEW);
+
+export const hasSameCode = (a: SupplierValues, b: SupplierValues) => a.code === b.code && a.codeType === b.codeType;
+
+/** The supplier after a change. A new code that exists ends the review, unless the caller sets a status. */
+export function changed(before: SupplierValues, changes: Partial<SupplierValues>, codeExists: boolean): SupplierValues {
   const after = { ...before, ...changes };
-  if (after.code === null) return { ...after, status: changes.status ?? "in_review" };
-  return { ...after, status: changes.status ?? (after.code === before.code ? before.status : "active") };
+  if (changes.status !== undefined) return after;
+  return { ...after, status: hasSameCode(before, after) ? before.status : statusOf(codeExists) };
 }
+
+/** True when the status depends on whether the code exists. */
+export const needsCode = ({ code, codeType, status }: Partial<SupplierValues>): boolean =>
+  code !== undefined || codeType !== undefined || status === ACTIVE;
 
 /** True when the factors of purchases from the supplier can change. */
 export const needsRecalculation = (before: SupplierValues, after: SupplierValues) =>
   before.country !== after.country || before.codeType !== after.codeType || before.code !== after.code;
 
+/** True for a code that the factors service can read. */
+export const isCode = ({ code, codeType }: SupplierValues): boolean =>
+  code !== null && CODE.test(code) && codeType !== null && CODE_TYPES.includes(codeType);
+
 export function checkSupplier(supplier: SupplierValues, countries: ReadonlyMap<string, Country>): Check[] {
   const { businessName, country, vat, codeType, code, status } = supplier;
-  const checks = [
+  const checks: Check[] = [
     ...checkText("business_name", businessName, { max: 255, required: true }),
     ...checkCountry("country", country, countries),
     ...checkText("vat", vat, { max: 64 }),
@@ -58,11 +72,16 @@ export function checkSupplier(supplier: SupplierValues, countries: ReadonlyMap<s
     ...checkEnum("status", status, STATUSES),
   ];
   if (code !== null && !CODE.test(code)) {
-    checks.push(violation("code", "value_error.str.regex", "at most 20 letters, digits and points"));
+    checks.push(
+      violation("code", "value_error.str.regex", "at most 20 letters, digits, points, slashes, hyphens and blanks"),
+    );
   }
   if (code !== null && codeType === null) checks.push(missing("code_type"));
-  if (code === null && status === "active") {
-    checks.push(violation("status", "value_error.supplier_status", "a supplier without a code is in review"));
-  }
   return checks;
+}
+
+/** A supplier whose code does not exist stays in review, also if the caller sends another status. */
+export function checkStatus({ status }: SupplierValues, codeExists: boolean): Check[] {
+  if (codeExists || status !== ACTIVE) return [];
+  return [violation("status", "value_error.supplier_status", "a supplier without a code that exists is in review")];
 }

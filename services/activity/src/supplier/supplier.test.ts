@@ -9,7 +9,7 @@ import {
 } from "@emissions/proto/activity/v1/supplier_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, eachTest, inputs, us } from "../activity.fixture.ts";
+import { activity, eachTest, inputs, UNKNOWN_CODE, us } from "../activity.fixture.ts";
 import { purchaseConsumers } from "../purchase/consumers.ts";
 import { chair } from "../purchase/purchase.fixture.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
@@ -32,13 +32,67 @@ describe("CreateSupplier", () => {
   it.each([
     ["no name", { businessName: "" }, "business_name value_error.missing"],
     ["no country", { country: "" }, "country value_error.missing"],
+    ["a code that begins with a blank", { ...coded, code: " 26" }, "code value_error.str.regex"],
     ["an unknown country code", { country: "UK" }, "country value_error.country"],
     ["a country by name", { country: "Spain" }, "country value_error.country"],
     ["a code without a classification", { code: "26.20" }, "code_type value_error.missing"],
-    ["a code that is a sentence", { ...coded, code: "makes things" }, "code value_error.str.regex"],
+    ["a code that is a sentence", { ...coded, code: "it makes things!" }, "code value_error.str.regex"],
   ])("refuses %s", async (_, sent, violation) => {
     expect((await refusalOf(add({ ...acme, ...sent }))).violations).toEqual([`body.${violation}`]);
     expect(await activity.rows(us, "suppliers")).toEqual([]);
+  });
+});
+
+describe("a supplier's code that does not exist", () => {
+  const wrong = { ...coded, code: `${UNKNOWN_CODE}.99` };
+  const patch = (id: string, values: object) =>
+    suppliers().updateSupplier({ id, updateMask: { paths: pathsOf(values) }, ...values });
+  const pathsOf = (values: object) =>
+    Object.keys(values).map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+  it("puts it in review", async () => {
+    const { id, status } = await add(wrong);
+    expect(status).toBe(SupplierStatus.IN_REVIEW);
+    const other = await add(coded);
+    const { supplier } = await patch(other.id, { code: wrong.code });
+    expect(supplier).toMatchObject({ code: wrong.code, status: SupplierStatus.IN_REVIEW });
+    expect((await suppliers().listSuppliers({ status: [SupplierStatus.IN_REVIEW] })).suppliers).toHaveLength(2);
+    expect(id).not.toBe(other.id);
+  });
+
+  it("makes it active when it is corrected, and announces SupplierCorrected", async () => {
+    const { id } = await add(wrong);
+    const { supplier } = await patch(id, { code: "2620" });
+    expect(supplier?.status).toBe(SupplierStatus.ACTIVE);
+    expect(await activity.events(us, SupplierCorrectedSchema)).toMatchObject([{ supplierId: id }]);
+  });
+
+  it("is read again when only its classification changes", async () => {
+    const { id } = await add(coded);
+    const { supplier } = await patch(id, { codeType: SupplierCodeType.NAICS, code: "334111" });
+    expect(supplier).toMatchObject({ codeType: SupplierCodeType.NAICS, status: SupplierStatus.ACTIVE });
+  });
+
+  it.each([{}, wrong])("cannot be set active, with %j", async (values) => {
+    const { id } = await add({ ...acme, ...values });
+    expect((await refusalOf(patch(id, { status: SupplierStatus.ACTIVE }))).violations).toEqual([
+      "body.status value_error.supplier_status",
+    ]);
+  });
+
+  it("can be set active when it exists, and in review by the caller", async () => {
+    const { id } = await add(coded);
+    const inReview = await patch(id, { status: SupplierStatus.IN_REVIEW });
+    expect(inReview.supplier?.status).toBe(SupplierStatus.IN_REVIEW);
+    expect((await patch(id, { businessName: "Acme AG" })).supplier?.status).toBe(SupplierStatus.IN_REVIEW);
+    expect((await patch(id, { status: SupplierStatus.ACTIVE })).supplier?.status).toBe(SupplierStatus.ACTIVE);
+  });
+
+  it("is asked for only when the status depends on it", async () => {
+    const { id } = await add(coded);
+    activity.away.factors = true;
+    await expect(patch(id, { code: "26.10" })).rejects.toThrow("nobody there");
+    expect((await patch(id, { businessName: "Acme AG" })).supplier?.status).toBe(SupplierStatus.ACTIVE);
   });
 });
 

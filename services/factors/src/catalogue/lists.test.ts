@@ -108,6 +108,27 @@ describe("sectors", () => {
   });
 });
 
+describe("the code of a supplier", () => {
+  it.each([
+    ["nace", "C24.10", "24.10"],
+    ["cnae", "1043", "10.4"],
+    ["sic", "24100", "24.10"],
+    ["naics", "3311", "331110"],
+    ["naics", "2211", "221115"],
+  ])("of %s %s is found as %s", async (codeType, code, found) => {
+    expect((await sectors.lookUpSector({ codeType, code })).sector?.code).toBe(found);
+  });
+
+  it.each([
+    ["nace", "99.99"],
+    ["naics", "2411"],
+    ["sic", "C"],
+    ["nace", ""],
+  ])("of %s %j does not exist", async (codeType, code) => {
+    expect((await sectors.lookUpSector({ codeType, code })).sector).toBeUndefined();
+  });
+});
+
 it("every code of the rules about purchases exists in its classification", () => {
   const { byCode, naicsGroups } = seeded.snapshot.sectors;
   const unknown = RULES.flatMap(({ nace, naics }) => [

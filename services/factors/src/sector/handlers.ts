@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { SectorScheme, type SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { derived } from "../catalogue/derived.ts";
+import { findSupplierSector } from "../catalogue/sector-codes.ts";
 import type { Context } from "../context.ts";
 import { searchedPage } from "../search.ts";
 
@@ -27,5 +28,11 @@ export const sectorHandlers = ({ catalogue }: Pick<Context, "catalogue">): Servi
     const inScheme = all.filter(({ sector: { scheme } }) => filter === SectorScheme.UNSPECIFIED || scheme === filter);
     const { rows, total } = searchedPage(inScheme, { ...request, page: page || 1 }, ({ text }) => text);
     return { sectors: rows.map(({ sector }) => sector), total };
+  },
+
+  lookUpSector: async ({ codeType, code }, call) => {
+    const found = findSupplierSector((await catalogue.current(call)).sectors, codeType, code);
+    if (found === null) return {};
+    return { sector: { scheme: SCHEMES[found.scheme]!, code: found.code, name: found.title } };
   },
 });

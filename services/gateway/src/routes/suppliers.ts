@@ -15,7 +15,7 @@ const NewSupplier = z.strictObject({
   country,
   vat: text(64).nullish(),
   code_type: enumOf(SupplierCodeTypeSchema).nullish(),
-  code: pattern(/^[0-9A-Za-z.]{1,20}$/).nullish(),
+  code: pattern(/^[0-9A-Za-z][0-9A-Za-z./ -]{0,19}$/).nullish(),
 });
 const example = { business_name: "Papelera del Norte", country: "ES", code_type: "nace", code: "17.12" };
 

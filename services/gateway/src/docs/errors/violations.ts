@@ -50,7 +50,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "the custom emission group belongs to a parent organization; purchases accept groups of their own organization only",
   ],
   ["`value_error.group_factors`", "the gases of a factor do not match its tag"],
-  ["`value_error.supplier_status`", "a supplier without a code cannot be active"],
+  ["`value_error.supplier_status`", "a supplier without a code that exists cannot be active"],
   ["`value_error.idempotency_key`", "not one header of 1 to 255 visible ASCII characters"],
   [
     "`value_error.file_name`",
