@@ -29,7 +29,7 @@ describe("a purchase with a record of a custom database", () => {
     expect(purchase).toMatchObject({ customEfRecordId, calculationStatus: CalculationStatus.PENDING });
     expect((await purchases().listPurchases({})).purchases).toMatchObject([{ id: purchase.id, customEfRecordId }]);
     const [input] = await inputs();
-    const value = { recordId: customEfRecordId, revision: 3 };
+    const value = { recordId: customEfRecordId, revision: 3, sector: "26.20" };
     expect(input!.selector!.kind).toMatchObject({ case: "customRecord", value });
     expect(input!.recycledShare).toBeUndefined();
     const named = (await activity.events(us, CustomRecordsNamedSchema)).flatMap(({ records }) => records);
@@ -78,10 +78,21 @@ describe("a purchase with a record of a custom database", () => {
     expect(await selectors()).toEqual(["spend", "customRecord", "spend"]);
   });
 
-  it("that failed is calculated again by a change of the amount, but not by a new sector", async () => {
+  it("is calculated again with the same revision by a new sector, which decides about the category", async () => {
+    const { id, customEfRecordId } = await buy({ customEfRecordId: priced() });
+    priced({ id: customEfRecordId, revision: 9 });
+    await change(id, { sector: "49.41" }, "sector");
+    const kinds = (await inputs()).map(({ selector }) => selector!.kind);
+    expect(kinds).toMatchObject([
+      { value: { revision: 3, sector: "26.20" } },
+      { value: { revision: 3, sector: "49.41" } },
+    ]);
+  });
+
+  it("that failed is calculated again by a change of the amount, but not by a new name", async () => {
     const { id } = await buy({ customEfRecordId: priced() });
     await calculate([{ recordId: id, failed: "CUSTOM_FACTOR_NOT_VALID" }]);
-    const other = await change(id, { sector: "62.02" }, "sector");
+    const other = await change(id, { productName: "Servers" }, "product_name");
     expect(other.calculationStatus).toBe(CalculationStatus.FAILED);
     const again = await change(id, { quantity: { value: "100" } }, "quantity");
     expect(again.calculationStatus).toBe(CalculationStatus.PENDING);

@@ -37,7 +37,7 @@ describe("a purchase with a custom emission group", () => {
     const purchase = await create({ ...amount, ...sent });
     expect(purchase).toMatchObject({ ...sent, customEmissionGroup: { id: groupId, name: "Paper" } });
     const [input] = await inputs();
-    const value = { groupId, revision: 3, organizationId: us.organizationId, unitMustMatch: true };
+    const value = { groupId, revision: 3, organizationId: us.organizationId, unitMustMatch: true, sector: "26.20" };
     expect(input!.selector!.kind).toMatchObject({ case: "customGroup", value });
     expect(input!.recycledShare).toBeUndefined();
   });
@@ -104,8 +104,8 @@ describe("a change of such a purchase", () => {
   it("in anything else leaves the revision as it was, whatever has become of the group", async () => {
     const { id } = await create();
     setGroup({ revision: 9, deleted: true, unitIds: [] });
-    const sent = { description: "x", sector: "62.01", customEmissionFactorId: groupId, quantity: { value: "100" } };
-    await change(id, sent, "description", "sector", "custom_emission_factor_id", "quantity");
+    const sent = { description: "x", customEmissionFactorId: groupId, quantity: { value: "100" } };
+    await change(id, sent, "description", "custom_emission_factor_id", "quantity");
     expect(await pinned()).toEqual([[1, "customGroup", 3]]);
     await change(id, { status: PurchaseStatus.INACTIVE, expenseType: ExpenseType.CAPEX }, "status", "expense_type");
     expect((await pinned())[1]).toEqual([2, "customGroup", 3]);

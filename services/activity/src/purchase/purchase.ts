@@ -94,7 +94,7 @@ export const purchases = kindOf({
     return {
       category: row.expenseType === "capex" ? "capital_goods" : "purchases",
       ...activityOf(day, { value, unitId }, { units }),
-      selector: { kind: factorSelector(row, { unitMustMatch: true }) ?? librarySelector(row, country, supplier) },
+      selector: { kind: customSelector(row) ?? librarySelector(row, country, supplier) },
       // A custom factor is for the thing bought, its recycled content included.
       ...(row.recycled !== null && isOfLibrary(row) && { recycledShare: { value: row.recycled } }),
     };
@@ -144,6 +144,16 @@ const isOfLibrary = ({ customEfRecordId, customEmissionFactorId }: Purchase) =>
 
 function methodOf({ method }: RecordResult): string | null {
   return method === FactorMethod.UNSPECIFIED ? null : enumText(FactorMethodSchema, method);
+}
+
+/** With the sector, which decides about the GHG Protocol category. */
+function customSelector(row: Purchase & StoredRecord) {
+  const kind = factorSelector(row, { unitMustMatch: true });
+  if (kind === undefined) return undefined;
+  const { sector } = row;
+  return kind.case === "customRecord"
+    ? { ...kind, value: { ...kind.value, sector } }
+    : { ...kind, value: { ...kind.value, sector } };
 }
 
 function librarySelector(

@@ -76,6 +76,12 @@ export function purchaseCategoryOf({ scheme, code }: Sector): PurchaseCategory {
   return "purchased_goods_and_services";
 }
 
+/** The GHG Protocol category of a purchase with a custom factor. Such a factor may have the upstream emissions of energy. */
+export function ghgCategoryOf(sector: Sector): string {
+  const category = purchaseCategoryOf(sector);
+  return category === "energy" ? "fuel_and_energy_related_activities" : category;
+}
+
 /** Wholesale and retail: NACE 45 to 47, NAICS 42, 44 and 45. Repair of vehicles (NACE 45.2) is a service. */
 export function isTrade({ scheme, code }: Sector): boolean {
   return scheme === "naics_2017" ? /^4[245]/.test(code) : /^4[567]/.test(code) && !code.startsWith("45.2");

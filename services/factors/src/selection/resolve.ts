@@ -1,4 +1,6 @@
+import { ghgCategoryOf } from "../catalogue/purchase-categories.ts";
 import type { UnitRow } from "../catalogue/queries.ts";
+import { findSector } from "../catalogue/sector-codes.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { toExchangeRate } from "../exchange_rate/messages.ts";
 import { rateOn } from "../exchange_rate/rules.ts";
@@ -43,11 +45,20 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
       return resolveLibrary(snapshot, selector.value, need);
     case "waste":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpWaste(snapshot, selector.value) });
-    case "customRecord":
-      return resolveRecord(findCustom(selector)?.record ?? null, { unit, day, codeOf });
+    case "customRecord": {
+      const answer = resolveRecord(findCustom(selector)?.record ?? null, { unit, day, codeOf });
+      return withCategory(answer, snapshot, selector.value);
+    }
     case "customGroup": {
       const { unitMustMatch } = selector.value;
-      return resolveGroup(findCustom(selector)?.group ?? null, { unit, day, codeOf, snapshot, unitMustMatch });
+      const answer = resolveGroup(findCustom(selector)?.group ?? null, { unit, day, codeOf, snapshot, unitMustMatch });
+      return withCategory(answer, snapshot, selector.value);
     }
   }
+}
+
+/** The sector of a purchase decides about its category, also if a custom factor prices it. */
+function withCategory(answer: Answer, { sectors }: Snapshot, { sector = "" }: { sector?: string }): Answer {
+  const found = answer.factor === undefined || sector === "" ? null : findSector(sectors, sector);
+  return found === null ? answer : { ...answer, ghgCategory: ghgCategoryOf(found) };
 }

@@ -35,10 +35,11 @@ interface Query {
   unit?: keyof typeof units;
   day?: string;
   unitMustMatch?: boolean;
+  sector?: string;
 }
 const selection = (kind: { record: string } | { group: string }, query: Query = {}) => {
-  const { revision = 0, owner = "", unit = "kg", day = "2024-05-17", unitMustMatch = false } = query;
-  const which = { revision, organizationId: owner };
+  const { revision = 0, owner = "", unit = "kg", day = "2024-05-17", unitMustMatch = false, sector = "" } = query;
+  const which = { revision, organizationId: owner, sector };
   const selector =
     "record" in kind
       ? { kind: { case: "customRecord" as const, value: { recordId: kind.record, ...which } } }
@@ -60,6 +61,23 @@ const valuesOf = ({ factor }: Resolution) => {
   return Object.fromEntries(texts.filter(([, value]) => value !== undefined));
 };
 const reasonsOf = ({ candidates }: Resolution) => candidates.map(({ chosen, reason }) => `${chosen} ${reason}`);
+
+describe("the sector of a purchase", () => {
+  it.each([
+    ["49.41", "upstream_transportation_and_distribution"],
+    ["24.10", "purchased_goods_and_services"],
+    ["35.11", "fuel_and_energy_related_activities"],
+    ["beams", undefined],
+    ["", undefined],
+  ])("%j decides about the GHG Protocol category of a custom factor: %s", async (sector, category) => {
+    const groupId = await group(seeded.db, ours);
+    await groupFactor(seeded.db, ours, groupId, { unitId: units.kg });
+    const kinds = [{ record: await own() }, { group: groupId }];
+    const answers = await Promise.all(kinds.map((kind) => resolve(kind, { sector })));
+    expect(answers.map(({ failureCode }) => failureCode)).toEqual(["", ""]);
+    expect(answers.map(({ ghgCategory }) => ghgCategory)).toEqual([category, category]);
+  });
+});
 
 describe("a custom record", () => {
   it("is selected with its revision, owner and days", async () => {
