@@ -10,7 +10,7 @@ const RANGES: readonly (readonly [range: string, prefixes: readonly string[]])[]
 const GROUP_LENGTHS = [2, 3, 4, 5];
 
 /** An industry, the group that it stands for, and whether figures of the group differ. */
-type Representative<I> = I & { standsFor: string; proxy?: boolean };
+type Representative<I> = I & { standsFor: string; group: string; proxy?: boolean };
 
 const compare = (a: Decimal | null, b: Decimal | null): number => (a ?? ZERO).comparedTo(b ?? ZERO);
 
@@ -34,7 +34,7 @@ export function indexNaicsGroups<I extends { code: string }>(
     const median = candidates[Math.floor((candidates.length - 1) / 2)];
     if (median === undefined) return;
     const differs = compare(candidates[0]!.figure, candidates.at(-1)!.figure) !== 0;
-    groups.set(group, { ...median.industry, standsFor: `NAICS ${group}`, ...(differs && { proxy: true }) });
+    groups.set(group, { ...median.industry, standsFor: `NAICS ${group}`, group, ...(differs && { proxy: true }) });
   };
   for (const length of GROUP_LENGTHS) {
     for (const [group, members] of Map.groupBy(sorted, ({ industry }) => industry.code.slice(0, length)))

@@ -29,9 +29,21 @@ describe("the GHG Protocol category of a purchase", () => {
     ["naics_2017", "532111", "business_travel"],
     ["naics_2017", "532112", "upstream_leased_assets"],
     ["naics_2017", "324191", "purchased_goods_and_services"],
+    ["naics_2017", "324121", "purchased_goods_and_services"],
+    ["naics_2017", "324110", "energy"],
     ["naics_2017", "221122", "energy"],
+    ["naics_2017", "221330", "energy"],
   ])("of %s %s is %s", (scheme, code, category) => {
     expect(purchaseCategoryOf(sector(scheme, code))).toBe(category);
+  });
+
+  it.each([
+    ["48-49", "485119", "upstream_transportation_and_distribution"],
+    ["22", "221310", "energy"],
+    ["324", "324121", "energy"],
+    ["2213", "221330", "purchased_goods_and_services"],
+  ])("of the NAICS group %s is that of the group, not of the industry that stands for it", (group, code, category) => {
+    expect(purchaseCategoryOf({ ...sector("naics_2017", code), group })).toBe(category);
   });
 
   it("has the rules of the table in docs/scopes.md", () => {

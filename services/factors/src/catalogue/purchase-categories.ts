@@ -47,13 +47,13 @@ export const RULES: readonly Rule[] = [
   {
     category: "purchased_goods_and_services",
     nace: ["68.1", "68.3", "77.4"],
-    naics: [],
-    reason: "Bought buildings, services of estate agents and licences are not leased assets.",
+    naics: ["2213", "32412", "324191"],
+    reason: "Estate agents and licences are not leased assets; water, bitumen and lubricants are not energy.",
   },
   {
     category: "energy",
     nace: ["05", "06", "19", "35", "46.71", "47.3"],
-    naics: ["2111", "2121", "2211", "2212", "221330", "324110", "324199", "4247", "447", "454310"],
+    naics: ["211", "2121", "22", "221330", "324", "4247", "447", "454310"],
     reason: "Spend has no emissions of use; invoices of energy have scope 1 or 2, and category 3.",
   },
 ];
@@ -68,9 +68,9 @@ function prefixes(prefixesOf: (rule: Rule) => readonly string[]): ReadonlyMap<st
 }
 
 /** All other sectors sell goods and services of category 1. */
-export function purchaseCategoryOf({ scheme, code }: Sector): PurchaseCategory {
-  for (let length = code.length; length > 0; length -= 1) {
-    const category = byPrefix[scheme].get(code.slice(0, length));
+export function purchaseCategoryOf({ scheme, code, group = code }: Sector): PurchaseCategory {
+  for (let length = group.length; length > 0; length -= 1) {
+    const category = byPrefix[scheme].get(group.slice(0, length));
     if (category !== undefined) return category;
   }
   return "purchased_goods_and_services";

@@ -11,6 +11,8 @@ export interface Sector {
   title: string;
   /** The code that was sent, if this sector stands for it: "NAICS 331". */
   standsFor?: string;
+  /** The NAICS code of two to five digits that was sent, or its range. */
+  group?: string;
   /** True if the sector is one of several with different figures that could stand for the code. */
   proxy?: boolean;
 }
