@@ -74,6 +74,12 @@ describe.each([
   });
 });
 
+it("a gas without a potential in the report keeps its published value, and is marked", async () => {
+  const [inAr4, inAr5] = await calculated(["AR4", "AR5"].map((set) => kilogram("hfc_41", "GB", set)));
+  expect([inAr4!.co2e!.value, inAr4!.gwpSet, inAr4!.fitness!.basisDiffers]).toEqual(["116", "AR5", true]);
+  expect([inAr5!.co2e!.value, inAr5!.gwpSet, inAr5!.fitness!.basisDiffers]).toEqual(["116", "AR5", false]);
+});
+
 it("gases outside the Kyoto Protocol are in no total", async () => {
   const org = newId();
   await services.store(
