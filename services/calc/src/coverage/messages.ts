@@ -4,7 +4,7 @@ import { enumNumber } from "@emissions/kit/wire/enum";
 import type { CoverageSchema } from "@emissions/proto/calc/v1/total_impact_service";
 import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { Decimal, ZERO } from "@emissions/quantity/decimal";
-import { sumByMark, type Totalling } from "../total_impact/group-queries.ts";
+import { sumByMark, type TotalQuery } from "../total_impact/group-queries.ts";
 import type { Range } from "../total_impact/range.ts";
 import { tonnes } from "../total_impact/tonnes.ts";
 import type { Outcome } from "./coverage.ts";
@@ -12,16 +12,16 @@ import { type CountRow, selectCounts } from "./queries.ts";
 
 const PARTS_MISSING = "parts_missing";
 
-/** The records behind a total of `asked`, which is `total` kilograms. Numbers of records are known for now alone. */
+/** The records behind a total of `query`, which is `total` kilograms. Numbers of records are known for now alone. */
 export async function selectCoverage(
   tx: Tx,
   range: Range,
-  { asked, total }: { asked: Totalling; total: Decimal },
+  { query, total }: { query: TotalQuery; total: Decimal },
 ): Promise<MessageInitShape<typeof CoverageSchema>> {
-  const organizationIds = [...new Set(asked.slices.map(({ organizationId }) => organizationId))];
+  const organizationIds = [...new Set(query.slices.map(({ organizationId }) => organizationId))];
   const [counts, sums] = await Promise.all([
-    asked.asOf === null ? selectCounts(tx, organizationIds, range) : null,
-    sumByMark(tx, asked),
+    query.asOf === null ? selectCounts(tx, organizationIds, range) : null,
+    sumByMark(tx, query),
   ]);
   const kg = new Map(sums.map((sum) => [sum.mark, new Decimal(sum.kg)]));
   const tonnesOf = (mark: string) => tonnes(kg.get(mark) ?? ZERO);

@@ -30,14 +30,14 @@ export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<type
       async (tx, organizationId) => {
         const holdings = holdingsOf(request, organizationId);
         await checkKnown(tx, asOf);
-        const asked = { slices: holdings.map(sliceOf), asOf, gwpSet: gwpSetOf(gwp) };
-        const rows = await selectInventory(tx, asked);
+        const query = { slices: holdings.map(sliceOf), asOf, gwpSet: gwpSetOf(gwp) };
+        const rows = await selectInventory(tx, query);
         const total = kilograms(rows.filter(({ counted }) => counted));
-        const coverage = await selectCoverage(tx, range, { asked: { ...asked, locationBased: false }, total });
-        const organizations = await selectOrganizations(tx, asked);
+        const coverage = await selectCoverage(tx, range, { query: { ...query, locationBased: false }, total });
+        const organizations = await selectOrganizations(tx, query);
         return {
           inventory: {
-            ...statementOf(rows, asked.gwpSet),
+            ...statementOf(rows, query.gwpSet),
             organizationId,
             ...range,
             unit: UNIT,
@@ -57,35 +57,41 @@ export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<type
   },
 });
 
-type Held = Pick<Holding, "organizationId" | "name" | "parentId" | "startDate" | "endDate" | "share" | "stated">;
+type HoldingFields = Pick<
+  Holding,
+  "organizationId" | "name" | "parentId" | "startDate" | "endDate" | "share" | "stated"
+>;
 
 /** Row-level security hides organizations that the caller may not see, whatever the request names. */
-function holdingsOf({ holdings, startDate, endDate }: GetInventoryRequest, organizationId: string): readonly Held[] {
+function holdingsOf(
+  { holdings, startDate, endDate }: GetInventoryRequest,
+  organizationId: string,
+): readonly HoldingFields[] {
   if (holdings.length === 0) {
     const share = { $typeName: "emissions.common.v1.Decimal" as const, value: "1" };
     return [{ organizationId, name: "", startDate, endDate, share, stated: true }];
   }
-  const isValid = (held: Holding) =>
-    isDay(held.startDate) &&
-    isDay(held.endDate) &&
-    held.startDate >= startDate &&
-    held.endDate <= endDate &&
-    SHARE.test(held.share?.value ?? "");
+  const isValid = (holding: Holding) =>
+    isDay(holding.startDate) &&
+    isDay(holding.endDate) &&
+    holding.startDate >= startDate &&
+    holding.endDate <= endDate &&
+    SHARE.test(holding.share?.value ?? "");
   if (holdings.length > HOLDINGS_MAX || !holdings.every(isValid))
     throw invalid([{ loc: ["holdings"], msg: "not within the range", type: "value_error" }]);
   return holdings;
 }
 
-const sliceOf = ({ organizationId, startDate, endDate, share }: Held): Slice => ({
+const sliceOf = ({ organizationId, startDate, endDate, share }: HoldingFields): Slice => ({
   organizationId,
   startDate,
   endDate,
   share: share!.value,
 });
 
-function organizationStatements(holdings: readonly Held[], kg: ReadonlyMap<string, string>) {
+function organizationStatements(holdings: readonly HoldingFields[], kg: ReadonlyMap<string, string>) {
   return [...Map.groupBy(holdings, ({ organizationId }) => organizationId)].map(([organizationId, periods]) => {
-    const [{ name, parentId, stated }] = periods as [Held];
+    const [{ name, parentId, stated }] = periods as [HoldingFields];
     return {
       organizationId,
       name,

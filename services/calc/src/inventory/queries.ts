@@ -35,13 +35,13 @@ export interface InventoryRow {
 /** Groups of equal factor and category. An organization with more cannot read them in one answer. */
 const ROWS_MAX = 20_000;
 
-export interface Asked extends Known {
+export interface InventoryQuery extends Known {
   /** Null for the set of each calculation. */
   gwpSet: GwpSet | null;
 }
 
 /** Groups without emissions are omitted, because deleted records leave rows of zero. */
-export async function selectInventory(tx: Tx, { gwpSet, ...known }: Asked): Promise<InventoryRow[]> {
+export async function selectInventory(tx: Tx, { gwpSet, ...known }: InventoryQuery): Promise<InventoryRow[]> {
   const attributes = tx`
     e.scope, e.category, e.ghg_category, e.part, e.counted, e.gas, e.methane_origin, e.gwp_set, e.by_gas,
     e.biogenic_stated, e.method, e.marks, e.factor_id, e.factor_revision, e.factor_name, e.source, e.region, e.year`;
@@ -61,7 +61,7 @@ export async function selectInventory(tx: Tx, { gwpSet, ...known }: Asked): Prom
 }
 
 /** Market-based kilograms of CO2e by organization. */
-export const selectOrganizations = (tx: Tx, { gwpSet, ...known }: Asked) => {
+export const selectOrganizations = (tx: Tx, { gwpSet, ...known }: InventoryQuery) => {
   const co2e = co2eColumn(gwpSet);
   return tx<{ organizationId: string; kg: string }[]>`
     select masses.organization_id, sum(masses.${tx(co2e)}) as kg

@@ -9,22 +9,23 @@ export type GasName = (typeof GAS_NAMES)[number];
 /** Kilograms of CO2e of each gas. They sum exactly to the total. */
 export type GasTotals = Readonly<Record<GasName, Decimal>>;
 
-type Masses = Pick<GasRow, "gas" | "methaneOrigin" | "gwpSet" | "kg" | "co2Kg" | "ch4Kg" | "n2oKg">;
+type Masses = Pick<GasRow, "gas" | "methaneOrigin" | "gwpSet" | "byGas" | "kg" | "co2Kg" | "ch4Kg" | "n2oKg">;
 
 /**
  * Weighs the gases under the set of the CO2e. The rest is not specified: CO2e that is published without its gases, that
  * of blends, and the rounding of publications.
  */
-export function gasTotals(rows: readonly Masses[], asked: GwpSet | null): GasTotals {
+export function gasTotals(rows: readonly Masses[], requested: GwpSet | null): GasTotals {
   const totals = Object.fromEntries(GAS_NAMES.map((gas) => [gas, ZERO])) as Record<GasName, Decimal>;
-  for (const { gas, methaneOrigin, gwpSet, kg, co2Kg, ch4Kg, n2oKg } of rows) {
+  for (const { gas, methaneOrigin, gwpSet, byGas, kg, co2Kg, ch4Kg, n2oKg } of rows) {
     const co2e = new Decimal(kg);
     if (gas !== null) {
       const name = gas.toUpperCase() as GasName;
       totals[name] = totals[name].plus(co2e);
       continue;
     }
-    const set = asked ?? GWP_SETS.find((name) => name === gwpSet);
+    // A CO2e without known gases keeps its own set.
+    const set = (byGas ? requested : null) ?? GWP_SETS.find((name) => name === gwpSet);
     const co2 = new Decimal(co2Kg);
     const ch4 = set === undefined ? ZERO : gwpOf(set, "ch4", methaneOrigin).times(ch4Kg);
     const n2o = set === undefined ? ZERO : GWP[set].n2o.times(n2oKg);

@@ -3,7 +3,7 @@ import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
 import { type Known, type MassColumn, seriesMasses } from "./slices.ts";
 
 /** How totals are summed from series. */
-export interface Totalling extends Known {
+export interface TotalQuery extends Known {
   /** Purchased electricity by the average of the grid instead of by contract. */
   locationBased: boolean;
   /** Null for the set of each calculation. */
@@ -26,62 +26,63 @@ export const inTotal = (tx: Tx, locationBased: boolean): Fragment =>
         else e.scope = 2 and e.part = 'electricity_location_based' end)`
     : tx`e.counted`;
 
-export const groupByScope = (tx: Tx, asked: Totalling) => tx<(Group & { scope: number })[]>`
-  select e.scope, ${kgOf(tx, asked)} ${grouped(tx, asked, tx`e.scope`)} order by e.scope`;
+export const groupByScope = (tx: Tx, query: TotalQuery) => tx<(Group & { scope: number })[]>`
+  select e.scope, ${kgOf(tx, query)} ${grouped(tx, query, tx`e.scope`)} order by e.scope`;
 
-export const groupByCategory = (tx: Tx, asked: Totalling) => tx<(Group & { scope: number; category: string })[]>`
-  select e.scope, e.category, ${kgOf(tx, asked)}
-  ${grouped(tx, asked, tx`e.scope, e.category`)} order by e.scope, e.category collate "C"`;
+export const groupByCategory = (tx: Tx, query: TotalQuery) => tx<(Group & { scope: number; category: string })[]>`
+  select e.scope, e.category, ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`e.scope, e.category`)} order by e.scope, e.category collate "C"`;
 
-export const groupByMonth = (tx: Tx, asked: Totalling) => tx<(Group & { year: number; month: number })[]>`
-  select extract(year from masses.month)::int as year, extract(month from masses.month)::int as month, ${kgOf(tx, asked)}
-  ${grouped(tx, asked, tx`masses.month`)} order by masses.month`;
+export const groupByMonth = (tx: Tx, query: TotalQuery) => tx<(Group & { year: number; month: number })[]>`
+  select extract(year from masses.month)::int as year, extract(month from masses.month)::int as month, ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`masses.month`)} order by masses.month`;
 
-export const groupByGhgCategory = (tx: Tx, asked: Totalling) => tx<(Group & { scope: number; ghgCategory: string })[]>`
-  select e.scope, e.ghg_category, ${kgOf(tx, asked)}
-  ${grouped(tx, asked, tx`e.scope, e.ghg_category`)} order by e.scope, e.ghg_category collate "C"`;
+export const groupByGhgCategory = (tx: Tx, query: TotalQuery) => tx<(Group & { scope: number; ghgCategory: string })[]>`
+  select e.scope, e.ghg_category, ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`e.scope, e.ghg_category`)} order by e.scope, e.ghg_category collate "C"`;
 
-export const groupBySource = (tx: Tx, asked: Totalling) => tx<(Group & { source: string })[]>`
-  select coalesce(nullif(e.source, ''), 'unspecified') collate "C" as source, ${kgOf(tx, asked)}
-  ${grouped(tx, asked, tx`1`)} order by 1`;
+export const groupBySource = (tx: Tx, query: TotalQuery) => tx<(Group & { source: string })[]>`
+  select coalesce(nullif(e.source, ''), 'unspecified') collate "C" as source, ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`1`)} order by 1`;
 
-export const groupByQuality = (tx: Tx, asked: Totalling) =>
+export const groupByQuality = (tx: Tx, query: TotalQuery) =>
   tx<(Group & { method: string | null; proxy: boolean })[]>`
-  select e.method, 'proxy' = any (e.marks) as proxy, ${kgOf(tx, asked)}
-  ${grouped(tx, asked, tx`e.method, 2`)} order by e.method collate "C", 2`;
+  select e.method, 'proxy' = any (e.marks) as proxy, ${kgOf(tx, query)}
+  ${grouped(tx, query, tx`e.method, 2`)} order by e.method collate "C", 2`;
 
 export interface GasRow extends Group {
   gas: string | null;
   methaneOrigin: MethaneOrigin;
   gwpSet: string | null;
+  byGas: boolean;
   co2Kg: string;
   ch4Kg: string;
   n2oKg: string;
 }
 
 /** Masses of gases by all that decides about their CO2e. */
-export const selectGases = (tx: Tx, asked: Totalling) => tx<GasRow[]>`
-  select e.gas, e.methane_origin, e.gwp_set, ${kgOf(tx, asked)},
+export const selectGases = (tx: Tx, query: TotalQuery) => tx<GasRow[]>`
+  select e.gas, e.methane_origin, e.gwp_set, e.by_gas, ${kgOf(tx, query)},
     sum(masses.co2_kg) as co2_kg, sum(masses.ch4_kg) as ch4_kg, sum(masses.n2o_kg) as n2o_kg
-  ${from(tx, asked, [co2eColumn(asked.gwpSet), "co2_kg", "ch4_kg", "n2o_kg"])}
-  group by e.gas, e.methane_origin, e.gwp_set`;
+  ${from(tx, query, [co2eColumn(query.gwpSet), "co2_kg", "ch4_kg", "n2o_kg"])}
+  group by e.gas, e.methane_origin, e.gwp_set, e.by_gas`;
 
 /** Kilograms of CO2e by mark, of all parts with the mark. */
-export const sumByMark = (tx: Tx, asked: Totalling) => tx<(Group & { mark: string })[]>`
-  select m.mark, ${kgOf(tx, asked)} ${from(tx, asked, [co2eColumn(asked.gwpSet)], tx`cross join unnest(e.marks) as m (mark)`)}
+export const sumByMark = (tx: Tx, query: TotalQuery) => tx<(Group & { mark: string })[]>`
+  select m.mark, ${kgOf(tx, query)} ${from(tx, query, [co2eColumn(query.gwpSet)], tx`cross join unnest(e.marks) as m (mark)`)}
   group by m.mark order by m.mark collate "C"`;
 
-const kgOf = (tx: Tx, { gwpSet }: Totalling) => tx`sum(masses.${tx(co2eColumn(gwpSet))}) as kg`;
+const kgOf = (tx: Tx, { gwpSet }: TotalQuery) => tx`sum(masses.${tx(co2eColumn(gwpSet))}) as kg`;
 
 /** Groups with a sum of zero are omitted, because deleted records leave rows of zero. */
-const grouped = (tx: Tx, asked: Totalling, by: Fragment): Fragment => {
-  const column = co2eColumn(asked.gwpSet);
-  return tx`${from(tx, asked, [column])} group by ${by} having sum(masses.${tx(column)}) <> 0`;
+const grouped = (tx: Tx, query: TotalQuery, by: Fragment): Fragment => {
+  const column = co2eColumn(query.gwpSet);
+  return tx`${from(tx, query, [column])} group by ${by} having sum(masses.${tx(column)}) <> 0`;
 };
 
 const from = (
   tx: Tx,
-  { slices, asOf, locationBased }: Totalling,
+  { slices, asOf, locationBased }: TotalQuery,
   columns: readonly MassColumn[],
   join = tx``,
 ): Fragment => tx`

@@ -27,7 +27,7 @@ import {
   groupByScope,
   groupBySource,
   selectGases,
-  type Totalling,
+  type TotalQuery,
 } from "./group-queries.ts";
 import { selectByCategory, selectByMonth, selectByScope } from "./queries.ts";
 import type { Range } from "./range.ts";
@@ -43,7 +43,7 @@ type Item = Partial<
 > & { kg: string };
 
 /** A newer client may send a grouping that is not defined here. */
-type Groupings<Asked> = Readonly<Partial<Record<GroupBy, (tx: Tx, asked: Asked) => Promise<Item[]>>>>;
+type Groupings<Query> = Readonly<Partial<Record<GroupBy, (tx: Tx, query: Query) => Promise<Item[]>>>>;
 
 /** From the totals by scope and category. */
 const ofTotals: Groupings<Range> = {
@@ -53,7 +53,7 @@ const ofTotals: Groupings<Range> = {
   [GroupBy.MONTH]: selectByMonth,
 };
 
-const ofSeries: Groupings<Totalling> = {
+const ofSeries: Groupings<TotalQuery> = {
   [GroupBy.UNSPECIFIED]: groupByScope,
   [GroupBy.SCOPE]: groupByScope,
   [GroupBy.CATEGORY]: groupByCategory,
@@ -61,8 +61,8 @@ const ofSeries: Groupings<Totalling> = {
   [GroupBy.GAS]: groupByGas,
   [GroupBy.GHG_CATEGORY]: groupByGhgCategory,
   [GroupBy.SOURCE]: groupBySource,
-  [GroupBy.QUALITY]: async (tx, asked) =>
-    (await groupByQuality(tx, asked)).map(({ method, ...group }) => ({
+  [GroupBy.QUALITY]: async (tx, query) =>
+    (await groupByQuality(tx, query)).map(({ method, ...group }) => ({
       ...group,
       ...(method !== null && { method: enumNumber(FactorMethodSchema, method) }),
     })),
@@ -78,9 +78,9 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
       call,
       async (tx, organizationId) => {
         const organizationIds = [organizationId, ...(includeChildren ? principalOf(call).descendants : [])];
-        const asked = totallingOf(request, organizationIds);
-        await checkKnown(tx, asked.asOf);
-        const groups = await select(tx, request, asked);
+        const query = totalQueryOf(request, organizationIds);
+        await checkKnown(tx, query.asOf);
+        const groups = await select(tx, request, query);
         const total = groups.reduce((kg, group) => kg.plus(group.kg), ZERO);
         return {
           summary: {
@@ -90,7 +90,7 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
             unit: UNIT,
             totalCo2e: tonnes(total),
             items: groups.map(({ kg, ...group }) => ({ ...group, co2e: tonnes(new Decimal(kg)) })),
-            ...(coverage && { coverage: await selectCoverage(tx, { startDate, endDate }, { asked, total }) }),
+            ...(coverage && { coverage: await selectCoverage(tx, { startDate, endDate }, { query, total }) }),
             ...(scope2 !== Scope2Method.UNSPECIFIED && { scope2 }),
             ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),
             ...(request.asOf && { asOf: request.asOf }),
@@ -103,13 +103,13 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
 });
 
 /** The totals by scope and category answer the questions of the public contract without reading series. */
-function select(tx: Tx, { groupBy, startDate, endDate }: GetTotalImpactsRequest, asked: Totalling): Promise<Item[]> {
-  const { gwpSet, locationBased, asOf } = asked;
+function select(tx: Tx, { groupBy, startDate, endDate }: GetTotalImpactsRequest, query: TotalQuery): Promise<Item[]> {
+  const { gwpSet, locationBased, asOf } = query;
   const ofTotal = gwpSet === null && !locationBased && asOf === null ? ofTotals[groupBy] : undefined;
-  return ofTotal === undefined ? ofSeries[groupBy]!(tx, asked) : ofTotal(tx, { startDate, endDate });
+  return ofTotal === undefined ? ofSeries[groupBy]!(tx, query) : ofTotal(tx, { startDate, endDate });
 }
 
-const totallingOf = (request: GetTotalImpactsRequest, organizationIds: readonly string[]): Totalling => {
+const totalQueryOf = (request: GetTotalImpactsRequest, organizationIds: readonly string[]): TotalQuery => {
   const { startDate, endDate, scope2, gwp } = request;
   return {
     asOf: instantOf(request),
@@ -123,8 +123,8 @@ const totallingOf = (request: GetTotalImpactsRequest, organizationIds: readonly 
 export const gwpSetOf = (set: GwpSetMessage): GwpSet | null =>
   set === GwpSetMessage.UNSPECIFIED ? null : ((enumText(GwpSetSchema, set) || null) as GwpSet | null);
 
-async function groupByGas(tx: Tx, asked: Totalling): Promise<Item[]> {
-  const totals = gasTotals(await selectGases(tx, asked), asked.gwpSet);
+async function groupByGas(tx: Tx, query: TotalQuery): Promise<Item[]> {
+  const totals = gasTotals(await selectGases(tx, query), query.gwpSet);
   return GAS_NAMES.filter((gas) => !totals[gas].isZero()).map((gas) => ({ gas, kg: plain(totals[gas]) }));
 }
 
