@@ -117,7 +117,7 @@ describe("electricity", () => {
     const { parts, candidates } = await services.explain(org, id!);
     expect(parts.slice(0, 2).map(({ co2e, memo }) => [co2e!.value, memo])).toEqual([
       [kg, false],
-      ["196.464", true],
+      ["168", true],
     ]);
     expect(candidates[0]!.chosen).toBe(true);
   });

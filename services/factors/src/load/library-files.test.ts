@@ -15,6 +15,7 @@ interface LibraryRow {
 const [units, countries] = (await Promise.all(
   ["units.csv", "countries.csv"].map((path) => readCsv(new URL(path, CATALOGUE))),
 )) as [CsvRow[], CsvRow[]];
+const standIns = await readCsv(new URL("stand-ins.csv", CATALOGUE));
 const datasets = (
   await Promise.all(
     FOLDERS.map(async (folder) =>
@@ -79,6 +80,8 @@ describe("the library", () => {
     ["defra-2019", 2465],
     ["defra-2020", 2453],
     ["defra-2021", 2544],
+    ["defra-2022", 2532],
+    ["defra-2023", 2541],
     ["defra-2024", 2573],
     ["defra-2025", 2573],
     ["miteco-v31", 3891],
@@ -88,15 +91,19 @@ describe("the library", () => {
     ["waste-defra-2019", 409],
     ["waste-defra-2020", 409],
     ["waste-defra-2021", 409],
+    ["waste-defra-2022", 412],
+    ["waste-defra-2023", 412],
     ["waste-defra-2024", 412],
     ["waste-defra-2025", 412],
     ["waste-epa-hub-2025", 357],
     ["seai-2025", 93],
     ["uk-inventory-2025", 59],
     ["aib", 372],
+    ["aib-residual-2025", 76],
     ["eea", 821],
+    ["eea-2024", 55],
+    ["ember", 5339],
     ["scope-2-guidance", 1],
-    ["ember", 208],
     ["electricity-maps-lifecycle", 1755],
     ["electricity-maps-direct", 224],
     ["oefdb-ademe", 259],
@@ -114,9 +121,19 @@ describe("the library", () => {
 
   it("has source, year, licence, warming potentials and priority for every dataset", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(27);
+    expect(rows).toHaveLength(33);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
+  });
+
+  it("says of every dataset and category what the year means", () => {
+    const known = new Set(standIns.map(({ dataset, category }) => `${dataset}/${category}`));
+    const silent = library.filter(
+      ({ dataset, row }) =>
+        ![`${dataset}/${row.category}`, `/${row.category}`, `${dataset}/`].some((key) => known.has(key)),
+    );
+    expect(silent).toEqual([]);
+    expect(standIns.filter(({ reason }) => !reason)).toEqual([]);
   });
 
   it("keeps share-alike data sets in their folder", () => {
@@ -161,7 +178,7 @@ describe("the library", () => {
 });
 
 /** Compares factors per kilogram with those per tonne. Excludes materials with a new name. */
-it.each([2019, 2020, 2021, 2024, 2025])(
+it.each([2019, 2020, 2021, 2022, 2023, 2024, 2025])(
   "waste by LER code of %i says what the edition prints of the material",
   (year) => {
     const rows = (dataset: string) => library.filter((entry) => entry.dataset === dataset).map(({ row }) => row);

@@ -56,7 +56,7 @@ describe("loading the catalogue", () => {
     expect(changed).toEqual(expect.arrayContaining(["units", "exchange_rates", "sectors", "spend", "materials"]));
     expect(await count("units")).toBe(79 + 305);
     expect(await count("sectors")).toBe(3209);
-    expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 336 + 44 + 991);
+    expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 478 + 44 + 991);
     const library = (await catalogueFiles(source)).filter(({ dataset }) => dataset !== undefined);
     const areas = library.flatMap(({ text }) => parseCsv(text).flatMap((row) => list(row, "areas")));
     expect(areas.length).toBeGreaterThan(25_000);

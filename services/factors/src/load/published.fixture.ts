@@ -71,6 +71,26 @@ defra-2024 | freight rail/freight_train | GB 2024 tkm | co2e 0.02779
 defra-2024 | waste_materials plastics_pet_incl_forming/landfill | GB 2024 t | co2e 8.88386
 defra-2024 | passenger_transport flight/long_haul/business_class/without_rf | GB 2024 pkm | co2e 0.34252
 defra-2024 | hotel_stays room_night | JP 2024 room_night | co2e 39
+defra-2023 | fuels natural_gas | GB 2023 kWh | co2e 0.18293 co2 0.18256 ch4 0.01 n2o 0.000339623
+defra-2023 | vehicle_fuels petrol | GB 2023 l | co2e 2.09747 co2 2.08354 ch4 0.287857 n2o 0.0221509 biogenic 0.12
+defra-2023 | electricity_location grid | GB 2023 kWh | co2e 0.20707 co2 0.20496 biogenic 0.11507
+defra-2023 | electricity_losses_upstream grid | GB 2023 kWh | co2e 0.00397
+defra-2023 | refrigerants r_410a | GB 2023 kg | co2e 1924
+defra-2023 | vehicle_distance car/average/diesel | GB 2023 km | co2e 0.16983 co2 0.16815 ch4 0.0001656 n2o 0.00630189
+defra-2023 | waste_materials glass/landfill | GB 2023 t | co2e 8.88413
+defra-2023 | hotel_stays room_night | JP 2023 room_night | co2e 39
+defra-2022 | fuels natural_gas | GB 2022 kWh | co2e 0.18254 co2 0.18219 ch4 0.01 n2o 0.00033557
+defra-2022 | vehicle_fuels petrol | GB 2022 l | co2e 2.16185 co2 2.14805 ch4 0.288 n2o 0.0221477 biogenic 0.08293
+defra-2022 | electricity_location grid | GB 2022 kWh | co2e 0.19338 co2 0.19121 ch4 0.032 n2o 0.00459732 biogenic 0.11507
+defra-2022 | electricity_losses grid | GB 2022 kWh | co2e 0.01769 co2 0.0175
+defra-2022 | electricity_upstream grid | GB 2022 kWh | co2e 0.04625
+defra-2022 | heat district_heat | GB 2022 kWh | co2e 0.17073
+defra-2022 | heat_losses_upstream district_heat | GB 2022 kWh | co2e 0.00166
+defra-2022 | fuels bio_petrol | GB 2022 l | co2e 0.01402
+defra-2022 | fuels_upstream renewable_petrol | GB 2022 l | co2e 0.45725
+defra-2022 | refrigerants r_410a | GB 2022 kg | co2e 2088
+defra-2022 | vehicle_distance_upstream car/average/diesel | GB 2022 km | co2e 0.04104
+defra-2022 | hotel_stays room_night_london | GB 2022 room_night | co2e 11.5
 defra-2021 | fuels natural_gas | GB 2021 m3 | co2e 2.02135 co2 2.01754 ch4 0.1096 n2o 0.0035906
 defra-2021 | electricity_location grid | GB 2021 kWh | co2e 0.21233 co2 0.21016
 defra-2021 | electricity_upstream grid | ES 2021 kWh | co2e 0.0606998476
@@ -114,6 +134,10 @@ waste-defra-2019 | waste 200108/R03 | GB 2019 kg | co2e 0.0102039
 waste-defra-2020 | waste 200301/D01 | ES 2020 kg | co2e 0.4581763
 waste-defra-2021 | waste 200301/D01 | GB 2021 kg | co2e 0.4670458
 waste-defra-2021 | waste 130205/R09 | FR 2021 kg | co2e 0.0212935659
+waste-defra-2022 | waste 200301/D01 | ES 2022 kg | co2e 0.46700838
+waste-defra-2022 | waste 150107/R05 | GB 2022 kg | co2e 0.02128019
+waste-defra-2023 | waste 200301/D01 | GB 2023 kg | co2e 0.52033474
+waste-defra-2023 | waste 150107/D01 | FR 2023 kg | co2e 0.00888413
 waste-defra-2024 | waste 200301/D01 | GB 2024 kg | co2e 0.5203342
 waste-defra-2025 | waste 150101/R03 | ES 2025 kg | co2e 0.00468568
 waste-defra-2025 | waste 200301/D01 | GB 2025 kg | co2e 0.5205327
@@ -128,11 +152,18 @@ uk-inventory-2025 | fuels coal/power_stations | GB 2025 t | co2 2213.326
 uk-inventory-2025 | fuels lpg/petroleum_refining | GB 2025 therm | co2 6.2769764
 aib | electricity_location grid | FR 2022 kWh | co2 0.05357
 aib | electricity_residual_mix grid | DE 2022 kWh | co2e 0.68403
+aib-residual-2025 | electricity_residual_mix grid | DE 2024 kWh | co2 0.72456
+aib-residual-2025 | electricity_residual_mix grid | IT 2024 kWh | co2 0.4412
+aib-residual-2025 | electricity_residual_mix grid | ES 2025 kWh | co2 0.23828
+eea-2024 | electricity_location grid | BE 2023 kWh | co2e 0.15
+eea-2024 | electricity_location grid | ES 2024 kWh | co2e 0.125
+eea-2024 | electricity_residual_mix grid | NL 2024 kWh | co2e 0.245
 eea | electricity_location grid | PL 2010 kWh | co2 0.868
 ashrae-34-blends | refrigerants r_454b | FR 2013 kg | co2e 466.453
 ipcc-ar6-gwp | refrigerants sf6 | FR 2021 kg | co2e 24300
 ipcc-ar6-gwp | refrigerants ch4 | FR 2021 kg | co2e 27.9
 ember | electricity_life_cycle grid | BR 2024 kWh | co2e 0.10606
+ember | electricity_life_cycle grid | AW 2000 kWh | co2e 0.65385
 electricity-maps-lifecycle | electricity_life_cycle grid/ca_qc | CA 2023 kWh | co2e 0.031
 electricity-maps-direct | electricity_location grid | ZA 2023 kWh | co2e 0.64447
 oefdb-ademe | electricity_location grid | VN 2021 kWh | co2 0.432

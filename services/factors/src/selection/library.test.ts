@@ -185,7 +185,8 @@ describe("waste", () => {
   it.each([
     { day: "2018-12-31", year: 2019 },
     { day: "2021-07-01", year: 2021 },
-    { day: "2023-01-01", year: 2021 },
+    { day: "2022-12-31", year: 2022 },
+    { day: "2023-01-01", year: 2023 },
     { day: "2024-02-29", year: 2024 },
     { day: "2030-01-01", year: 2025 },
   ])("of $day uses the edition of $year", async ({ day, year }) => {

@@ -41,7 +41,7 @@ describe("a mix of a supplier", () => {
 
   it("of another year gives way to the residual mix of the country", async () => {
     const answer = await resolve(ofSupplier("24_7_utilities", "2025-06-30"));
-    expect([named(answer), answer.factor?.values?.co2e?.value]).toEqual(["electricity_residual_mix ES 2024", "0.283"]);
+    expect([named(answer), answer.factor?.values?.co2?.value]).toEqual(["electricity_residual_mix ES 2025", "0.23828"]);
     expect(answer.candidates.map(({ reason }) => reason)).toContain(
       "Passed over: 2019 is 6 years before 2025; it stands in for at most 0.",
     );
