@@ -10,7 +10,8 @@ export const calculationFailures: readonly Entry[] = [
   },
   {
     code: "FACTOR_NOT_FOUND",
-    meaning: "the library has no matching factor, or the sector of a purchase is energy, which spend cannot price",
+    meaning:
+      "the library has no matching factor of a year near enough (the detail names the nearest one), or the sector of a purchase is energy, which spend cannot price",
     help: "send another sector, or the name of a material; record energy as an invoice",
   },
   {
