@@ -1,6 +1,7 @@
-import type { DescField, DescMessage, Message } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { as_list } from "@emissions/proto/common/v1/field";
 import { type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { enumText } from "./enum.ts";
 import { flatFields, flatValue } from "./fields.ts";
@@ -109,6 +110,10 @@ function valueShower(field: DescField): Show {
   if (desc) return (value) => (value === 0 ? null : enumText(desc, value as number));
   if (message?.typeName === DECIMAL) return (value) => exactNumber((value as { value: string }).value);
   if (message?.typeName === TIMESTAMP) return (value) => timestampDate(value as Timestamp).toISOString();
+  if (message && getOption(field, as_list)) {
+    const [list] = message.fields;
+    return (value, sparse) => presentField(message, value as Message, list!.localName, sparse);
+  }
   if (message) return (value, sparse) => present(message, value as Message, sparse);
   return (value) => (typeof value === "bigint" ? Number(value) : value);
 }

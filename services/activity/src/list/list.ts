@@ -58,5 +58,7 @@ export interface Values {
   none?: string | null;
   /** The text for people: a column of the table, or the result of `labels`. */
   label?: Column;
+  /** For a column of bits: the bit of each value. A row has several values, or none. */
+  bits?: Readonly<Record<string, number>>;
   labels?: (tx: Tx, orgs: readonly string[], values: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { Tx } from "@emissions/kit/db/transactions";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
 import { columnOf } from "./columns.ts";
@@ -29,14 +29,15 @@ export async function selectValues<R>(
   query: ListQuery,
   field: string,
 ): Promise<MessageInitShape<typeof UniqueValuesSchema>> {
-  const { column = field, none, label, labels } = values![field]!;
+  const { column = field, none, label, labels, bits } = values![field]!;
   const by = columnOf(tx, column);
   const rows = await tx<ValueRow[]>`
-    with found as (
+    with grouped as (
       select (${by})::text as value, ${label ? tx`max(${columnOf(tx, label)}::text)` : tx`null::text`} as label,
         count(*)::int as count
       from ${tx(query.table)} ${matching(tx, query)} ${none === undefined ? tx`and (${by}) is not null` : tx``}
-      group by 1)
+      group by 1),
+    found as (${bits ? splitByBits(tx, bits) : tx`select * from grouped`})
     select value, label, count, (count(*) over ())::int as distinct_values from found
     order by count desc, value limit ${VALUES_MAX}`;
   const present = rows.flatMap(({ value }) => value ?? []);
@@ -48,6 +49,13 @@ export async function selectValues<R>(
   }));
   return { field, totalCount: rows[0]?.distinctValues ?? 0, values: items.sort(byText) };
 }
+
+/** The values of rows with the same bits, counted for each value. */
+const splitByBits = (tx: Tx, bits: Readonly<Record<string, number>>): Fragment => tx`
+  select each.value, null::text as label, sum(count)::int as count from grouped
+  join unnest(${Object.keys(bits)}::text[], ${Object.values(bits)}::int[]) as each (value, bit)
+    on grouped.value::int & each.bit <> 0
+  group by each.value`;
 
 const collator = new Intl.Collator("en", { numeric: true });
 

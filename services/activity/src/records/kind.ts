@@ -29,6 +29,8 @@ export interface StoredRecord extends FactorPin {
   /** Kilograms. */
   co2e: string | null;
   co2eBiomass: string | null;
+  /** Marks of the calculation of these emissions, as bits (`fitness.ts`). */
+  fitness: number | null;
   createdAt: Date;
   updatedAt: Date | null;
 }

@@ -3,10 +3,11 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { ListOptions, UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
+import { type FitnessMark, FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { BATCH_MAX } from "../batch.ts";
 import { beginDeletion } from "../job/begin.ts";
 import { type Deletion, deleteById, deleteMatching } from "../list/deletion.ts";
-import { anyId, fromInstant, toInstant } from "../list/filters.ts";
+import { anyId, anyOf, type Filter, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
 import { selectPage } from "../list/page.ts";
 import { type ListQuery, parsePartialListQuery } from "../list/query.ts";
@@ -14,6 +15,7 @@ import { selectTotals } from "../list/totals.ts";
 import { checkField, selectValues } from "../list/values.ts";
 import { selectUsersById } from "../organization/queries.ts";
 import { removeRecords } from "./delete.ts";
+import { bitsOf, MARK_BITS } from "./fitness.ts";
 import { type Caller, type RecordKind, type RecordList, type StoredRecord, tableOf } from "./kind.ts";
 import type { Parts } from "./parts.ts";
 
@@ -21,8 +23,16 @@ type ListRequest = { filter?: Message | undefined; options?: ListOptions | undef
 type FilterDeletion = Message & { filter?: Message | undefined; filterHash: string };
 type ValuesRequest = Message & { field: string; includeChildren?: boolean; organizationId?: string[] };
 
+/** With any of some marks. */
+const withMarks: Filter<FitnessMark[]> = {
+  ...anyOf("fitness", FitnessMarkSchema),
+  where: (tx, sent) => tx`fitness & ${bitsOf(sent)}::int <> 0`,
+  isScanned: true,
+};
+
 /** The filters of all kinds. */
 export const commonFilters = {
+  fitness: withMarks,
   fileId: anyId("file_id"),
   createdAtFrom: fromInstant("created_at"),
   createdAtTo: toInstant("created_at"),
@@ -36,7 +46,7 @@ export const listOf = ({ entityType, list }: Pick<RecordKind, "entityType" | "li
   order: [{ by: list.day, descending: true }],
   // Ids are made in the order of time.
   sorts: { [list.day]: list.day, created_at: "id" },
-  values: { file_id: { none: NIL_ID, label: "file_name" }, ...list.values },
+  values: { file_id: { none: NIL_ID, label: "file_name" }, fitness: { bits: MARK_BITS }, ...list.values },
 });
 
 /** Lists, values of fields and bulk deletions: the part of a record store that handles many records. */

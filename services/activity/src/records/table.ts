@@ -3,6 +3,7 @@ import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { enumText } from "@emissions/kit/wire/enum";
 import { CalculationOutcomeSchema, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { type ColumnValue, type RecordColumn, valueColumns } from "./columns.ts";
+import { bitsOf } from "./fitness.ts";
 import { failureOf, type RecordKind, type RecordTable, type ResultColumn, type StoredRecord, tableOf } from "./kind.ts";
 import type { OwnerSums } from "./owner.ts";
 
@@ -13,6 +14,7 @@ export const NOT_CALCULATED = {
   calculationErrorDetail: null,
   co2e: null,
   co2eBiomass: null,
+  fitness: null,
 } as const satisfies Partial<StoredRecord>;
 
 const PIN_COLUMNS: readonly RecordColumn[] = [
@@ -27,6 +29,7 @@ const STATE_COLUMNS: readonly RecordColumn[] = [
   { name: "calculation_error_detail", key: "calculationErrorDetail", type: "text" },
   { name: "co2e", key: "co2e", type: "numeric" },
   { name: "co2e_biomass", key: "co2eBiomass", type: "numeric" },
+  { name: "fitness", key: "fitness", type: "int" },
 ];
 
 type Row = Record<string, ColumnValue>;
@@ -98,7 +101,7 @@ export const deleteRecords = (tx: Tx, org: string, table: string, ids: readonly 
 /** Starts a new revision without a result. */
 export const resetRecords = (tx: Tx, org: string, kind: RecordTable, ids: readonly string[]) => tx`
   update ${tx(tableOf(kind))} set revision = revision + 1, calculation_status = 'pending', calculation_error_code = null,
-    calculation_error_detail = null, co2e = null, co2e_biomass = null
+    calculation_error_detail = null, co2e = null, co2e_biomass = null, fitness = null
     ${(kind.resultColumns ?? []).filter(({ set }) => set === undefined).reduce((all, { name }) => tx`${all}, ${tx(name)} = null`, tx``)}
   where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
 
@@ -123,7 +126,7 @@ export async function updateResults(
     with moved as (
       update ${tx(tableOf(kind))} w set calculation_status = r.calculation_status,
         calculation_error_code = r.error_code, calculation_error_detail = r.error_detail, co2e = r.co2e,
-        co2e_biomass = r.co2e_biomass
+        co2e_biomass = r.co2e_biomass, fitness = r.fitness
         ${fold(({ name, set }) => (set === undefined ? tx`${tx(name)} = r.${tx(name)}` : tx`${tx(name)} = ${tx.unsafe(set)}`))}
       from unnest(
         ${plain(({ recordId }) => recordId)}::uuid[],
@@ -132,9 +135,10 @@ export async function updateResults(
         ${texts(failureOf)}::text[],
         ${texts(({ errorDetail }) => errorDetail || null)}::text[],
         ${plain(({ co2e }) => co2e?.value || null)}::numeric[],
-        ${plain(biomassOf)}::numeric[]
+        ${plain(biomassOf)}::numeric[],
+        ${plain(fitnessOf)}::int[]
         ${fold((column) => tx`${texts((result) => textOf(column.of(result)))}::${tx.unsafe(column.type)}[]`)}
-      ) as r (id, revision, calculation_status, error_code, error_detail, co2e, co2e_biomass
+      ) as r (id, revision, calculation_status, error_code, error_detail, co2e, co2e_biomass, fitness
         ${fold(({ name }) => tx`${tx(name)}`)})
       where w.organization_id = ${org} and w.id = r.id and w.revision = r.revision
         and (r.calculation_status = 'calculated' or w.calculation_status <> 'calculated')
@@ -144,6 +148,9 @@ export async function updateResults(
       coalesce(sum(co2e), 0) as co2e, coalesce(sum(co2e_biomass), 0) as co2e_biomass
     from moved where counted group by owner_id`;
 }
+
+/** Null for a failure. */
+const fitnessOf = (result: RecordResult) => (failureOf(result) === null ? bitsOf(result.fitness) : null);
 
 const textOf = (value: ColumnValue) => (value === null ? null : String(value));
 

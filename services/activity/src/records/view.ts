@@ -4,6 +4,7 @@ import { CalculationStatusSchema } from "@emissions/proto/activity/v1/record";
 import { toUser } from "../organization/message.ts";
 import type { UserRow } from "../organization/queries.ts";
 import { valueColumns, valuesWriter } from "./columns.ts";
+import { marksOf } from "./fitness.ts";
 import type { Lookups, RecordKind, StoredRecord } from "./kind.ts";
 
 /** Clients see this code for any failure; the detail says more. */
@@ -33,6 +34,7 @@ export function recordViewer<V extends object, L extends object, R extends objec
         calculationErrorDetail: row.calculationErrorDetail ?? undefined,
         co2e: toDecimal(row.co2e),
         co2eBiomass: toDecimal(row.co2eBiomass),
+        fitness: row.fitness === null ? undefined : { marks: marksOf(row.fitness) },
       },
       ...kind.view?.(row, lookups, user),
     };

@@ -59,6 +59,7 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   is_owner: true,
   select_all_matching_enabled: true,
   calculation_status: "calculated",
+  fitness: ["stale_years"],
   "IngestJob.status": "completed",
   "IngestJobItem.status": "succeeded",
   "CalculationPart.status": "calculated",

@@ -1,7 +1,8 @@
-import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { type DescEnum, type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
+import { as_list } from "@emissions/proto/common/v1/field";
 import type { Form, Forms } from "../rest/route.ts";
 import { type Components, refTo, type Schema } from "./components.ts";
 
@@ -85,6 +86,7 @@ export class ReplySchemas {
     if (desc) return enumSchema(desc);
     if (message?.typeName === DECIMAL) return { type: "number", format: "decimal" };
     if (message?.typeName === TIMESTAMP) return { type: "string", format: "date-time" };
+    if (message && getOption(field, as_list)) return this.field(message, message.fields[0]!.localName);
     if (message) return this.message(message);
     if (field.scalar === ScalarType.BOOL) return { type: "boolean" };
     return field.scalar === ScalarType.STRING ? textSchema(field) : integerSchema(field);

@@ -156,7 +156,7 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
     values: {
       http: `GET ${bulkPath}/unique-values`,
       summary: `List the values of a field of the ${many}`,
-      query: z.object({ field: z.enum(fields as [string]), ...groupView }),
+      query: z.object({ field: z.enum([...fields, "fitness"]), ...groupView }),
     },
     removeByIds: {
       http: `POST ${bulkPath}/bulk-delete`,

@@ -14,7 +14,7 @@ const { method } = WasteService;
 const JOB_MAX = 5_000;
 /** The batch routes replaced the single ones on this day. */
 const DEPRECATED_SINCE = "2026-09-29";
-const FIELDS = ["file_id", "created_at", "identification_name", "ler_code", "rd_code"] as const;
+const FIELDS = ["file_id", "created_at", "identification_name", "ler_code", "rd_code", "fitness"] as const;
 
 const usual = recordRoutes({
   one: "a waste",

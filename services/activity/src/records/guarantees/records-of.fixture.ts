@@ -2,10 +2,11 @@ import { create } from "@bufbuild/protobuf";
 import type { Write } from "@emissions/kit/db/transactions";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { type IngestJob, IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
-import type { BulkDeletion, ListSummary } from "@emissions/proto/activity/v1/list";
+import type { BulkDeletion, ListSummary, UniqueValues } from "@emissions/proto/activity/v1/list";
 import type { RecordHead, RecordOrigin, RecordState } from "@emissions/proto/activity/v1/record";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
+import type { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { beforeEach, describe } from "vitest";
 import { activity, EUR, eachTest, KG, M3, us } from "../../activity.fixture.ts";
 import { kinds } from "../../kinds.ts";
@@ -26,6 +27,7 @@ export interface Result {
   id: string;
   revision?: number;
   co2e?: string;
+  fitness?: FitnessMark[];
   /** The code, when there is no number. */
   failed?: string;
   /** Null if no factor states it. */
@@ -58,6 +60,11 @@ function methodsOf({ service, one, many, removeByIds = `delete${many}` }: Sample
         const { deleted, failed, successIds = deleted, failedIds = failed } = deletion;
         return { ...deletion, successIds, failedIds };
       },
+      /** The values of a field, with their counts. */
+      values: async (field: string) => {
+        const { values } = await call<UniqueValues>(`list${one}Values`, { field }, "uniqueValues");
+        return Object.fromEntries(values.map(({ value, count }) => [value, count]));
+      },
       removeByFilter: (request: object) => call<BulkDeletion>(`delete${many}ByFilters`, request, "deletion"),
     };
   };
@@ -74,7 +81,8 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
   const nameOf = (key: string) => columns.find((column) => column.key === key)!.name;
   const isInteger = columns.find(({ key }) => key === sample.amount)!.type === "int";
   const methods = methodsOf(sample, by);
-  const resultOf = ({ id: recordId, revision = 1, co2e = "12.5", biogenicCo2 = "3", failed }: Result) => {
+  const resultOf = (result: Result) => {
+    const { id: recordId, revision = 1, co2e = "12.5", biogenicCo2 = "3", fitness = [], failed } = result;
     const { CALCULATED, FAILED } = CalculationOutcome;
     const of = { recordId, revision, entityType: kind.entityType };
     if (failed !== undefined) return { ...of, status: FAILED, errorCode: failed, errorDetail: "Nothing fits." };
@@ -83,6 +91,7 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
       status: CALCULATED,
       co2e: { value: co2e },
       ...(biogenicCo2 !== null && { biogenicCo2: { value: biogenicCo2 } }),
+      fitness,
     };
   };
   /** Each result in an event of its own, all in one batch of messages. */
