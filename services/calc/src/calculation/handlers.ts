@@ -1,14 +1,22 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { isId } from "@emissions/kit/process/id";
+import { type Check, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
+import { principalOf, requireService } from "@emissions/kit/wire/principal";
 import type { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import type { Context } from "../context.ts";
-import { toCalculation } from "./messages.ts";
+import { calculateAll } from "./calculate-all.ts";
+import { toCalculation, toResult } from "./messages.ts";
 import { selectParts } from "./part-queries.ts";
 import { selectCurrent, selectImpacts, selectKnownAt } from "./queries.ts";
 
-export const calculationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof CalculationService> => ({
+/** Records in one preview. */
+const PREVIEW_MAX = 500;
+
+type Dependencies = Pick<Context, "db" | "factors">;
+
+export const calculationHandlers = ({ db, factors }: Dependencies): ServiceImpl<typeof CalculationService> => ({
   getCalculation: ({ id, entityType, asOf }, call) => {
     if (!isId(id)) throw notFound("calculation");
     return db.read(call, async (tx, org) => {
@@ -20,4 +28,18 @@ export const calculationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
       return { calculation };
     });
   },
+  previewCalculations: async ({ records }, call) => {
+    // The factors service answers for the organization, and does not know what its users may see.
+    requireService(call);
+    refuse(checkCount(records.length));
+    const { organizationId } = principalOf(call);
+    return { results: (await calculateAll(organizationId, records, factors.resolve)).map(toResult) };
+  },
 });
+
+function checkCount(count: number): Check[] {
+  if (count === 0) return [missing("records")];
+  return count <= PREVIEW_MAX
+    ? []
+    : [violation("records", "value_error.list.max_items", `at most ${PREVIEW_MAX} records`)];
+}

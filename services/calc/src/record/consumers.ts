@@ -8,9 +8,9 @@ import {
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
 import { DeletionsAppliedSchema, RecordsDelayedSchema } from "@emissions/proto/calc/v1/calculation_service";
-import { calculate, failed, type RecordCalculation } from "../calculation/calculate.ts";
+import { failed } from "../calculation/calculate.ts";
+import { calculateAll } from "../calculation/calculate-all.ts";
 import { failure } from "../calculation/part.ts";
-import { resolvePieces } from "../calculation/pieces.ts";
 import type { Context } from "../context.ts";
 import type { Resolve } from "../factor/resolver.ts";
 import { newest } from "./revisions.ts";
@@ -49,16 +49,6 @@ export const recordConsumers = ({ factors: { resolve } }: Pick<Context, "factors
 function announceDelayed({ emit }: Write, inputs: readonly RecordInput[]): void {
   const records = inputs.map(({ recordId, revision, entityType }) => ({ recordId, revision, entityType }));
   for (const chunk of chunked(records, RECORDS_MAX)) emit(RecordsDelayedSchema, { records: chunk });
-}
-
-/** Resolves the factors and calculates, before it locks any row. */
-async function calculateAll(
-  org: string,
-  inputs: readonly RecordInput[],
-  resolve: Resolve,
-): Promise<RecordCalculation[]> {
-  const pieces = await resolvePieces(org, inputs, resolve);
-  return inputs.map((input, index) => calculate(input, pieces[index]!));
 }
 
 /** Calculates and stores one record. Stores a failed calculation if that throws. */
