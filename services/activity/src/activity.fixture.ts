@@ -25,6 +25,7 @@ import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import type { Context } from "./context.ts";
 import { factorLookUps } from "./records/custom-factors.ts";
+import { FakeCalc } from "./records/preview.fixture.ts";
 import { routes } from "./service.ts";
 
 /** The pepper of the tests and of the commands that they run. */
@@ -132,6 +133,7 @@ async function startActivity() {
   });
   const db = new Db(database.sql);
   const store = fileStore(signer);
+  const calc = new FakeCalc();
   const context: Context = {
     db,
     keys: new ApiKeys(PEPPER),
@@ -139,6 +141,7 @@ async function startActivity() {
     fuels: createClient(FacilityFuelService, factors),
     sectors: createClient(SectorService, factors),
     files: store.files,
+    preview: calc.previewFor(signer),
     overdueS: 30,
     ...factorCatalogues(factors, signer),
   };
@@ -150,6 +153,7 @@ async function startActivity() {
     context,
     /** The files of the stand-in for imports. */
     store,
+    calc,
     /** Groups and records of the fake factors service, its availability, and the ids of its requests. */
     groups,
     customRecords,
@@ -206,6 +210,7 @@ export function eachTest(prepare: () => void | Promise<void> = () => {}): void {
     activity.away.factors = false;
     activity.lookUps.length = 0;
     activity.store.reset();
+    activity.calc.reset();
     us = await activity.organization();
     await prepare();
   });

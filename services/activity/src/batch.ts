@@ -26,7 +26,7 @@ export function checkBatchSize(field: string, count: number, max: number): void 
 }
 
 /** Refuses a batch with any invalid record. `checks` has the violations of each record, in order. */
-export function refuseBatch(checks: readonly (readonly RecordCheck[])[]): void {
+export function refuseBatch(checks: readonly (readonly Check[])[]): void {
   const rejected = checks.filter((violations) => violations.length > 0).length;
   if (rejected === 0) return;
   const all = checks.flatMap((violations, index) =>

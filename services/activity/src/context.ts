@@ -6,6 +6,7 @@ import type { FileService } from "@emissions/proto/imports/v1/file_service";
 import type { ApiKeys } from "./access/keys.ts";
 import type { Catalogues } from "./catalogues.ts";
 import type { FactorLookUps } from "./records/custom-factors.ts";
+import type { Preview } from "./records/preview.ts";
 
 /** The dependencies of the handlers. */
 export interface Context extends Catalogues {
@@ -16,6 +17,8 @@ export interface Context extends Catalogues {
   fuels: Client<typeof FacilityFuelService>;
   /** Reads codes of suppliers. */
   sectors: Client<typeof SectorService>;
+  /** Calculates records before they are stored. */
+  preview: Preview;
   /** Client of the imports service. */
   files: Client<typeof FileService>;
   /** Seconds without a result before a sweep republishes a record. */

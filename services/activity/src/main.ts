@@ -8,6 +8,7 @@ import { ApiKeys } from "./access/keys.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import { Config } from "./config.ts";
 import { factorLookUps } from "./records/custom-factors.ts";
+import { calculationPreview } from "./records/preview.ts";
 import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
@@ -22,6 +23,7 @@ await runService({
       factors: factorLookUps(factors),
       fuels: createClient(FacilityFuelService, factors),
       sectors: createClient(SectorService, factors),
+      preview: calculationPreview(connectTo(config.CALC_URL), signer),
       files: createClient(FileService, connectTo(config.IMPORTS_URL)),
       overdueS: config.OVERDUE_S,
       ...factorCatalogues(factors, signer),

@@ -6,4 +6,6 @@ export const IDEMPOTENCY_FINGERPRINT = "idempotency-fingerprint";
 export const IDEMPOTENT_REPLAYED = "idempotent-replayed";
 /** "true" rolls back after answering. */
 export const DRY_RUN = "dry-run";
+/** "strict" refuses records whose calculation would fail or be marked. */
+export const HANDLING = "handling";
 export const REQUEST_ID = "x-request-id";

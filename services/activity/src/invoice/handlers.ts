@@ -19,7 +19,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
   const { db, factors } = context;
   const store = recordStore(context, invoices);
   const parts = partsOf(context, invoices);
-  const { read, rules, lookUp, lookUpFiles, callerOf, toMessage, table } = parts;
+  const { read, rules, writeRecords, lookUp, lookUpFiles, callerOf, toMessage, table } = parts;
   return {
     /** One record for each facility; the response has the first. */
     createInvoice: async (request, call) => {
@@ -32,9 +32,9 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
         lookUpFiles(call, [sent]),
         callerOf(call),
       ]);
-      return db.write(call, request, async (write) => {
-        const place = shareViolation(request);
-        const { rows, lookups } = await createRecords(parts, write, { values, found, files, caller, place });
+      return writeRecords(call, request, async (write, checkFitness) => {
+        const created = { values, found, files, caller, checkFitness, place: shareViolation(request) };
+        const { rows, lookups } = await createRecords(parts, write, created);
         return { invoice: toMessage(rows[0]!, { ...lookups, shares: rows as InvoiceRow[] }, caller.user) };
       });
     },

@@ -9,9 +9,10 @@ import { emitStored, RECORDS_MAX } from "./announce.ts";
 import { newRows } from "./create.ts";
 import { checkFile } from "./files.ts";
 import { toInput } from "./inputs.ts";
-import type { Lookups } from "./kind.ts";
+import type { Lookups, StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
+import type { FitnessCheck } from "./strict.ts";
 
 /** The records of a batch, with the data for their checks. */
 export interface Batch<V, L, R> {
@@ -22,6 +23,7 @@ export interface Batch<V, L, R> {
   /** Locked files that the records may name. */
   files: FoundEntities;
   organization: { country: string; gwpSet: string };
+  checkFitness: FitnessCheck;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Batch<V, L, R> {
 export async function storeBatch<V extends object, L extends object, R extends object>(
   write: Write,
   { kind, rules, writer, ownerOf, table }: Parts<V, L, R>,
-  { records, rejected, lookups, files, organization }: Batch<V, L, R>,
+  { records, rejected, lookups, files, organization, checkFitness }: Batch<V, L, R>,
 ) {
   const { tx, org, send } = write;
   const owners = await kind.owner?.lockLocations(tx, org, records.map(ownerOf));
@@ -45,6 +47,12 @@ export async function storeBatch<V extends object, L extends object, R extends o
     const checks = known ?? [...rules.checkAll(values, lookups, facts), ...checkFile(values, files)];
     return checks.map(({ loc, msg, type }) => ({ loc, msg, type: codeOf(type) }));
   };
+  const inputsOf = (rows: readonly (V & StoredRecord)[]) =>
+    rows.map((row) => toInput(kind, row, { ...pricing, ...locationFor(row) }));
+  if (checkFitness !== null) {
+    refuseBatch(records.map(check));
+    refuseBatch(checkFitness(inputsOf(newRows({ kind }, write, records, lookups))));
+  }
   const found: RecordCheck[][] = [];
   const items: { entityId: string; externalId: string | null }[] = [];
   for (const piece of chunked(records, RECORDS_MAX)) {
@@ -53,11 +61,7 @@ export async function storeBatch<V extends object, L extends object, R extends o
     const rows = newRows({ kind }, write, piece, lookups);
     send(writer.insert(tx, org, rows));
     // The items of the job record that the results are pending.
-    emitStored(
-      write,
-      rows.map((row) => toInput(kind, row, { ...pricing, ...locationFor(row) })),
-      records,
-    );
+    emitStored(write, inputsOf(rows), records);
     for (const row of rows) {
       write.about(row.id);
       items.push({ entityId: row.id, externalId: (row as { externalId?: string }).externalId ?? null });

@@ -15,6 +15,7 @@ import type { Lookups, RecordInput, StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
 import { needsRecalculation } from "./rules.ts";
+import type { FitnessCheck } from "./strict.ts";
 import { NOT_CALCULATED, selectRecord } from "./table.ts";
 
 interface Change<V, L> {
@@ -23,13 +24,14 @@ interface Change<V, L> {
   changes: Partial<V>;
   found: Lookups & L;
   files: FoundEntities;
+  checkFitness: FitnessCheck;
 }
 
 /** Changes one record. Publishes it only when its input changes, or when a failed one is calculated again. */
 export async function changeRecord<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   write: Write,
-  { seen, changes, found, files: looked }: Change<V, L>,
+  { seen, changes, found, files: looked, checkFitness }: Change<V, L>,
 ) {
   const { kind, rules, writer, table, ownerOf } = parts;
   const { tx, org } = write;
@@ -76,6 +78,7 @@ export async function changeRecord<V extends object, L extends object, R extends
     audit(row);
     return { row, lookups };
   }
+  if (checkFitness !== null) refuse(checkFitness([input]).flat());
   announceStored(write, [input]);
   const results = (kind.resultColumns ?? []).filter(({ set }) => set === undefined);
   const noResults = Object.fromEntries(results.map(({ key }) => [key, null]));

@@ -9,6 +9,7 @@ import { toInput } from "./inputs.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
+import type { FitnessCheck } from "./strict.ts";
 import { NOT_CALCULATED } from "./table.ts";
 
 interface New<V, L> {
@@ -16,6 +17,7 @@ interface New<V, L> {
   found: Lookups & L;
   files: FoundEntities;
   caller: Awaited<ReturnType<Parts<object, object, object>["callerOf"]>>;
+  checkFitness: FitnessCheck;
   /** The place in the request of a violation of the record at an index. */
   place?: (check: Check, index: number) => Check;
 }
@@ -24,7 +26,7 @@ interface New<V, L> {
 export async function createRecords<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   write: Write,
-  { values, found, files: looked, caller: { organization }, place = (check) => check }: New<V, L>,
+  { values, found, files: looked, caller: { organization }, checkFitness, place = (check) => check }: New<V, L>,
 ) {
   const { kind, rules, writer, ownerOf } = parts;
   const { tx, org, send, about } = write;
@@ -42,11 +44,12 @@ export async function createRecords<V extends object, L extends object, R extend
   // Inside the transaction, so that replays of an earlier request skip it.
   refuse(withoutRepeats(values.flatMap(check)));
   const rows = newRows(parts, write, values, lookups);
+  const pricing = { ...lookups, gwpSet, organizationCountry };
+  const inputs = rows.map((row) => toInput(kind, row, { ...pricing, ...locationFor(row) }));
+  if (checkFitness !== null) refuse(withoutRepeats(checkFitness(inputs).flat()));
   for (const { id } of rows) about(id);
   send(writer.insert(tx, org, rows));
-  const pricing = { ...lookups, gwpSet, organizationCountry };
-  const inputOf = (row: V & StoredRecord) => toInput(kind, row, { ...pricing, ...locationFor(row) });
-  announceStored(write, rows.map(inputOf));
+  announceStored(write, inputs);
   return { rows, lookups };
 }
 

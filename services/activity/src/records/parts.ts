@@ -5,6 +5,7 @@ import { namesOf } from "./custom-factors.ts";
 import { lookUpFiles } from "./files.ts";
 import { type Caller, type Lookups, type RecordKind, tableOf } from "./kind.ts";
 import { recordRules } from "./rules.ts";
+import { recordWrite } from "./strict.ts";
 import { recordWriter } from "./table.ts";
 import { recordViewer } from "./view.ts";
 
@@ -15,10 +16,12 @@ export function partsOf<V extends object, L extends object, R extends object>(
   context: Context,
   kind: RecordKind<V, L, R>,
 ) {
-  const { db, units, factors } = context;
+  const { db, units, factors, preview } = context;
   return {
     kind,
     db,
+    /** Every write of a record by a caller. */
+    writeRecords: recordWrite({ db, preview }),
     table: tableOf(kind),
     rules: recordRules(kind),
     writer: recordWriter(kind),

@@ -31,7 +31,7 @@ export function recordStore<V extends object, L extends object, R extends object
 }
 
 function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { db, kind, rules, read, lookUp, lookUpFiles, callerOf, toMessage } = parts;
+  const { writeRecords, kind, rules, read, lookUp, lookUpFiles, callerOf, toMessage } = parts;
   return {
     /** `reply` makes the response, which is also stored for replays of the request. */
     create: async <O extends object>(
@@ -45,8 +45,9 @@ function creation<V extends object, L extends object, R extends object>(parts: P
         lookUpFiles(call, [values]),
         callerOf(call),
       ]);
-      return db.write(call, request, async (write) => {
-        const { rows, lookups } = await createRecords(parts, write, { values: [values], found, files, caller });
+      return writeRecords(call, request, async (write, checkFitness) => {
+        const created = { values: [values], found, files, caller, checkFitness };
+        const { rows, lookups } = await createRecords(parts, write, created);
         return reply(toMessage(rows[0]!, lookups, caller.user));
       });
     },
@@ -60,18 +61,19 @@ function creation<V extends object, L extends object, R extends object>(parts: P
         lookUpFiles(call, records),
         callerOf(call),
       ]);
-      return db.write(call, request, async (write) => {
+      return writeRecords(call, request, async (write, checkFitness) => {
         const files = await lockReferences(write.tx, write.org, looked);
         const related = (await kind.selectRelated?.(write.tx, [write.org], records, "write")) as R;
         const lookups = { ...found, ...related };
-        return { job: await storeBatch(write, parts, { records, rejected, lookups, files, organization }) };
+        const batch = { records, rejected, lookups, files, organization, checkFitness };
+        return { job: await storeBatch(write, parts, batch) };
       });
     },
   };
 }
 
 function single<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { db, kind, table, rules, read, lookUp, lookUpFiles, toMessage } = parts;
+  const { db, writeRecords, kind, table, rules, read, lookUp, lookUpFiles, toMessage } = parts;
   const select = (call: Caller, id: string) =>
     db.read(call, async (tx, org) => {
       const row = isId(id) ? await selectRecord<V & StoredRecord>(tx, org, table, id) : null;
@@ -106,10 +108,11 @@ function single<V extends object, L extends object, R extends object>(parts: Par
         lookUp(call, named, isRepriced ? "price" : "show"),
         lookUpFiles(call, [changes]),
       ]);
-      return db.write(call, request, async (write) => {
+      return writeRecords(call, request, async (write, checkFitness) => {
         // Inside the transaction, so that replays of an earlier request skip it.
         if (known === null) throw notFound(kind.noun);
-        const { row, lookups } = await changeRecord(parts, write, { seen: known.row, changes, found, files });
+        const change = { seen: known.row, changes, found, files, checkFitness };
+        const { row, lookups } = await changeRecord(parts, write, change);
         return reply(toMessage(row, lookups, known.user));
       });
     },

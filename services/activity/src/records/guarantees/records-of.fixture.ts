@@ -111,6 +111,8 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
     containing: (part: string) => ({ [search]: part }),
     amount: (value: number | string) => ({ [sample.amount]: isInteger ? Number(value) : { value: String(value) } }),
     notFound: `${kind.noun.toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`,
+    /** Refuses what would fail or be marked. */
+    strict: (headers: Record<string, string> = {}) => methods({ handling: "strict", ...headers }),
     withKey: (key: string) => methods({ "idempotency-key": key }),
     /** A valid record. */
     add: (change: object = {}) => methods().create({ ...valid(ownerId), ...change }),

@@ -1,0 +1,160 @@
+import { Code } from "@connectrpc/connect";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
+import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { describe, expect, it } from "vitest";
+import { activity, us } from "../../activity.fixture.ts";
+import { UNMARKED } from "../preview.fixture.ts";
+import { eachKind, records } from "./records-of.fixture.ts";
+
+const { PROXY, STALE_YEARS } = FitnessMark;
+const MARKED = { ...UNMARKED, fitness: [PROXY, STALE_YEARS] };
+const NO_SECTOR = { status: CalculationOutcome.FAILED, errorCode: "SECTOR_NOT_MAPPED", errorDetail: "No such sector." };
+const NO_FACTOR = { status: CalculationOutcome.CALCULATED };
+const MARKS = ["body value_error.fitness.proxy", "body value_error.fitness.stale_years"];
+
+eachKind("a strict write of a $kind.noun", ({ kind, amount }) => {
+  const invalid = { code: "REQUEST_VALIDATION_FAILED" };
+  const add = (change: object = {}) => records.strict().create({ ...records.valid, ...change });
+
+  describe("that creates one record", () => {
+    it("stores it when nothing would be marked", async () => {
+      const { id } = await add();
+      expect((await records.get(id)).co2e).toBeUndefined();
+      const [announced] = await records.inputs();
+      const [[previewed, ...others] = [], ...more] = activity.calc.calls;
+      expect({ ...previewed, recordId: id }).toEqual(announced);
+      expect([others, more]).toEqual([[], []]);
+    });
+
+    it.each([
+      ["one refusal for each mark", MARKED, MARKS],
+      ["the code of a failure", NO_SECTOR, ["body SECTOR_NOT_MAPPED"]],
+      ["the missing factor of a record that needs none", NO_FACTOR, ["body FACTOR_NOT_FOUND"]],
+    ])("is refused with %s, and stores nothing", async (_what, answer, violations) => {
+      activity.calc.answer = () => answer;
+      expect(await refusalOf(add())).toMatchObject({ ...invalid, violations });
+      expect(await records.isEmpty()).toBe(true);
+    });
+
+    it("is refused in the same way as a dry run, and a good one stores nothing", async () => {
+      const dry = () => records.strict({ "dry-run": "true" }).create(records.valid);
+      await dry();
+      activity.calc.answer = () => MARKED;
+      expect(await refusalOf(dry())).toMatchObject({ ...invalid, violations: MARKS });
+      expect(await records.isEmpty()).toBe(true);
+    });
+
+    it("names invalid fields before calc is called", async () => {
+      activity.calc.answer = () => MARKED;
+      const { violations } = await refusalOf(add({ externalId: "x".repeat(300) }));
+      expect(violations).toEqual(["body.external_id value_error.any_str.max_length"]);
+      expect(activity.calc.calls).toEqual([]);
+    });
+
+    it("leaves its key to a later request if it is refused, and is answered again if not", async () => {
+      const repeated = () => records.strict({ "idempotency-key": "k" }).create(records.valid);
+      activity.calc.answer = () => MARKED;
+      await refusalOf(repeated());
+      activity.calc.answer = () => UNMARKED;
+      const stored = await repeated();
+      activity.calc.answer = () => MARKED;
+      expect(await repeated()).toEqual(stored);
+      expect(await records.rows()).toHaveLength(1);
+    });
+  });
+
+  describe("that changes a record", () => {
+    it("stores the change when nothing would be marked", async () => {
+      const { id } = await records.add();
+      await records.strict().change(id, records.amount(7), records.column(amount));
+      expect((await records.inputs()).map(({ revision }) => revision)).toEqual([1, 2]);
+    });
+
+    it("is refused with the marks, and leaves the record as it was", async () => {
+      const { id } = await records.add();
+      const before = await records.get(id);
+      activity.calc.answer = () => MARKED;
+      const change = records.strict().change(id, records.amount(7), records.column(amount));
+      expect(await refusalOf(change)).toMatchObject({ ...invalid, violations: MARKS });
+      expect(await records.get(id)).toEqual(before);
+      expect(await records.inputs()).toHaveLength(1);
+    });
+
+    it("is stored without a preview when it starts no calculation", async () => {
+      const { id } = await records.add();
+      activity.calc.answer = () => MARKED;
+      const text = { [records.text]: "Another text" };
+      await records.strict().change(id, text, records.column(records.text));
+      expect(await records.get(id)).toMatchObject(text);
+      expect(activity.calc.calls).toEqual([]);
+    });
+  });
+
+  describe("that creates a batch", () => {
+    const batch = () => [1, 2, 3].map((n) => ({ ...records.valid, ...records.amount(n) }));
+
+    it("stores all records when none would be marked", async () => {
+      const job = await records.strict().createBatch(batch());
+      expect(await records.items(job.id)).toHaveLength(3);
+      expect(activity.calc.calls.map(({ length }) => length)).toEqual([3]);
+    });
+
+    it("is refused with the place of each record that would be marked or fail, and stores nothing", async () => {
+      activity.calc.answer = (_input, at) => [UNMARKED, MARKED, NO_SECTOR][at]!;
+      const refused = await refusalOf(records.strict().createBatch(batch()));
+      expect(refused).toMatchObject({ code: "BULK_RECORDS_REJECTED", detail: "2 of 3 records were rejected." });
+      expect(refused.violations).toEqual([
+        ...MARKS.map((mark) => mark.replace("body", "body.records.1")),
+        "body.records.2 SECTOR_NOT_MAPPED",
+      ]);
+      expect(await records.isEmpty()).toBe(true);
+    });
+  });
+
+  it("locks nothing while calc works", async () => {
+    let open = -1;
+    activity.calc.meanwhile = async () => {
+      const [row] = await activity.owner<[{ open: number }]>`
+        select count(*)::int as open from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`;
+      open = row.open;
+    };
+    await add();
+    expect(open).toBe(0);
+  });
+
+  it("is refused as unavailable without calc, and others are stored", async () => {
+    activity.calc.isAway = true;
+    await expect(add()).rejects.toMatchObject({ code: Code.Unavailable });
+    expect(await records.isEmpty()).toBe(true);
+    await records.add();
+    expect(activity.calc.calls).toEqual([]);
+  });
+
+  if (!kind.owner) return;
+  describe("whose owner moves meanwhile", () => {
+    const countries = ["GB", "FR", "DE", "PT", "US"];
+    const move = () =>
+      activity.as(us, FacilityService).updateFacility({
+        facilityId: records.ownerId,
+        country: countries.shift()!,
+        updateMask: { paths: ["country"] },
+      });
+
+    it("is calculated again with its new input before it is stored", async () => {
+      activity.calc.meanwhile = async () => {
+        if (activity.calc.calls.length === 1) await move();
+      };
+      activity.calc.answer = () => (activity.calc.calls.length === 1 ? UNMARKED : MARKED);
+      expect(await refusalOf(add())).toMatchObject({ ...invalid, violations: MARKS });
+      expect(activity.calc.calls).toHaveLength(2);
+    });
+
+    it("is refused when its input changes at each attempt", async () => {
+      activity.calc.meanwhile = move;
+      expect((await refusalOf(add())).code).toBe("RECORD_CHANGED_MEANWHILE");
+    });
+  });
+});

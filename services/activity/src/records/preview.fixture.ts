@@ -1,0 +1,49 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { Code, ConnectError, createRouterTransport } from "@connectrpc/connect";
+import { type PrincipalSigner, requireService, verifyPrincipal } from "@emissions/kit/wire/principal";
+import type { RecordInput } from "@emissions/proto/activity/v1/record_events";
+import {
+  CalculationOutcome,
+  CalculationService,
+  type RecordResultSchema,
+} from "@emissions/proto/calc/v1/calculation_service";
+import { calculationPreview } from "./preview.ts";
+
+type Answer = MessageInitShape<typeof RecordResultSchema>;
+
+/** A result without marks. */
+export const UNMARKED: Answer = { status: CalculationOutcome.CALCULATED, co2e: { value: "1" } };
+
+/** A fake of the calc service, which answers previews. */
+export class FakeCalc {
+  /** The inputs of each call. */
+  readonly calls: RecordInput[][] = [];
+  isAway = false;
+  answer: (input: RecordInput, at: number) => Answer = () => UNMARKED;
+  /** Runs before each answer. */
+  meanwhile: () => Promise<unknown> = async () => {};
+
+  reset(): void {
+    this.calls.length = 0;
+    this.isAway = false;
+    this.answer = () => UNMARKED;
+    this.meanwhile = async () => {};
+  }
+
+  previewFor(signer: PrincipalSigner) {
+    const transport = createRouterTransport(
+      (router) =>
+        router.service(CalculationService, {
+          previewCalculations: async ({ records }, call) => {
+            requireService(call);
+            if (this.isAway) throw new ConnectError("nobody there", Code.Unavailable);
+            this.calls.push(records);
+            await this.meanwhile();
+            return { results: records.map((input, at) => this.answer(input, at)) };
+          },
+        }),
+      { router: { interceptors: [verifyPrincipal(signer)] } },
+    );
+    return calculationPreview(transport, signer);
+  }
+}
