@@ -111,6 +111,17 @@ const DRY_RUN = {
   schema: { type: "boolean", default: false },
 };
 
+const PREFER = {
+  name: "Prefer",
+  in: "header",
+  description:
+    "With `handling=strict` (RFC 7240) the records are calculated first. They are refused with 422, and nothing is " +
+    "stored, if a calculation would fail or be marked. `type` of a violation is `value_error.fitness.` with the name " +
+    "of the mark, or the code of the failure. A change that starts no calculation is not refused. Without this " +
+    "preference the records are stored and show their marks in `fitness`. Other preferences have no effect.",
+  schema: { type: "string", examples: ["handling=strict"] },
+};
+
 export function commonComponents() {
   const statuses = Object.keys(MEANING).map(Number);
   return {
@@ -124,7 +135,7 @@ export function commonComponents() {
         description: "UUID of the organization; needed with every credential.",
       },
     },
-    parameters: { IdempotencyKey: KEY, RequiredKey: REQUIRED_KEY, DryRun: DRY_RUN },
+    parameters: { IdempotencyKey: KEY, RequiredKey: REQUIRED_KEY, DryRun: DRY_RUN, Prefer: PREFER },
     headers: {
       RequestId: {
         description: "The id of the request, also in the logs.",
@@ -134,6 +145,10 @@ export function commonComponents() {
       Replayed: {
         description: "`true` when the answer is that of an earlier request.",
         schema: { type: "string", const: "true" },
+      },
+      PreferenceApplied: {
+        description: "`handling=strict` when the request asked for it.",
+        schema: { type: "string", const: "handling=strict" },
       },
     },
     responses: {

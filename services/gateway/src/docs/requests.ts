@@ -23,6 +23,7 @@ export function parameters(route: Route, comments: Comments): Schema[] {
     ...queryParameters(route, described),
     ...(verb === "POST" && spec.auth === "pair" ? [shared(spec.repeat ? "RequiredKey" : "IdempotencyKey")] : []),
     ...(spec.dry ? [shared("DryRun")] : []),
+    ...(spec.strict ? [shared("Prefer")] : []),
   ];
 }
 

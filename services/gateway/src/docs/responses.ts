@@ -29,6 +29,7 @@ export function success(route: Route, replies: Replies): Schema {
     ...requestId,
     ...(route.verb === "POST" &&
       spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
+    ...(spec.strict && { "preference-applied": { $ref: "#/components/headers/PreferenceApplied" } }),
     ...(spec.list === "bare" && route.method.output.field.total !== undefined && { [TOTAL_COUNT]: totalCount }),
     ...(spec.deprecated && {
       deprecation: required("The date of deprecation in the format of RFC 9745."),

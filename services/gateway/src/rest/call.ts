@@ -5,12 +5,14 @@ import type { Transport } from "@connectrpc/connect";
 import { invalid } from "@emissions/kit/wire/errors";
 import {
   DRY_RUN,
+  HANDLING,
   IDEMPOTENCY_FINGERPRINT,
   IDEMPOTENCY_KEY,
   IDEMPOTENT_REPLAYED,
   REQUEST_ID,
 } from "@emissions/kit/wire/headers";
 import type { Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
+import { STRICT } from "./prefer.ts";
 
 /** The longest wait of a client, however many calls its answer takes. */
 export const DEADLINE_MS = 10_000;
@@ -35,6 +37,8 @@ export interface CallFacts {
   repeat?: { key: string; fingerprint: string } | undefined;
   /** A dry run: the services do all the work and roll back. */
   dry?: boolean;
+  /** Records whose calculation would fail or be marked are refused. */
+  strict?: boolean;
   /** For files: each call has the whole deadline, because the transfer lasts as long as the client sends. */
   deadlinePerCall?: boolean;
   /** Start of the deadline; by default now. */
@@ -44,7 +48,7 @@ export interface CallFacts {
 /** Calls on behalf of one request. `seen.replayed` tells afterwards whether the reply was a replay. */
 export function callerFor(
   { transportTo, signer }: Outgoing,
-  { principal, requestId, repeat, dry, deadlinePerCall, since }: CallFacts,
+  { principal, requestId, repeat, dry, strict, deadlinePerCall, since }: CallFacts,
 ) {
   const deadline = (since ?? Date.now()) + DEADLINE_MS;
   const seen = { replayed: false };
@@ -56,6 +60,7 @@ export function callerFor(
       [REQUEST_ID]: requestId,
       ...repeatHeaders(repeat),
       ...(dry && { [DRY_RUN]: "true" }),
+      ...(strict && { [HANDLING]: "strict" }),
     };
     const reply = await transportTo(method.parent.typeName).unary(method, undefined, left, headers, request);
     seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
@@ -84,12 +89,20 @@ export function idempotencyKey({ headers, rawHeaders }: IncomingMessage): string
 
 export const KEY_MISSING = { loc: LOC, msg: "field required", type: "value_error.missing" };
 
+interface Fingerprinted {
+  method: string;
+  url: string;
+  body: Uint8Array;
+  strict?: boolean;
+}
+
 /** Identifies a request: the same key with another fingerprint is refused. */
-export function fingerprint(method: string, url: string, body: Uint8Array): string {
+export function fingerprint({ method, url, body, strict }: Fingerprinted): string {
   const { pathname, searchParams } = new URL(url, "http://gateway");
   // A dry run uses no key, so here it is false, in any spelling.
   for (const name of ["dry_run", "dry_run[]"]) searchParams.delete(name);
   searchParams.sort();
   const bodyHash = createHash("sha256").update(body).digest("hex");
-  return createHash("sha256").update([method, pathname, searchParams.toString(), bodyHash].join("\n")).digest("hex");
+  const parts = [method, pathname, searchParams.toString(), bodyHash, ...(strict ? [STRICT] : [])];
+  return createHash("sha256").update(parts.join("\n")).digest("hex");
 }

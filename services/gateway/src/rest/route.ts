@@ -81,6 +81,8 @@ interface Spec<I, O, Q, B> {
   repeat?: "required";
   /** Whether `?dry_run=true` is offered; by default on every POST and DELETE of an organization that takes no file. */
   dry?: boolean;
+  /** Whether `Prefer: handling=strict` refuses records whose calculation would fail or be marked. */
+  strict?: true;
   /**
    * The list in the body with the records of a batch, made by `recordsOf`. The service reports the errors of records.
    */

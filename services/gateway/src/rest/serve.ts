@@ -15,6 +15,7 @@ import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
 import { LargeBodyLimit } from "./large-body-limit.ts";
+import { PREFERENCE_APPLIED, prefersStrict, STRICT } from "./prefer.ts";
 import { representationOf } from "./representations.ts";
 import type { Route } from "./route.ts";
 import { receiveUpload } from "./upload.ts";
@@ -63,11 +64,13 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };
         // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
         if (request.releaseSlot !== null) await nextLoop();
-        const repeat = repeatOf(route, request);
+        const strict = route.spec.strict === true && prefersStrict(request.headers);
+        const repeat = repeatOf(route, request, strict);
+        if (strict) reply.header(PREFERENCE_APPLIED, STRICT);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent, repeat?.key);
         const { answer, seen } = await guard.watch(route, request, () =>
-          work(route, request, { input, facts: { ...facts, repeat, dry: input.dry }, outgoing }),
+          work(route, request, { input, facts: { ...facts, repeat, dry: input.dry, strict }, outgoing }),
         );
         if (route.streams) return sendContent(request, reply, answer as Content);
         if (input.dry)
@@ -176,10 +179,11 @@ function dryRunAnswer({ method, spec }: Route, message: Message, reply: Message)
   };
 }
 
-function repeatOf({ takes }: Route, request: FastifyRequest) {
+function repeatOf({ takes }: Route, request: FastifyRequest, strict: boolean) {
   if (request.method !== "POST") return undefined;
   const key = idempotencyKey(request.raw);
   // The fingerprint of an upload is computed while the file arrives (`upload.ts`).
   if (key === undefined || takes) return undefined;
-  return { key, fingerprint: fingerprint(request.method, request.url, request.rawBody ?? NOTHING) };
+  const { method, url, rawBody } = request;
+  return { key, fingerprint: fingerprint({ method, url, body: rawBody ?? NOTHING, strict }) };
 }

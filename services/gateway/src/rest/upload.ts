@@ -43,7 +43,10 @@ export async function receiveUpload<R>(
     const seen = { replayed: false };
     const once: Caller = async (method, message) => {
       const content = Buffer.from(`${name}\n${hash.digest("hex")}`);
-      const repeat = key && { key, fingerprint: fingerprint(request.method, request.url, content) };
+      const repeat = key && {
+        key,
+        fingerprint: fingerprint({ method: request.method, url: request.url, body: content }),
+      };
       const caller = callerFor(outgoing, { ...callFacts, ...(repeat && { repeat }) });
       const reply = await caller.call(method, message);
       seen.replayed = caller.seen.replayed;

@@ -115,13 +115,20 @@ function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<W
   const values = methods.create.input.field.values!.message!;
   const changes = changesSchema(values).meta({ examples: [change] });
   return {
-    create: { http: `POST ${path}`, summary: `Create ${one}`, body: newRecord(values, kind), status: 201 },
+    create: {
+      http: `POST ${path}`,
+      summary: `Create ${one}`,
+      body: newRecord(values, kind),
+      strict: true,
+      status: 201,
+    },
     get: { http: `GET ${single}`, summary: `Get ${one}`, ...renamed },
     update: {
       http: `PATCH ${single}`,
       summary: `Change ${one}`,
       ...renamed,
       body: changes,
+      strict: true,
       refuses: ["RECORD_CHANGED_MEANWHILE"],
     },
     remove: { http: `DELETE ${single}`, summary: `Delete ${one}`, ...renamed, counts: countOf },
@@ -139,6 +146,7 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       summary: `Create ${many}`,
       body: z.strictObject({ records: recordsOf(record, BATCH_MAX) }).meta({ examples: [{ records: [inBatch] }] }),
       batch: "records",
+      strict: true,
       bodyBytesMax: BATCH_BYTES_MAX,
       repeat: "required",
       status: 202,

@@ -48,7 +48,8 @@ with \`Idempotent-Replayed: true\`.
 
 A batch is stored as a whole or not at all. When only its records are invalid, the code is \`BULK_RECORDS_REJECTED\`, and
 \`type\` of each error is one of these. The first 100 errors are listed; \`detail\` tells when there are more. For other
-violations the code is \`REQUEST_VALIDATION_FAILED\`, and all violations have the types below.
+violations the code is \`REQUEST_VALIDATION_FAILED\`, and all violations have the types below. With
+\`Prefer: handling=strict\`, errors of valid records have the types of marks and failed calculations below.
 
 ${table("Action of the client", recordRejections)}
 
@@ -64,7 +65,8 @@ ${VIOLATIONS.map((row) => `| ${row.join(" | ")} |`).join("\n")}
 ## Calculations
 
 A record is stored even when its calculation fails. It then has \`calculation_status: "failed"\` and one of these codes in
-\`calculation_error_code\`. They are not HTTP errors.
+\`calculation_error_code\`. They are not HTTP errors. With \`Prefer: handling=strict\` the record is refused instead, and
+the code is the \`type\` of a violation.
 
 ${table("Remedy", calculationFailures)}
 

@@ -32,7 +32,8 @@ const allCodes = () =>
 <h2>Codes</h2>
 ${table(["Status", "Code", "Meaning", "Action of the client"], refusals.map(row))}
 <h2>Records of a batch</h2>
-<p>A batch is stored as a whole or not at all. <code>BULK_RECORDS_REJECTED</code> lists these codes for its records.</p>
+<p>A batch is stored as a whole or not at all. <code>BULK_RECORDS_REJECTED</code> lists these codes for its records. With
+<code>Prefer: handling=strict</code> it also lists the types of marks and failed calculations.</p>
 ${table(["Code", "Meaning", "Action of the client"], recordRejections.map(row))}
 <h2>Violations</h2>
 ${table(

@@ -1,3 +1,10 @@
+import { enumTexts } from "@emissions/kit/wire/enum";
+import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
+
+const [first, ...others] = enumTexts(FitnessMarkSchema);
+/** The marks, as types of one prefix. */
+const MARKS = [`\`value_error.fitness.${first}\``, ...others.map((mark) => `\`.${mark}\``)].join(", ");
+
 /** Types of violations in a validation error, with their meaning. */
 export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] = [
   ["`value_error.missing`", "a required field is missing"],
@@ -51,6 +58,11 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   ["`value_error.group_factors`", "the gases of a factor do not match its tag"],
   ["`value_error.supplier_status`", "a supplier without a code that exists cannot be active"],
+  [MARKS, "with `Prefer: handling=strict`: the calculation would have this mark of `fitness`"],
+  [
+    "a code of a calculation, such as `SECTOR_NOT_MAPPED`",
+    "with `Prefer: handling=strict`: the calculation would fail for this reason, or the record would have no emissions",
+  ],
   ["`value_error.idempotency_key`", "not one header of 1 to 255 visible ASCII characters"],
   [
     "`value_error.file_name`",
