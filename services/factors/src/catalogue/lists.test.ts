@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateOn, rateSpan } from "../exchange_rate/rules.ts";
 import { CURRENCY } from "../selection/conversion.ts";
 import { RULES } from "./purchase-categories.ts";
-import { findSector } from "./sector-codes.ts";
+import { findSector, findSupplierSector } from "./sector-codes.ts";
 import { seededCatalogue } from "./seeded.fixture.ts";
 
 let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
@@ -126,6 +126,48 @@ describe("the code of a supplier", () => {
     ["nace", ""],
   ])("of %s %j does not exist", async (codeType, code) => {
     expect((await sectors.lookUpSector({ codeType, code })).sector).toBeUndefined();
+  });
+});
+
+describe("every code of the catalogue", () => {
+  const codesOf = (scheme: string) =>
+    seeded.snapshot.sectorRows
+      .filter((row) => row.scheme === scheme && row.level !== "section")
+      .map(({ code }) => code);
+  const read = (text: string, types: readonly string[]) => {
+    const { sectors } = seeded.snapshot;
+    return [findSector(sectors, text), ...types.map((type) => findSupplierSector(sectors, type, text))].map(
+      (sector) => sector?.code,
+    );
+  };
+
+  it("of NACE is the same in all spellings, on lines and on suppliers", () => {
+    for (const code of codesOf("nace_rev2")) {
+      const digits = code.replace(".", "");
+      const isClass = digits.length === 4;
+      for (const text of [code, digits, `C${code}`, `c${digits}`, ...(isClass ? [`${digits}0`, `${code}.00`] : [])])
+        expect([text, ...read(text, ["nace", "cnae", "sic"])]).toEqual([text, code, code, code, code]);
+    }
+  });
+
+  it("of the UK SIC is its NACE class, with and without points", () => {
+    for (const code of codesOf("uk_sic_2007").filter((code) => code.includes("/"))) {
+      const nace = code.split("/")[0];
+      for (const text of [code, code.replace(/\D/g, "")])
+        expect([text, ...read(text, ["sic"])]).toEqual([text, nace, nace]);
+    }
+  });
+
+  it("of NAICS is found on a supplier, with two to six digits", () => {
+    const { sectors } = seeded.snapshot;
+    for (const code of codesOf("naics_2017")) {
+      expect(read(code, ["naics", "nace", "sic"])).toEqual([code, code, code, code]);
+      for (const length of [2, 3, 4, 5]) {
+        const group = code.slice(0, length);
+        const found = findSupplierSector(sectors, "naics", group);
+        expect([group, found?.code.startsWith(group)]).toEqual([group, true]);
+      }
+    }
   });
 });
 
