@@ -50,6 +50,8 @@ export interface KeyStep {
   label: string;
   /** Set if a factor of this key fits less well than one of the key before. */
   marks?: Marks;
+  /** Whether the key applies to a dataset. Without it, to all. */
+  inDataset?(dataset: string): boolean;
 }
 
 /** The most detailed level is last, because later entries overwrite: a class often has the title of its division. */

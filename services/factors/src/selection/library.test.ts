@@ -25,6 +25,8 @@ interface Waste {
   ler: string;
   rd?: string;
   country?: string;
+  /** Country of the organization. */
+  of?: string;
   unit?: string;
   day?: string;
 }
@@ -40,11 +42,16 @@ const library = ({
   unitId: unitId(unit),
   referenceDate: day,
 });
-const waste = ({ ler, rd = "", country = "ES", unit = "kg", day = "2025-05-17" }: Waste) => ({
+const waste = ({ ler, rd = "", country = "ES", of = country, unit = "kg", day = "2025-05-17" }: Waste) => ({
   selector: {
     kind: {
       case: "waste" as const,
-      value: { lerCodeId: catalogueId("ler", ler), rdCodeId: rd && catalogueId("rd", rd), country },
+      value: {
+        lerCodeId: catalogueId("ler", ler),
+        rdCodeId: rd && catalogueId("rd", rd),
+        country,
+        organizationCountry: of,
+      },
     },
   },
   unitId: unitId(unit),
@@ -202,6 +209,24 @@ describe("waste", () => {
     const answer = await resolve(waste(query));
     expect([answer.failureCode, answer.factor]).toEqual(["FACTOR_NOT_FOUND", undefined]);
     expect(answer.failureDetail).not.toBe("");
+  });
+
+  describe("has the boundary of one publication for all facilities of an organization", () => {
+    it.each([
+      { of: "ES", country: "ES", found: "DESNZ", differs: false },
+      { of: "US", country: "US", found: "EPA", differs: false },
+      { of: "ES", country: "US", found: "DESNZ", differs: false },
+      { of: "US", country: "ES", found: "EPA", differs: false },
+      // Only EPA has a figure for incineration without recovery, and only DESNZ for aggregates.
+      { of: "GB", country: "GB", rd: "D10", found: "EPA", differs: true },
+      { of: "US", country: "US", rd: "D10", found: "EPA", differs: false },
+      { of: "US", country: "US", ler: "010408", rd: "R05", found: "DESNZ", differs: true },
+    ])("of $of in $country: $found", async ({ of, country, found, differs, ler = "200301", rd = "R01" }) => {
+      const { factor, fitness, candidates } = await resolve(waste({ ler, rd, of, country }));
+      expect(factor?.source).toMatch(found);
+      expect(fitness?.boundaryDiffers ?? false).toBe(differs);
+      if (differs) expect(candidates[0]!.reason).toMatch("in a data set with another boundary");
+    });
   });
 
   it("has a factor for exactly the pairs of the catalogue", async () => {

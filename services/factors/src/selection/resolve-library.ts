@@ -38,10 +38,11 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Libr
   const criteria: Criteria = { steps, regions, year: Number(day.slice(0, 4)), unit };
   const unitOf = (code: string) => snapshot.unitsByCode.get(code);
   const source: FactorSource<LibraryFactor> = {
-    factorsOf: ({ category, scheme, key }, region) =>
+    factorsOf: ({ category, scheme, key, inDataset = () => true }, region) =>
       factorsByRegion(snapshot)
         .get(factorKey(category, scheme, key))
-        ?.get(region) ?? [],
+        ?.get(region)
+        ?.filter(({ row }) => inDataset(row.dataset)) ?? [],
     converts: (from, to) => {
       const [a, b] = [unitOf(from), unitOf(to)];
       return a !== undefined && b !== undefined && converts(a, b);
