@@ -12,6 +12,7 @@ import {
   YearMeaningSchema,
 } from "@emissions/proto/factors/v1/selection_service";
 import { methaneOriginOf } from "./methane-origin.ts";
+import type { PublicationRow } from "./publications.ts";
 import type { FactorRow, GasColumns, LibraryRow } from "./queries.ts";
 import type { StandInRule } from "./stand-ins.ts";
 
@@ -30,11 +31,12 @@ export class LibraryFactor implements FactorRow {
   readonly source: string;
   readonly row: LibraryRow;
   readonly standIn: StandInRule;
+  readonly publication: PublicationRow | undefined;
   readonly #unitId: string;
   readonly #gases: readonly FactorGas[];
   #message: Factor | null = null;
 
-  constructor(row: LibraryRow, { unitId, standIn, gases }: FactorContext & { standIn: StandInRule }) {
+  constructor(row: LibraryRow, { unitId, standIn, gases, publication }: FactorContext & { standIn: StandInRule }) {
     this.id = row.id;
     this.revision = row.revision;
     this.category = row.category;
@@ -48,12 +50,18 @@ export class LibraryFactor implements FactorRow {
     this.source = row.source;
     this.row = row;
     this.standIn = standIn;
+    this.publication = publication;
     this.#unitId = unitId;
     this.#gases = gases;
   }
 
   get message(): Factor {
-    this.#message ??= toFactor(this.row, { unitId: this.#unitId, standIn: this.standIn, gases: this.#gases });
+    this.#message ??= toFactor(this.row, {
+      unitId: this.#unitId,
+      standIn: this.standIn,
+      gases: this.#gases,
+      publication: this.publication,
+    });
     return this.#message;
   }
 }
@@ -64,9 +72,11 @@ interface FactorContext {
   standIn: StandInRule | undefined;
   /** Of one unit of a refrigerant. Empty for other factors. */
   gases: readonly FactorGas[];
+  /** Undefined for a dataset without a row in `publications.csv`. */
+  publication: PublicationRow | undefined;
 }
 
-export const toFactor = (row: LibraryRow, { unitId, standIn, gases }: FactorContext): Factor =>
+export const toFactor = (row: LibraryRow, { unitId, standIn, gases, publication }: FactorContext): Factor =>
   create(FactorSchema, {
     id: row.id,
     revision: row.revision,
@@ -89,7 +99,22 @@ export const toFactor = (row: LibraryRow, { unitId, standIn, gases }: FactorCont
     methaneOrigin: methaneOriginOf(row),
     ...(row.uncertaintyPercent !== null && { uncertaintyPercent: { value: row.uncertaintyPercent } }),
     ...(standIn && yearLimits(standIn)),
+    ...(publication && { publication: toPublication(row, publication) }),
   });
+
+/** The factor names what its dataset leaves open: the heading in the publication, the row, and the year. */
+function toPublication(row: LibraryRow, { publisher, document, tableName, url, publishedOn, sha256 }: PublicationRow) {
+  const table = tableName || row.groupPath;
+  return {
+    publisher,
+    document: document || row.source,
+    ...(table !== "" && { tableName: table }),
+    row: row.sourceKey || row.name,
+    ...(url !== "" && { url }),
+    publishedOn: publishedOn || String(row.sourceYear),
+    ...(sha256 !== "" && { sha256 }),
+  };
+}
 
 const yearLimits = ({ yearMeans, earlierMax, laterMax }: StandInRule) => ({
   yearMeaning: enumNumber(YearMeaningSchema, yearMeans) as YearMeaning,

@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { PublicationRow } from "./publications.ts";
 import type { CrosswalkRow, SectorRow } from "./sectors.ts";
 import type { StandInRow } from "./stand-ins.ts";
 
@@ -64,6 +65,8 @@ export interface FactorRow {
 export interface LibraryRow extends FactorRow, GasColumns {
   /** Name of the file in the catalogue. */
   dataset: string;
+  /** Year of publication. */
+  sourceYear: number;
   method: string;
   gwpSet: string;
   licence: string;
@@ -100,11 +103,14 @@ export const selectCrosswalk = (tx: Tx) => tx<CrosswalkRow[]>`
 
 export const selectStandIns = (tx: Tx) => tx<StandInRow[]>`
   select dataset, category, year_means, earlier_max, later_max, origin from stand_ins order by dataset, category`;
+export const selectPublications = (tx: Tx) => tx<PublicationRow[]>`
+  select dataset, category, publisher, document, table_name, url, published_on, sha256 from publications
+  order by dataset, category`;
 
 /** The newest revision of every factor that is not retired. */
 export const selectFactors = (tx: Tx) => tx<LibraryRow[]>`
   select id, revision, category, scheme, key, name, region, year, unit, method,
          co2e, co2, ch4, n2o, biogenic_co2, gwp_set, source, licence, note,
-         group_path, source_key, uncertainty_percent, priority, dataset
+         group_path, source_key, uncertainty_percent, priority, dataset, source_year
   from (select distinct on (id) * from factors order by id, revision desc) newest
   where not retired`;

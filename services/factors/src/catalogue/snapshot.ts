@@ -5,6 +5,7 @@ import { plainText } from "../plain-text.ts";
 import { type Codes, readCodes } from "./codes.ts";
 import { type Energy, readEnergy } from "./energy.ts";
 import { LibraryFactor } from "./factor.ts";
+import { type FindPublication, indexPublications } from "./publications.ts";
 import {
   type CountryRow,
   type CurrencyRow,
@@ -14,6 +15,7 @@ import {
   selectCrosswalk,
   selectCurrencies,
   selectFactors,
+  selectPublications,
   selectRates,
   selectSectors,
   selectStandIns,
@@ -45,6 +47,7 @@ export interface Snapshot extends Codes, Energy {
   standInOf: FindStandIn;
   /** The gases of one unit of a factor. Empty for all but refrigerants. */
   gasesOf: GasesOf;
+  publicationOf: FindPublication;
   /** The key by normalized material name, and by the key itself. */
   materials: ReadonlyMap<string, string>;
 }
@@ -54,22 +57,37 @@ type GasesOf = (factor: Pick<LibraryRow, "category" | "key">) => readonly Factor
 export const factorKey = (category: string, scheme: string, key: string) => `${category} ${scheme} ${key}`;
 
 export async function readSnapshot(tx: Tx): Promise<Snapshot> {
-  const [version, units, currencies, rates, countries, sectors, crosswalk, factors, standIns, codes, gasesOf, energy] =
-    await Promise.all([
-      selectVersion(tx),
-      selectUnits(tx),
-      selectCurrencies(tx),
-      selectRates(tx),
-      selectCountries(tx),
-      selectSectors(tx),
-      selectCrosswalk(tx),
-      selectFactors(tx),
-      selectStandIns(tx),
-      readCodes(tx),
-      readGases(tx),
-      readEnergy(tx),
-    ]);
+  const [
+    version,
+    units,
+    currencies,
+    rates,
+    countries,
+    sectors,
+    crosswalk,
+    factors,
+    standIns,
+    publications,
+    codes,
+    gasesOf,
+    energy,
+  ] = await Promise.all([
+    selectVersion(tx),
+    selectUnits(tx),
+    selectCurrencies(tx),
+    selectRates(tx),
+    selectCountries(tx),
+    selectSectors(tx),
+    selectCrosswalk(tx),
+    selectFactors(tx),
+    selectStandIns(tx),
+    selectPublications(tx),
+    readCodes(tx),
+    readGases(tx),
+    readEnergy(tx),
+  ]);
   const standInOf = indexStandIns(standIns);
+  const publicationOf = indexPublications(publications);
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
   return {
     version,
@@ -82,8 +100,9 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     rates: rateTable(rates, currencies),
     sectors: indexSectors(sectors, crosswalk, figuresOfIndustries(factors)),
     sectorRows: [...sectors],
-    factors: indexFactors(factors, { unitsByCode, standInOf, gasesOf }),
+    factors: indexFactors(factors, { unitsByCode, standInOf, gasesOf, publicationOf }),
     standInOf,
+    publicationOf,
     gasesOf,
     materials: indexMaterials(factors),
     ...codes,
@@ -120,10 +139,9 @@ async function readGases(tx: Tx): Promise<GasesOf> {
   return ({ category, key }) => (category === REFRIGERANTS ? gases.get(key) : undefined) ?? [];
 }
 
-function indexFactors(
-  rows: readonly LibraryRow[],
-  { unitsByCode, standInOf, gasesOf }: Pick<Snapshot, "unitsByCode" | "standInOf" | "gasesOf">,
-) {
+type Indexes = Pick<Snapshot, "unitsByCode" | "standInOf" | "gasesOf" | "publicationOf">;
+
+function indexFactors(rows: readonly LibraryRow[], { unitsByCode, standInOf, gasesOf, publicationOf }: Indexes) {
   const index = new Map<string, LibraryFactor[]>();
   const intern = stringInterner();
   for (const row of rows) {
@@ -133,7 +151,12 @@ function indexFactors(
     const standIn = standInOf(row.dataset, row.category);
     if (standIn === undefined) throw new Error(`no rule of stand-ins for ${row.dataset} and ${row.category}`);
     const unitId = unitsByCode.get(row.unit)?.id ?? "";
-    const factor = new LibraryFactor(row, { unitId, standIn, gases: gasesOf(row) });
+    const factor = new LibraryFactor(row, {
+      unitId,
+      standIn,
+      gases: gasesOf(row),
+      publication: publicationOf(row.dataset, row.category),
+    });
     if (others === undefined) index.set(key, [factor]);
     else others.push(factor);
   }

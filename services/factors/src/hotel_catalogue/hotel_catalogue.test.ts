@@ -49,7 +49,12 @@ it.each(["GLO", "Europe", "Northern Europe"])("never takes a factor of %s for a 
   const published = seeded.snapshot.factors.get(key)!;
   const average = new LibraryFactor(
     { ...published[0]!.row, region },
-    { unitId: seeded.snapshot.unitsByCode.get("room_night")!.id, standIn: published[0]!.standIn, gases: [] },
+    {
+      unitId: seeded.snapshot.unitsByCode.get("room_night")!.id,
+      standIn: published[0]!.standIn,
+      gases: [],
+      publication: undefined,
+    },
   );
   const snapshot = {
     ...seeded.snapshot,

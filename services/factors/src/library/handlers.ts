@@ -43,6 +43,7 @@ export const libraryHandlers = ({ db, catalogue }: Context): ServiceImpl<typeof 
             unitId: snapshot.unitsByCode.get(newest.unit)?.id ?? "",
             standIn: snapshot.standInOf(newest.dataset, newest.category),
             gases: snapshot.gasesOf(newest),
+            publication: snapshot.publicationOf(newest.dataset, newest.category),
           }),
           retired: newest.retired,
           revisions: rows.map(toRevision),

@@ -138,6 +138,49 @@ it("counts the factors of each category", async () => {
   for (const { category, count } of categories) expect((await search({ category })).total).toBe(count);
 });
 
+describe("the publication of a factor", () => {
+  it.each([
+    {
+      what: "its edition, sheet and key",
+      query: { category: "waste", search: "200301/R01", region: "GB", year: 2025 },
+      publication: {
+        publisher: "DESNZ",
+        document: "Greenhouse gas reporting: conversion factors 2025 (flat file, version 1)",
+        tableName: "Waste disposal",
+        row: "20_507_5311_15",
+        publishedOn: "2025",
+        sha256: "8bfdb45b",
+      },
+    },
+    {
+      what: "its heading, where the data set has no other",
+      query: { category: "electricity_location", region: "GB", year: 2025 },
+      publication: { tableName: "UK electricity > Electricity generated", row: "7_400_4000_5" },
+    },
+    {
+      what: "the table of its category and the day",
+      query: { category: "heat", region: "US", year: 2025 },
+      publication: { publisher: "US EPA", tableName: "Table 7", publishedOn: "2025-01-15" },
+    },
+    {
+      what: "its name as the row, and its source as the document, without a key",
+      query: { category: "materials", search: "aggregates", year: 2021, region: "GLO" },
+      publication: { document: expect.stringMatching(/2021/), row: expect.stringMatching(/Aggregates/) },
+    },
+  ])("has $what", async ({ query, publication }) => {
+    const factor = await first(query);
+    expect(factor.publication).toMatchObject(publication);
+    const { entry } = await library.getLibraryFactor({ id: factor.id });
+    expect(entry!.factor!.publication).toEqual(factor.publication);
+  });
+
+  it("leaves out what is not known", async () => {
+    const { publication } = await first({ category: "electricity_location", region: "PL", year: 2010 });
+    expect(publication).toMatchObject({ publisher: "European Environment Agency", publishedOn: "2020" });
+    expect([publication!.url, publication!.sha256]).toEqual([undefined, undefined]);
+  });
+});
+
 describe("one factor", () => {
   it("has its editions of other years, the latest first", async () => {
     const factor = await first(naturalGas);

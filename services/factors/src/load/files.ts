@@ -27,6 +27,7 @@ const FILES = [
   { path: "stand-ins.csv", table: "stand_ins" },
   { path: "grid-losses.csv", table: "grid_losses" },
   { path: "fuel-properties.csv", table: "fuel_properties" },
+  { path: "publications.csv", table: "publications" },
   { path: "spend.csv", table: "factors" },
   { path: "materials.csv", table: "factors" },
   { path: "share-alike/spend-exiobase.csv", table: "factors" },

@@ -12,9 +12,9 @@ interface LibraryRow {
   row: CsvRow;
 }
 
-const [units, countries] = (await Promise.all(
-  ["units.csv", "countries.csv"].map((path) => readCsv(new URL(path, CATALOGUE))),
-)) as [CsvRow[], CsvRow[]];
+const [units, countries, publications] = (await Promise.all(
+  ["units.csv", "countries.csv", "publications.csv"].map((path) => readCsv(new URL(path, CATALOGUE))),
+)) as [CsvRow[], CsvRow[], CsvRow[]];
 const standIns = await readCsv(new URL("stand-ins.csv", CATALOGUE));
 const datasets = (
   await Promise.all(
@@ -191,6 +191,35 @@ it.each([2019, 2020, 2021, 2022, 2023, 2024, 2025])(
     expect(odd).toEqual([]);
   },
 );
+
+describe("publications", () => {
+  const named = new Set(publications.map((row) => row.dataset));
+
+  it("are named for every data set of figures", async () => {
+    const spend = [CATALOGUE, new URL("share-alike/", CATALOGUE)].map(async (folder) =>
+      (await readdir(folder)).filter((name) => /^spend.*\.csv$/.test(name)).map((name) => name.replace(".csv", "")),
+    );
+    const sets = [...datasets.map(({ row }) => row.dataset!), "materials", ...(await Promise.all(spend)).flat()];
+    expect(sets.filter((dataset) => !named.has(dataset))).toEqual([]);
+  });
+
+  it("have publisher, address of the publisher, date and digest in one form, each key once", () => {
+    const keys = publications.map((row) => `${row.dataset}/${row.category}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    const isOdd = (row: CsvRow) =>
+      !row.publisher ||
+      !/^(https:\/\/\S+)?$/.test(row.url!) ||
+      !/^(\d{4}(-\d\d){0,2})?$/.test(row.published_on!) ||
+      !/^[0-9a-f]{0,64}$/.test(row.sha256!);
+    expect(publications.filter(isOdd)).toEqual([]);
+  });
+
+  it("name only categories that their data set has", () => {
+    const known = new Set(library.map(({ dataset, row }) => `${dataset}/${row.category}`));
+    const own = publications.filter((row) => row.category !== "");
+    expect(own.filter((row) => !known.has(`${row.dataset}/${row.category}`))).toEqual([]);
+  });
+});
 
 /** Mixed municipal waste of a company. A household row would describe the waste of somebody else. */
 const MIXED_WASTE_CODES = ["200301", "200303", "200307", "200399"];

@@ -68,6 +68,10 @@ export const standInRow = (row: CsvRow): Cell[] => [
   textOrNull(row, "later_max"),
   text(row, "origin"),
 ];
+export const publicationRow = (row: CsvRow): Cell[] =>
+  ["dataset", "category", "publisher", "document", "table_name", "url", "published_on", "sha256"].map((column) =>
+    text(row, column),
+  );
 
 /** A row of the file is a day with one column per currency. */
 export const dailyRateRows = ({ day, ...rates }: CsvRow): Cell[][] =>

@@ -94,6 +94,19 @@ const TABLES = {
     ],
     keys: 2,
   },
+  publications: {
+    columns: [
+      ["dataset", "text"],
+      ["category", "text"],
+      ["publisher", "text"],
+      ["document", "text"],
+      ["table_name", "text"],
+      ["url", "text"],
+      ["published_on", "text"],
+      ["sha256", "text"],
+    ],
+    keys: 2,
+  },
   stand_ins: {
     columns: [
       ["dataset", "text"],

@@ -5,6 +5,7 @@ import { servicePrincipal } from "@emissions/kit/wire/principal";
 import { FactorMethod, type Resolution } from "@emissions/proto/factors/v1/selection_service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../../catalogue/seeded.fixture.ts";
+import { GROUP_EVIDENCE, insertEvidence, RECORD_EVIDENCE } from "../../custom_record/evidence.ts";
 import {
   as,
   type GroupFactorFields,
@@ -76,6 +77,47 @@ describe("the sector of a purchase", () => {
     const answers = await Promise.all(kinds.map((kind) => resolve(kind, { sector })));
     expect(answers.map(({ failureCode }) => failureCode)).toEqual(["", ""]);
     expect(answers.map(({ ghgCategory }) => ghgCategory)).toEqual([category, category]);
+  });
+});
+
+const evidence = (id: string, kind: "record" | "group", names: readonly string[]) =>
+  seeded.db.asService(ours, ({ tx }) =>
+    insertEvidence(
+      tx,
+      kind === "record" ? RECORD_EVIDENCE : GROUP_EVIDENCE,
+      ours,
+      id,
+      names.map((fileName) => ({ fileId: newId(), fileName, sizeKb: 1 })),
+    ),
+  );
+
+describe("the source of a custom factor", () => {
+  it("is the database and version of a record, with uncertainty and evidence in the order of attachment", async () => {
+    const id = await own();
+    await evidence(id, "record", ["b.pdf", "a.pdf"]);
+    const { factor } = await resolve({ record: id });
+    expect(factor!.customSource).toMatchObject({
+      databaseId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      database: "Ours",
+      versionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      version: "1",
+      uncertaintyGrade: { value: "0" },
+      evidence: [{ fileName: "b.pdf" }, { fileName: "a.pdf" }],
+    });
+    expect(factor!.publication).toBeUndefined();
+  });
+
+  it("is the group of a factor in a group", async () => {
+    const id = await group(seeded.db, ours);
+    await groupFactor(seeded.db, ours, id, { unitId: units.kg });
+    await evidence(id, "group", ["c.pdf"]);
+    const { customSource } = (await resolve({ group: id })).factor!;
+    expect(customSource).toMatchObject({ database: "Ours", evidence: [{ fileName: "c.pdf" }] });
+    expect([customSource!.databaseId, customSource!.versionId, customSource!.version]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import { addDays } from "@emissions/quantity/period";
 import { yearEnd } from "../years.ts";
-import type { CustomGas, Tag } from "./queries.ts";
+import type { CustomGas, EvidenceFile, Tag } from "./queries.ts";
 
 /** One revision of a custom factor. It is immutable, so it can be cached. */
 export interface CustomFactor {
@@ -25,6 +25,17 @@ export interface CustomFactor {
   enabled: boolean;
   isBiogenic: boolean;
   gases: CustomGasValue[];
+  source: CustomSource;
+}
+
+/** The database and version of a record, or the group. */
+export interface CustomSource {
+  databaseId?: string;
+  database: string;
+  versionId?: string;
+  version?: string;
+  uncertaintyGrade: string;
+  evidence: EvidenceFile[];
 }
 
 /** Value of one gas with its days of validity: kg of co2e and co2, g of ch4 and n2o. */
@@ -85,6 +96,7 @@ export function toFactor(factor: CustomFactor, gases: readonly CustomGasValue[],
     method: FactorMethod.SUPPLIER_SPECIFIC,
     methaneOrigin: hasBiogenicCo2(factor) ? MethaneOrigin.NON_FOSSIL : MethaneOrigin.UNSPECIFIED,
     organizationId: factor.organizationId,
+    customSource: { ...factor.source, uncertaintyGrade: { value: factor.source.uncertaintyGrade } },
     ...(start !== undefined && { startDate: start }),
     ...(end !== undefined && { endDate: end }),
   });

@@ -29,13 +29,15 @@ export const keyOf = (kind: ReferenceKind, owner: string, { id, revision }: Pin)
 
 export function recordsIn(rows: readonly RecordRow[]): Map<string, CustomEntry> {
   const found = new Map<string, CustomEntry & { record: CustomFactor }>();
-  for (const { gas, value, startDate, endDate, requested, ...row } of rows) {
+  for (const { gas, value, startDate, endDate, requested, ...rest } of rows) {
+    const { databaseId, database, versionId, version, uncertaintyGrade, evidence, ...row } = rest;
     const key = keyOf("record", row.organizationId, { id: row.id, revision: requested });
     const known = found.get(key);
     const gases = known?.record.gases ?? [];
     gases.push({ gas, value, startDate, endDate });
     if (known !== undefined) continue;
-    const record: CustomFactor = { ...row, category: "custom_record", key: row.id, gases };
+    const source = { databaseId, database, versionId, version, uncertaintyGrade, evidence };
+    const record: CustomFactor = { ...row, category: "custom_record", key: row.id, gases, source };
     found.set(key, { record, group: null, pinned: requested > 0 });
   }
   return found;
@@ -62,5 +64,6 @@ function factorIn(row: GroupRow, id: string): GroupFactor {
     return value === null ? [] : [{ gas, value, startDate, endDate }];
   });
   const own = { organizationId, id, revision, name, unitId, tag, enabled, isBiogenic, gases, startDate, endDate };
-  return { ...own, category: "custom_group", key: row.id };
+  const source = { database: row.group, uncertaintyGrade: row.uncertaintyGrade, evidence: row.evidence };
+  return { ...own, category: "custom_group", key: row.id, source };
 }
