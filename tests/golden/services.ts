@@ -19,6 +19,7 @@ export async function factorsAndCalc() {
   const database = await loadedDatabase();
   const db = new Db(database.sql);
   const catalogue = new Catalogue(db);
+  const snapshot = await catalogue.refresh();
   const { resolveFactors } = selectionHandlers({ db, catalogue });
   const calc = await calcService(resolveFactors);
 
@@ -31,10 +32,8 @@ export async function factorsAndCalc() {
   return {
     /** For custom factors. */
     db,
-    unitId: (
-      (units) => (code: string) =>
-        units.get(code)?.id ?? fail(`no unit ${code}`)
-    )((await catalogue.refresh()).unitsByCode),
+    snapshot,
+    unitId: (code: string) => snapshot.unitsByCode.get(code)?.id ?? fail(`no unit ${code}`),
     /** Calculates all activities as one batch. */
     async store(org: string, records: readonly Activity[]): Promise<string[]> {
       const inputs = records.map(inputOf);
@@ -94,8 +93,8 @@ function inputOf({
   category = "purchases",
   gwpSet = "AR5",
   factorOptional = false,
-  additionalParts = [],
   recycledShare,
+  additionalParts = [],
 }: Activity) {
   return {
     recordId: newId(),

@@ -98,6 +98,7 @@ describe("npm start", () => {
     env.RECEIVER_PORT = String(receiverPort);
     const stdout = await follow("README.md", "First steps", withPauses);
     expect(stdout).toContain("1234.56 * 1.0889 * 0.084 = 112.922240256\n");
+    expect(stdout).toMatch(/^equal$/m);
     expect(stdout).toContain("250 * 0.815 = 203.75\n");
     expect(stdout).toContain('"name":"Natural gas"');
     expect(stdout).toContain('"status":"completed"');

@@ -1,0 +1,136 @@
+import { create } from "@bufbuild/protobuf";
+import type { UnitRow } from "@emissions/factors/catalogue/queries";
+import {
+  LibrarySelectorSchema,
+  MaterialSelectorSchema,
+  SpendSelectorSchema,
+} from "@emissions/proto/factors/v1/selection_service";
+import fc from "fast-check";
+import type { Activity, FactorsAndCalc } from "./services.ts";
+
+type Snapshot = FactorsAndCalc["snapshot"];
+type Factor = ReturnType<Snapshot["factors"]["get"]> extends readonly (infer F)[] | undefined ? F : never;
+
+/** Amounts with up to 20 digits, up to 12 of them decimals. */
+const amount = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }), fc.integer({ min: 0, max: 12 }))
+  .map(([digits, decimals]) => {
+    const text = digits.toString().padStart(decimals + 1, "0");
+    const point = text.length - decimals;
+    return decimals === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
+  });
+
+/** The last day, and up to two and a half years before it. */
+const days = fc
+  .tuple(fc.integer({ min: 0, max: 2_500 }), fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900 })))
+  .map(([end, length]) => {
+    const dayOf = (offset: number) => new Date(Date.UTC(2019, 0, 1 + offset)).toISOString().slice(0, 10);
+    return { startDate: dayOf(Math.max(0, end - length)), day: dayOf(end) };
+  });
+
+const gwpSet = fc.constantFrom("AR4", "AR5", "AR6");
+const share = fc.integer({ min: 0, max: 10_000 }).map((n) => (n === 10_000 ? "1" : `0.${String(n).padStart(4, "0")}`));
+
+const CATEGORY: Readonly<Record<string, string>> = { fuels: "combustion", heat: "heat", refrigerants: "recharges" };
+
+const library = (category: string, key: string, country: string) => ({
+  case: "library" as const,
+  value: create(LibrarySelectorSchema, { category, key, country }),
+});
+
+/** Records of every kind, for figures of the whole library. Some have no factor and fail. */
+export function anyActivity(snapshot: Snapshot): fc.Arbitrary<Activity> {
+  const factors = [...snapshot.factors.values()].flat();
+  const inCategory = (category: string) => fc.constantFrom(...factors.filter((factor) => factor.category === category));
+  const unitsOf = ({ unit }: Pick<Factor, "unit">): UnitRow[] => {
+    const { dimension } = snapshot.unitsByCode.get(unit)!;
+    return snapshot.units.filter((other) => other.dimension === dimension);
+  };
+  const measured = (factor: Factor) =>
+    fc.record({ quantity: amount, unitId: fc.constantFrom(...unitsOf(factor)).map(({ id }) => id), days, gwpSet });
+  const ofLibrary = (factor: Factor) =>
+    measured(factor).map(({ days, ...rest }) => ({
+      ...rest,
+      ...days,
+      category: CATEGORY[factor.category] ?? "purchases",
+      selector: library(factor.category, factor.key, countryOf(factor)),
+    }));
+  const plain = fc.constantFrom(...factors.filter(({ scheme }) => scheme === "library")).chain(ofLibrary);
+  const weighed = fc
+    .constantFrom(...factors.filter(({ row }) => row.co2e === null && row.ch4 !== null))
+    .chain(ofLibrary);
+  const electricity = inCategory("electricity_location").chain((factor) =>
+    measured(factor).map(({ days, quantity, unitId, ...rest }) => ({
+      ...rest,
+      ...days,
+      quantity,
+      unitId,
+      category: "electricity",
+      selector: library("electricity_residual_mix", "grid", countryOf(factor)),
+      additionalParts: [
+        { part: "electricity_location_based", category: "electricity", in: "electricity_location", memo: true },
+        { part: "electricity_generation", category: "energy_production", in: "electricity_upstream" },
+        { part: "electricity_losses", category: "energy_production", in: "electricity_losses" },
+      ].map(({ in: lookedUpIn, ...part }) => ({
+        ...part,
+        quantity: { value: { value: quantity }, unitId },
+        selector: { kind: library(lookedUpIn, "grid", countryOf(factor)) },
+        optional: true,
+      })),
+    })),
+  );
+  const waste = inCategory("waste").chain((factor) =>
+    measured(factor).chain(({ days, ...rest }) =>
+      fc.tuple(amount, amount).map(([tonnes, km]) => ({
+        ...rest,
+        ...days,
+        category: "wastes",
+        selector: library("waste", factor.key, countryOf(factor)),
+        additionalParts: [
+          {
+            part: "transport",
+            category: "wastes",
+            quantity: { value: { value: product(tonnes, km) }, unitId: snapshot.unitsByCode.get("tkm")!.id },
+            selector: { kind: library("freight", "hgv/average/diesel", countryOf(factor)) },
+            allocation: `${tonnes} * ${km}`,
+          },
+        ],
+      })),
+    ),
+  );
+  const material = inCategory("materials").chain((factor) =>
+    fc.tuple(measured(factor), share).map(([{ days, ...rest }, recycledShare]) => ({
+      ...rest,
+      day: days.day,
+      recycledShare,
+      selector: {
+        case: "material" as const,
+        value: create(MaterialSelectorSchema, { productName: factor.name, country: countryOf(factor) }),
+      },
+    })),
+  );
+  const spend = inCategory("spend").chain((factor) =>
+    fc.tuple(measured(factor), share).map(([{ days, ...rest }, recycledShare]) => ({
+      ...rest,
+      day: days.day,
+      recycledShare,
+      selector: {
+        case: "spend" as const,
+        value: create(SpendSelectorSchema, { sector: factor.key, country: countryOf(factor) }),
+      },
+    })),
+  );
+  return fc.oneof({ weight: 4, arbitrary: plain }, weighed, electricity, waste, material, spend);
+}
+
+/** A figure of a region is asked for in a country of its own. */
+const countryOf = ({ region }: Pick<Factor, "region">): string => (/^[A-Z]{2}$/.test(region) ? region : "FR");
+
+/** The exact product of two plain decimals. */
+function product(a: string, b: string): string {
+  const parts = [a, b].map((text) => text.split("."));
+  const decimals = parts.reduce((sum, [, fraction = ""]) => sum + fraction.length, 0);
+  const digits = parts.map((part) => BigInt(part.join(""))).reduce((x, y) => x * y);
+  const text = digits.toString().padStart(decimals + 1, "0");
+  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+}
