@@ -20,7 +20,9 @@ const PER_DATASET = 15;
 const FIGURES_MIN = 300;
 
 /** Gases outside the Kyoto Protocol are in no scope, and the CO2e of a blend can contain them. */
-const KYOTO = /^(hfc|pfc|sf6|nf3|ch4|n2o)/;
+const KYOTO = /^(hfc|pfc|sf6|nf3)/;
+/** Compositions of blends. Their CO2e follows from those of the components. */
+const COMPOSITIONS = "ashrae-34-blends";
 const GWP: Readonly<Record<string, { ch4: string; n2o: string }>> = {
   AR4: { ch4: "25", n2o: "298" },
   AR5: { ch4: "28", n2o: "265" },
@@ -41,7 +43,9 @@ const datasets = (
       return rows.map((row) => ({ name: row.dataset!, gwpSet: row.gwp_set!, file: `${folder}${row.dataset}.csv` }));
     }),
   )
-).flat();
+)
+  .flat()
+  .filter(({ name }) => name !== COMPOSITIONS);
 /** Spend of the United States and materials have files of their own, with other columns. */
 const TABLES = [
   { name: "spend", file: "spend.csv", category: "spend", country: "US" },
