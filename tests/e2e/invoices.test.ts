@@ -2,8 +2,8 @@ import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Backend, type Caller, finished, unitIds } from "../support/backend.ts";
-import { libraryFactor } from "../support/catalogue.ts";
-import { type Fraction, fraction, over, plain, plus, rounded, times } from "../support/fraction.ts";
+import { libraryFactor, lossPercent } from "../support/catalogue.ts";
+import { type Fraction, fraction, minus, over, plain, plus, rounded, times } from "../support/fraction.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
 let backend: Backend;
@@ -129,15 +129,39 @@ describe("an invoice", () => {
       perUnit("defra-2021", "electricity_upstream", "grid", "kWh", { area: "ES" }),
       perUnit("defra-2021", "electricity_losses_upstream", "grid", "kWh", { area: "ES" }),
     );
-    expect(co2e).toBe(plain(plus(bought, upstream)));
-    expect(await totals()).toEqual({ "2 electricity": tonnes(bought), "3 energy_production": tonnes(upstream) });
-    const february = (await totals("2024-02-01", "2024-02-29"))["2 electricity"]!;
-    expect(february).toBeCloseTo((tonnes(bought) * 29) / 60, 12);
-    const { impacts } = await get(`/v1/invoices/${id}/calculation`);
+    const { parts, impacts } = await get(`/v1/invoices/${id}/calculation`);
+    const partOf = (name: string) => parts.find(({ part }: { part: string }) => part === name);
+    const { co2e: published, co2 } = partOf("electricity_location_based").factor.values;
+    const percent = lossPercent("ES", 2024);
+    const lost = over(times(fraction("1250.5"), percent), minus(fraction("100"), percent));
+    const further = plus(upstream, rounded(times(lost, fraction(String(published ?? co2))), 12));
+    expect(partOf("electricity_transmission_and_distribution").formula).toContain(
+      "loss_percent / (100 - loss_percent)",
+    );
+    expect(co2e).toBe(plain(plus(bought, further)));
+    expect(await totals()).toEqual({ "2 electricity": tonnes(bought), "3 energy_production": tonnes(further) });
+    const february = await totals("2024-02-01", "2024-02-29");
+    expect(february["2 electricity"]!).toBeCloseTo((tonnes(bought) * 29) / 60, 12);
     expect(impacts.find(({ part }: { part: string }) => part === "electricity_location_based")).toMatchObject({
       scope: 2,
       co2e: expect.any(Number),
     });
+    await ok("DELETE", `/v1/invoices/${id}`);
+    await until("totals without the invoice", async () => Object.keys(await totals()).length === 0);
+  });
+
+  it("for electricity has the figures of the grid zone of its facility, and those of the country without it", async () => {
+    expect((await get("/v2/grid-zones?search=wecc+california")).items).toMatchObject([{ grid_zone: "camx" }]);
+    const plant = { name: "Plant US", type: "factory", country: "US", grid_zone: "camx" };
+    const { items } = await ok("POST", "/v2/facilities", { records: [plant] });
+    const use = { base_quantity: 1000, unit_id: unit("kWh") };
+    const { id } = await invoice({ type: "electricity", facility_id: items[0].id, ...use });
+    const { co2e: inZone } = (await priced(id)).json;
+    const keyOf = async () => (await get(`/v1/invoices/${id}/calculation`)).factor?.key;
+    expect(await keyOf()).toBe("grid/camx");
+    await ok("PATCH", `/v1/facilities/${items[0].id}`, { grid_zone: null });
+    await until("the calculation without the zone", async () => (await keyOf()) === "grid");
+    expect((await priced(id)).json.co2e).toBeGreaterThan(inZone);
     await ok("DELETE", `/v1/invoices/${id}`);
     await until("totals without the invoice", async () => Object.keys(await totals()).length === 0);
   });

@@ -21,6 +21,15 @@ const materials = table("materials.csv");
 const rates = table("exchange-rates/daily.csv");
 const currencies = table("currencies.csv");
 
+const gridLosses = table("grid-losses.csv");
+
+/** Percent of the generated electricity that the grid of a country loses, by the World Bank. */
+export function lossPercent(country: string, year: number): Fraction {
+  const row = gridLosses.find((r) => r.country === country && r.year === String(year) && r.source?.startsWith("World"));
+  if (!row) throw new Error(`no losses of ${country} in ${year}`);
+  return fraction(row.loss_percent!);
+}
+
 /** kg CO2e per unit of money. */
 export function spendFactor(code: string, area: string): Fraction {
   const row = [...spend, ...exiobase].find((r) => r.code === code && r.areas?.split(";").includes(area));
