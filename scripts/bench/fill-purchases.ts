@@ -30,7 +30,7 @@ export async function fillPurchases(
         from filled`;
       await sql`
         insert into calc.calculations (organization_id, record_id, revision, id, entity_type, status, co2e_kg, method, input)
-        select ${organization}::uuid, id, 1, id, 'purchases', 'calculated', n * 0.1, 'spend-based/1', ''
+        select ${organization}::uuid, id, 1, id, 'purchases', 'calculated', n * 0.1, 'spend-based/2', ''
         from filled`;
       await sql`
         insert into calc.impacts (organization_id, record_id, revision, part, scope, category, start_date, end_date, co2e_kg)

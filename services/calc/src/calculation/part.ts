@@ -1,6 +1,8 @@
 import type { Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
+import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
 import {
+  type ConversionStep,
   type Factor,
   type FactorGas,
   FactorMethod,
@@ -12,7 +14,7 @@ import { type Gas, GWP_SETS, gwpSet } from "@emissions/quantity/gases";
 import type { ResolvedFactor } from "../factor/resolver.ts";
 import { LOSS_PERCENT } from "../methods/apply-factor.ts";
 import { closedLoopSelector, RECYCLED } from "../methods/average-data/closed-loop.ts";
-import type { Activity, Emissions, FactorValues, Method } from "../methods/method.ts";
+import type { Activity, Conversion, Emissions, FactorValues, Method } from "../methods/method.ts";
 import { methodOf } from "../methods/registry.ts";
 
 /** One part of a record, before its calculation. */
@@ -155,6 +157,22 @@ function activityOf(input: PartInput, factor: Factor, resolved: ResolvedFactor):
   };
 }
 
+function parsedConversion(step: ConversionStep): Conversion {
+  const { fromUnit, toUnit, multiplyBy, divideBy, exchangeRate, priceIndex, priceConversion } = step;
+  const { lossShare, fuelProperty } = step;
+  const isAverage = exchangeRate?.kind === ExchangeRateKind.ANNUAL_AVERAGE;
+  return {
+    fromUnit,
+    toUnit,
+    multiplyBy: multiplyBy ? parse(multiplyBy.value) : ONE,
+    divideBy: divideBy ? parse(divideBy.value) : ONE,
+    value: lossShare === undefined ? fuelProperty?.property : LOSS_PERCENT,
+    ...(priceIndex && { index: { fromYear: priceIndex.fromYear, toYear: priceIndex.toYear } }),
+    ...(isAverage && { rateYear: Number(exchangeRate.rateDate.slice(0, 4)) }),
+    ...(priceConversion && { isPriceBasis: true }),
+  };
+}
+
 type ParsedFactor = Pick<Activity, "conversions" | "factor">;
 
 /** Thousands of records can share one answer, so its numbers are parsed once. */
@@ -165,13 +183,7 @@ function parsedFactorOf(resolved: ResolvedFactor, factor: Factor): ParsedFactor 
   if (known !== undefined) return known;
   const { conversion } = resolved.answer;
   const parsed = {
-    conversions: conversion.map(({ fromUnit, toUnit, multiplyBy, divideBy, lossShare, fuelProperty }) => ({
-      value: lossShare === undefined ? fuelProperty?.property : LOSS_PERCENT,
-      fromUnit,
-      toUnit,
-      multiplyBy: multiplyBy ? parse(multiplyBy.value) : ONE,
-      divideBy: divideBy ? parse(divideBy.value) : ONE,
-    })),
+    conversions: conversion.map(parsedConversion),
     factor: valuesOf(factor),
   };
   parsedFactors.set(resolved, parsed);

@@ -1,6 +1,6 @@
 import { parse } from "@emissions/quantity/decimal";
 import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
-import type { Activity, RefrigerantGas } from "./method.ts";
+import type { Activity, Conversion, RefrigerantGas } from "./method.ts";
 
 interface Figures {
   amount?: string;
@@ -20,6 +20,10 @@ interface Figures {
   publishedSet?: GwpSet | "";
   methaneOrigin?: MethaneOrigin;
   gases?: readonly RefrigerantGas[];
+  /** Values of a price index: of the year of the amount, and of the price year of the factor. */
+  index?: { from: string; to: string };
+  /** Share of the price of the factor in a purchaser price. */
+  priceShare?: string;
   category?: string;
   lookedUpIn?: string;
 }
@@ -45,8 +49,10 @@ export function activity({
     lookedUpIn,
     quantity: parse(amount),
     conversions: [
+      ...indexStep(rest.index),
       { fromUnit: "JPY", toUnit: "EUR", multiplyBy: one, divideBy: parse(from) },
       { fromUnit: "EUR", toUnit: "USD", multiplyBy: parse(to), divideBy: one },
+      ...basisStep(rest.priceShare),
     ],
     factor: {
       co2e: number(factor),
@@ -62,3 +68,14 @@ export function activity({
     recycledShare: number(rest.recycled),
   };
 }
+
+const indexStep = (index: Figures["index"]): Conversion[] => {
+  if (index === undefined) return [];
+  const years = { fromYear: 2024, toYear: 2023 };
+  return [{ fromUnit: "JPY", toUnit: "JPY", multiplyBy: parse(index.to), divideBy: parse(index.from), index: years }];
+};
+
+const basisStep = (share: string | undefined): Conversion[] =>
+  share === undefined
+    ? []
+    : [{ fromUnit: "USD", toUnit: "USD", multiplyBy: parse(share), divideBy: parse("1"), isPriceBasis: true }];

@@ -34,6 +34,12 @@ export interface Conversion {
   divideBy: Decimal;
   /** The published value behind the ratio, such as "loss_percent". Absent for a ratio of units or an exchange rate. */
   value?: string;
+  /** Set for a change of the price level. */
+  index?: { fromYear: number; toYear: number };
+  /** Year of an average exchange rate. Absent for the rate of a day. */
+  rateYear?: number;
+  /** True for a change from purchaser prices to those of the factor. */
+  isPriceBasis?: boolean;
 }
 
 export interface Masses<Co2e = Decimal> {

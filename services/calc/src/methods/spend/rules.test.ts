@@ -1,5 +1,14 @@
 import { parse, plain } from "@emissions/quantity/decimal";
-import { decimalText, fraction, over, round, significant, textOf, times } from "@emissions/quantity/oracle";
+import {
+  decimalText,
+  type Fraction,
+  fraction,
+  over,
+  round,
+  significant,
+  textOf,
+  times,
+} from "@emissions/quantity/oracle";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../evaluate.fixture.ts";
@@ -21,6 +30,21 @@ describe("spend-based", () => {
       factor: "0.353",
       recycled: "0.2",
       kg: "2.346092307692",
+    },
+    {
+      what: "older prices",
+      amount: "1000",
+      index: { from: "131.507202", to: "127.957434718697" },
+      factor: "0.96822",
+      kg: "942.084886296469",
+    },
+    {
+      what: "a producer price",
+      amount: "1000",
+      to: "1.08127",
+      priceShare: "0.8563989562",
+      factor: "0.5",
+      kg: "462.999249685187",
     },
     { what: "all recycled", amount: "1000", from: "1", to: "1", factor: "0.353", recycled: "1", kg: "353" },
     { what: "a refund", amount: "-10", from: "1", to: "1", factor: "0.5", kg: "-5" },
@@ -56,6 +80,46 @@ describe("spend-based", () => {
     const result = spendBased.calculate(activity({ amount: "12.5", from: "162.5", to: "1.08", factor: "0.4" }));
     expect(result.formula).toBe("(amount / rate_JPY) * rate_USD * factor");
     expect(result.formulaWithNumbers).toMatch(/^\(12\.5 \/ 162\.5\) \* 1\.08 \* 0\.4 = 0\.0332307692/);
+  });
+
+  it("agrees with exact fractions where the prices are of another year and another basis", () => {
+    fc.assert(
+      fc.property(
+        decimalText(9),
+        rate(),
+        rate(),
+        rate(),
+        rate(),
+        share(),
+        (amount, from, to, older, newer, priceShare) => {
+          const figures = { amount, from, to, index: { from: older, to: newer }, priceShare, factor: "0.353" };
+          const { part, formulaWithNumbers } = spendBased.calculate(activity(figures));
+          const quotient = (value: Fraction, by: string) =>
+            by === "1" ? value : significant(over(value, fraction(by)), 34);
+          const deflated = quotient(times(fraction(amount), fraction(newer)), older);
+          const dollars = times(quotient(deflated, from), fraction(to));
+          const exact = times(times(dollars, fraction(priceShare)), fraction("0.353"));
+          const [calculation, result] = formulaWithNumbers.split(" = ") as [string, string];
+          expect(plain(part.co2e)).toBe(textOf(round(exact, 12)));
+          expect([result, evaluate(calculation)]).toEqual([textOf(exact), textOf(exact)]);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("names index, average rates and price basis in the formula", () => {
+    const { conversions, ...rest } = activity({
+      amount: "1000",
+      index: { from: "131.5", to: "127.9" },
+      from: "2",
+      to: "1.08",
+      priceShare: "0.85",
+    });
+    const inYear = conversions.map((step) => (step.fromUnit === step.toUnit ? step : { ...step, rateYear: 2023 }));
+    expect(spendBased.calculate({ ...rest, conversions: inYear }).formula).toBe(
+      "((amount * index_2023 / index_2024) / rate_JPY_2023) * rate_USD_2023 * price_per_purchaser_price * factor",
+    );
   });
 
   it("has no mass of a gas that the factor does not have", () => {
