@@ -1,7 +1,7 @@
 import { until } from "@emissions/testkit/poll";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Backend, type Caller, calculated, unitIds } from "../support/backend.ts";
-import { euroRate, fixedRate, materialFactor, spendFactor } from "../support/catalogue.ts";
+import { consumerPrices, euroRate, fixedRate, materialFactor, spendFactor } from "../support/catalogue.ts";
 import {
   type Fraction,
   fraction,
@@ -26,10 +26,15 @@ beforeAll(async () => {
   unit = await unitIds(backend, us);
 });
 
-/** amount / rate, at 34 digits, * other rate * factor, rounded once. */
+/**
+ * amount / rate * other rate, in dollars of 2022, * factor. Quotients have 34 digits, the result is rounded once. The
+ * newest consumer prices are of 2024.
+ */
 function spendKg(amount: string, factor: Fraction, money: { from?: Fraction; to?: Fraction } = {}) {
   const euros = money.from ? significant(over(fraction(amount), money.from), 34) : fraction(amount);
-  return rounded(times(times(euros, money.to ?? ONE), factor), 12);
+  const dollars = times(euros, money.to ?? ONE);
+  const deflated = significant(over(times(dollars, consumerPrices("US", 2022)), consumerPrices("US", 2024)), 34);
+  return rounded(times(deflated, factor), 12);
 }
 
 const NAICS_SOFTWARE = "541511";
@@ -46,7 +51,7 @@ const purchases = [
     kg: () => spendKg("1234.56", spendFactor(NAICS_SOFTWARE, "US"), { to: euroRate("USD", "2025-03-14") }),
   },
   {
-    what: "dollars, which the table is in",
+    what: "dollars of 2025, for a table in dollars of 2022",
     body: {
       product_name: "Hosting",
       quantity: 99.99,

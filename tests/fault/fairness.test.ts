@@ -23,7 +23,7 @@ let body: string;
 beforeAll(async () => {
   backend = await startBackend();
   [busy, other] = [backend.caller("iberia"), backend.caller("outsider")];
-  unit = (await unitIds(backend, other))("USD");
+  unit = (await unitIds(backend, other))("EUR");
   body = batchOf(await createPlant(backend, busy), weeksOf(0));
 });
 afterAll(() => backend.stop());

@@ -23,7 +23,7 @@ const kinds = [
     path: "/v1/purchases",
     status: 201,
     stored: 1,
-    bodyOf: async () => purchaseOf(0, (await unitIds(backend, as))("USD")),
+    bodyOf: async () => purchaseOf(0, (await unitIds(backend, as))("EUR")),
   },
   {
     what: "wastes",

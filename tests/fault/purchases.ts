@@ -3,15 +3,17 @@ import { newId } from "@emissions/kit/process/id";
 import { until } from "@emissions/testkit/poll";
 import { expect } from "vitest";
 import type { Answer, Backend, Caller } from "../support/backend.ts";
-import { spendFactor } from "../support/catalogue.ts";
-import { fraction, over, plain, plus, rounded, times, ZERO } from "../support/fraction.ts";
+import { consumerPrices, spendFactor } from "../support/catalogue.ts";
+import { fraction, over, plain, plus, rounded, significant, times, ZERO } from "../support/fraction.ts";
 
 const RETRY_MS = 100;
 /** Limit for all calculations to end after the last fault. */
 export const SETTLE_MS = 60_000;
 /** Temporary answers: the first request with the key is still running, or a service is unavailable. */
 const RETRYABLE = [409, 503];
-const SECTOR = "541511";
+const SECTOR = "62";
+/** Country of the organization, in whose currency the purchases are. */
+const COUNTRY = "FR";
 
 export const amount = (i: number) => `${i + 1}.07`;
 
@@ -53,9 +55,12 @@ export async function expectAllCounted(backend: Backend, as: Caller, count: numb
     SETTLE_MS,
   );
   expect(await total("")).toBe(count);
-  const kg = Array.from({ length: count }, (_, i) =>
-    rounded(times(fraction(amount(i)), spendFactor(SECTOR, "US")), 12),
-  );
+  // The figure is per EUR of 2023, and the newest consumer prices are of 2024.
+  const [of2023, of2024] = [consumerPrices(COUNTRY, 2023), consumerPrices(COUNTRY, 2024)];
+  const kg = Array.from({ length: count }, (_, i) => {
+    const deflated = significant(over(times(fraction(amount(i)), of2023), of2024), 34);
+    return rounded(times(deflated, spendFactor(SECTOR, COUNTRY)), 12);
+  });
   const expected = plain(over(kg.reduce(plus, ZERO), fraction("1000")));
   for (const group of ["scope", "category", "month"]) {
     const path = `/v1/total-impacts?start_date=2025-06-01&end_date=2025-06-30&group_by=${group}`;

@@ -36,7 +36,7 @@ afterAll(async () => {
 it("every accepted purchase counts exactly once while rows are locked, and calc, NATS and random processes are killed", {
   timeout: SECONDS * 1000 + 2 * SETTLE_MS,
 }, async () => {
-  const unit = (await unitIds(backend, as))("USD");
+  const unit = (await unitIds(backend, as))("EUR");
   const end = Date.now() + SECONDS * 1000;
   const ids = new Set<string>();
   let accepted = 0;

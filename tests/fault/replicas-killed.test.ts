@@ -40,7 +40,7 @@ it("every record counts exactly once while random processes of two replicas are 
   timeout: SECONDS * 1000 + (BATCHES + 2) * SETTLE_MS,
 }, async () => {
   const backend = replicas[0]!;
-  const [unit, plant] = [(await unitIds(backend, buyer))("USD"), await createPlant(backend, producer)];
+  const [unit, plant] = [(await unitIds(backend, buyer))("EUR"), await createPlant(backend, producer)];
   const end = Date.now() + SECONDS * 1000;
   let next = 0;
   const ids = new Set<string>();

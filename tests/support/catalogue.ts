@@ -16,10 +16,11 @@ const cells = (line: string): string[] =>
   );
 
 const spend = table("spend.csv");
-const exiobase = table("share-alike/spend-exiobase.csv");
+const figaro = table("share-alike/spend-figaro-2023.csv");
 const materials = table("materials.csv");
 const rates = table("exchange-rates/daily.csv");
 const currencies = table("currencies.csv");
+const prices = table("price-indices.csv");
 
 const gridLosses = table("grid-losses.csv");
 
@@ -32,9 +33,17 @@ export function lossPercent(country: string, year: number): Fraction {
 
 /** kg CO2e per unit of money. */
 export function spendFactor(code: string, area: string): Fraction {
-  const row = [...spend, ...exiobase].find((r) => r.code === code && r.areas?.split(";").includes(area));
+  const hasCode = (r: Record<string, string>) => (r.code ?? r.codes)?.split(";").includes(code);
+  const row = [...spend, ...figaro].find((r) => hasCode(r) && r.areas?.split(";").includes(area));
   if (!row?.co2e_kg) throw new Error(`no spend factor ${code} for ${area}`);
   return fraction(row.co2e_kg);
+}
+
+/** Consumer prices of a country: the index of a year. */
+export function consumerPrices(country: string, year: number): Fraction {
+  const row = prices.find((r) => r.country === country && r.year === String(year));
+  if (!row?.consumer_prices) throw new Error(`no consumer prices of ${country} in ${year}`);
+  return fraction(row.consumer_prices);
 }
 
 /** kg CO2e per tonne. */

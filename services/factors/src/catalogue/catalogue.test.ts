@@ -77,22 +77,26 @@ describe("exchange rates", () => {
 });
 
 describe("the catalogue in memory", () => {
-  const cement = async () => {
+  const cement = async (country: string) => {
     const { resolutions } = await createClient(SelectionService, seeded.transport).resolveFactors({
       selections: [
         {
-          selector: { kind: { case: "spend", value: { sector: "23.51", country: "FR" } } },
+          selector: { kind: { case: "spend", value: { sector: "23.51", country } } },
           unitId: seeded.snapshot.unitsByCode.get("EUR")!.id,
           referenceDate: "2024-05-17",
         },
       ],
     });
-    return resolutions[0]?.factor?.region;
+    const { factor } = resolutions[0]!;
+    return [factor?.key, factor?.region, factor?.unit].join(" ");
   };
 
   it("has the new state for every call after a change by any process", async () => {
-    expect(await cement()).toBe("Europe");
+    expect(await cement("FR")).toBe("23 FR EUR");
     await loadCatalogue(seeded.db, { shareAlike: false });
-    expect(await Promise.all([cement(), cement(), cement()])).toEqual(["GLO", "GLO", "GLO"]);
+    const countries = ["FR", "IT", "GB", "US"];
+    // Without share-alike figures, those of the United States are the proxy.
+    const usa = "327310 GLO USD";
+    expect(await Promise.all(countries.map(cement))).toEqual([usa, usa, "23.5 GB GBP", "327310 US USD"]);
   });
 });

@@ -8,6 +8,8 @@ import {
   FactorSchema,
   type GasValues,
   GasValuesSchema,
+  type PriceBasis,
+  PriceBasisSchema,
   type YearMeaning,
   YearMeaningSchema,
 } from "@emissions/proto/factors/v1/selection_service";
@@ -97,6 +99,9 @@ export const toFactor = (row: LibraryRow, { unitId, standIn, gases, publication 
     sourceKey: row.sourceKey,
     gases: [...gases],
     methaneOrigin: methaneOriginOf(row),
+    ...(row.priceYear !== null && { priceYear: row.priceYear }),
+    ...(row.priceBasis !== null && { priceBasis: enumNumber(PriceBasisSchema, row.priceBasis) as PriceBasis }),
+    ...(row.pricePerPurchaserPrice !== null && { pricePerPurchaserPrice: { value: row.pricePerPurchaserPrice } }),
     ...(row.uncertaintyPercent !== null && { uncertaintyPercent: { value: row.uncertaintyPercent } }),
     ...(standIn && yearLimits(standIn)),
     ...(publication && { publication: toPublication(row, publication) }),

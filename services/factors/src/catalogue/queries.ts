@@ -28,6 +28,31 @@ export interface RateRow {
   rates: string[];
 }
 
+/** Units of the currency per US dollar, by year. */
+export interface UsdRateRow {
+  currency: string;
+  years: number[];
+  rates: string[];
+}
+
+/** All values of one country, in the order of the years. An empty text means "not published". */
+export interface PriceIndexRow {
+  country: string;
+  years: number[];
+  currencies: string[];
+  gdpDeflators: string[];
+  consumerPrices: string[];
+  /** True for consumer prices that are derived from a published change. */
+  derived: boolean[];
+}
+
+export interface BeaRow {
+  naicsCode: string;
+  beaCode: string;
+  /** False if the sector stands for the industry without being the same. */
+  isSame: boolean;
+}
+
 export interface CountryRow {
   code: string;
   name: string;
@@ -74,6 +99,10 @@ export interface LibraryRow extends FactorRow, GasColumns {
   groupPath: string;
   sourceKey: string;
   uncertaintyPercent: string | null;
+  /** Only for spend factors. */
+  priceYear: number | null;
+  priceBasis: string | null;
+  pricePerPurchaserPrice: string | null;
 }
 
 export async function selectVersion(tx: Tx): Promise<number> {
@@ -92,6 +121,21 @@ export const selectRates = (tx: Tx) => tx<RateRow[]>`
   select currency, kind, array_agg(day::text order by day) as days, array_agg(units_per_euro::text order by day) as rates
   from exchange_rates group by currency, kind`;
 
+export const selectUsdRates = (tx: Tx) => tx<UsdRateRow[]>`
+  select currency, array_agg(year::int order by year) as years, array_agg(units_per_usd::text order by year) as rates
+  from usd_rates group by currency`;
+
+export const selectPriceIndices = (tx: Tx) => tx<PriceIndexRow[]>`
+  select country, array_agg(year::int order by year) as years,
+         array_agg(coalesce(currency, '') order by year) as currencies,
+         array_agg(coalesce(gdp_deflator::text, '') order by year) as gdp_deflators,
+         array_agg(coalesce(consumer_prices::text, '') order by year) as consumer_prices,
+         array_agg(coalesce(consumer_prices_basis = 'derived', false) order by year) as derived
+  from price_indices group by country`;
+
+export const selectBea = (tx: Tx) => tx<BeaRow[]>`
+  select naics_code, bea_code, match = 'same' as is_same from sector_crosswalk_bea order by naics_code`;
+
 export const selectCountries = (tx: Tx) => tx<CountryRow[]>`
   select code, name, region, subregion from countries order by code`;
 
@@ -99,7 +143,7 @@ export const selectSectors = (tx: Tx) => tx<SectorRow[]>`
   select scheme, code, level, title from sectors order by scheme, code`;
 
 export const selectCrosswalk = (tx: Tx) => tx<CrosswalkRow[]>`
-  select nace_code, naics_code from sector_crosswalk order by nace_code`;
+  select nace_code, naics_code, match = 'same' as is_same from sector_crosswalk order by nace_code`;
 
 export const selectStandIns = (tx: Tx) => tx<StandInRow[]>`
   select dataset, category, year_means, earlier_max, later_max, origin from stand_ins order by dataset, category`;
@@ -111,6 +155,7 @@ export const selectPublications = (tx: Tx) => tx<PublicationRow[]>`
 export const selectFactors = (tx: Tx) => tx<LibraryRow[]>`
   select id, revision, category, scheme, key, name, region, year, unit, method,
          co2e, co2, ch4, n2o, biogenic_co2, gwp_set, source, licence, note,
-         group_path, source_key, uncertainty_percent, priority, dataset, source_year
+         group_path, source_key, uncertainty_percent, priority, dataset, source_year, price_year, price_basis,
+         price_per_purchaser_price
   from (select distinct on (id) * from factors order by id, revision desc) newest
   where not retired`;

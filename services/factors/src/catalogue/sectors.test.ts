@@ -34,9 +34,9 @@ const index = indexSectors(
     { scheme: "naics_2017", code: "484110", level: "industry", title: "General Freight Trucking, Local" },
   ],
   [
-    { naceCode: "62.01", naicsCode: "541511" },
-    { naceCode: "62", naicsCode: "541511" },
-    { naceCode: "35.11", naicsCode: null },
+    { naceCode: "62.01", naicsCode: "541511", isSame: true },
+    { naceCode: "62", naicsCode: "541511", isSame: false },
+    { naceCode: "35.11", naicsCode: null, isSame: false },
   ],
   new Map([
     ["331110", "0.787"],

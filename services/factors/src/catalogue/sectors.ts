@@ -27,6 +27,8 @@ export interface SectorRow {
 export interface CrosswalkRow {
   naceCode: string;
   naicsCode: string | null;
+  /** False if the industry stands for the activity without being the same. */
+  isSame: boolean;
 }
 
 export interface SectorIndex {
@@ -35,8 +37,8 @@ export interface SectorIndex {
   byTitle: ReadonlyMap<string, Sector>;
   /** By NAICS code of two to five digits: the industry that stands for the group. */
   naicsGroups: ReadonlyMap<string, Sector>;
-  /** The NAICS code whose factor applies to a NACE code. */
-  crosswalk: ReadonlyMap<string, string>;
+  /** The NAICS code whose factor applies to a NACE code, by that code. */
+  crosswalk: ReadonlyMap<string, CrosswalkRow>;
 }
 
 /** Fields of the fitness of a result. */
@@ -76,7 +78,7 @@ export function indexSectors(
   const leading = crosswalk.filter((row) => row.naicsCode !== null);
   const industries = rows.filter(({ scheme }) => scheme === "naics_2017").map(sectorOf);
   const naicsGroups = indexNaicsGroups(industries, figures);
-  return { byCode, byTitle, naicsGroups, crosswalk: new Map(leading.map((row) => [row.naceCode, row.naicsCode!])) };
+  return { byCode, byTitle, naicsGroups, crosswalk: new Map(leading.map((row) => [row.naceCode, row])) };
 }
 
 const sectorOf = ({ scheme, code, title }: SectorRow): Sector =>
@@ -95,10 +97,12 @@ export function keySteps(index: SectorIndex, { scheme, code }: Sector): KeyStep[
   }));
   const other = new Map<string, KeyStep>();
   for (const from of codes) {
-    const key = index.crosswalk.get(from);
-    if (key === undefined || other.has(key)) continue;
+    const row = index.crosswalk.get(from);
+    const key = row?.naicsCode;
+    if (!key || other.has(key)) continue;
     const label = `NAICS ${key} by the crosswalk from NACE ${from}`;
-    other.set(key, { category, scheme: "naics_2017", key, label });
+    const marks = row.isSame ? {} : { marks: { proxy: true } };
+    other.set(key, { category, scheme: "naics_2017", key, label, ...marks });
   }
   return [...own, ...other.values()];
 }

@@ -5,29 +5,35 @@ import { plainText } from "../plain-text.ts";
 import { type Codes, readCodes } from "./codes.ts";
 import { type Energy, readEnergy } from "./energy.ts";
 import { LibraryFactor } from "./factor.ts";
+import { type PriceTable, priceTable } from "./prices.ts";
 import { type FindPublication, indexPublications } from "./publications.ts";
 import {
+  type BeaRow,
   type CountryRow,
   type CurrencyRow,
   type LibraryRow,
   type RateRow,
+  selectBea,
   selectCountries,
   selectCrosswalk,
   selectCurrencies,
   selectFactors,
+  selectPriceIndices,
   selectPublications,
   selectRates,
   selectSectors,
   selectStandIns,
   selectUnits,
+  selectUsdRates,
   selectVersion,
   type UnitRow,
+  type UsdRateRow,
 } from "./queries.ts";
 import { indexRefrigerants, REFRIGERANTS, selectComponents, selectPotentials } from "./refrigerants.ts";
 import { indexSectors, type SectorIndex, type SectorRow } from "./sectors.ts";
 import { type FindStandIn, indexStandIns } from "./stand-ins.ts";
 
-/** The whole catalogue in memory, about 80 MB. */
+/** The whole catalogue in memory. */
 export interface Snapshot extends Codes, Energy {
   version: number;
   /** Sorted by type, then name. */
@@ -38,7 +44,10 @@ export interface Snapshot extends Codes, Energy {
   countriesByCode: ReadonlyMap<string, CountryRow>;
   currencies: ReadonlySet<string>;
   rates: RateTable;
+  prices: PriceTable;
   sectors: SectorIndex;
+  /** The BEA sector of each NAICS code. */
+  beaByNaics: ReadonlyMap<string, BeaRow>;
   /** Sorted by scheme, then code. */
   sectorRows: readonly SectorRow[];
   /** Keyed by category, scheme and key: see `factorKey`. */
@@ -86,6 +95,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     readGases(tx),
     readEnergy(tx),
   ]);
+  const [usdRates, prices, bea] = await Promise.all([selectUsdRates(tx), selectPriceIndices(tx), selectBea(tx)]);
   const standInOf = indexStandIns(standIns);
   const publicationOf = indexPublications(publications);
   const unitsByCode = new Map(units.map((unit) => [unit.code, unit]));
@@ -97,8 +107,10 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     countries: [...countries],
     countriesByCode: new Map(countries.map((country) => [country.code, country])),
     currencies: new Set(currencies.map((currency) => currency.code)),
-    rates: rateTable(rates, currencies),
+    rates: rateTable(rates, usdRates, currencies),
+    prices: priceTable(prices),
     sectors: indexSectors(sectors, crosswalk, figuresOfIndustries(factors)),
+    beaByNaics: new Map(bea.map((row) => [row.naicsCode, row])),
     sectorRows: [...sectors],
     factors: indexFactors(factors, { unitsByCode, standInOf, gasesOf, publicationOf }),
     standInOf,
@@ -110,7 +122,11 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
   };
 }
 
-function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[]): RateTable {
+function rateTable(
+  rows: readonly RateRow[],
+  usdRates: readonly UsdRateRow[],
+  currencies: readonly CurrencyRow[],
+): RateTable {
   const daily = rows.filter((row) => row.kind === "daily");
   const annual = rows.filter((row) => row.kind === "annual_average");
   const years = ({ days, rates }: RateRow) => new Map(days.map((day, at) => [Number(day.slice(0, 4)), rates[at]!]));
@@ -118,6 +134,7 @@ function rateTable(rows: readonly RateRow[], currencies: readonly CurrencyRow[])
   return {
     daily: new Map(daily.map(({ currency, days, rates }) => [currency, { days, rates }])),
     annual: new Map(annual.map((row) => [row.currency, years(row)])),
+    usd: new Map(usdRates.map(({ currency, years, rates }) => [currency, new Map(zip(years, rates))])),
     fixed: new Map(
       withFixedRate.map(({ code, fixedUnitsPerEuro, fixedFrom, fixedSource }) => [
         code,
@@ -138,6 +155,7 @@ async function readGases(tx: Tx): Promise<GasesOf> {
   const gases = indexRefrigerants(potentials, components);
   return ({ category, key }) => (category === REFRIGERANTS ? gases.get(key) : undefined) ?? [];
 }
+const zip = <A, B>(a: readonly A[], b: readonly B[]) => a.map((each, at) => [each, b[at]!] as const);
 
 type Indexes = Pick<Snapshot, "unitsByCode" | "standInOf" | "gasesOf" | "publicationOf">;
 

@@ -14,6 +14,7 @@ const table: RateTable = {
     ["SIT", new Map([[2003, "233.849"]])],
     ["HRK", new Map([[2014, "7.6344"]])],
   ]),
+  usd: new Map(),
   fixed: new Map([
     ["HRK", { rate: "7.53450", from: "2023-01-01", source: "Regulation" }],
     ["DEM", { rate: "1.95583", from: "1999-01-01", source: "Regulation" }],

@@ -1,7 +1,7 @@
 /** A rate applies over weekends and holidays. For a currency that is no longer quoted, the limit is 10 days. */
 const GAP_DAYS_MAX = 10;
 /** Introduction of the euro. No earlier day has a rate. */
-const EURO_FROM = "1999-01-01";
+export const EURO_FROM = "1999-01-01";
 const DAY_MS = 86_400_000;
 
 /** Sorted days, and at the same indexes the rates: units of the currency per euro. */
@@ -22,6 +22,8 @@ export interface RateTable {
   daily: ReadonlyMap<string, DailyRates>;
   /** By currency, then by year. */
   annual: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  /** World Bank, units per US dollar: by currency, then by year. Only for currencies without euro reference rates. */
+  usd: ReadonlyMap<string, ReadonlyMap<number, string>>;
   fixed: ReadonlyMap<string, FixedRate>;
   firstDay: string;
   lastDay: string;
@@ -72,7 +74,7 @@ export function rateSpan(table: RateTable, currency: string, today: string): Rat
 
 const daysAfter = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-const fixedRate = (currency: string, { rate, from, source }: FixedRate): Rate => ({
+export const fixedRate = (currency: string, { rate, from, source }: FixedRate): Rate => ({
   currency,
   rate,
   day: from,
@@ -91,9 +93,13 @@ function dailyRate({ daily, lastDay }: RateTable, currency: string, day: string)
   return { currency, rate: quoted.rates[index]!, day: published, kind: "daily", source: "ECB euro reference rates" };
 }
 
-function annualRate({ annual, firstDay }: RateTable, currency: string, day: string): Rate | null {
+function annualRate(table: RateTable, currency: string, day: string): Rate | null {
   // Daily rates start on the first banking day of a year. Earlier days of that year use the average of the year before.
-  const year = Math.min(Number(day.slice(0, 4)), Number(firstDay.slice(0, 4)) - 1);
+  return annualAverage(table, currency, Math.min(Number(day.slice(0, 4)), Number(table.firstDay.slice(0, 4)) - 1));
+}
+
+/** The mean of the euro reference rates of a year. */
+export function annualAverage({ annual }: RateTable, currency: string, year: number): Rate | null {
   const rate = annual.get(currency)?.get(year);
   if (rate === undefined) return null;
   const source = `ECB euro reference rates, mean of ${year}`;

@@ -63,7 +63,7 @@ describe("searching the library", () => {
     { search: "diesel upstream", category: "fuels_upstream", region: "GB" },
     { search: "hotel stays spain", category: "hotel_stays", region: "ES" },
     { search: "natural gas", category: "fuels", region: "gb" },
-    { search: "cement", category: "spend", region: "europe" },
+    { search: "cement", category: "spend", region: "it" },
   ])("finds something for %o", async (filter) => {
     expect((await search(filter)).total).toBeGreaterThan(0);
   });
@@ -204,7 +204,7 @@ describe("one factor", () => {
   // Must be the last test, because it removes the share-alike datasets.
   it("is still returned by id after its removal from the catalogue", async () => {
     const { total } = await search({});
-    const factor = await first({ category: "spend", region: "Europe", source: "exiobase" });
+    const factor = await first({ category: "spend", region: "ES", source: "figaro" });
     await loadCatalogue(seeded.db, { shareAlike: false });
     const { entry } = await library.getLibraryFactor({ id: factor.id });
     expect(entry).toMatchObject({ factor: { id: factor.id, revision: 2, values: factor.values }, retired: true });
@@ -213,7 +213,7 @@ describe("one factor", () => {
       [1, false],
     ]);
     expect(entry!.revisions[1]!.createdAt).toBeDefined();
-    expect((await search({ source: "exiobase" })).total).toBe(0);
+    expect((await search({ source: "figaro" })).total).toBe(0);
     expect((await search({})).total).toBeLessThan(total);
   });
 });

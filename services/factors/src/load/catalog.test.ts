@@ -10,7 +10,7 @@ const [lerCodes, rdCodes, vehicleFuels, unknownVehicles] = (await Promise.all(co
   CsvRow[],
   CsvRow[],
 ];
-const [units, currencies, countries, sectors, crosswalk, spend, exiobase, oefdb, materials, gwp, daily, annual] =
+const [units, currencies, countries, sectors, crosswalk, spend, sic, figaro, ceda, materials, gwp, daily, annual] =
   (await Promise.all(
     [
       "units.csv",
@@ -19,8 +19,9 @@ const [units, currencies, countries, sectors, crosswalk, spend, exiobase, oefdb,
       "sectors.csv",
       "sector-crosswalk.csv",
       "spend.csv",
-      "share-alike/spend-exiobase.csv",
-      "share-alike/spend-oefdb.csv",
+      "spend-uk-sic-2022.csv",
+      "share-alike/spend-figaro-2023.csv",
+      "share-alike/spend-open-ceda-2025.csv",
       "materials.csv",
       "gwp.csv",
       "exchange-rates/daily.csv",
@@ -39,12 +40,14 @@ const [units, currencies, countries, sectors, crosswalk, spend, exiobase, oefdb,
     CsvRow[],
     CsvRow[],
     CsvRow[],
+    CsvRow[],
   ];
 
 const codes = (rows: CsvRow[], column = "code") => new Set(rows.map((row) => row[column]!));
 const sectorsOf = (scheme: string) => sectors.filter((row) => row.scheme === scheme);
-const spendRows = [...spend, ...exiobase, ...oefdb];
-const factorRows = [...spendRows, ...materials];
+const naceRows = [...sic, ...figaro];
+const factorRows = [...spend, ...naceRows, ...ceda, ...materials];
+const countryColumns = (row: CsvRow) => Object.keys(row).filter((column) => /^[A-Z]{2,3}$/.test(column));
 const POSITIVE = /^(?!0*\.?0*$)\d+(\.\d+)?$/;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
@@ -59,7 +62,10 @@ describe("the catalogue", () => {
     { file: "rd-codes", rows: rdCodes, key: ["code"], count: 29 },
     { file: "vehicle-fuels", rows: vehicleFuels, key: ["country", "key"], count: vehicleFuels.length },
     { file: "unknown-vehicles", rows: unknownVehicles, key: ["type"], count: 11 },
-    { file: "spend", rows: spendRows, key: ["scheme", "code", "areas", "year"], count: 1016 + 44 + 991 },
+    { file: "spend", rows: spend, key: ["code"], count: 1016 },
+    { file: "spend-uk-sic-2022", rows: sic, key: ["published_code"], count: 110 - 3 },
+    { file: "spend-figaro-2023", rows: figaro, key: ["published_code", "areas"], count: 3 * (62 - 1) },
+    { file: "spend-open-ceda-2025", rows: ceda, key: ["code"], count: 400 },
     { file: "materials", rows: materials, key: ["key", "year"], count: 478 },
     { file: "gwp", rows: gwp, key: ["gas", "gwp_set"], count: 270 },
     { file: "daily rates", rows: daily, key: ["day"], count: 2886 },
@@ -70,7 +76,7 @@ describe("the catalogue", () => {
       count: gridLosses.length,
     },
     { file: "fuel-properties", rows: fuelProperties, key: ["fuel", "source"], count: 95 },
-    { file: "annual rates", rows: annual, key: ["year", "currency"], count: 503 },
+    { file: "annual rates", rows: annual, key: ["year", "currency"], count: 845 },
   ])("$file has $count rows, each natural key once", ({ rows, key, count }) => {
     expect(rows).toHaveLength(count);
     expect(new Set(rows.map((row) => key.map((column) => row[column]).join(" "))).size).toBe(count);
@@ -95,10 +101,10 @@ describe("the catalogue", () => {
       "GLO",
     ]);
     expect(factorRows.filter((row) => !known.unit.has(row.unit!))).toEqual([]);
-    expect(factorRows.flatMap((row) => list(row, "areas")).filter((area) => !areas.has(area))).toEqual([]);
-    expect(spendRows.filter((row) => !(row.scheme === "nace_rev2" ? known.nace : known.naics).has(row.code!))).toEqual(
-      [],
-    );
+    const published = factorRows.flatMap((row) => (row.areas === undefined ? countryColumns(row) : list(row, "areas")));
+    expect(published.filter((area) => !areas.has(area))).toEqual([]);
+    expect(spend.filter((row) => !known.naics.has(row.code!))).toEqual([]);
+    expect(naceRows.filter((row) => list(row, "codes").some((code) => !known.nace.has(code)))).toEqual([]);
     expect(units.filter((row) => !known.unit.has(row.base_unit!))).toEqual([]);
     expect(crosswalk.filter((row) => !known.nace.has(row.nace_rev2!))).toEqual([]);
     expect(crosswalk.filter((row) => row.match !== "none" && !codes(spend).has(row.naics_2017!))).toEqual([]);
@@ -108,11 +114,13 @@ describe("the catalogue", () => {
   });
 
   it("has value, source, year, licence, unit and warming potentials for every factor", () => {
-    const bare = factorRows.filter(
-      (row) => !(row.source && row.source_year && row.licence && row.unit && row.year && row.gwp_set),
-    );
+    const bare = factorRows.filter((row) => !(row.source && row.source_year && row.licence && row.unit && row.year));
     expect(bare).toEqual([]);
-    expect(factorRows.filter((row) => !DECIMAL.test(row.co2e_kg!))).toEqual([]);
+    expect(factorRows.filter((row) => !ceda.includes(row) && !row.gwp_set)).toEqual([]);
+    expect(factorRows.filter((row) => !ceda.includes(row) && !DECIMAL.test(row.co2e_kg!))).toEqual([]);
+    expect(naceRows.filter((row) => !POSITIVE.test(row.co2_kg!) || Number(row.co2_kg) > Number(row.co2e_kg))).toEqual(
+      [],
+    );
     expect(
       spend.filter((row) => !DECIMAL.test(row.co2e_kg_without_margins!) || !DECIMAL.test(row.margins_kg!)),
     ).toEqual([]);
@@ -120,8 +128,8 @@ describe("the catalogue", () => {
   });
 
   it("keeps share-alike figures in their folder", () => {
-    expect([...spend, ...materials].filter((row) => row.licence!.includes("SA"))).toEqual([]);
-    expect([...exiobase, ...oefdb].filter((row) => row.licence !== "CC BY-SA 4.0")).toEqual([]);
+    expect([...spend, ...sic, ...materials].filter((row) => row.licence!.includes("SA"))).toEqual([]);
+    expect([...figaro, ...ceda].filter((row) => row.licence !== "CC BY-SA 4.0")).toEqual([]);
   });
 });
 

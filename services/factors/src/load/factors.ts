@@ -22,6 +22,16 @@ export interface CatalogueFactor {
   note: string;
   /** Only for library factors. */
   library?: LibraryColumns;
+  /** Only for spend factors. */
+  spend?: SpendColumns;
+}
+
+export interface SpendColumns {
+  priceYear: string;
+  priceBasis: string;
+  pricePerPurchaserPrice: string | null;
+  co2: string | null;
+  sourceKey: string;
 }
 
 export interface LibraryColumns {
@@ -35,17 +45,6 @@ export interface LibraryColumns {
   priority: string;
 }
 
-/** One factor per area of the row. */
-export const spendFactors = (row: CsvRow): CatalogueFactor[] =>
-  withAreas(row, {
-    category: "spend",
-    scheme: text(row, "scheme"),
-    key: text(row, "code"),
-    name: text(row, "title"),
-    method: "spend_based",
-    note: priceNote(row),
-  });
-
 export const materialFactors = (row: CsvRow): CatalogueFactor[] =>
   withAreas(row, {
     category: "materials",
@@ -56,23 +55,30 @@ export const materialFactors = (row: CsvRow): CatalogueFactor[] =>
     note: `Material group ${text(row, "material_group")}, ${text(row, "variant").replace("_", " ")} production.`,
   });
 
-type CommonFields = Pick<CatalogueFactor, "category" | "scheme" | "key" | "name" | "method" | "note">;
+export type CommonFields = Pick<CatalogueFactor, "category" | "scheme" | "key" | "name" | "method" | "note">;
 
-function withAreas(row: CsvRow, own: CommonFields): CatalogueFactor[] {
+/** One factor per area of the row. */
+export function withAreas(row: CsvRow, own: CommonFields): CatalogueFactor[] {
+  const co2e = text(row, "co2e_kg");
+  return list(row, "areas").map((region) => inRegion(row, own, { region, co2e }));
+}
+
+/** The factor of a row for one region. The columns of its publication have the same names in all files. */
+export function inRegion(row: CsvRow, own: CommonFields, { region, co2e }: { region: string; co2e: string }) {
   const year = text(row, "year");
   const unit = text(row, "unit");
-  return list(row, "areas").map((region) => ({
+  return {
     ...own,
     id: catalogueId("factor", [own.category, own.scheme, own.key, region, year, unit].join(":")),
     region,
     year,
     unit,
-    co2e: text(row, "co2e_kg"),
+    co2e,
     gwpSet: text(row, "gwp_set"),
     source: text(row, "source"),
     sourceYear: text(row, "source_year"),
     licence: text(row, "licence"),
-  }));
+  };
 }
 
 /** One factor per area of the row. Methane and nitrous oxide are published in grams. */
@@ -116,12 +122,4 @@ export const libraryFactors = (set: Dataset) => (row: CsvRow) => {
 function gramsOrNull(row: CsvRow, column: string): string | null {
   const grams = textOrNull(row, column);
   return grams === null ? null : kilograms(grams);
-}
-
-function priceNote(row: CsvRow): string {
-  const year = text(row, "price_year");
-  const money = `${text(row, "unit")}${year && ` of ${year}`}, not deflated`;
-  if (text(row, "price_basis") === "basic") return `Basic prices: without trade and transport margins. ${money}.`;
-  const without = text(row, "co2e_kg_without_margins");
-  return `Purchaser prices: with trade and transport margins (${without} kg without them). ${money}.`;
 }

@@ -16,10 +16,13 @@ const FILES = [
   { path: "countries.csv", table: "countries" },
   { path: "sectors.csv", table: "sectors" },
   { path: "sector-crosswalk.csv", table: "sector_crosswalk" },
+  { path: "sector-crosswalk-bea.csv", table: "sector_crosswalk_bea" },
   { path: "gwp.csv", table: "warming_potentials" },
   { path: "refrigerant-blends.csv", table: "refrigerant_components" },
   { path: "exchange-rates/daily.csv", table: "exchange_rates" },
   { path: "exchange-rates/annual-average.csv", table: "exchange_rates" },
+  { path: "exchange-rates/yearly-world-bank.csv", table: "usd_rates" },
+  { path: "price-indices.csv", table: "price_indices" },
   { path: "ler-codes.csv", table: "ler_codes" },
   { path: "rd-codes.csv", table: "rd_codes" },
   { path: "vehicle-fuels.csv", table: "vehicle_fuels" },
@@ -30,8 +33,9 @@ const FILES = [
   { path: "publications.csv", table: "publications" },
   { path: "spend.csv", table: "factors" },
   { path: "materials.csv", table: "factors" },
-  { path: "share-alike/spend-exiobase.csv", table: "factors" },
-  { path: "share-alike/spend-oefdb.csv", table: "factors" },
+  { path: "spend-uk-sic-2022.csv", table: "factors" },
+  { path: "share-alike/spend-figaro-2023.csv", table: "factors" },
+  { path: "share-alike/spend-open-ceda-2025.csv", table: "factors" },
 ] as const;
 
 export type CatalogueTable = (typeof FILES)[number]["table"];

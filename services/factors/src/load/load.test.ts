@@ -47,6 +47,9 @@ const announced = async () => {
   return rows.map(({ payload }) => fromBinary(FactorsChangedSchema, payload).categories);
 };
 
+/** FIGARO: 84 NACE codes in 3 countries. Open CEDA: 400 sectors in 148 countries or regions, without 60 empty cells. */
+const SHARE_ALIKE_SPEND = 3 * 84 + 400 * 148 - 60;
+
 // Each test starts with the tables of the test before.
 describe("loading the catalogue", () => {
   it("fills an empty database within seconds under load", async () => {
@@ -56,7 +59,7 @@ describe("loading the catalogue", () => {
     expect(changed).toEqual(expect.arrayContaining(["units", "exchange_rates", "sectors", "spend", "materials"]));
     expect(await count("units")).toBe(79 + 305);
     expect(await count("sectors")).toBe(3209);
-    expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 478 + 44 + 991);
+    expect(await count("factors where scheme <> 'library'")).toBe(2 * 1016 + 2 * 478 + 146 + SHARE_ALIKE_SPEND);
     const library = (await catalogueFiles(source)).filter(({ dataset }) => dataset !== undefined);
     const areas = library.flatMap(({ text }) => parseCsv(text).flatMap((row) => list(row, "areas")));
     expect(areas.length).toBeGreaterThan(25_000);
@@ -66,17 +69,27 @@ describe("loading the catalogue", () => {
 
   it("keeps the digests of older versions, so that an upgrade makes no revisions", async () => {
     const [row] = await database.sql<{ id: string; digest: string; dataset: string }[]>`
-      select id, digest, dataset from factors where key = '111110' and region = 'US'`;
-    const note =
-      "Purchaser prices: with trade and transport margins (0.488 kg without them). USD of 2022, not deflated.";
-    const source = "US EPA, Supply Chain Greenhouse Gas Emission Factors v1.3 by NAICS-6 (USEEIO)";
-    const figure = ["Soybean Farming", "US", "2022", "USD", "spend_based", "0.532", "AR5"];
-    const values = [row!.id, "spend", "naics_2017", "111110", ...figure, source, "2024", "US public domain", note];
+      select id, digest, dataset from factors where key = 'concrete' and region = 'GB' and year = 2025`;
+    const note = "Material group Construction, primary production.";
+    const source = "UK Government GHG Conversion Factors for Company Reporting 2025, material use (DESNZ)";
+    const figure = ["Concrete", "GB", "2025", "t", "average_data", "118.79306", "AR5"];
+    const values = [row!.id, "materials", "material", "concrete", ...figure, source, "2025", "OGL v3.0", note];
     expect(row).toEqual({
-      id: catalogueId("factor", "spend:naics_2017:111110:US:2022:USD"),
+      id: catalogueId("factor", "materials:material:concrete:GB:2025:t"),
       digest: createHash("sha256").update(JSON.stringify(values)).digest("hex"),
-      dataset: "spend",
+      dataset: "materials",
     });
+  });
+
+  it("has prices only for spend factors", async () => {
+    const rows = await database.sql<{ basis: string | null; year: number | null; spend: boolean }[]>`
+      select distinct price_basis as basis, price_year as year, category = 'spend' as spend from factors order by 1, 2`;
+    expect(rows.map(({ basis, year, spend }) => `${spend} ${basis} ${year}`)).toEqual([
+      "true basic 2023",
+      "true producer 2023",
+      "true purchaser 2022",
+      "false null null",
+    ]);
   });
 
   it("writes nothing without changes", async () => {
@@ -117,7 +130,21 @@ describe("loading the catalogue", () => {
     };
     expect(await live()).toBe(0);
     expect(await load()).toContain("spend");
-    expect(await live()).toBe(44 + 991);
+    expect(await live()).toBe(SHARE_ALIKE_SPEND);
+  });
+
+  it("retires the figures of a file that the catalogue no longer has", async () => {
+    const id = catalogueId("factor", "spend:nace_rev2:20.13:Europe:2022:EUR");
+    await database.owner`
+      insert into factors.factors
+      select (jsonb_populate_record(one, ${database.owner.json({ id, dataset: "spend-exiobase", key: "20.13" })})).*
+      from factors.factors one where key = '111110' and region = 'US' and revision = 1`;
+    await database.owner`insert into factors.catalogue_files values ('share-alike/spend-exiobase.csv', 'old')`;
+    expect(await load()).toEqual(["spend"]);
+    const rows = await database.sql<
+      { retired: boolean }[]
+    >`select retired from factors where id = ${id} order by revision`;
+    expect(rows.map(({ retired }) => retired)).toEqual([false, true]);
   });
 
   it("rejects a value that is not a number, and changes nothing", async () => {

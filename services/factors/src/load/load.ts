@@ -5,11 +5,12 @@ import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_serv
 import { lerCodeRow, rdCodeRow, unknownVehicleRow, vehicleFuelRow } from "./codes.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
 import { fuelPropertyRows, gridLossRow } from "./energy.ts";
-import { type CatalogueFactor, libraryFactors, materialFactors, spendFactors } from "./factors.ts";
+import { type CatalogueFactor, libraryFactors, materialFactors } from "./factors.ts";
 import { type CatalogueFile, type CatalogueSource, catalogueFiles } from "./files.ts";
 import { writeRevisions } from "./revisions.ts";
 import {
   annualRateRow,
+  beaCrosswalkRow,
   type Cell,
   componentRow,
   countryRow,
@@ -18,11 +19,14 @@ import {
   currencyUnitRow,
   dailyRateRows,
   potentialRow,
+  priceIndexRow,
   publicationRow,
   sectorRow,
   standInRow,
   unitRow,
+  usdRateRow,
 } from "./rows.ts";
+import { countrySpendFactors, naceSpendFactors, spendFactors } from "./spend.ts";
 import { type PlainTable, replaceRows } from "./tables.ts";
 
 /** The source files of each table. Units and rates have two. */
@@ -36,6 +40,9 @@ const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: Csv
   sectors: [{ path: "sectors.csv", rows: (row) => [sectorRow(row)] }],
   sector_crosswalk: [{ path: "sector-crosswalk.csv", rows: (row) => [crosswalkRow(row)] }],
   refrigerant_components: [{ path: "refrigerant-blends.csv", rows: (row) => [componentRow(row)] }],
+  sector_crosswalk_bea: [{ path: "sector-crosswalk-bea.csv", rows: (row) => [beaCrosswalkRow(row)] }],
+  price_indices: [{ path: "price-indices.csv", rows: (row) => [priceIndexRow(row)] }],
+  usd_rates: [{ path: "exchange-rates/yearly-world-bank.csv", rows: (row) => [usdRateRow(row)] }],
   warming_potentials: [{ path: "gwp.csv", rows: (row) => [potentialRow(row)] }],
   exchange_rates: [
     { path: "exchange-rates/daily.csv", rows: dailyRateRows },
@@ -113,9 +120,17 @@ async function writeFactors(tx: Tx, files: readonly CatalogueFile[], stale: Read
 
 const datasetOf = (path: string) => basename(path, ".csv");
 
+/** Files of factors with a format of their own. */
+const FACTORS_OF: Readonly<Record<string, (row: CsvRow) => CatalogueFactor[]>> = {
+  "materials.csv": materialFactors,
+  "spend-uk-sic-2022.csv": naceSpendFactors,
+  "share-alike/spend-figaro-2023.csv": naceSpendFactors,
+  "share-alike/spend-open-ceda-2025.csv": countrySpendFactors,
+};
+
 function factorsOf({ path, dataset }: CatalogueFile): (row: CsvRow) => CatalogueFactor[] {
   if (dataset !== undefined) return libraryFactors(dataset);
-  return path === "materials.csv" ? materialFactors : spendFactors;
+  return FACTORS_OF[path] ?? spendFactors;
 }
 
 /** A dataset without a row would stand in for any year, unseen. */

@@ -67,31 +67,34 @@ export async function writeRevisions(
 const naturalKey = ({ category, key, region, year, unit }: CatalogueFactor) =>
   [category, key, region, year, unit].join(" ");
 
-/** Omits the library columns if they are absent, so that the digests of older rows stay the same. */
+/** Omits absent columns of library and spend, so that the digests of older rows stay the same. */
 function digestOf(factor: CatalogueFactor): string {
   const values: (string | null)[] = COLUMNS.map((column) => factor[column]);
-  const library = factor.library === undefined ? [] : Object.values(factor.library);
+  const own = [factor.library, factor.spend].flatMap((columns): (string | null)[] => Object.values(columns ?? {}));
   return createHash("sha256")
-    .update(JSON.stringify([...values, ...library]))
+    .update(JSON.stringify([...values, ...own]))
     .digest("hex");
 }
 
 /** Numbers are sent as text, so that they keep every digit. */
 function toRow(factor: CatalogueFactor, own: { dataset: string; digest: string; revision: number }) {
-  const { gwpSet, sourceYear, library, ...same } = factor;
+  const { gwpSet, sourceYear, library, spend, ...same } = factor;
   return {
     ...same,
     ...own,
     gwp_set: gwpSet,
     source_year: sourceYear,
-    co2: library?.co2,
+    co2: library?.co2 ?? spend?.co2,
     ch4: library?.ch4,
     n2o: library?.n2o,
     biogenic_co2: library?.biogenicCo2,
     group_path: library?.groupPath ?? "",
-    source_key: library?.sourceKey ?? "",
+    source_key: library?.sourceKey ?? spend?.sourceKey ?? "",
     uncertainty_percent: library?.uncertaintyPercent,
     priority: library?.priority ?? "100",
+    price_year: spend?.priceYear,
+    price_basis: spend?.priceBasis,
+    price_per_purchaser_price: spend?.pricePerPurchaserPrice,
   };
 }
 
@@ -102,18 +105,20 @@ const selectNewest = (tx: Tx, datasets: readonly string[]) => tx<NewestRevision[
 const insertRevisions = (tx: Tx, rows: readonly object[]) => tx`
   insert into factors (id, revision, category, scheme, key, name, region, year, unit, method, co2e, co2, ch4, n2o,
                        biogenic_co2, gwp_set, source, source_year, licence, note, dataset, group_path, source_key,
-                       uncertainty_percent, priority, digest)
+                       uncertainty_percent, priority, price_year, price_basis, price_per_purchaser_price, digest)
   select id, revision, category, scheme, key, name, region, year, unit, method, co2e, co2, ch4, n2o,
          biogenic_co2, gwp_set, source, source_year, licence, note, dataset, group_path, source_key,
-         uncertainty_percent, priority, digest
+         uncertainty_percent, priority, price_year, price_basis, price_per_purchaser_price, digest
   from json_populate_recordset(null::factors, ${JSON.stringify(rows)}::text::json)`;
 
 const retire = (tx: Tx, removed: readonly NewestRevision[]) => tx`
   insert into factors (id, revision, category, scheme, key, name, region, year, unit, method, co2e, co2, ch4, n2o,
                        biogenic_co2, gwp_set, source, source_year, licence, note, dataset, group_path, source_key,
-                       uncertainty_percent, priority, retired, digest)
+                       uncertainty_percent, priority, price_year, price_basis, price_per_purchaser_price,
+                       retired, digest)
   select id, revision + 1, category, scheme, key, name, region, year, unit, method, co2e, co2, ch4, n2o,
          biogenic_co2, gwp_set, source, source_year, licence, note, dataset, group_path, source_key,
-         uncertainty_percent, priority, true, digest
+         uncertainty_percent, priority, price_year, price_basis, price_per_purchaser_price,
+         true, digest
   from factors join unnest(${removed.map(({ id }) => id)}::uuid[], ${removed.map(({ revision }) => revision)}::int[])
     as newest (id, revision) using (id, revision)`;

@@ -54,6 +54,18 @@ export const crosswalkRow = (row: CsvRow): Cell[] => [
   text(row, "note"),
 ];
 
+export const beaCrosswalkRow = (row: CsvRow): Cell[] =>
+  ["naics_2017", "bea_2017", "match", "note"].map((column) => text(row, column));
+
+export const priceIndexRow = (row: CsvRow): Cell[] => [
+  text(row, "country"),
+  text(row, "year"),
+  ...["currency", "gdp_deflator", "consumer_prices", "consumer_prices_basis"].map((column) => textOrNull(row, column)),
+];
+
+export const usdRateRow = (row: CsvRow): Cell[] =>
+  ["currency", "year", "units_per_usd", "country"].map((column) => text(row, column));
+
 export const potentialRow = (row: CsvRow): Cell[] =>
   ["gas", "gwp_set", "gwp_100", "source", "source_year", "licence", "key", "kyoto"].map((column) => text(row, column));
 

@@ -72,6 +72,35 @@ const TABLES = {
     ],
     keys: 1,
   },
+  sector_crosswalk_bea: {
+    columns: [
+      ["naics_code", "text"],
+      ["bea_code", "text"],
+      ["match", "text"],
+      ["note", "text"],
+    ],
+    keys: 1,
+  },
+  price_indices: {
+    columns: [
+      ["country", "text"],
+      ["year", "smallint"],
+      ["currency", "text"],
+      ["gdp_deflator", "numeric"],
+      ["consumer_prices", "numeric"],
+      ["consumer_prices_basis", "text"],
+    ],
+    keys: 2,
+  },
+  usd_rates: {
+    columns: [
+      ["currency", "text"],
+      ["year", "smallint"],
+      ["units_per_usd", "numeric"],
+      ["country", "text"],
+    ],
+    keys: 2,
+  },
   warming_potentials: {
     columns: [
       ["gas", "text"],

@@ -8,6 +8,7 @@ const table: RateTable = {
     ["JPY", { days: ["2024-01-15"], rates: ["159.67"] }],
   ]),
   annual: new Map(),
+  usd: new Map(),
   fixed: new Map(),
   firstDay: "2024-01-15",
   lastDay: "2024-01-15",

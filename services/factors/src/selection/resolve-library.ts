@@ -7,6 +7,7 @@ import { conversion, converts, type Step } from "./conversion.ts";
 import { fitnessOf } from "./fitness.ts";
 import type { Lookup } from "./lookup/lookup.ts";
 import { toConversionStep } from "./messages.ts";
+import { basisDiffers, priceSteps } from "./price-steps.ts";
 import { rankFuel } from "./rank-fuel.ts";
 import { countryOf, regionsOf } from "./regions.ts";
 import {
@@ -80,9 +81,10 @@ interface RankedFactors {
   marks?: Marks | undefined;
 }
 
-const marksOf = ({ step }: Ranked<LibraryFactor>, conversions: readonly Step[]) => [
+const marksOf = ({ step, factor }: Ranked<LibraryFactor>, conversions: readonly Step[]) => [
   step.marks,
   ...conversions.map(({ marks }) => marks),
+  { priceBasisDiffers: basisDiffers(factor.row) },
 ];
 
 function answer({ snapshot, ranked, criteria, country, day, stepsTo, marks }: RankedFactors): Answer {
@@ -106,7 +108,11 @@ function answer({ snapshot, ranked, criteria, country, day, stepsTo, marks }: Ra
     const rejected = candidates(false, reasonOfRejection(best, best, criteria));
     return { candidates: rejected, ...failure("UNIT_NOT_CONVERTIBLE", detail) };
   }
-  const steps = stepsTo?.(best.factor) ?? conversion(from, to, snapshot.rates, day);
+  const { row } = best.factor;
+  const prices = row.priceYear === null ? null : { ...row, priceYear: row.priceYear };
+  const steps = prices
+    ? priceSteps(snapshot, { currency: from.code, day, country }, prices)
+    : (stepsTo?.(best.factor) ?? conversion(from, to, snapshot.rates, day));
   if (steps === null) {
     const detail = `No exchange rate between ${from.code} and ${to.code} is known for ${day}.`;
     return { candidates: candidates(false, `Passed over: ${detail}`), ...failure("EXCHANGE_RATE_MISSING", detail) };

@@ -9,6 +9,7 @@ import { CURRENCY } from "./conversion.ts";
 import { resolveGroup } from "./custom/group.ts";
 import type { FindCustom } from "./custom/reader.ts";
 import { resolveRecord } from "./custom/record.ts";
+import { withBeaSectors } from "./lookup/bea.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
 import { lookUpWaste } from "./lookup/waste.ts";
@@ -38,7 +39,10 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
   const need = { unit: unit.code, day };
   switch (selector.case) {
     case "spend":
-      return resolveInLibrary(snapshot, { ...need, lookup: lookUpSpend(snapshot, selector.value) });
+      return resolveInLibrary(snapshot, {
+        ...need,
+        lookup: withBeaSectors(snapshot, lookUpSpend(snapshot, selector.value)),
+      });
     case "material":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpMaterial(snapshot, selector.value) });
     case "library":

@@ -113,7 +113,7 @@ describe("the rank of factors", () => {
       factor("b"),
       factor("c", { key: "62", region: "ES" }),
       factor("d", { region: "ES", year: 2024 }),
-      factor("f", { region: "ES", priority: 101, source: "EXIOBASE" }),
+      factor("f", { region: "ES", priority: 101, source: "CEDA" }),
       factor("e", { unit: "kg" }),
     ]);
     const [chosen] = ranked;
@@ -121,7 +121,7 @@ describe("the rank of factors", () => {
       "Chosen: NACE 62.01; exact region ES; latest year before 2023: 2022.",
     );
     expect(ranked.slice(1).map((candidate) => reasonOfRejection(candidate, chosen!, criteria))).toEqual([
-      'Passed over: "EXIOBASE" stands behind "USEEIO".',
+      'Passed over: "CEDA" stands behind "USEEIO".',
       "Passed over: year 2024 stands behind 2022 for 2023.",
       "Passed over: region GLO is wider than ES.",
       "Passed over: NACE 62, broader is less exact than NACE 62.01.",

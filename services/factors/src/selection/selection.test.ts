@@ -47,46 +47,66 @@ const stepsOf = ({ conversion }: Resolution) =>
 describe("spend", () => {
   it.each<{ what: string; query: Spend; factor: string }>([
     {
-      what: "the European factor of a NACE class",
+      what: "FIGARO in Germany, Spain and France",
       query: { sector: "10.51", country: "ES" },
-      factor: "10.51 Europe 2022 EUR",
+      factor: "10 ES 2023 EUR",
+    },
+    { what: "the SIC table in Great Britain", query: { sector: "14131", country: "GB" }, factor: "14 GB 2022 GBP" },
+    {
+      what: "the SIC row of several codes",
+      query: { sector: "11.05", country: "GB" },
+      factor: "11.05 GB 2022 GBP",
     },
     {
-      what: "the factor of the country",
-      query: { sector: "62.01", country: "DE" },
-      factor: "62.01 DE 2021 EUR",
+      what: "Open CEDA for metals in Great Britain, whose SIC row is not usable",
+      query: { sector: "24.42", country: "GB" },
+      factor: "331313 GB 2023 USD",
     },
     {
-      what: "the US factor by the crosswalk",
+      what: "Open CEDA for wholesale in Great Britain, whose SIC row is not usable",
+      query: { sector: "46.72", country: "GB" },
+      factor: "423A00 GB 2023 USD",
+    },
+    {
+      what: "USEEIO in the United States, by the crosswalk",
       query: { sector: "62.01", country: "US" },
       factor: "541511 US 2022 USD",
     },
     {
-      what: "the global factor without a nearer one",
-      query: { sector: "62.01", country: "BR" },
-      factor: "541511 GLO 2022 USD",
+      what: "USEEIO in the United States, by NAICS code",
+      query: { sector: "541511", country: "US" },
+      factor: "541511 US 2022 USD",
     },
-    { what: "the global factor without a country", query: { sector: "541511" }, factor: "541511 GLO 2022 USD" },
+    {
+      what: "Open CEDA elsewhere",
+      query: { sector: "62.01", country: "BR" },
+      factor: "541511 BR 2023 USD",
+    },
+    {
+      what: "Open CEDA of the rest of the world in a country without a column",
+      query: { sector: "62.01", country: "AQ" },
+      factor: "541511 GLO 2023 USD",
+    },
+    { what: "the rest of the world without a country", query: { sector: "541511" }, factor: "541511 GLO 2023 USD" },
     {
       what: "an official title in capitals",
       query: { sector: "MANUFACTURE OF CEMENT", country: "FR" },
-      factor: "23.51 Europe 2022 EUR",
+      factor: "23 FR 2023 EUR",
     },
-    { what: "a British subclass", query: { sector: "14131", country: "GB" }, factor: "14.13 GB 2021 EUR" },
     {
       what: "the sector of the line before the supplier code",
       query: { sector: "23.51", code: "62.01", codeType: "nace", country: "FR" },
-      factor: "23.51 Europe 2022 EUR",
+      factor: "23 FR 2023 EUR",
     },
     {
       what: "the sector if the supplier code is unknown",
       query: { sector: "23.51", code: "99.99", codeType: "nace", country: "FR" },
-      factor: "23.51 Europe 2022 EUR",
+      factor: "23 FR 2023 EUR",
     },
     {
       what: "a division by its representative activity",
-      query: { sector: "62", country: "FR" },
-      factor: "541511 GLO 2022 USD",
+      query: { sector: "62", country: "IT" },
+      factor: "541511 IT 2023 USD",
     },
   ])("takes $what", async ({ query, factor }) => {
     expect(factorOf(await resolve(spend(query)))).toBe(factor);
@@ -100,6 +120,8 @@ describe("spend", () => {
     expect([fromWholesaler.factor?.key, fromWholesaler.fitness?.tradeMarginOnly]).toEqual(["331110", false]);
     const trade = await resolve(spend({ ...steel, sector: "46.72", code: "46.72", codeType: "nace" }));
     expect([trade.factor?.key, trade.fitness?.tradeMarginOnly]).toEqual(["423510", true]);
+    const british = await resolve(spend({ sector: "46.72", country: "GB", unit: "GBP" }));
+    expect([british.factor?.key, british.fitness?.tradeMarginOnly]).toEqual(["423A00", true]);
   });
 
   it.each([
@@ -113,22 +135,21 @@ describe("spend", () => {
     expect((await resolve(spend({ sector, country: "US", unit: "USD" }))).ghgCategory).toBe(category);
   });
 
-  it("converts yen to dollars by euro rates, with rates, days and sources", async () => {
+  it("gives the euro rate of the day beside the price, with its source", async () => {
     const answer = await resolve(spend({ sector: "541511", country: "US", unit: "JPY", day: "2024-06-09" }));
-    // Friday 7 June 2024: 169.52 JPY and 1.0898 USD for one euro.
-    expect(stepsOf(answer)).toEqual(["JPY>EUR *1 /169.52", "EUR>USD *1.0898 /1"]);
-    expect(answer.conversion.map((step) => step.exchangeRate?.rateDate)).toEqual(["2024-06-07", "2024-06-07"]);
+    // Friday 7 June 2024.
+    expect(answer.conversion[0]!.exchangeRate?.rateDate).toBe("2024-06-07");
     expect(answer.euroRate).toMatchObject({ currency: "JPY", requestedDate: "2024-06-09", rateDate: "2024-06-07" });
     expect(answer.factor?.method).toBe(FactorMethod.SPEND_BASED);
   });
 
   it("converts a withdrawn currency at its fixed rate", async () => {
-    const answer = await resolve(spend({ sector: "10.51", country: "ES", unit: "ESP" }));
+    const answer = await resolve(spend({ sector: "10.51", country: "ES", unit: "ESP", day: "2023-05-17" }));
     expect(stepsOf(answer)).toEqual(["ESP>EUR *1 /166.386"]);
   });
 
-  it("needs no conversion for the currency of the factor", async () => {
-    const answer = await resolve(spend({ sector: "541511", country: "US", unit: "USD" }));
+  it("needs no conversion for the currency and the year of the factor", async () => {
+    const answer = await resolve(spend({ sector: "541511", country: "US", unit: "USD", day: "2022-05-17" }));
     expect(answer.conversion).toEqual([]);
     expect(answer.euroRate?.currency).toBe("USD");
   });
@@ -136,13 +157,18 @@ describe("spend", () => {
   it("lists the candidates with the reasons", async () => {
     const { candidates } = await resolve(spend({ sector: "10.51", country: "DE" }));
     expect(candidates.map(({ rank, chosen, factor }) => `${rank} ${chosen} ${factor?.key} ${factor?.region}`)).toEqual([
-      "1 true 10.51 DE",
-      "2 false 10.51 Europe",
-      "3 false 311511 GLO",
-      "4 false 311999 GLO",
+      "1 true 10 DE",
+      "2 false 31151A DE",
+      "3 false 31151A GLO",
+      "4 false 311990 DE",
+      "5 false 311990 GLO",
+      "6 false 311511 GLO",
+      "7 false 311999 GLO",
     ]);
-    expect(candidates[0]!.reason).toBe("Chosen: NACE 10.51; exact region DE; latest year before 2024: 2021.");
-    expect(candidates[1]!.reason).toBe("Passed over: region Europe is wider than DE.");
+    expect(candidates[0]!.reason).toBe("Chosen: NACE 10, broader; exact region DE; latest year before 2024: 2023.");
+    expect(candidates[1]!.reason).toBe(
+      "Passed over: BEA sector 31151A of NAICS 311511 by the crosswalk from NACE 10.51 is less exact than NACE 10, broader.",
+    );
   });
 
   it("lists the candidates of a failure", async () => {
@@ -157,7 +183,7 @@ describe("spend", () => {
 
   it.each<{ what: string; query: Spend; code: string }>([
     { what: "an unknown sector", query: { sector: "Cloud things" }, code: "SECTOR_NOT_MAPPED" },
-    { what: "a currency without a rate", query: { sector: "62.01", unit: "AED" }, code: "EXCHANGE_RATE_MISSING" },
+    { what: "a currency without a rate", query: { sector: "62.01", unit: "CUP" }, code: "EXCHANGE_RATE_MISSING" },
     { what: "a mass", query: { sector: "62.01", unit: "kg" }, code: "UNIT_NOT_CONVERTIBLE" },
     {
       what: "electricity, which spend does not measure",

@@ -35,7 +35,10 @@ export function converted(
     throw unprocessable("UNIT_NOT_CONVERTIBLE", "The units measure different things.");
   }
   const steps = conversion(from, to, rates, day);
-  if (steps === null) throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known for the day.");
+  // The average of a year is no rate of a day. The answer has no place for the difference.
+  if (steps === null || steps.some(({ marks }) => marks?.yearlyRate)) {
+    throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known for the day.");
+  }
   const result = steps.reduce(applyStep, value);
   return {
     quantity: { value: plain(value) },

@@ -21,12 +21,20 @@ import {
 let seeded: Awaited<ReturnType<typeof seededCatalogue>>;
 let client: ReturnType<typeof selectionClient>;
 const [ours, above, theirs] = [newId(), newId(), newId()];
-let units: Record<"kg" | "t" | "l" | "kWh" | "USD" | "AED", string>;
+let units: Record<"kg" | "t" | "l" | "kWh" | "USD" | "AED" | "CUP", string>;
 beforeAll(async () => {
   seeded = await seededCatalogue();
   client = selectionClient(seeded.db);
   const idOf = (code: string) => seeded.snapshot.unitsByCode.get(code)!.id;
-  units = { kg: idOf("kg"), t: idOf("t"), l: idOf("l"), kWh: idOf("kWh"), USD: idOf("USD"), AED: idOf("AED") };
+  units = {
+    kg: idOf("kg"),
+    t: idOf("t"),
+    l: idOf("l"),
+    kWh: idOf("kWh"),
+    USD: idOf("USD"),
+    AED: idOf("AED"),
+    CUP: idOf("CUP"),
+  };
 });
 afterAll(() => seeded.database.drop());
 
@@ -309,8 +317,17 @@ describe("a custom group", () => {
     expect(reasonsOf(answer)[0]).toMatch(/kg cannot be converted to l, so the quantity is taken as it is/);
   });
 
-  it("needs the exchange rate of its currency", async () => {
+  it("marks a yearly average rate, which a currency without daily rates has", async () => {
     const answer = await resolve({ group: await groupOf([{ unitId: units.USD }]) }, { unit: "AED" });
+    expect(answer.fitness).toMatchObject({ yearlyRate: true });
+    expect(answer.conversion.map(({ fromUnit, toUnit }) => [fromUnit, toUnit])).toEqual([
+      ["AED", "EUR"],
+      ["EUR", "USD"],
+    ]);
+  });
+
+  it("needs the exchange rate of its currency", async () => {
+    const answer = await resolve({ group: await groupOf([{ unitId: units.USD }]) }, { unit: "CUP" });
     expect(answer.failureCode).toBe("EXCHANGE_RATE_MISSING");
   });
 

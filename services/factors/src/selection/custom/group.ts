@@ -60,7 +60,7 @@ export function resolveGroup(group: CustomGroup | null, required: GroupRequireme
   );
   const { steps, marks } = chosenConversion;
   const validUntil = lastDayOf(best.factor, group, required);
-  return { factor: candidates[0]!.factor, conversion: steps, candidates, validUntil, fitness: merged([marks]) };
+  return { factor: candidates[0]!.factor, conversion: steps, candidates, validUntil, fitness: merged(marks) };
 }
 
 function mismatchOf(
@@ -103,9 +103,15 @@ function conversionTo(factor: GroupFactor, { snapshot, unit, day }: GroupRequire
     return {
       steps: [],
       remark: `; ${unit.code} cannot be converted to ${to?.code ?? "its unit"}, so the quantity is taken as it is`,
-      marks: { unitTakenAsIs: true },
+      marks: [{ unitTakenAsIs: true }],
     };
   }
   const steps = conversion(unit, to, snapshot.rates, day);
-  return steps && { steps: steps.map((step) => toConversionStep(step, day)), remark: "", marks: {} };
+  return (
+    steps && {
+      steps: steps.map((step) => toConversionStep(step, day)),
+      remark: "",
+      marks: steps.map(({ marks }) => marks),
+    }
+  );
 }

@@ -61,7 +61,7 @@ export const calculationFailures: readonly Entry[] = [
   },
   {
     code: "EXCHANGE_RATE_MISSING",
-    meaning: "there is no exchange rate for the currency on that day",
+    meaning: "neither a rate of the day nor a confirmed average of the year is known for the currency",
     help: "record the amount in a currency with a published rate",
   },
   {
