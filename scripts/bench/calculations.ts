@@ -27,6 +27,8 @@ const PER_MESSAGE = 500;
 /** The number of messages within the byte limit of one transaction. */
 const PER_BATCH = 10;
 const LER_CODES = 40;
+/** Questions of each kind. */
+const READS = 300;
 const KG = newId();
 /** /proc counts CPU time in ticks of 10 ms. */
 const US_PER_TICK = 10_000;
@@ -89,8 +91,6 @@ try {
   await removePostgres(dataDir);
   await rm(folder, { recursive: true, force: true });
 }
-
-const READS = 300;
 
 /** Latency of questions about two years, one after the other. */
 async function measureReads(org: string) {
