@@ -80,8 +80,8 @@ function periodProblems({ input, parts }: Explanation): string[] {
   const names = [...new Set(parts.map(({ part }) => part))];
   return names.flatMap((part, at) => {
     const pieces = parts.filter((entry) => entry.part === part);
-    const recorded = at === 0 ? input : input.further.find((each) => each.part === part);
-    if (recorded === undefined) return [`${part}: the record has no such part`];
+    // A part that is not recorded, such as the recycled share of a material, has the quantity of the record.
+    const recorded = (at === 0 ? undefined : input.further.find((each) => each.part === part)) ?? input;
     const problems = daysProblems(input, pieces);
     const whole = sum(pieces.map(({ quantity }) => fraction(quantity.value)));
     if (!equal(whole, fraction(recorded.quantity.value)))
