@@ -97,7 +97,7 @@ describe("npm start", () => {
         .replace("https://127.0.0.1:8443/", `https://127.0.0.1:${receiverPort}/`);
     env.RECEIVER_PORT = String(receiverPort);
     const stdout = await follow("README.md", "First steps", withPauses);
-    expect(stdout).toContain("1234.56 * 1.0889 * 0.084 = 112.922240256\n");
+    expect(stdout).toContain("(1234.56 * 127.957434718697 / 131.507202) * 0.07835 = 94.1168080133");
     expect(stdout).toMatch(/^equal$/m);
     expect(stdout).toContain("250 * 0.815 = 203.75\n");
     expect(stdout).toContain('"name":"Natural gas"');
@@ -106,7 +106,7 @@ describe("npm start", () => {
     expect(stdout).toMatch(/"type":"ingest_job.finished".*"test":true/);
     expect(stdout).toContain("'succeeded after 1'");
     expect(stdout).toContain("1200 * 0.00468568 = 5.622816\n");
-    expect(stdout).toContain("112922240256n\n");
+    expect(stdout).toContain("941168080133341n\n");
     expect(stdout).not.toMatch(/"detail":/);
   });
 
