@@ -7,7 +7,6 @@ import { enumText } from "@emissions/kit/wire/enum";
 import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { type Fitness, type FitnessMark, FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import { Decimal, plain } from "@emissions/quantity/decimal";
-import type { SeriesImpact } from "../total_impact/series.ts";
 import type { Impact, RecordCalculation } from "./calculate.ts";
 
 /** Stores each distinct answer once. All batches insert in the order of the ids, which prevents deadlocks. */
@@ -75,7 +74,8 @@ function encoded(outcomes: readonly RecordCalculation[]): Uint8Array[] {
 /** A revision of a record with its impacts. */
 export interface RecordImpacts {
   input: RecordInput;
-  impacts: readonly SeriesImpact[];
+  /** Each with the series of the totals that it belongs to. */
+  impacts: readonly (Impact & { series: { id: string } })[];
 }
 
 export async function insertImpacts(tx: Tx, org: string, records: readonly RecordImpacts[]): Promise<void> {

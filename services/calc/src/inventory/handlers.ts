@@ -6,8 +6,8 @@ import type { GetInventoryRequest, InventoryService } from "@emissions/proto/cal
 import { Decimal } from "@emissions/quantity/decimal";
 import { isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
-import { selectCoverage } from "../coverage/messages.ts";
 import { checkKnown, instantOf } from "../total_impact/as-of.ts";
+import { selectCoverage } from "../total_impact/coverage-messages.ts";
 import { checkRange, gwpSetOf } from "../total_impact/handlers.ts";
 import type { Slice } from "../total_impact/slices.ts";
 import { tonnes } from "../total_impact/tonnes.ts";

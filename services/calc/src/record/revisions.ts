@@ -1,6 +1,6 @@
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { Coverage, Outcome } from "../coverage/coverage.ts";
+import type { Coverage, Outcome } from "../total_impact/coverage.ts";
 
 /** The state of the current revision of a record. `left_out` means excluded from totals. */
 export interface Revision {

@@ -16,8 +16,8 @@ import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import type { GwpSet } from "@emissions/quantity/gases";
 import { daysFrom, isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
-import { selectCoverage } from "../coverage/messages.ts";
 import { checkKnown, instantOf } from "./as-of.ts";
+import { selectCoverage } from "./coverage-messages.ts";
 import { GAS_NAMES, gasTotals } from "./gases.ts";
 import {
   groupByCategory,

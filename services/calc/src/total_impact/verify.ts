@@ -4,7 +4,7 @@ import { isTransient } from "@emissions/kit/messages/transient";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { Decimal } from "@emissions/quantity/decimal";
 import { toWhole, wholeText } from "@emissions/quantity/whole";
-import { addCounts, type CountDifference, fillEarlierCoverage, selectCountDifferences } from "../coverage/queries.ts";
+import { addCounts, type CountDifference, fillEarlierCoverage, selectCountDifferences } from "./coverage-queries.ts";
 import { type Delta, Deltas, type SeriesDelta } from "./deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "./earlier-series.ts";
 import { isZero, type Wholes } from "./period-sums.ts";

@@ -4,11 +4,11 @@ import { enumNumber } from "@emissions/kit/wire/enum";
 import type { CoverageSchema } from "@emissions/proto/calc/v1/total_impact_service";
 import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { Decimal, ZERO } from "@emissions/quantity/decimal";
-import { sumByMark, type TotalQuery } from "../total_impact/group-queries.ts";
-import type { Range } from "../total_impact/range.ts";
-import { tonnes } from "../total_impact/tonnes.ts";
 import type { Outcome } from "./coverage.ts";
-import { type CountRow, selectCounts } from "./queries.ts";
+import { type CountRow, selectCounts } from "./coverage-queries.ts";
+import { sumByMark, type TotalQuery } from "./group-queries.ts";
+import type { Range } from "./range.ts";
+import { tonnes } from "./tonnes.ts";
 
 const PARTS_MISSING = "parts_missing";
 

@@ -4,9 +4,9 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { FitnessSchema } from "@emissions/proto/factors/v1/fitness";
-import type { Range } from "../total_impact/range.ts";
 import type { CountDelta } from "./count-deltas.ts";
 import { isPeriod, marksText, type Outcome } from "./coverage.ts";
+import type { Range } from "./range.ts";
 
 /** Writes rows in the order of their keys, so that two batches never deadlock. */
 export async function addCounts(tx: Tx, org: string, rows: readonly CountDelta[]): Promise<void> {
