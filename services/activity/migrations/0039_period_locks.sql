@@ -24,7 +24,7 @@ return hashtextextended('period locks of ' || org::text, 0);
 -- Arguments: the first and the last day of the emissions of a row r, as expressions of its columns. An update counts only
 -- with a new revision: results and descriptions do not change what was recorded. SQLSTATE EM409 is a refusal with the code
 -- of the hint.
-create function refuse_locked_period() returns trigger language plpgsql as $$
+create function refuse_locked_period() returns trigger language plpgsql set search_path from current as $$
 declare
   org uuid := current_organization();
   locked record;
@@ -69,14 +69,16 @@ call guard_locked_periods('waste_water_treatments', 'r.start_date', 'r.end_date'
 call guard_locked_periods('hotel_stays', 'r.check_in_date', 'r.check_out_date - 1');
 
 -- The days of the emissions of a kind of record, as its triggers have them. Other statements read them here.
-create function emission_days(target text, out first_day text, out last_day text) language sql stable as $$
+create function emission_days(target text, out first_day text, out last_day text)
+language sql stable set search_path from current as $$
   select a[1], a[2] from (
     select string_to_array(encode(t.tgargs, 'escape'), '\000') as a
     from pg_trigger t where t.tgrelid = target::regclass and t.tgname = 'locked_period_on_insert') args
 $$;
 
 -- The records among some that no lock covers.
-create function unlocked_records(target text, ids uuid[]) returns setof uuid language plpgsql stable as $$
+create function unlocked_records(target text, ids uuid[]) returns setof uuid
+language plpgsql stable set search_path from current as $$
 declare
   days record := emission_days(target);
 begin
@@ -90,7 +92,7 @@ $$;
 
 -- How many records of the organization have a state of calculation and emissions in a period.
 create function records_in_period(target text, state text, first_day date, last_day date) returns int
-language plpgsql stable as $$
+language plpgsql stable set search_path from current as $$
 declare
   days record := emission_days(target);
   found int;
