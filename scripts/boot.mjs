@@ -112,9 +112,12 @@ async function step(what, program, parameters) {
   writeFileSync(log, `${program} ${parameters.join(" ")}\n`);
   process.stdout.write(`${what} ... `);
   const begun = Date.now();
-  // With CI set, pnpm does not prompt.
+  // Before the start: a signal that came between them would end this process alone.
+  const stop = () => signalStep(child.pid, "SIGTERM");
+  process.once("SIGINT", stop).once("SIGTERM", stop);
   const child = spawn(program, parameters, {
     cwd: root,
+    // With CI set, pnpm does not prompt.
     env: { ...process.env, CI: "true" },
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own, because npx starts further programs.
@@ -123,8 +126,6 @@ async function step(what, program, parameters) {
   if (child.pid !== undefined) writeFileSync(stepFile, JSON.stringify(identify(child.pid)));
   child.stdout.on("data", (chunk) => appendFileSync(log, chunk));
   child.stderr.on("data", (chunk) => appendFileSync(log, chunk));
-  const stop = () => signalStep(child.pid, "SIGTERM");
-  process.once("SIGINT", stop).once("SIGTERM", stop);
   const code = await new Promise((resolve) => {
     child.on("error", () => resolve(127));
     child.on("close", (status, signal) => resolve(signal === null ? status : 128 + constants.signals[signal]));
