@@ -2,6 +2,7 @@ import { createTokens } from "@emissions/gateway/identity/tokens";
 import { routeTable } from "@emissions/gateway/routes/table";
 import { newId } from "@emissions/kit/process/id";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
+import { until } from "@emissions/testkit/poll";
 import { asAdmin } from "@emissions/testkit/roles";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backend, Caller } from "../support/backend.ts";
@@ -108,6 +109,8 @@ describe("dry runs", () => {
     const routes = routeTable(createTokens({ secret: "only the table matters here" })).filter(({ spec }) => spec.dry);
     expect(Object.keys(good).filter((path) => !routes.some((route) => route.path === path))).toEqual([]);
 
+    // Results of earlier requests arrive later.
+    await until("every record is calculated", async () => (await stored())["activity.pending_calculations"] === 0);
     const before = await stored();
     for (const { path, spec } of routes) {
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? newId());
