@@ -2,9 +2,10 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { missing, refuse, violation } from "@emissions/kit/wire/checks";
 import type { UniqueValuesSchema } from "@emissions/proto/activity/v1/list";
-import type { WasteFilter, WasteService } from "@emissions/proto/activity/v1/waste_service";
+import { type WasteFilter, WasteService } from "@emissions/proto/activity/v1/waste_service";
 import type { Context } from "../context.ts";
 import type { ListQuery } from "../list/query.ts";
+import { recordHandlers } from "../records/handlers.ts";
 import { recordStore } from "../records/store.ts";
 import { wastes } from "./waste.ts";
 
@@ -12,18 +13,13 @@ export const wasteHandlers = (context: Context): ServiceImpl<typeof WasteService
   const store = recordStore(context, wastes);
   const { lerCodes, rdCodes } = context;
   return {
-    createWaste: (request, call) => store.create(call, request, (waste) => ({ waste })),
-    createWastes: (request, call) => store.createBatch(call, request),
-    getWaste: async ({ id }, call) => ({ waste: await store.get(call, id) }),
-    listWastes: (request, call) => store.list(call, request, "wastes"),
+    ...recordHandlers(store, WasteService, { one: "waste", many: "wastes" }),
     listWasteValues: async ({ facilityId, ...request }, call) => {
       const filter = { facilityId } as WasteFilter;
       const found = await store.uniqueValues(call, { ...request, filter });
       const codes = { ler_code: lerCodes, rd_code: rdCodes }[request.field];
       return { uniqueValues: codes === undefined ? found : coded(found, await codes.all()) };
     },
-    updateWaste: (request, call) => store.update(call, request, (waste) => ({ waste })),
-    deleteWaste: (request, call) => store.remove(call, request),
     deleteWastesById: (request, call) => store.removeByIds(call, request, "waste_ids"),
     deleteWastesByFilters: (request, call) => store.removeByFilter(call, request, refuseWideScope),
     deleteWastes: (request, call) => store.removeAsJob(call, request, "waste_ids"),

@@ -11,6 +11,7 @@ import { anyId, anyStatus, calculated, endsByDay, fromDay } from "../list/filter
 import type { ListFilters } from "../list/list.ts";
 import type { ValuesOf } from "../records/columns.ts";
 import { checkOneFactor, factorSelector, toGroup } from "../records/custom-factors.ts";
+import { recordHandlers } from "../records/handlers.ts";
 import { activityOf } from "../records/inputs.ts";
 import { kindOf, type Lookups, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
@@ -69,18 +70,8 @@ function checkUnit(
   return [violation("unit_id", "value_error.unit_not_allowed", "not a unit of volume")];
 }
 
-export const wasteWaterHandlers = (context: Context): ServiceImpl<typeof proto.WasteWaterTreatmentService> => {
-  const treatments = recordStore(context, wasteWater);
-  return {
-    createWasteWaterTreatment: (request, call) =>
-      treatments.create(call, request, (wasteWaterTreatment) => ({ wasteWaterTreatment })),
-    createWasteWaterTreatments: (request, call) => treatments.createBatch(call, request),
-    getWasteWaterTreatment: async ({ id }, call) => ({ wasteWaterTreatment: await treatments.get(call, id) }),
-    listWasteWaterTreatments: (request, call) => treatments.list(call, request, "wasteWaterTreatments"),
-    updateWasteWaterTreatment: (request, call) =>
-      treatments.update(call, request, (wasteWaterTreatment) => ({ wasteWaterTreatment })),
-    deleteWasteWaterTreatment: (request, call) => treatments.remove(call, request),
-    deleteWasteWaterTreatments: (request, call) => treatments.removeByIds(call, request, "waste_water_treatment_ids"),
-    deleteWasteWaterTreatmentsByFilters: (request, call) => treatments.removeByFilter(call, request),
-  };
-};
+export const wasteWaterHandlers = (context: Context): ServiceImpl<typeof proto.WasteWaterTreatmentService> =>
+  recordHandlers(recordStore(context, wasteWater), proto.WasteWaterTreatmentService, {
+    one: "wasteWaterTreatment",
+    many: "wasteWaterTreatments",
+  });
