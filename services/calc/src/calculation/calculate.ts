@@ -4,7 +4,7 @@ import { type Decimal, ZERO } from "@emissions/quantity/decimal";
 import { daysIn } from "@emissions/quantity/period";
 import { ghgCategoryOf, OUTSIDE_SCOPES } from "../methods/ghg-category.ts";
 import type { Part } from "../methods/method.ts";
-import { fitnessOfPart, fitnessOfRecord, marksOf } from "./fitness.ts";
+import { fitnessOfRecord, marksOf, withFitness } from "./fitness.ts";
 import { omitIncludedParts } from "./included-parts.ts";
 import { calculatePart, type Failure, failedPart, failure, type PartCalculation, partsOf } from "./part.ts";
 import { ADDITIONAL_PARTS_MAX, PIECES_MAX, type Piece, partsOfPiece } from "./pieces.ts";
@@ -54,7 +54,7 @@ export function calculate(input: RecordInput, pieces: readonly Piece[]): RecordC
       omitIncludedParts(
         partsOfPiece(whole, pieces, at).map((part, index) => calculatePart(part, answers[index] ?? null)),
       ),
-    ),
+    ).map(withFitness),
   ) as RecordCalculation["parts"];
   const without = { input, parts, result: null, fitness: null };
   const failing = parts.find((part) => part.failure !== null && !part.omitted);
@@ -101,11 +101,11 @@ function sumOfStated(masses: readonly (Decimal | null)[]): Decimal | null {
 
 /** The impact of a part, and that of its gases outside the scopes. */
 function impactsOf(calculated: PartCalculation): Impact[] {
-  const { emissions, input, resolved } = calculated;
+  const { emissions, input, resolved, fitness } = calculated;
   if (emissions === null) return [];
   const { category, startDate, endDate, memo } = input;
   const { part, scopePart, outsideKyoto } = emissions;
-  const common = { category, marks: marksOf(fitnessOfPart(calculated)), startDate, endDate };
+  const common = { category, marks: marksOf(fitness), startDate, endDate };
   const { scope } = part;
   const ghgCategory = ghgCategoryOf({ scope, category, part: scopePart, ofFactor: resolved?.answer.ghgCategory });
   const impact = { ...part, ...common, ghgCategory, counted: !memo };

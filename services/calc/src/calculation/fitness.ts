@@ -23,8 +23,11 @@ export const marksOf = (fitness: Fitness | null): FitnessMark[] =>
 
 const isSet = (value: boolean | number) => value === true || (typeof value === "number" && value !== 0);
 
+/** The part with its fitness. It depends on the other parts of its piece: see `markScaledShare`. */
+export const withFitness = (part: PartCalculation): PartCalculation => ({ ...part, fitness: fitnessOfPart(part) });
+
 /** The marks of the selection, and those that only the calculation knows. Null without emissions. */
-export function fitnessOfPart({ resolved, emissions, input, recycledShareScaled }: PartCalculation): Fitness | null {
+function fitnessOfPart({ resolved, emissions, input, recycledShareScaled }: PartCalculation): Fitness | null {
   const factor = resolved?.answer.factor;
   if (emissions === null || factor === undefined) return null;
   const { co2e, co2, ch4, n2o } = factor.values ?? {};
@@ -40,7 +43,7 @@ export function fitnessOfPart({ resolved, emissions, input, recycledShareScaled 
 
 /** The fitness of a record: the largest years and all marks of its counted parts. Null without emissions. */
 export function fitnessOfRecord(parts: readonly PartCalculation[]): Fitness | null {
-  const counted = parts.filter(({ input }) => !input.memo).flatMap((part) => fitnessOfPart(part) ?? []);
+  const counted = parts.filter(({ input }) => !input.memo).flatMap(({ fitness }) => fitness ?? []);
   if (counted.length === 0) return null;
   const merged = create(FitnessSchema, { partsMissing: parts.some(isMissing) });
   for (const fitness of counted) {

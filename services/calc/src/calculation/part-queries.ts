@@ -2,7 +2,6 @@ import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { plain } from "@emissions/quantity/decimal";
 import type { RecordCalculation } from "./calculate.ts";
-import { fitnessOfPart } from "./fitness.ts";
 import type { PartCalculation } from "./part.ts";
 import { encodedFitness, type RecordRevision, withResolutions } from "./queries.ts";
 
@@ -44,7 +43,7 @@ export async function insertParts(tx: Tx, org: string, outcomes: readonly Record
       ${plainColumn(rows.map(({ part: { input } }) => input.endDate || null))}::date[],
       ${plainColumn(rows.map(({ part: { input } }) => (input.allocation === null ? null : input.quantity!.value!.value)))}::numeric[],
       ${column(rows.map(({ part: { input } }) => input.allocation))}::text[],
-      ${column(rows.map(({ part }) => encodedFitness(fitnessOfPart(part))))}::text[]
+      ${column(rows.map(({ part }) => encodedFitness(part.fitness)))}::text[]
     ) as p (
       record_id, revision, position, part, status, error_code, error_detail, co2e_kg, method, gwp_set, formula,
       formula_with_numbers, resolution_id, piece, start_date, end_date, quantity, allocation, fitness)`;

@@ -1,6 +1,7 @@
 import type { Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
 import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
+import type { Fitness } from "@emissions/proto/factors/v1/fitness";
 import {
   type ConversionStep,
   type Factor,
@@ -50,6 +51,8 @@ export interface PartCalculation {
   omitted: boolean;
   /** True if no closed-loop figure exists, so that the recycled share counts as zero. */
   recycledShareScaled?: boolean;
+  /** How well the figures fit. Null without emissions, and until all parts of the piece are calculated. */
+  fitness: Fitness | null;
 }
 
 interface PartEmissions extends Omit<Emissions, "published"> {
@@ -130,6 +133,7 @@ function headOf(input: PartInput, resolved: ResolvedFactor | null): PartCalculat
     emissions: null,
     failure: null,
     omitted: false,
+    fitness: null,
   };
 }
 
