@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Db } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
@@ -58,5 +60,19 @@ describe("testDatabase", () => {
     expect(await seeded()).toEqual([{ n: 1 }, { n: 8 }]);
     expect(await databases[1]!.sql`select n from things`).toEqual([{ n: 1 }]);
     await rm(data, { recursive: true });
+  });
+
+  it("fails for every caller with the message of a seed that fails in a transaction", async () => {
+    const migrations = [pathToFileURL(`${folder}/`)];
+    let fills = 0;
+    const fill = (sql: TestDatabase["sql"]) => {
+      fills += 1;
+      return new Db(sql).asService(NIL_ID, async ({ tx }) => void (await tx`insert into things values ('x')`));
+    };
+    const seeded = () => testDatabase("notify", migrations, { folders: [pathToFileURL(`${folder}/`)], fill });
+    const failures = await Promise.allSettled([seeded(), seeded()]);
+    const invalid = { status: "rejected", reason: { message: expect.stringContaining("invalid input syntax") } };
+    expect(failures).toMatchObject([invalid, invalid]);
+    expect(fills).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { migrate } from "@emissions/kit/db/migrate";
-import { openPool, type Sql, type Tx } from "@emissions/kit/db/pool";
+import { closePool, openPool, type Sql, type Tx } from "@emissions/kit/db/pool";
 import { testInfra } from "./infra.ts";
 import { until } from "./poll.ts";
 import { copyDatabase, type DatabaseUrls, dropDatabase, roleOf, type ServiceName } from "./roles.ts";
@@ -73,7 +73,7 @@ async function fill(urls: DatabaseUrls, service: ServiceName, seed: Seed) {
   try {
     await seed.fill(sql);
   } finally {
-    await sql.end();
+    await closePool(sql);
   }
 }
 

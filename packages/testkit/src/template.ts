@@ -26,11 +26,26 @@ export async function ensureTemplate(adminUrl: string, template: Template): Prom
     if (found !== undefined) return;
     const draft = `${name}_draft`;
     await admin`drop database if exists ${admin(draft)} with (force)`;
-    await template.build(await prepareDatabase(adminUrl, draft));
+    await buildOnce(name, async () => template.build(await prepareDatabase(adminUrl, draft)));
     // Only a finished template gets the name that the others look for.
     await admin`alter database ${admin(draft)} rename to ${admin(name)}`;
   });
   return name;
+}
+
+/** Errors of builds in this process. A seed takes seconds until it fails, and each of many test files would repeat it. */
+const failures = new Map<string, unknown>();
+
+/** The code of Postgres for a statement that exceeds its time, as on a busy machine. Another attempt can succeed. */
+const QUERY_CANCELED = "57014";
+
+async function buildOnce(name: string, build: () => Promise<void>): Promise<void> {
+  if (failures.has(name)) throw failures.get(name);
+  await build().catch((error: unknown) => {
+    const isTimeout = error instanceof Error && "code" in error && error.code === QUERY_CANCELED;
+    if (!isTimeout) failures.set(name, error);
+    throw error;
+  });
 }
 
 async function databaseName({ name, folders }: Template): Promise<string> {

@@ -71,6 +71,15 @@ export function openPool(url: string, options: PoolOptions): Sql {
   }) as unknown as Sql;
 }
 
+/** A transaction that has failed needs milliseconds to release its connection. */
+const CLOSE_TIMEOUT_S = 1;
+
+/**
+ * Closes a pool whose callers have ended. The driver waits for connections that a transaction has reserved, even after
+ * their release. Without a limit a program would hang instead of showing its error.
+ */
+export const closePool = (sql: Sql): Promise<void> => sql.end({ timeout: CLOSE_TIMEOUT_S });
+
 /** Turns of the event loop for which a socket collects writes. */
 const CORK_TURNS = 2;
 

@@ -35,7 +35,7 @@ import { retryConflicts } from "./retry-conflicts.ts";
 import { READ_ONLY, runTransaction } from "./run-transaction.ts";
 
 export type { Call } from "../wire/call.ts";
-export { type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
+export { closePool, type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
 
 export interface Write {
   tx: Tx;

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { Db, openPool } from "@emissions/kit/db/transactions";
+import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
 import { readConfig } from "@emissions/kit/process/config";
 import { ApiKeys } from "../access/keys.ts";
 import { Config } from "../config.ts";
@@ -11,8 +11,6 @@ export interface Tools {
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
-
-const STOP_TIMEOUT_S = 3;
 
 /** Runs a command with a connection to the tables of the service, and prints its result as JSON. */
 export async function runCommand<O extends Options>(
@@ -28,7 +26,7 @@ export async function runCommand<O extends Options>(
       const result = await work({ db: new Db(sql), keys: new ApiKeys(config.API_KEY_PEPPER) }, values);
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     } finally {
-      await sql.end({ timeout: STOP_TIMEOUT_S });
+      await closePool(sql);
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}\n`);

@@ -1,13 +1,11 @@
 // Compares the totals of all organizations with their impacts. Needs DATABASE_URL, the ordinary role of calc.
 import { parseArgs } from "node:util";
-import { Db, openPool } from "@emissions/kit/db/transactions";
+import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
 import { readConfig } from "@emissions/kit/process/config";
 import { Config } from "../config.ts";
 import { organizations, verifyTotals } from "../total_impact/verify.ts";
 
 const USAGE = "verify-totals [--repair]: prints each difference. Exits with 1 if one is left.";
-const STOP_TIMEOUT_S = 3;
-
 try {
   const { repair = false } = parseArgs({ options: { repair: { type: "boolean" } } }).values;
   const { DATABASE_URL } = readConfig(Config.pick({ DATABASE_URL: true }));
@@ -15,7 +13,7 @@ try {
   try {
     process.exitCode = await verifyAll(new Db(sql), repair);
   } finally {
-    await sql.end({ timeout: STOP_TIMEOUT_S });
+    await closePool(sql);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);

@@ -1,6 +1,6 @@
 // Loads the catalogue into a migrated database. A running service detects the new version.
 
-import { Db, openPool } from "@emissions/kit/db/transactions";
+import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
 import { readConfig } from "@emissions/kit/process/config";
 import { Config } from "../config.ts";
 import { loadCatalogue } from "../load/load.ts";
@@ -13,5 +13,5 @@ try {
   const changed = await loadCatalogue(new Db(sql), { shareAlike: CATALOGUE_SHARE_ALIKE === "on" });
   console.log(changed.length === 0 ? "nothing has changed" : `changed: ${changed.join(", ")}`);
 } finally {
-  await sql.end();
+  await closePool(sql);
 }

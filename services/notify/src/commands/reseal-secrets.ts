@@ -1,5 +1,5 @@
 import { resealReplies } from "@emissions/kit/db/reseal";
-import { Db, openPool } from "@emissions/kit/db/transactions";
+import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
 import { readConfig } from "@emissions/kit/process/config";
 import { Sealer } from "@emissions/kit/process/sealing";
 import { Config } from "../config.ts";
@@ -10,8 +10,6 @@ const USAGE = `Encrypts the secrets of webhook endpoints, and stored responses t
 Needs DATABASE_URL and WEBHOOK_SECRET_KEYS.
 Remove the old key when every process has the new key first and this command prints zeros.`;
 
-const STOP_TIMEOUT_S = 3;
-
 try {
   const config = readConfig(Config.pick({ DATABASE_URL: true, WEBHOOK_SECRET_KEYS: true }));
   const sealer = new Sealer(config.WEBHOOK_SECRET_KEYS);
@@ -21,7 +19,7 @@ try {
     const resealed = { secrets: await resealSecrets(db, sealer), replies: await resealReplies(db, sealer) };
     process.stdout.write(`${JSON.stringify(resealed)}\n`);
   } finally {
-    await sql.end({ timeout: STOP_TIMEOUT_S });
+    await closePool(sql);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);
