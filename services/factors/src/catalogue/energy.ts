@@ -1,7 +1,12 @@
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { FindStandIn, StandInRule } from "./stand-ins.ts";
 
 /** A published share of the generated electricity that a grid loses. */
-export interface GridLoss {
+export interface GridLoss extends GridLossRow {
+  standIn: StandInRule;
+}
+
+interface GridLossRow {
   country: string;
   /** Empty for the whole country. */
   gridZone: string;
@@ -38,17 +43,27 @@ export interface Energy {
 
 export const gridLossKey = (country: string, gridZone: string) => `${country}/${gridZone}`;
 
-export async function readEnergy(tx: Tx): Promise<Energy> {
-  const [losses, properties] = await Promise.all([
-    tx<GridLoss[]>`
-      select country, grid_zone, year, source, percent, priority from grid_losses
-      order by country, grid_zone, year, priority`,
-    tx<FuelProperties[]>`
-      select key, fuel, per, net_calorific_value, gross_calorific_value, litres_per_t, conditions, source, source_year
-      from fuel_properties order by key`,
-  ]);
+/** The name of the file of the losses in the catalogue. */
+const GRID_LOSSES = "grid-losses";
+
+export const selectGridLosses = (tx: Tx) => tx<GridLossRow[]>`
+  select country, grid_zone, year, source, percent, priority from grid_losses
+  order by country, grid_zone, year, priority`;
+
+export const selectFuelProperties = (tx: Tx) => tx<FuelProperties[]>`
+  select key, fuel, per, net_calorific_value, gross_calorific_value, litres_per_t, conditions, source, source_year
+  from fuel_properties order by key`;
+
+export function indexEnergy(
+  losses: readonly GridLossRow[],
+  properties: readonly FuelProperties[],
+  standInOf: FindStandIn,
+): Energy {
+  const standIn = standInOf(GRID_LOSSES, "");
+  if (standIn === undefined && losses.length > 0) throw new Error(`no rule of stand-ins for ${GRID_LOSSES}`);
+  const withLimits = losses.map((loss) => ({ ...loss, standIn: standIn! }));
   return {
-    gridLosses: Map.groupBy(losses, ({ country, gridZone }) => gridLossKey(country, gridZone)),
+    gridLosses: Map.groupBy(withLimits, ({ country, gridZone }) => gridLossKey(country, gridZone)),
     fuelProperties: new Map(properties.map((row) => [row.key, row])),
   };
 }

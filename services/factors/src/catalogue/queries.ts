@@ -146,7 +146,9 @@ export const selectCrosswalk = (tx: Tx) => tx<CrosswalkRow[]>`
   select nace_code, naics_code, match = 'same' as is_same from sector_crosswalk order by nace_code`;
 
 export const selectStandIns = (tx: Tx) => tx<StandInRow[]>`
-  select dataset, category, year_means, earlier_max, later_max, origin from stand_ins order by dataset, category`;
+  select dataset, category, year_means, earlier_max, later_max, origin, losses_included from stand_ins
+  order by dataset, category`;
+
 export const selectPublications = (tx: Tx) => tx<PublicationRow[]>`
   select dataset, category, publisher, document, table_name, url, published_on, sha256 from publications
   order by dataset, category`;

@@ -3,7 +3,7 @@ import type { FactorGas } from "@emissions/proto/factors/v1/selection_service";
 import type { RateTable } from "../exchange_rate/rules.ts";
 import { plainText } from "../plain-text.ts";
 import { type Codes, readCodes } from "./codes.ts";
-import { type Energy, readEnergy } from "./energy.ts";
+import { type Energy, indexEnergy, selectFuelProperties, selectGridLosses } from "./energy.ts";
 import { LibraryFactor } from "./factor.ts";
 import { type PriceTable, priceTable } from "./prices.ts";
 import { type FindPublication, indexPublications } from "./publications.ts";
@@ -79,7 +79,8 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     publications,
     codes,
     gasesOf,
-    energy,
+    gridLosses,
+    fuelProperties,
   ] = await Promise.all([
     selectVersion(tx),
     selectUnits(tx),
@@ -93,7 +94,8 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     selectPublications(tx),
     readCodes(tx),
     readGases(tx),
-    readEnergy(tx),
+    selectGridLosses(tx),
+    selectFuelProperties(tx),
   ]);
   const [usdRates, prices, bea] = await Promise.all([selectUsdRates(tx), selectPriceIndices(tx), selectBea(tx)]);
   const standInOf = indexStandIns(standIns);
@@ -118,7 +120,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     gasesOf,
     materials: indexMaterials(factors),
     ...codes,
-    ...energy,
+    ...indexEnergy(gridLosses, fuelProperties, standInOf),
   };
 }
 

@@ -10,6 +10,8 @@ export interface StandInRule {
   laterMax: number | null;
   /** Country that the figures of region `GLO` describe; empty if they describe none. */
   origin: string;
+  /** True for grid figures per used kWh: they include the losses of the grid. */
+  lossesIncluded: boolean;
 }
 
 export interface StandInRow extends StandInRule {

@@ -134,6 +134,7 @@ describe("the library", () => {
     );
     expect(silent).toEqual([]);
     expect(standIns.filter(({ reason }) => !reason)).toEqual([]);
+    expect(known).toContain("grid-losses/");
   });
 
   it("keeps share-alike data sets in their folder", () => {

@@ -79,7 +79,9 @@ export const standInRow = (row: CsvRow): Cell[] => [
   textOrNull(row, "earlier_max"),
   textOrNull(row, "later_max"),
   text(row, "origin"),
+  text(row, "losses_included") || "false",
 ];
+
 export const publicationRow = (row: CsvRow): Cell[] =>
   ["dataset", "category", "publisher", "document", "table_name", "url", "published_on", "sha256"].map((column) =>
     text(row, column),

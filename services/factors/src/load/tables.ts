@@ -144,6 +144,7 @@ const TABLES = {
       ["earlier_max", "smallint"],
       ["later_max", "smallint"],
       ["origin", "text"],
+      ["losses_included", "boolean"],
     ],
     keys: 2,
   },

@@ -1,19 +1,17 @@
 import type { LibrarySelector } from "@emissions/proto/factors/v1/selection_service";
 import { Decimal, parse, plain } from "@emissions/quantity/decimal";
+import { derived } from "../catalogue/derived.ts";
 import { type GridLoss, gridLossKey } from "../catalogue/energy.ts";
 import type { Snapshot } from "../catalogue/snapshot.ts";
 import { type Answer, failure } from "./answer.ts";
 import { GRID, LIFE_CYCLE_CATEGORY, LOCATION_CATEGORY, lookUpLibrary } from "./lookup/library.ts";
 import { type LibraryNeed, resolveInLibrary } from "./resolve-library.ts";
+import { yearDistance } from "./rules.ts";
+import { standsInFor, yearMarks } from "./years.ts";
 
 const LOSSES = "electricity_losses";
 const LOSSES_UPSTREAM = "electricity_losses_upstream";
 
-/** A share is a figure of its year: it may stand in for years so far away. */
-const EARLIER_MAX = 3;
-const LATER_MAX = 2;
-/** SEAI publishes the Irish grid per used kWh. All other sources are per generated kWh. */
-const PER_USED_KWH = /^SEAI,/;
 const IN_GRID_FIGURE = "IN_GRID_FIGURE";
 const HUNDRED = new Decimal(100);
 
@@ -35,22 +33,29 @@ function resolveLosses(snapshot: Snapshot, selector: LibrarySelector, need: Libr
   const average = { ...selector, category: LOCATION_CATEGORY };
   const grid = resolveInLibrary(snapshot, { ...need, lookup: lookUpLibrary(average) });
   if (grid.factor === undefined) return grid;
-  if (PER_USED_KWH.test(grid.factor.source)) {
+  if (withLosses(snapshot).has(grid.factor.id)) {
     return failure(IN_GRID_FIGURE, "The figure of the grid is per used kWh, so it includes the losses.");
   }
   const { unit } = grid.factor;
+  const { staleYears, aheadYears } = yearMarks(loss, year);
   return {
     ...grid,
     conversion: [...(grid.conversion ?? []), lossStep(loss, unit)],
     fitness: {
       ...grid.fitness!,
-      staleYears: Math.max(grid.fitness!.staleYears, year - loss.year),
-      aheadYears: Math.max(grid.fitness!.aheadYears, loss.year - year),
+      staleYears: Math.max(grid.fitness!.staleYears, staleYears),
+      aheadYears: Math.max(grid.fitness!.aheadYears, aheadYears),
       // Losses are scope 3.
       lifeCycleInScope2: false,
     },
   };
 }
+
+/** The ids of the figures per used kWh. */
+const withLosses = derived(({ factors }) => {
+  const included = [...factors.values()].flat().filter(({ standIn }) => standIn.lossesIncluded);
+  return new Set(included.map(({ id }) => id));
+});
 
 /** Fuel of the lost electricity. Without the losses themselves it would be a fragment of them. */
 function resolveLossesUpstream(snapshot: Snapshot, selector: LibrarySelector, need: LibraryNeed): Answer {
@@ -71,18 +76,13 @@ export function lossOf(
   year: number,
 ): GridLoss | null {
   for (const zone of new Set([gridZone, ""])) {
-    const near = (gridLosses.get(gridLossKey(country, zone)) ?? []).filter(
-      (loss) => loss.year >= year - EARLIER_MAX && loss.year <= year + LATER_MAX,
-    );
-    const [best] = near.sort((a, b) => a.priority - b.priority || distance(a, year) - distance(b, year));
+    const near = (gridLosses.get(gridLossKey(country, zone)) ?? []).filter((loss) => standsInFor(loss, year));
+    const distance = (loss: GridLoss) => yearDistance(loss.year, year);
+    const [best] = near.sort((a, b) => a.priority - b.priority || distance(a) - distance(b));
     if (best !== undefined) return best;
   }
   return null;
 }
-
-/** All later years after all earlier ones. */
-const distance = (loss: GridLoss, year: number) =>
-  loss.year <= year ? year - loss.year : EARLIER_MAX + loss.year - year;
 
 /** The share is of the generated electricity, so a used kWh causes percent / (100 - percent) kWh of losses. */
 const lossStep = ({ country, gridZone, year, percent, source }: GridLoss, unit: string) => ({

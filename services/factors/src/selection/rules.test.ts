@@ -8,8 +8,8 @@ import {
   type SelectableFactor,
 } from "./rules.ts";
 
-const anyYear = { yearMeans: "prices", earlierMax: null, laterMax: null, origin: "" } as const;
-const limited = { yearMeans: "data", earlierMax: 3, laterMax: 2, origin: "" } as const;
+const anyYear = { yearMeans: "prices", earlierMax: null, laterMax: null, origin: "", lossesIncluded: false } as const;
+const limited = { yearMeans: "data", earlierMax: 3, laterMax: 2, origin: "", lossesIncluded: false } as const;
 const factor = (id: string, changes: Partial<SelectableFactor> = {}): SelectableFactor => ({
   id,
   revision: 1,

@@ -71,7 +71,8 @@ export function rank<F extends SelectableFactor>(
   return ranked.sort((a, b) => compareSortKeys(a.sortKey, b.sortKey) || (a.factor.id < b.factor.id ? -1 : 1));
 }
 
-function yearDistance(year: number, requestedYear: number): number {
+/** All later years count as farther than all earlier ones. */
+export function yearDistance(year: number, requestedYear: number): number {
   return year <= requestedYear ? requestedYear - year : LATER + year - requestedYear;
 }
 
