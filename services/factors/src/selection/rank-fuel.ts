@@ -39,7 +39,7 @@ export function rankFuel(snapshot: Snapshot, { fuel, criteria, source }: FuelQue
   const energy = needsBasis(snapshot, criteria.unit);
   const hasBasis = (factor: LibraryFactor) =>
     !energy || !needsBasis(snapshot, factor.unit) || basisOf(factor) === fuel.basis;
-  const own = rank(criteria, only(source, hasBasis));
+  const own = rank(criteria, restrictedTo(source, hasBasis));
   const marks = energy && fuel.assumed ? { calorificBasisAssumed: true } : undefined;
   const noSteps = () => null;
   if (isUsable(own)) return { ranked: own, stepsTo: noSteps, marks };
@@ -47,7 +47,10 @@ export function rankFuel(snapshot: Snapshot, { fuel, criteria, source }: FuelQue
   const unit = snapshot.unitsByCode.get(criteria.unit);
   const stepsTo = (to: LibraryFactor) => (unit === undefined ? null : fuelSteps(snapshot, fuel, { unit, to }));
   for (const cost of COSTS) {
-    const byProperties = { ...only(source, (factor) => costOf(stepsTo(factor)) === cost), converts: () => true };
+    const byProperties = {
+      ...restrictedTo(source, (factor) => costOf(stepsTo(factor)) === cost),
+      converts: () => true,
+    };
     const ranked = rank(criteria, byProperties);
     if (isUsable(ranked)) return { ranked, stepsTo, marks };
   }
@@ -57,7 +60,7 @@ export function rankFuel(snapshot: Snapshot, { fuel, criteria, source }: FuelQue
 
 const isUsable = ([best]: readonly Ranked<LibraryFactor>[]): boolean => best?.standsIn === true && best.convertible;
 
-const only = (
+const restrictedTo = (
   { factorsOf, converts }: FactorSource<LibraryFactor>,
   fits: (factor: LibraryFactor) => boolean,
 ): FactorSource<LibraryFactor> => ({
