@@ -113,7 +113,13 @@ describe("the tables", () => {
         and not (c.relrowsecurity and c.relforcerowsecurity)
       order by 1`;
     // These tables have no organization.
-    expect(open.map(({ name }) => name)).toEqual(["leases", "migrations", "outbox_consumers", "outbox_stream"]);
+    expect(open.map(({ name }) => name)).toEqual([
+      "emission_days",
+      "leases",
+      "migrations",
+      "outbox_consumers",
+      "outbox_stream",
+    ]);
   });
 
   const insertSupplier = (as: Principal, org = as.organizationId) => {

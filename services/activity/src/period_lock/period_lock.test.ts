@@ -4,13 +4,20 @@ import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_serv
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
+import { kinds } from "../kinds.ts";
 import { buy } from "../purchase/purchase.fixture.ts";
+import { tableOf } from "../records/kind.ts";
 
 eachTest();
 
 const locks = (by: Principal = us) => activity.as(by, PeriodLockService);
 const lock = async (startDate: string, endDate: string, note?: string) =>
   (await locks().lockPeriod({ startDate, endDate, ...(note !== undefined && { note }) })).periodLock!;
+
+it("knows the days of the emissions of every kind of record", async () => {
+  const known = await activity.sql<{ kind: string }[]>`select kind from emission_days order by kind`;
+  expect(known.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds.map(tableOf)));
+});
 
 describe("a lock of a period", () => {
   it("is listed by days, changed in its note and removed", async () => {
