@@ -42,7 +42,7 @@ export async function fillWastes(adminUrl: string, filling: WasteData, log: (lin
         select ${organization}::uuid, ${facility}::uuid, n, 'succeeded', id, 1, 'filled-' || n from filled_wastes`;
       await sql`
         insert into calc.calculations (organization_id, record_id, revision, id, entity_type, status, co2e_kg, method, input)
-        select ${organization}::uuid, id, 1, id, 'wastes', 'calculated', n * 0.1, 'wastes/1', ''
+        select ${organization}::uuid, id, 1, id, 'wastes', 'calculated', n * 0.1, 'wastes/2', ''
         from filled_wastes where not failed`;
       await sql`
         insert into calc.impacts (organization_id, record_id, revision, part, scope, category, start_date, end_date, co2e_kg)

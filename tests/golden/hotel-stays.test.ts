@@ -47,7 +47,7 @@ it("2 rooms for 3 nights in Great Britain emit 62.4 kg, a third of it in each ni
   const { org, calculation, co2e } = await calculated({ ...STAY, country: "GB" });
   expect([co2e, calculation.method, calculation.formula, calculation.formulaWithNumbers]).toEqual([
     "62.4",
-    "hotel-stays/1",
+    "hotel-stays/2",
     "room_nights * factor",
     "6 * 10.4 = 62.4",
   ]);
@@ -83,7 +83,7 @@ it("a stay in a country without a factor is calculated and emits nothing", async
   const { org, calculation, co2e } = await calculated({ ...STAY, country: "NO" });
   expect(calculation).toMatchObject({
     status: CalculationOutcome.CALCULATED,
-    method: "hotel-stays/1",
+    method: "hotel-stays/2",
     errorCode: "FACTOR_NOT_FOUND",
     errorDetail: "No factor for hotel_stays room_night.",
     impacts: [],

@@ -4,7 +4,10 @@ import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
 
 /** A calculation method: it converts activity data into emissions. */
 export interface Method {
-  /** Includes the version. Different arithmetic needs a new version. */
+  /**
+   * Includes the version. Different arithmetic needs a new version, also in files that all methods share: the rules of
+   * weighing gases are version 2 of every method that had a first one.
+   */
   name: string;
   kind: FactorMethod;
   /** Throws a RangeError for an activity that cannot be calculated. */

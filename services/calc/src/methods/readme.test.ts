@@ -50,7 +50,7 @@ describe.each(withTable)("the example of $method", ({ method, rows, kg, biogenic
   });
 
   it("is calculated by the method itself", () => {
-    expect(outcome.parts[0].method).toBe(`${method}/1`);
+    expect(outcome.parts[0].method).toMatch(new RegExp(`^${method}/\\d+$`));
   });
 });
 

@@ -49,7 +49,7 @@ describe("a record whose factor is optional", () => {
       status: CalculationOutcome.CALCULATED,
       errorCode: "FACTOR_NOT_FOUND",
       errorDetail: "No factor for nowhere.",
-      method: "activity-factor/1",
+      method: "activity-factor/2",
       impacts: [],
       parts: [],
     });

@@ -5,7 +5,7 @@ import type { Method } from "../method.ts";
 
 /** kg = (quantity * multiply_by / divide_by) * factor; see README.md. */
 export const activityFactor: Method = {
-  name: "activity-factor/1",
+  name: "activity-factor/2",
   kind: FactorMethod.AVERAGE_DATA,
   calculate: (activity) =>
     applyFactor({ ...activity, recycledShare: null }, QUANTITY, scopeOfLibraryCategory(activity.lookedUpIn)),

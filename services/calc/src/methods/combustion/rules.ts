@@ -1,4 +1,4 @@
 import { byFactor } from "../by-factor.ts";
 
 /** kg = (quantity * multiply_by / divide_by) * factor; see README.md. */
-export const combustion = byFactor("combustion/1", { scope: 1, part: "combustion" });
+export const combustion = byFactor("combustion/2", { scope: 1, part: "combustion" });

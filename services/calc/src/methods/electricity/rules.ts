@@ -1,4 +1,4 @@
 import { byFactor } from "../by-factor.ts";
 
 /** kg = (quantity * multiply_by / divide_by) * factor; see README.md. */
-export const electricity = byFactor("electricity/1", { scope: 2, part: "consumption" });
+export const electricity = byFactor("electricity/2", { scope: 2, part: "consumption" });

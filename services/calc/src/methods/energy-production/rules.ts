@@ -1,4 +1,4 @@
 import { byFactor } from "../by-factor.ts";
 
 /** kg = (quantity * multiply_by / divide_by) * factor; see README.md. */
-export const energyProduction = byFactor("energy-production/1", { scope: 3, part: "upstream" });
+export const energyProduction = byFactor("energy-production/2", { scope: 3, part: "upstream" });

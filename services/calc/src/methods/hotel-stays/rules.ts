@@ -3,7 +3,7 @@ import { byFactor } from "../by-factor.ts";
 
 /** kg = room_nights * factor; see README.md. */
 export const hotelStays = byFactor(
-  "hotel-stays/1",
+  "hotel-stays/2",
   { scope: 3, part: "travel" },
   { ...QUANTITY, quantity: "room_nights" },
 );

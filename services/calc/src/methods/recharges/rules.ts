@@ -1,4 +1,4 @@
 import { byFactor } from "../by-factor.ts";
 
 /** kg = (quantity * multiply_by / divide_by) * factor; see README.md. */
-export const recharges = byFactor("recharges/1", { scope: 1, part: "leakage" });
+export const recharges = byFactor("recharges/2", { scope: 1, part: "leakage" });

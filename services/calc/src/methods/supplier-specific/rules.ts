@@ -5,7 +5,7 @@ import type { Method } from "../method.ts";
 
 /** kg = (quantity * multiply_by / divide_by) * factor; see README.md. */
 export const supplierSpecific: Method = {
-  name: "supplier-specific/1",
+  name: "supplier-specific/2",
   kind: FactorMethod.SUPPLIER_SPECIFIC,
   calculate: (activity) =>
     applyFactor({ ...activity, recycledShare: null }, QUANTITY, scopeOfCategory(activity.category)),

@@ -1,4 +1,4 @@
 import { byFactor } from "../by-factor.ts";
 
 /** kg = (quantity * multiply_by / divide_by) * factor; see README.md. */
-export const wastes = byFactor("wastes/1", { scope: 3, part: "treatment" });
+export const wastes = byFactor("wastes/2", { scope: 3, part: "treatment" });

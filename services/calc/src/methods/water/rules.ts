@@ -1,7 +1,7 @@
 import { byFactor } from "../by-factor.ts";
 import type { Method } from "../method.ts";
 
-const name = "water/1";
+const name = "water/2";
 const TREATMENT_FACTORS = "water_treatment";
 
 const supply = byFactor(name, { scope: 3, part: "supply" });
