@@ -22,7 +22,7 @@ export const calculationHandlers = ({ db, factors }: Dependencies): ServiceImpl<
     return db.read(call, async (tx, org) => {
       const [row] = asOf ? await selectKnownAt(tx, org, id, timestampDate(asOf)) : await selectCurrent(tx, org, [id]);
       if (row === undefined) throw notFound("calculation");
-      const [impacts, parts] = await Promise.all([selectImpacts(tx, org, [row]), selectParts(tx, org, row)]);
+      const [impacts, parts] = await Promise.all([selectImpacts(tx, org, [row]), selectParts(tx, org, [row])]);
       const calculation = toCalculation(row, impacts, parts);
       if (calculation.entityType !== entityType) throw notFound("calculation");
       return { calculation };

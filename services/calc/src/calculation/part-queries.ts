@@ -3,12 +3,17 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { plain } from "@emissions/quantity/decimal";
 import type { RecordCalculation } from "./calculate.ts";
 import type { PartCalculation } from "./part.ts";
-import { encodedFitness, type RecordRevision, withResolutions } from "./queries.ts";
+import { amongKeys, encodedFitness, FIRST_VERSION, keyOf, type RecordVersion, withResolutions } from "./queries.ts";
 
 export type PartStatus = "calculated" | "failed" | "left_out";
 
 /** Only for records of several parts or pieces. The row in `calculations` describes a single part completely. */
-export async function insertParts(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
+export async function insertParts(
+  tx: Tx,
+  org: string,
+  outcomes: readonly RecordCalculation[],
+  version = FIRST_VERSION,
+): Promise<void> {
   const rows = outcomes
     .filter(({ parts }) => parts.length > 1)
     .flatMap(({ input, parts }) => {
@@ -20,10 +25,10 @@ export async function insertParts(tx: Tx, org: string, outcomes: readonly Record
     insert into calculation_parts (
       organization_id, record_id, revision, position, part, status, error_code, error_detail,
       co2e_kg, method, gwp_set, formula, formula_with_numbers, resolution_id, piece, start_date, end_date, quantity,
-      allocation, fitness)
+      allocation, fitness, version)
     select ${org}::uuid, p.record_id, p.revision, p.position, p.part, p.status, p.error_code, p.error_detail, p.co2e_kg,
       p.method, p.gwp_set, p.formula, p.formula_with_numbers, p.resolution_id, p.piece, p.start_date, p.end_date,
-      p.quantity, p.allocation, decode(p.fitness, 'base64')
+      p.quantity, p.allocation, decode(p.fitness, 'base64'), ${version}::int
     from unnest(
       ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
@@ -49,7 +54,7 @@ export async function insertParts(tx: Tx, org: string, outcomes: readonly Record
       formula_with_numbers, resolution_id, piece, start_date, end_date, quantity, allocation, fitness)`;
 }
 
-export interface PartRow {
+export interface PartRow extends RecordVersion {
   /** 0 for the main part. */
   position: number;
   part: string;
@@ -72,13 +77,16 @@ export interface PartRow {
   fitness: Uint8Array | null;
 }
 
-/** Empty for a record of one part. */
-export async function selectParts(tx: Tx, org: string, { recordId, revision }: RecordRevision): Promise<PartRow[]> {
+/** The parts of some calculations, by calculation. Those of one part have none. */
+export async function selectParts(tx: Tx, org: string, calculations: readonly RecordVersion[]): Promise<PartRow[]> {
+  if (calculations.length === 0) return [];
+  const wanted = new Set(calculations.map(keyOf));
   const rows = await tx<(Omit<PartRow, "resolution"> & { resolutionId: string | null })[]>`
     select * from calculation_parts
-    where organization_id = ${org} and record_id = ${recordId} and revision = ${revision}
-    order by piece, position`;
-  return rows.length === 0 ? [] : withResolutions(tx, org, rows);
+    where organization_id = ${org} and ${amongKeys(tx, calculations)}
+    order by record_id, piece, position`;
+  const own = rows.filter((row) => wanted.has(keyOf(row)));
+  return own.length === 0 ? [] : withResolutions(tx, org, own);
 }
 
 /** The name of a main part that failed before its emission scope was known. */

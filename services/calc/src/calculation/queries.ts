@@ -1,7 +1,7 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { column, plainColumn } from "@emissions/kit/db/columns";
-import type { Tx } from "@emissions/kit/db/transactions";
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
 import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
@@ -24,16 +24,21 @@ export async function insertResolutions(tx: Tx, org: string, outcomes: readonly 
     on conflict do nothing`;
 }
 
-export async function insertCalculations(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
+export async function insertCalculations(
+  tx: Tx,
+  org: string,
+  outcomes: readonly RecordCalculation[],
+  version = FIRST_VERSION,
+): Promise<void> {
   if (outcomes.length === 0) return;
   const mainParts = outcomes.map(({ parts }) => parts[0]);
   await tx`
     insert into calculations (
       organization_id, record_id, revision, id, entity_type, status, error_code, error_detail, co2e_kg, biogenic_co2_kg,
-      method, gwp_set, formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input, fitness)
+      method, gwp_set, formula, formula_with_numbers, factor_id, factor_revision, resolution_id, input, fitness, version)
     select ${org}::uuid, c.record_id, c.revision, c.id, c.entity_type, c.status, c.error_code, c.error_detail,
       c.co2e_kg, c.biogenic_co2_kg, c.method, c.gwp_set, c.formula, c.formula_with_numbers, c.factor_id, c.factor_revision,
-      c.resolution_id, decode(c.input, 'base64'), decode(c.fitness, 'base64')
+      c.resolution_id, decode(c.input, 'base64'), decode(c.fitness, 'base64'), ${version}::int
     from unnest(
       ${plainColumn(outcomes.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(outcomes.map(({ input }) => input.revision))}::int[],
@@ -78,7 +83,12 @@ export interface RecordImpacts {
   impacts: readonly (Impact & { series: { id: string } })[];
 }
 
-export async function insertImpacts(tx: Tx, org: string, records: readonly RecordImpacts[]): Promise<void> {
+export async function insertImpacts(
+  tx: Tx,
+  org: string,
+  records: readonly RecordImpacts[],
+  version = FIRST_VERSION,
+): Promise<void> {
   const rows = records.flatMap(({ input, impacts }) => impacts.map((impact) => ({ input, impact })));
   if (rows.length === 0) return;
   const masses = (pick: (impact: Impact) => Decimal | null) =>
@@ -87,10 +97,10 @@ export async function insertImpacts(tx: Tx, org: string, records: readonly Recor
     insert into impacts (
       organization_id, record_id, revision, part, scope, category, start_date, end_date,
       co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg, counted,
-      ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg, series_id)
+      ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg, series_id, version)
     select ${org}::uuid, i.record_id, i.revision, i.part, i.scope, i.category, i.start_date, i.end_date,
       i.co2e_kg, i.co2_kg, i.ch4_kg, i.n2o_kg, i.biogenic_co2_kg, i.counted,
-      i.ghg_category, i.marks::smallint[], i.co2e_ar4_kg, i.co2e_ar5_kg, i.co2e_ar6_kg, i.series_id
+      i.ghg_category, i.marks::smallint[], i.co2e_ar4_kg, i.co2e_ar5_kg, i.co2e_ar6_kg, i.series_id, ${version}::int
     from unnest(
       ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
@@ -116,9 +126,15 @@ export async function insertImpacts(tx: Tx, org: string, records: readonly Recor
       counted, ghg_category, marks, co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg, series_id)`;
 }
 
-export type RecordRevision = Pick<RecordInput, "recordId" | "revision">;
+/** The version of the first calculation of a revision. Later ones have the number of their recalculation. */
+export const FIRST_VERSION = 0;
 
-interface ImpactRow extends RecordRevision {
+/** Names one calculation of a record. */
+export interface RecordVersion extends Pick<RecordInput, "recordId" | "revision"> {
+  version: number;
+}
+
+interface ImpactRow extends RecordVersion {
   part: string;
   scope: 1 | 2 | 3;
   category: string;
@@ -139,28 +155,27 @@ interface ImpactRow extends RecordRevision {
 }
 
 /** An impact of a stored calculation. */
-export interface StoredImpact extends Impact, RecordRevision {
+export interface StoredImpact extends Impact, RecordVersion {
   /** Null if an earlier version stored it. */
   seriesId: string | null;
 }
 
 /**
- * The impacts of some revisions, memo items included. The query finds rows by lists of keys and not by a join: the
+ * The impacts of some calculations, memo items included. The query finds rows by lists of keys and not by a join: the
  * statistics of a growing table are outdated, and Postgres would plan a join for a nearly empty table.
  */
 export async function selectImpacts(
   tx: Tx,
   org: string,
-  revisions: readonly RecordRevision[],
+  calculations: readonly RecordVersion[],
 ): Promise<StoredImpact[]> {
-  if (revisions.length === 0) return [];
-  const wanted = new Map(revisions.map(({ recordId, revision }) => [recordId, revision]));
+  if (calculations.length === 0) return [];
+  const wanted = new Set(calculations.map(keyOf));
   const found = await tx<ImpactRow[]>`
     select * from impacts
-    where organization_id = ${org}
-      and record_id = any (${[...wanted.keys()]}::uuid[]) and revision = any (${[...new Set(wanted.values())]}::int[])
-    order by record_id, revision, start_date, part`;
-  const rows = found.filter(({ recordId, revision }) => wanted.get(recordId) === revision);
+    where organization_id = ${org} and ${amongKeys(tx, calculations)}
+    order by record_id, revision, version, start_date, part`;
+  const rows = found.filter((row) => wanted.has(keyOf(row)));
   return rows.map(({ co2eKg, co2Kg, ch4Kg, n2oKg, biogenicCo2Kg, ...row }) => ({
     ...row,
     co2eBySet: {
@@ -176,7 +191,15 @@ export async function selectImpacts(
   }));
 }
 
-export interface CalculationRow extends RecordRevision {
+export const keyOf = ({ recordId, revision, version }: RecordVersion): string => `${recordId}/${revision}/${version}`;
+
+/** Rows with these columns. They may have the revision of one record and the version of another. */
+export const amongKeys = (tx: Tx, calculations: readonly RecordVersion[]): Fragment => tx`
+  record_id = any (${plainColumn(calculations.map(({ recordId }) => recordId))}::uuid[])
+  and revision = any (${[...new Set(calculations.map(({ revision }) => revision))]}::int[])
+  and version = any (${[...new Set(calculations.map(({ version }) => version))]}::int[])`;
+
+export interface CalculationRow extends RecordVersion {
   id: string;
   status: "calculated" | "failed";
   errorCode: string | null;
@@ -199,19 +222,43 @@ export async function selectCurrent(tx: Tx, org: string, recordIds: readonly str
   const ids = recordIds as string[];
   const rows = await tx<StoredRow[]>`
     select c.* from current_records now
-    join calculations c using (organization_id, record_id, revision)
+    join calculations c using (organization_id, record_id, revision, version)
     where now.organization_id = ${org} and now.record_id = any (${ids}::uuid[]) and now.state <> 'deleted'
       and c.organization_id = ${org} and c.record_id = any (${ids}::uuid[])
     order by c.record_id`;
   return withResolutions(tx, org, rows);
 }
 
-/** The latest calculation of a record that was stored by an instant. Empty if there was none. */
+/** The calculations of some versions, in any order. */
+export async function selectCalculations(
+  tx: Tx,
+  org: string,
+  calculations: readonly RecordVersion[],
+): Promise<CalculationRow[]> {
+  if (calculations.length === 0) return [];
+  const wanted = new Set(calculations.map(keyOf));
+  const found = await tx<StoredRow[]>`
+    select * from calculations where organization_id = ${org} and ${amongKeys(tx, calculations)}`;
+  return withResolutions(
+    tx,
+    org,
+    found.filter((row) => wanted.has(keyOf(row))),
+  );
+}
+
+/**
+ * The latest calculation of a record that was known at an instant. Empty if there was none. That of a recalculation was
+ * known when its run was applied, unless the record had changed before.
+ */
 export async function selectKnownAt(tx: Tx, org: string, recordId: string, asOf: Date): Promise<CalculationRow[]> {
   const rows = await tx<StoredRow[]>`
-    select * from calculations
-    where organization_id = ${org} and record_id = ${recordId} and calculated_at <= ${asOf}
-    order by revision desc limit 1`;
+    select c.* from calculations c
+    left join recalculations r on r.organization_id = c.organization_id and r.number = c.version
+    left join recalculation_changes x
+      on x.organization_id = c.organization_id and x.recalculation_id = r.id and x.record_id = c.record_id
+    where c.organization_id = ${org} and c.record_id = ${recordId}
+      and (c.version = ${FIRST_VERSION} and c.calculated_at <= ${asOf} or r.applied_at <= ${asOf} and not x.superseded)
+    order by c.revision desc, c.version desc limit 1`;
   return withResolutions(tx, org, rows);
 }
 

@@ -1,5 +1,6 @@
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
+import type { RecordVersion } from "../calculation/queries.ts";
 import type { Coverage, Outcome } from "../total_impact/coverage.ts";
 
 /** The state of the current revision of a record. `left_out` means excluded from totals. */
@@ -13,6 +14,8 @@ export interface Revision {
 
 /** A row of `current_records`. */
 interface CurrentRow extends Omit<Revision, "coverage"> {
+  /** Of the calculation whose impacts are in the totals. */
+  version: number;
   /** Null with the three other fields, if no coverage counts the record. */
   outcome: Outcome | null;
   startDate: string;
@@ -24,7 +27,7 @@ export interface Claims {
   /** Records whose new revision is current from now on. */
   accepted: Set<string>;
   /** Former revisions whose impacts must be subtracted from the totals. */
-  superseded: Pick<Revision, "recordId" | "revision">[];
+  superseded: RecordVersion[];
   /** The coverage of the former revisions. */
   uncovered: Coverage[];
   /** Records whose revision was current already: the sender repeats the message because it misses the result. */
@@ -79,7 +82,7 @@ const insertCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => t
   returning record_id`;
 
 const lockCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => tx<CurrentRow[]>`
-  select record_id, revision, state, outcome, start_date, end_date, marks from current_records
+  select record_id, revision, version, state, outcome, start_date, end_date, marks from current_records
   where organization_id = ${org} and record_id = any (${plainColumn(revisions.map(({ recordId }) => recordId))}::uuid[])
   order by record_id
   for update`;
@@ -89,7 +92,7 @@ const updateCurrent = (tx: Tx, org: string, revisions: readonly Revision[]) => t
   insert into current_records (organization_id, record_id, revision, state, outcome, start_date, end_date, marks)
   select ${org}::uuid, r.* from ${rowsOf(tx, revisions)} order by r.record_id
   on conflict (organization_id, record_id) do update set
-    revision = excluded.revision, state = excluded.state, outcome = excluded.outcome,
+    revision = excluded.revision, version = 0, state = excluded.state, outcome = excluded.outcome,
     start_date = excluded.start_date, end_date = excluded.end_date, marks = excluded.marks`;
 
 const rowsOf = (tx: Tx, revisions: readonly Revision[]) => tx`

@@ -5,14 +5,12 @@ import type { RecordCalculation } from "../calculation/calculate.ts";
 import { storedResult, toResult } from "../calculation/messages.ts";
 import { insertParts } from "../calculation/part-queries.ts";
 import { insertCalculations, insertImpacts, insertResolutions, selectCurrent } from "../calculation/queries.ts";
+import { changeTotals } from "../total_impact/change-totals.ts";
 import { type CountDelta, CountDeltas } from "../total_impact/count-deltas.ts";
 import { type Coverage, coverageOf } from "../total_impact/coverage.ts";
-import { addCounts } from "../total_impact/coverage-queries.ts";
 import { Deltas } from "../total_impact/deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "../total_impact/earlier-series.ts";
-import { addToTotals } from "../total_impact/queries.ts";
 import { impactsWithSeries, massesOf, type SeriesImpact } from "../total_impact/series.ts";
-import { addSeriesRows, insertChanges, insertSeries } from "../total_impact/series-queries.ts";
 import { type Claims, claimRevisions, type Revision } from "./revisions.ts";
 
 /** Results in one event. It keeps the event well below the NATS limit `max_payload`. */
@@ -33,7 +31,6 @@ export async function store(write: Write, outcomes: readonly RecordCalculation[]
     if (input.excludedFromTotals) continue;
     for (const impact of impacts) deltas.add(massesOf(impact));
   }
-  const series = deltas.series();
   // Pipelined on one connection: Postgres executes them in this order. Groups of statements stand last: the first
   // error must be the first to reject, because the statements after it fail only as "transaction aborted".
   await Promise.all([
@@ -41,12 +38,12 @@ export async function store(write: Write, outcomes: readonly RecordCalculation[]
     insertCalculations(tx, org, fresh),
     insertParts(tx, org, fresh),
     insertImpacts(tx, org, records),
-    insertSeries(tx, org, [...earlierSeriesOf(superseded), ...records.flatMap(seriesOfRecord)]),
-    addCounts(tx, org, counts),
-    addToTotals(tx, org, deltas),
-    addSeriesRows(tx, org, series),
+    changeTotals(write, {
+      deltas,
+      counts,
+      series: [...earlierSeriesOf(superseded), ...records.flatMap(seriesOfRecord)],
+    }),
   ]);
-  keepChanges(write, series);
 
   const repeated = claims.repeated.size === 0 ? [] : await selectCurrent(tx, org, [...claims.repeated]);
   const results = [...fresh.map(toResult), ...repeated.map(storedResult)];
@@ -60,22 +57,7 @@ export async function remove(write: Pick<Write, "tx" | "org" | "send">, revision
   const impacts = await selectSeriesImpacts(tx, org, claims.superseded);
   const deltas = new Deltas();
   for (const { masses } of impacts) deltas.remove(masses);
-  const series = deltas.series();
-  await Promise.all([
-    insertSeries(tx, org, earlierSeriesOf(impacts)),
-    addCounts(tx, org, countDeltas(claims, [])),
-    addToTotals(tx, org, deltas),
-    addSeriesRows(tx, org, series),
-  ]);
-  keepChanges(write, series);
-}
-
-/** The last statement, so that the time of the change is close to that of the commit. */
-function keepChanges(
-  { tx, org, send }: Pick<Write, "tx" | "org" | "send">,
-  series: ReturnType<Deltas["series"]>,
-): void {
-  if (series.steps.length > 0) send(insertChanges(tx, org, series));
+  await changeTotals(write, { deltas, counts: countDeltas(claims, []), series: earlierSeriesOf(impacts) });
 }
 
 const seriesOfRecord = ({ impacts }: { impacts: readonly SeriesImpact[] }) => impacts.map(({ series }) => series);

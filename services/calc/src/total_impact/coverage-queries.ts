@@ -82,7 +82,7 @@ export async function fillEarlierCoverage(tx: Tx, org: string): Promise<void> {
   do {
     page = await tx<EarlierRow[]>`
       select n.record_id, n.state, c.status, c.error_code, c.input, c.fitness
-      from current_records n join calculations c using (organization_id, record_id, revision)
+      from current_records n join calculations c using (organization_id, record_id, revision, version)
       where n.organization_id = ${org} and n.record_id > ${after} and n.outcome is null and n.state <> 'deleted'
       order by n.record_id limit ${PAGE_MAX}`;
     after = page.at(-1)?.recordId ?? after;

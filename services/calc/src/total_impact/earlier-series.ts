@@ -3,7 +3,14 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { RecordInputSchema } from "@emissions/proto/activity/v1/record_events";
 import { ResolutionSchema } from "@emissions/proto/factors/v1/selection_service";
 import { factorMethodOf, partsOf } from "../calculation/part.ts";
-import { type RecordRevision, type StoredImpact, selectImpacts, withResolutions } from "../calculation/queries.ts";
+import {
+  amongKeys,
+  keyOf,
+  type RecordVersion,
+  type StoredImpact,
+  selectImpacts,
+  withResolutions,
+} from "../calculation/queries.ts";
 import type { SeriesMasses } from "./deltas.ts";
 import { type Series, seriesOf } from "./series.ts";
 
@@ -14,13 +21,13 @@ export interface TotalledImpact {
   earlier: Series | null;
 }
 
-/** The impacts of some revisions with their series. */
+/** The impacts of some calculations with their series. */
 export async function selectSeriesImpacts(
   tx: Tx,
   org: string,
-  revisions: readonly RecordRevision[],
+  calculations: readonly RecordVersion[],
 ): Promise<TotalledImpact[]> {
-  const impacts = await selectImpacts(tx, org, revisions);
+  const impacts = await selectImpacts(tx, org, calculations);
   const without = impacts.filter(({ seriesId }) => seriesId === null);
   const find = without.length === 0 ? null : await seriesFinder(tx, org, without);
   return impacts.map((impact) => {
@@ -34,7 +41,7 @@ export async function selectSeriesImpacts(
 export const earlierSeriesOf = (impacts: readonly TotalledImpact[]): Series[] =>
   impacts.flatMap(({ earlier }) => earlier ?? []);
 
-interface PartRow extends RecordRevision {
+interface PartRow extends RecordVersion {
   /** Null for a record of one part. */
   part: string | null;
   /** First day of the piece. Null without pieces. */
@@ -47,33 +54,31 @@ interface PartRow extends RecordRevision {
 
 /** Derives the series from the calculation, with the same result each time. */
 async function seriesFinder(tx: Tx, org: string, impacts: readonly StoredImpact[]) {
-  const records = new Map(impacts.map((impact) => [impact.recordId, impact.revision]));
   const rows = await tx<PartRow[]>`
-    select c.record_id, c.revision, p.part, p.start_date, coalesce(p.position, 0) as position, c.input,
+    select record_id, revision, version, p.part, p.start_date, coalesce(p.position, 0) as position, c.input,
       case when p.part is null then c.gwp_set else p.gwp_set end as gwp_set,
       case when p.part is null then c.resolution_id else p.resolution_id end as resolution_id
-    from calculations c left join calculation_parts p using (organization_id, record_id, revision)
-    where c.organization_id = ${org}
-      and c.record_id = any (${[...records.keys()]}::uuid[])
-      and c.revision = any (${[...new Set(records.values())]}::int[])`;
+    from calculations c left join calculation_parts p
+      using (organization_id, record_id, revision, version)
+    where organization_id = ${org} and ${amongKeys(tx, impacts)}`;
   const parts = new Map(
     (await withResolutions(tx, org, rows)).map((row) => [
-      keyOf(row, row.part, row.startDate),
+      partKey(row, row.part, row.startDate),
       { ...row, ...factorOf(row) },
     ]),
   );
   return (impact: StoredImpact): Series => {
     const part =
-      parts.get(keyOf(impact, impact.part, impact.startDate)) ??
-      parts.get(keyOf(impact, impact.part, null)) ??
-      parts.get(keyOf(impact, null, null));
+      parts.get(partKey(impact, impact.part, impact.startDate)) ??
+      parts.get(partKey(impact, impact.part, null)) ??
+      parts.get(partKey(impact, null, null));
     if (part === undefined) throw new Error("An impact has no calculation.");
     return seriesOf(impact, part);
   };
 }
 
-const keyOf = ({ recordId, revision }: RecordRevision, part: string | null, startDate: string | null) =>
-  `${recordId}/${revision}/${part ?? ""}/${startDate ?? ""}`;
+const partKey = (calculation: RecordVersion, part: string | null, startDate: string | null) =>
+  `${keyOf(calculation)}/${part ?? ""}/${startDate ?? ""}`;
 
 function factorOf({ input, position, resolution }: Omit<PartRow, "resolutionId"> & { resolution: Uint8Array | null }) {
   const factor = resolution === null ? undefined : fromBinary(ResolutionSchema, resolution).factor;

@@ -4,6 +4,7 @@ import { isTransient } from "@emissions/kit/messages/transient";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { Decimal } from "@emissions/quantity/decimal";
 import { toWhole, wholeText } from "@emissions/quantity/whole";
+import type { RecordVersion } from "../calculation/queries.ts";
 import { addCounts, type CountDifference, fillEarlierCoverage, selectCountDifferences } from "./coverage-queries.ts";
 import { type Delta, Deltas, type SeriesDelta } from "./deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "./earlier-series.ts";
@@ -112,8 +113,8 @@ interface Expected {
 
 /** Adds the impacts of the next counted records. Answers the last record, or undefined after the last page. */
 async function addImpacts(tx: Tx, org: string, after: string, { deltas, earlier }: Expected) {
-  const records = await tx<{ recordId: string; revision: number }[]>`
-    select record_id, revision from current_records
+  const records = await tx<RecordVersion[]>`
+    select record_id, revision, version from current_records
     where organization_id = ${org} and record_id > ${after} and state = 'counted'
     order by record_id limit ${RECORDS_MAX}`;
   const impacts = await selectSeriesImpacts(tx, org, records);
