@@ -42,6 +42,8 @@ create table recalculations (
   changed_records int not null default 0,
   -- Changes that were not applied, because their record has changed since.
   superseded_records int not null default 0,
+  -- False after the changes of a run without effect were deleted.
+  changes_kept    boolean not null default true,
   -- Days of the emissions of changed records, from the end of the calculation on.
   changed_days    datemultirange,
   created_by      uuid,

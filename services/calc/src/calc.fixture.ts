@@ -17,6 +17,7 @@ import { createLogger } from "@emissions/kit/process/log";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
+import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
@@ -52,6 +53,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     calculations: createClient(CalculationService, transport),
     totals: createClient(TotalImpactService, transport),
     inventories: createClient(InventoryService, transport),
+    recalculations: createClient(RecalculationService, transport),
     headers: (principal: Principal | string) => ({
       headers: signer.headers(typeof principal === "string" ? servicePrincipal(principal) : principal),
     }),

@@ -4,7 +4,7 @@ import { SelectionService } from "@emissions/proto/factors/v1/selection_service"
 import { Config } from "./config.ts";
 import { factorResolver } from "./factor/resolver.ts";
 import { watchFactors } from "./factor/watch.ts";
-import { consumers, routes, sweeps } from "./service.ts";
+import { background, consumers, routes, sweeps } from "./service.ts";
 
 await runService({
   name: "calc",
@@ -17,5 +17,6 @@ await runService({
   routes,
   consumers,
   sweeps,
+  background,
   listen: ({ factors }, nats) => [watchFactors(nats, factors.clear)],
 });

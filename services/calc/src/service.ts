@@ -1,12 +1,18 @@
 import type { Sweep } from "@emissions/kit/db/sweep";
 import type { Consumer } from "@emissions/kit/messages/consume";
+import type { Background } from "@emissions/kit/process/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
+import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { calculationHandlers } from "./calculation/handlers.ts";
 import type { Context } from "./context.ts";
 import { inventoryHandlers } from "./inventory/handlers.ts";
+import { recalculationConsumer } from "./recalculation/consumers.ts";
+import { recalculationHandlers } from "./recalculation/handlers.ts";
+import { recalculationSweep } from "./recalculation/sweep.ts";
+import { startRecalculations } from "./recalculation/worker.ts";
 import { recordConsumers } from "./record/consumers.ts";
 import { totalImpactHandlers } from "./total_impact/handlers.ts";
 import { totalsSweep } from "./total_impact/sweep.ts";
@@ -15,8 +21,11 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(CalculationService, calculationHandlers(context)),
   serve(TotalImpactService, totalImpactHandlers(context)),
   serve(InventoryService, inventoryHandlers(context)),
+  serve(RecalculationService, recalculationHandlers(context)),
 ];
 
-export const consumers = (context: Context): Consumer[] => recordConsumers(context);
+export const consumers = (context: Context): Consumer[] => [...recordConsumers(context), recalculationConsumer];
 
-export const sweeps = (context: Context): Sweep[] => [totalsSweep(context)];
+export const sweeps = (context: Context): Sweep[] => [totalsSweep(context), recalculationSweep(context)];
+
+export const background = (context: Context): Background[] => [startRecalculations(context)];

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { calculateAll } from "./calculate-all.ts";
 import { toCalculation, toResult } from "./messages.ts";
 import { selectParts } from "./part-queries.ts";
-import { selectCurrent, selectImpacts, selectKnownAt } from "./queries.ts";
+import { FIRST_VERSION, selectCurrent, selectImpacts, selectKnownAt, selectRecalculationId } from "./queries.ts";
 
 /** Records in one preview. */
 const PREVIEW_MAX = 500;
@@ -22,8 +22,12 @@ export const calculationHandlers = ({ db, factors }: Dependencies): ServiceImpl<
     return db.read(call, async (tx, org) => {
       const [row] = asOf ? await selectKnownAt(tx, org, id, timestampDate(asOf)) : await selectCurrent(tx, org, [id]);
       if (row === undefined) throw notFound("calculation");
-      const [impacts, parts] = await Promise.all([selectImpacts(tx, org, [row]), selectParts(tx, org, [row])]);
-      const calculation = toCalculation(row, impacts, parts);
+      const [impacts, parts, recalculationId] = await Promise.all([
+        selectImpacts(tx, org, [row]),
+        selectParts(tx, org, [row]),
+        row.version === FIRST_VERSION ? null : selectRecalculationId(tx, org, row.version),
+      ]);
+      const calculation = toCalculation(row, { impacts, parts, recalculationId });
       if (calculation.entityType !== entityType) throw notFound("calculation");
       return { calculation };
     });

@@ -50,13 +50,21 @@ export function storedResult(row: CalculationRow) {
     errorDetail: (failed && row.errorDetail) || "",
     method: factorMethodOf(partsOf(input)[0]!, resolution?.factor),
     fitness: marksOf(fitnessOf(row) ?? null),
+    version: row.version,
     ...massesOf(row),
     ...(resolution?.euroRate && { exchangeRate: resolution.euroRate }),
   } satisfies MessageInitShape<typeof RecordResultSchema>;
 }
 
 /** The explanation: everything needed to recalculate the number. */
-export function toCalculation(row: CalculationRow, impacts: readonly Impact[], parts: readonly PartRow[]) {
+export function toCalculation(
+  row: CalculationRow,
+  {
+    impacts,
+    parts,
+    recalculationId,
+  }: { impacts: readonly Impact[]; parts: readonly PartRow[]; recalculationId: string | null },
+) {
   const input = fromBinary(RecordInputSchema, row.input);
   const resolution = resolutionOf(row);
   return {
@@ -74,6 +82,7 @@ export function toCalculation(row: CalculationRow, impacts: readonly Impact[], p
     ...massesOf(row),
     parts: parts.map((part) => toPart(part, input)),
     fitness: fitnessOf(row),
+    ...(recalculationId !== null && { recalculationId }),
   } satisfies MessageInitShape<typeof CalculationSchema>;
 }
 

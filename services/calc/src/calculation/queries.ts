@@ -262,6 +262,13 @@ export async function selectKnownAt(tx: Tx, org: string, recordId: string, asOf:
   return withResolutions(tx, org, rows);
 }
 
+/** The recalculation that made a version. */
+export async function selectRecalculationId(tx: Tx, org: string, version: number): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from recalculations where organization_id = ${org} and number = ${version}`;
+  return row?.id ?? null;
+}
+
 /** Adds its answer of the factors service to each row. Rows with the same answer share it. */
 export async function withResolutions<R extends { resolutionId: string | null }>(
   tx: Tx,

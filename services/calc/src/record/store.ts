@@ -14,7 +14,7 @@ import { impactsWithSeries, massesOf, type SeriesImpact } from "../total_impact/
 import { type Claims, claimRevisions, type Revision } from "./revisions.ts";
 
 /** Results in one event. It keeps the event well below the NATS limit `max_payload`. */
-const RESULTS_MAX = 500;
+export const RESULTS_MAX = 500;
 
 /** Stores calculations of different records, updates the totals, and publishes the results. */
 export async function store(write: Write, outcomes: readonly RecordCalculation[]): Promise<void> {

@@ -33,10 +33,15 @@ export interface SeriesMasses extends DatedMasses, Pick<Impact, "counted" | "co2
 
 type Scope = Pick<Delta, "scope" | "category">;
 
-/** Sums the changes of a batch, so that each row of the totals is written once. */
+/** Sums the changes of a batch, so that each row of the totals is written once. Begins with those of `from`. */
 export class Deltas {
-  readonly #totals = new PeriodSums<Scope>(COLUMNS.length);
-  readonly #series = new PeriodSums<string>(COLUMNS.length + GWP_SETS.length);
+  readonly #totals: PeriodSums<Scope>;
+  readonly #series: PeriodSums<string>;
+
+  constructor(from?: Deltas) {
+    this.#totals = from ? from.#totals.copy() : new PeriodSums(COLUMNS.length);
+    this.#series = from ? from.#series.copy() : new PeriodSums(COLUMNS.length + GWP_SETS.length);
+  }
 
   add(impact: SeriesMasses): void {
     this.#apply(impact, 1n);

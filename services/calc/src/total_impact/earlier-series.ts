@@ -16,7 +16,7 @@ import { type Series, seriesOf } from "./series.ts";
 
 /** A stored impact with the id of its series. */
 export interface TotalledImpact {
-  masses: SeriesMasses;
+  masses: StoredImpact & SeriesMasses;
   /** The series, if an earlier version stored the impact without it: it may not be stored yet. */
   earlier: Series | null;
 }

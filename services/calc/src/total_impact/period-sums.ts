@@ -51,6 +51,14 @@ export class PeriodSums<K> {
     }
   }
 
+  copy(): PeriodSums<K> {
+    const copied = new PeriodSums<K>(this.#columns);
+    for (const [text, { key, steps }] of this.#keys) {
+      copied.#keys.set(text, { key, steps: new Map([...steps].map(([day, step]) => [day, [...step]])) });
+    }
+    return copied;
+  }
+
   /** The changed days, sorted within each key. */
   days(): Sum<K>[] {
     return this.#levels().flatMap(({ key, from, to, level }) => {
