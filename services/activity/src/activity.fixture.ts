@@ -142,6 +142,7 @@ async function startActivity() {
     sectors: createClient(SectorService, factors),
     files: store.files,
     preview: calc.previewFor(signer),
+    recalculations: calc.recalculationsFor(signer),
     overdueS: 30,
     ...factorCatalogues(factors, signer),
   };

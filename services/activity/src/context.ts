@@ -1,5 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
+import type { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import type { FileService } from "@emissions/proto/imports/v1/file_service";
@@ -19,6 +20,8 @@ export interface Context extends Catalogues {
   sectors: Client<typeof SectorService>;
   /** Calculates records before they are stored. */
   preview: Preview;
+  /** Knows the state of recalculations and the days that they change. */
+  recalculations: Pick<Client<typeof RecalculationService>, "getRecalculation">;
   /** Client of the imports service. */
   files: Client<typeof FileService>;
   /** Seconds without a result before a sweep republishes a record. */

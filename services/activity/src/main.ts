@@ -1,6 +1,7 @@
 import { createClient } from "@connectrpc/connect";
 import { runService } from "@emissions/kit/run";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
+import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
@@ -17,13 +18,15 @@ await runService({
   migrations: [new URL("../migrations/", import.meta.url)],
   context: ({ config, db, signer, connectTo }) => {
     const factors = connectTo(config.FACTORS_URL);
+    const calc = connectTo(config.CALC_URL);
     return {
       db,
       keys: new ApiKeys(config.API_KEY_PEPPER),
       factors: factorLookUps(factors),
       fuels: createClient(FacilityFuelService, factors),
       sectors: createClient(SectorService, factors),
-      preview: calculationPreview(connectTo(config.CALC_URL), signer),
+      preview: calculationPreview(calc, signer),
+      recalculations: createClient(RecalculationService, calc),
       files: createClient(FileService, connectTo(config.IMPORTS_URL)),
       overdueS: config.OVERDUE_S,
       ...factorCatalogues(factors, signer),

@@ -3,6 +3,7 @@ import { type Consumer, on } from "@emissions/kit/messages/consume";
 import type { Logger } from "@emissions/kit/process/log";
 import type { Background } from "@emissions/kit/process/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
+import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
@@ -33,6 +34,8 @@ import { ownershipHandlers } from "./ownership/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
+import { settledConsumer } from "./recalculation/consumers.ts";
+import { acceptanceHandlers } from "./recalculation/handlers.ts";
 import { recordsDeletable } from "./records/delete.ts";
 import { deletionConsumer, deletionSweep } from "./records/pending-deletions.ts";
 import { delayConsumer, resultConsumer } from "./records/results.ts";
@@ -55,6 +58,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),
+  serve(AcceptanceService, acceptanceHandlers(context)),
   serve(FileUseService, fileUseHandlers(context, kinds)),
 ];
 
@@ -62,6 +66,7 @@ export const consumers = (context: Context): Consumer[] => [
   resultConsumer(kinds),
   delayConsumer(kinds),
   deletionConsumer,
+  settledConsumer,
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
   on(FactorsChangedSchema, async () => {

@@ -97,7 +97,7 @@ function checkTypes(rows: readonly InvoiceRow[], activities: readonly InvoiceAct
 const updatePins = (tx: Tx, org: string, rows: readonly InvoiceRow[], factors: Factors) => {
   const pins = rows.map((row) => (isInForce(row, factors) ? pinOf(row, factors) : row));
   return tx`
-    update invoices i set revision = i.revision + 1,
+    update invoices i set revision = i.revision + 1, calculation_version = 0,
       calculation_status = case i.calculation_status when 'failed' then 'failed' else 'pending' end,
       custom_factor_owner_id = r.owner, custom_factor_revision = r.factor_revision
     from unnest(

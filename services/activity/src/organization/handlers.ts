@@ -3,7 +3,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { refuse, violation } from "@emissions/kit/wire/checks";
-import { enumText } from "@emissions/kit/wire/enum";
+import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import { notFound } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";
 import {
@@ -31,6 +31,12 @@ export const organizationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
 
   getOrganization: ({ id }, call) =>
     db.read(call, async (tx, org) => ({ organization: toOrganization(await ownSettings(tx, org, { id })) })),
+
+  getGwpSet: (_request, call) =>
+    db.read(call, async (tx, org) => {
+      const { gwpSet } = await ownSettings(tx, org, { id: org });
+      return { gwpSet: enumNumber(GwpSetSchema, gwpSet) };
+    }),
 
   updateOrganization: (request, call) =>
     db.write(call, request, async ({ tx, org, about }) => {

@@ -14,6 +14,7 @@ import { isDay } from "@emissions/quantity/period";
 import type { Context } from "../context.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
+import { hasAcceptance } from "../recalculation/queries.ts";
 import { type RecordTable, tableOf } from "../records/kind.ts";
 import { rowWriter } from "../rows.ts";
 import { periodLockList } from "./list.ts";
@@ -106,6 +107,8 @@ async function refuseUnsettled(tx: Tx, org: string, kinds: readonly RecordTable[
   if (count > 0) throw busy("PERIOD_NOT_CALCULATED", `${count} records of the period wait for their calculation.`);
   if (await hasPendingDeletions(tx, org))
     throw busy("PERIOD_NOT_CALCULATED", "Deleted records have not left the totals yet.");
+  if (await hasAcceptance(tx, org, period))
+    throw busy("PERIOD_NOT_CALCULATED", "An accepted recalculation has not changed the totals yet.");
 }
 
 function found(row: PeriodLockRow | null | false): PeriodLockRow {

@@ -26,6 +26,8 @@ export interface StoredRecord extends FactorPin {
   calculationStatus: "pending" | "calculated" | "failed";
   calculationErrorCode: string | null;
   calculationErrorDetail: string | null;
+  /** Of the result of this revision: 0, or the higher number of a later recalculation. */
+  calculationVersion: number;
   /** Kilograms. */
   co2e: string | null;
   co2eBiomass: string | null;

@@ -1,12 +1,14 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { Code, ConnectError, createRouterTransport } from "@connectrpc/connect";
-import { type PrincipalSigner, requireService, verifyPrincipal } from "@emissions/kit/wire/principal";
+import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import { notFound } from "@emissions/kit/wire/errors";
+import { type PrincipalSigner, principalOf, requireService, verifyPrincipal } from "@emissions/kit/wire/principal";
 import type { RecordInput } from "@emissions/proto/activity/v1/record_events";
 import {
   CalculationOutcome,
   CalculationService,
   type RecordResultSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
+import { RecalculationService, type RecalculationState } from "@emissions/proto/calc/v1/recalculation_service";
 import { calculationPreview } from "./preview.ts";
 
 type Answer = MessageInitShape<typeof RecordResultSchema>;
@@ -14,20 +16,44 @@ type Answer = MessageInitShape<typeof RecordResultSchema>;
 /** A result without marks. */
 export const UNMARKED: Answer = { status: CalculationOutcome.CALCULATED, co2e: { value: "1" } };
 
+interface Run {
+  state: RecalculationState;
+  changedDays: { startDate: string; endDate: string }[];
+}
+
 /** A fake of the calc service, which answers previews. */
 export class FakeCalc {
   /** The inputs of each call. */
   readonly calls: RecordInput[][] = [];
   isAway = false;
   answer: (input: RecordInput, at: number) => Answer = () => UNMARKED;
+  /** Recalculations by id, of any organization that asks. */
+  readonly runs = new Map<string, Run>();
   /** Runs before each answer. */
   meanwhile: () => Promise<unknown> = async () => {};
 
   reset(): void {
     this.calls.length = 0;
+    this.runs.clear();
     this.isAway = false;
     this.answer = () => UNMARKED;
     this.meanwhile = async () => {};
+  }
+
+  recalculationsFor(signer: PrincipalSigner) {
+    const transport = createRouterTransport(
+      (router) =>
+        router.service(RecalculationService, {
+          getRecalculation: ({ id }, call) => {
+            principalOf(call);
+            const run = this.runs.get(id);
+            if (run === undefined) throw notFound("recalculation");
+            return { recalculation: { recalculation: { id, state: run.state } }, changedDays: run.changedDays };
+          },
+        }),
+      { router: { interceptors: [verifyPrincipal(signer)] } },
+    );
+    return createClient(RecalculationService, transport);
   }
 
   previewFor(signer: PrincipalSigner) {

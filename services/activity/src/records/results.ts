@@ -57,15 +57,20 @@ async function updateRecords(tx: Tx, org: string, kind: RecordTable, results: re
 }
 
 /**
- * One result for each revision, because one statement can update a row only once: the last one, but no failure after
- * a number. In order of id, so that two writers lock rows in the same order.
+ * One result for each revision, because one statement can update a row only once: the last one of the highest version,
+ * but no failure after a number. In order of id, so that two writers lock rows in the same order.
  */
 function latest(results: readonly RecordResult[]): RecordResult[] {
   const byRevision = new Map<string, RecordResult>();
   for (const result of results) {
     const key = `${result.recordId} ${result.revision}`;
-    const isNumber = byRevision.get(key)?.status === CalculationOutcome.CALCULATED;
-    if (!isNumber || result.status === CalculationOutcome.CALCULATED) byRevision.set(key, result);
+    const known = byRevision.get(key);
+    if (known === undefined || isLater(result, known)) byRevision.set(key, result);
   }
   return [...byRevision.values()].sort((a, b) => (a.recordId < b.recordId ? -1 : 1));
 }
+
+const isLater = (result: RecordResult, known: RecordResult): boolean =>
+  result.version === known.version
+    ? result.status === CalculationOutcome.CALCULATED || known.status !== CalculationOutcome.CALCULATED
+    : result.version > known.version;

@@ -10,6 +10,7 @@ import type { OwnerSums } from "./owner.ts";
 /** A record until its result arrives. */
 export const NOT_CALCULATED = {
   calculationStatus: "pending",
+  calculationVersion: 0,
   calculationErrorCode: null,
   calculationErrorDetail: null,
   co2e: null,
@@ -25,6 +26,7 @@ const PIN_COLUMNS: readonly RecordColumn[] = [
 const STATE_COLUMNS: readonly RecordColumn[] = [
   { name: "revision", key: "revision", type: "int" },
   { name: "calculation_status", key: "calculationStatus", type: "text" },
+  { name: "calculation_version", key: "calculationVersion", type: "int" },
   { name: "calculation_error_code", key: "calculationErrorCode", type: "text" },
   { name: "calculation_error_detail", key: "calculationErrorDetail", type: "text" },
   { name: "co2e", key: "co2e", type: "numeric" },
@@ -100,14 +102,14 @@ export const deleteRecords = (tx: Tx, org: string, table: string, ids: readonly 
 
 /** Starts a new revision without a result. */
 export const resetRecords = (tx: Tx, org: string, kind: RecordTable, ids: readonly string[]) => tx`
-  update ${tx(tableOf(kind))} set revision = revision + 1, calculation_status = 'pending', calculation_error_code = null,
-    calculation_error_detail = null, co2e = null, co2e_biomass = null, fitness = null
+  update ${tx(tableOf(kind))} set revision = revision + 1, calculation_version = 0, calculation_status = 'pending',
+    calculation_error_code = null, calculation_error_detail = null, co2e = null, co2e_biomass = null, fitness = null
     ${(kind.resultColumns ?? []).filter(({ set }) => set === undefined).reduce((all, { name }) => tx`${all}, ${tx(name)} = null`, tx``)}
   where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
 
 /**
- * Copies results onto their records. A result of another revision is late and is left out; a failure never replaces a
- * number of the same revision. Rows are locked in the order of the results, which are sorted by id. Returns the change
+ * Copies results onto their records. A result of another revision or of an earlier version is late and is left out; a
+ * failure never replaces a number of the same version. Rows are locked in the order of the results, which are sorted by id. Returns the change
  * of the totals of owners.
  */
 export async function updateResults(
@@ -124,7 +126,7 @@ export async function updateResults(
   const fold = (part: (column: ResultColumn) => Fragment) => more.reduce((all, one) => tx`${all}, ${part(one)}`, tx``);
   return tx<OwnerSums[]>`
     with moved as (
-      update ${tx(tableOf(kind))} w set calculation_status = r.calculation_status,
+      update ${tx(tableOf(kind))} w set calculation_status = r.calculation_status, calculation_version = r.version,
         calculation_error_code = r.error_code, calculation_error_detail = r.error_detail, co2e = r.co2e,
         co2e_biomass = r.co2e_biomass, fitness = r.fitness
         ${fold(({ name, set }) => (set === undefined ? tx`${tx(name)} = r.${tx(name)}` : tx`${tx(name)} = ${tx.unsafe(set)}`))}
@@ -136,12 +138,14 @@ export async function updateResults(
         ${texts(({ errorDetail }) => errorDetail || null)}::text[],
         ${plain(({ co2e }) => co2e?.value || null)}::numeric[],
         ${plain(biomassOf)}::numeric[],
-        ${plain(fitnessOf)}::int[]
+        ${plain(fitnessOf)}::int[],
+        ${plain(({ version }) => version)}::int[]
         ${fold((column) => tx`${texts((result) => textOf(column.of(result)))}::${tx.unsafe(column.type)}[]`)}
-      ) as r (id, revision, calculation_status, error_code, error_detail, co2e, co2e_biomass, fitness
+      ) as r (id, revision, calculation_status, error_code, error_detail, co2e, co2e_biomass, fitness, version
         ${fold(({ name }) => tx`${tx(name)}`)})
       where w.organization_id = ${org} and w.id = r.id and w.revision = r.revision
-        and (r.calculation_status = 'calculated' or w.calculation_status <> 'calculated')
+        and (r.version > w.calculation_version or r.version = w.calculation_version
+          and (r.calculation_status = 'calculated' or w.calculation_status <> 'calculated'))
       returning ${owner} as owner_id, ${counted} as counted, old.co2e as co2e_was, old.co2e_biomass as biomass_was,
         new.co2e, new.co2e_biomass)
     select owner_id, coalesce(sum(co2e_was), 0) as co2e_was, coalesce(sum(biomass_was), 0) as biomass_was,

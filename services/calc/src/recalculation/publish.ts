@@ -1,9 +1,9 @@
 import { chunked } from "@emissions/kit/db/chunked";
-import type { Write } from "@emissions/kit/db/transactions";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { RecalculationSettledSchema } from "@emissions/proto/calc/v1/recalculation_service";
 import { storedResult } from "../calculation/messages.ts";
-import { selectCurrent } from "../calculation/queries.ts";
+import { type RecordVersion, selectCalculations } from "../calculation/queries.ts";
 import { RESULTS_MAX } from "../record/store.ts";
 import { selectChangesAfter } from "./change-queries.ts";
 import { addProgress, type Run, updateState } from "./run-queries.ts";
@@ -15,9 +15,9 @@ const PAGE_MAX = 1_000;
 export async function publishPage({ tx, org, emit }: Write, { id, number, lastRecord }: Run): Promise<boolean> {
   const changes = await selectChangesAfter(tx, org, id, lastRecord, PAGE_MAX);
   const ids = changes.filter(({ superseded }) => !superseded).map(({ recordId }) => recordId);
-  const current = ids.length === 0 ? [] : await selectCurrent(tx, org, ids);
-  // A newer revision has published its own result.
-  const results = current.filter(({ version }) => version === number).map(storedResult);
+  const results = (await selectCalculations(tx, org, await selectStillCurrent(tx, org, number!, ids))).map(
+    storedResult,
+  );
   for (const chunk of chunked(results, RESULTS_MAX)) emit(RecordsCalculatedSchema, { results: chunk });
   if (changes.length === PAGE_MAX) {
     await addProgress(tx, org, id, { lastRecord: changes.at(-1)!.recordId, records: 0, changedRecords: 0 });
@@ -27,3 +27,8 @@ export async function publishPage({ tx, org, emit }: Write, { id, number, lastRe
   emit(RecalculationSettledSchema, { recalculationId: id });
   return true;
 }
+
+/** A newer revision has published its own result. */
+const selectStillCurrent = (tx: Tx, org: string, version: number, ids: readonly string[]) => tx<RecordVersion[]>`
+  select record_id, revision, version from current_records
+  where organization_id = ${org} and record_id = any (${ids as string[]}::uuid[]) and version = ${version}`;

@@ -28,6 +28,8 @@ export interface Result {
   revision?: number;
   co2e?: string;
   fitness?: FitnessMark[];
+  /** Of a recalculation; 0 by default. */
+  version?: number;
   /** The code, when there is no number. */
   failed?: string;
   /** Null if no factor states it. */
@@ -82,9 +84,9 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
   const isInteger = columns.find(({ key }) => key === sample.amount)!.type === "int";
   const methods = methodsOf(sample, by);
   const resultOf = (result: Result) => {
-    const { id: recordId, revision = 1, co2e = "12.5", biogenicCo2 = "3", fitness = [], failed } = result;
+    const { id: recordId, revision = 1, co2e = "12.5", biogenicCo2 = "3", fitness = [], version = 0, failed } = result;
     const { CALCULATED, FAILED } = CalculationOutcome;
-    const of = { recordId, revision, entityType: kind.entityType };
+    const of = { recordId, revision, version, entityType: kind.entityType };
     if (failed !== undefined) return { ...of, status: FAILED, errorCode: failed, errorDetail: "Nothing fits." };
     return {
       ...of,

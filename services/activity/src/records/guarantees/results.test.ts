@@ -81,6 +81,21 @@ eachKind("$kind.noun", (sample) => {
       for (const { id } of [one, two]) expect(await records.get(id)).toMatchObject(calculated);
     });
 
+    it("of a recalculation replaces the one before, whether a number or a failure, in any order of arrival", async () => {
+      const { id } = await records.add();
+      const code = "FACTOR_NOT_FOUND";
+      await records.calculate({ id });
+      await records.calculate({ id, version: 2, co2e: "7" }, { id, co2e: "9" });
+      await records.calculate({ id, version: 1, co2e: "8" });
+      expect(await records.get(id)).toMatchObject({ ...calculated, co2e: { value: "7" } });
+      await records.calculate({ id, version: 3, failed: code });
+      await records.calculate({ id, version: 2, co2e: "7" });
+      expect(await records.get(id)).toMatchObject(failed);
+      await records.change(id, records.amount(7), records.column(amount));
+      await records.calculate({ id, revision: 2, co2e: "5" }, { id, version: 4, co2e: "6" });
+      expect(await records.get(id)).toMatchObject({ ...calculated, co2e: { value: "5" } });
+    });
+
     it("that does not arrive is asked for again", async () => {
       const { id } = await records.add();
       await passTime();
@@ -112,6 +127,9 @@ eachKind("$kind.noun", (sample) => {
       expect(await records.totals()).toEqual([1, 3]);
       await records.calculate({ id: one.id, revision: 2, co2e: "2" });
       expect(await records.totals()).toEqual([3, 6]);
+      await records.calculate({ id: one.id, revision: 2, version: 1, co2e: "4" });
+      expect(await records.totals()).toEqual([5, 6]);
+      await records.calculate({ id: one.id, revision: 2, version: 2, co2e: "2" });
       await records.remove(two.id);
       expect(await records.totals()).toEqual([2, 3]);
     });
