@@ -43,14 +43,14 @@ try {
       await us.store(...Array.from({ length: Math.min(PER_MESSAGE, records - n) }, (_, index) => record(n + index)));
   });
   us.publish("grid", figure("grid", "0.15", { year: 2025 }));
-  const { recalculation } = await timed("calculate", () => us.ready());
+  const { run: recalculation } = await timed("calculate", () => us.ready());
   await timed("details", () => us.get(recalculation!.id!));
   await timed("accept_until_totals_change", async () => {
     await us.announceAccepted(recalculation!.id!);
     await us.step(recalculation!.id!);
   });
   await timed("publish_results", () => us.work(recalculation!.id!));
-  const { recalculation: accepted } = await us.get(recalculation!.id!);
+  const { run: accepted } = await us.get(recalculation!.id!);
   const differences = (await timed("verify", us.differences)).length;
   const { changedRecords, supersededRecords } = accepted!;
   process.stdout.write(`${JSON.stringify({ records, changedRecords, supersededRecords, differences, seconds })}\n`);

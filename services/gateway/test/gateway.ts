@@ -3,6 +3,7 @@ import { createRouterTransport, type Transport } from "@connectrpc/connect";
 import { REQUEST_ID } from "@emissions/kit/wire/headers";
 import { type Principal, PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";
+import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../src/app.ts";
@@ -59,7 +60,12 @@ const HANDLERS = [
 
 /** Fakes of all services that the routes call. */
 function fakesFor(routes: readonly Route[], { samples = [], handlers = [] }: Options): ServiceEntry[] {
-  const services = new Set<DescService>([AccessService, ...routes.map(({ method }) => method.parent)]);
+  // No route is an operation of the first two alone.
+  const services = new Set<DescService>([
+    AccessService,
+    AcceptanceService,
+    ...routes.map(({ method }) => method.parent),
+  ]);
   const entries = [...HANDLERS, ...handlers];
   return [...services].map((service) => {
     const own = entries.filter((entry) => entry.service.typeName === service.typeName).map(({ impl }) => impl);

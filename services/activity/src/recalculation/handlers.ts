@@ -15,7 +15,7 @@ export const acceptanceHandlers = ({ db, recalculations }: Dependencies): Servic
     if (!isId(id)) throw notFound("recalculation");
     // A run that is ready does not change, so its days are known before the transaction.
     const { recalculation, changedDays } = await recalculations.getRecalculation({ id }, forward(call));
-    if (recalculation?.recalculation?.state !== RecalculationState.READY) throw notReady();
+    if (recalculation?.run?.state !== RecalculationState.READY) throw notReady();
     return db.write(call, request, async ({ tx, org, principal, emit, about }) => {
       await holdLocks(tx, org);
       const locked = await selectLocked(tx, org, changedDays);

@@ -48,7 +48,7 @@ export class FakeCalc {
             principalOf(call);
             const run = this.runs.get(id);
             if (run === undefined) throw notFound("recalculation");
-            return { recalculation: { recalculation: { id, state: run.state } }, changedDays: run.changedDays };
+            return { recalculation: { run: { id, state: run.state } }, changedDays: run.changedDays };
           },
         }),
       { router: { interceptors: [verifyPrincipal(signer)] } },

@@ -43,7 +43,7 @@ describe("a newer edition of a factor", () => {
     const before = await us.numbers();
     const tables = await Promise.all(TOTALS.map(us.rows));
     us.publish("grid", figure("grid", "0.15", { year: 2025 }));
-    const { recalculation, ...details } = await us.ready();
+    const { run: recalculation, ...details } = await us.ready();
     expect(recalculation).toMatchObject({ state: State.READY, records: 2, changedRecords: 1, unit: "tCO2e" });
     expect(recalculation!.co2eBefore).toEqual(before.totalCo2e);
     expect(details.reasons).toMatchObject([{ reason: Reason.FACTOR_EDITION, records: 1 }]);
@@ -52,7 +52,7 @@ describe("a newer edition of a factor", () => {
 
     const atReady = new Date();
     const accepted = await us.accept(recalculation!.id!);
-    expect(accepted.recalculation).toMatchObject({ state: State.ACCEPTED, supersededRecords: 0 });
+    expect(accepted.run).toMatchObject({ state: State.ACCEPTED, supersededRecords: 0 });
     expect((await us.numbers()).totalCo2e).toEqual(recalculation!.co2eAfter);
     const now = await us.explain(old);
     expect(now).toMatchObject({ co2e: { value: "150" }, factor: { year: 2025 }, revision: 1 });
@@ -68,7 +68,7 @@ describe("a newer edition of a factor", () => {
     const record = invoice("grid");
     await us.store(record);
     us.publish("grid", figure("grid", "0.15", { year: 2025 }));
-    const { recalculation } = await us.ready();
+    const { run: recalculation } = await us.ready();
     const results = async () =>
       (await calc.events(us.org, RecordsCalculatedSchema)).flatMap((event) =>
         event.results.map(({ co2e, version }) => [co2e?.value, version]),
@@ -90,7 +90,7 @@ describe("a newer edition of a factor", () => {
     const times: Date[] = [new Date()];
     for (const year of [2025, 2026]) {
       us.publish("grid", figure("grid", `0.${year}`, { year }));
-      await us.accept((await us.ready()).recalculation!.id!);
+      await us.accept((await us.ready()).run!.id!);
       times.push(new Date());
     }
     const known = await Promise.all(times.map((at) => us.explain(record, at)));
@@ -120,23 +120,23 @@ it("a preview, the run and its acceptance agree to the digit, and the preview st
   const stored = await Promise.all(tables.map(us.rows));
   const preview = await us.preview();
   expect(await Promise.all(tables.map(us.rows))).toEqual(stored);
-  expect(preview.recalculation).toMatchObject({ state: State.PREVIEW, records: 300 });
-  expect(preview.recalculation!.id).toBeUndefined();
+  expect(preview.run).toMatchObject({ state: State.PREVIEW, records: 300 });
+  expect(preview.run!.id).toBeUndefined();
 
   const run = await us.ready();
   const figures = ({ byScope, byCategory, byMonth, reasons, largestChanges }: typeof run) => {
     return { byScope, byCategory, byMonth, reasons, largestChanges };
   };
   expect(figures(run)).toEqual(figures(preview));
-  expect(run.recalculation!.co2eBefore).toEqual(before.totalCo2e);
-  await us.accept(run.recalculation!.id!);
+  expect(run.run!.co2eBefore).toEqual(before.totalCo2e);
+  await us.accept(run.run!.id!);
   const months = (await us.numbers({ groupBy: GroupBy.MONTH })).items;
   expect(months.map(({ year, month, co2e }) => [year, month, co2e])).toEqual(
     run.byMonth.map(({ year, month, co2eAfter }) => [year, month, co2eAfter]),
   );
   expect((await us.byCategory()).map(({ co2e }) => co2e)).toEqual(run.byCategory.map(({ co2eAfter }) => co2eAfter));
-  const { changes, total } = await us.changes(run.recalculation!.id!);
-  expect(total).toBe(run.recalculation!.changedRecords);
+  const { changes, total } = await us.changes(run.run!.id!);
+  expect(total).toBe(run.run!.changedRecords);
   for (const { recordId, co2eAfter } of changes) {
     const now = await us.explain(records.find((record) => record.recordId === recordId)!);
     expect(now.co2e).toEqual(co2eAfter);
@@ -152,12 +152,12 @@ it("a discarded run leaves every table of totals untouched", async () => {
   await us.store(invoice("grid"), invoice("grid"));
   const tables = await Promise.all(TOTALS.map(us.rows));
   us.publish("grid", figure("grid", "0.15", { year: 2025 }));
-  const { recalculation } = await us.ready();
+  const { run: recalculation } = await us.ready();
   const id = recalculation!.id!;
   await us.discard(id);
   // An acceptance that was sent before.
   await us.announceAccepted(id);
-  expect((await us.get(id)).recalculation).toMatchObject({ state: State.DISCARDED });
+  expect((await us.get(id)).run).toMatchObject({ state: State.DISCARDED });
   expect(await Promise.all(TOTALS.map(us.rows))).toEqual(tables);
   expect(await calc.events(us.org, RecalculationSettledSchema)).toMatchObject([{ recalculationId: id }]);
   expect(await refusalOf(us.discard(id))).toMatchObject({ code: "RECALCULATION_NOT_READY" });
@@ -167,14 +167,14 @@ it("records that change or are deleted after their new calculation stay as they 
   const [changed, deleted, kept] = [invoice("grid"), invoice("grid"), invoice("grid")];
   await us.store(changed, deleted, kept);
   us.publish("grid", figure("grid", "0.1", { year: 2025 }));
-  const { recalculation } = await us.ready();
+  const { run: recalculation } = await us.ready();
   us.publish("grid", figure("grid", "0.3", { year: 2026 }));
   await us.store({ ...changed, revision: 2 });
   await calc.deliver(RecordsDeletedSchema, [
     { org: us.org, value: { records: [{ recordId: deleted.recordId, revision: 2 }] } },
   ]);
   const accepted = await us.accept(recalculation!.id!);
-  expect(accepted.recalculation).toMatchObject({ state: State.ACCEPTED, supersededRecords: 2 });
+  expect(accepted.run).toMatchObject({ state: State.ACCEPTED, supersededRecords: 2 });
   expect(accepted.largestChanges.filter(({ superseded }) => superseded)).toHaveLength(2);
   expect((await us.numbers()).totalCo2e!.value).toBe(tonnes(new Decimal("300").plus("100")));
   expect((await us.explain(changed)).co2e!.value).toBe("300");
@@ -188,7 +188,7 @@ it("writes of single records during an acceptance are neither lost nor counted t
     const records = Array.from({ length: 60 }, () => invoice("grid"));
     await us.store(...records);
     us.publish("grid", figure("grid", "0.15", { year: 2025 }));
-    const { recalculation } = await us.ready();
+    const { run: recalculation } = await us.ready();
     const writes = records
       .filter(() => random(2) === 0)
       .map(async (record, at) => {
@@ -198,7 +198,7 @@ it("writes of single records during an acceptance are neither lost nor counted t
       });
     const added = Array.from({ length: 5 }, () => us.store(invoice("grid")));
     const [accepted] = await Promise.all([us.accept(recalculation!.id!), ...writes, ...added]);
-    expect(accepted.recalculation).toMatchObject({ state: State.ACCEPTED });
+    expect(accepted.run).toMatchObject({ state: State.ACCEPTED });
     const deleted = Math.ceil(writes.length / 3);
     const excluded = Math.floor(writes.length / 3);
     const counted = records.length + added.length - deleted - excluded;

@@ -45,12 +45,12 @@ describe("criteria", () => {
       purchase({ gwpSet: "AR5" }),
     );
     const preview = await us.preview(criteria);
-    expect(preview.recalculation).toMatchObject({ records, changedRecords: 0, criteria });
+    expect(preview.run).toMatchObject({ records, changedRecords: 0, criteria });
   });
 
   it("of another organization find nothing of ours", async () => {
     await us.store(invoice("grid"));
-    expect((await recalculations(calc).preview()).recalculation).toMatchObject({ records: 0 });
+    expect((await recalculations(calc).preview()).run).toMatchObject({ records: 0 });
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe("criteria", () => {
     ["no warming potentials", { gwpSet: GwpSet.UNSPECIFIED }, "body.gwp_set value_error.missing"],
     ["an unknown kind", { entityTypes: [99 as EntityType] }, "body.entity_types type_error.enum"],
     ["an unknown mark", { marks: [1 as FitnessMark] }, "body.marks type_error.enum"],
-    ["U+0000 in a source", { sources: ["\0"] }, "body.sources value_error.any_str"],
+    ["U+0000 in a source", { sources: ["\0"] }, "body.sources value_error.any_str.nul"],
   ])("with %s are refused", async (_, request, violation) => {
     expect((await refusalOf(us.start(request))).violations).toEqual([violation]);
   });
@@ -87,7 +87,7 @@ describe("the reason of a change", () => {
     us.publish("grid", figure("grid", "0.2", {}, { validUntil: "9999-12-31" }));
     await us.store(invoice("grid", { startDate: "2024-12-01", endDate: "2025-01-31" }));
     us.publish("grid", resolution);
-    const { recalculation, largestChanges } = await us.ready();
+    const { run: recalculation, largestChanges } = await us.ready();
     expect(largestChanges.map((change) => change.reasons)).toEqual([reasons]);
     await us.accept(recalculation!.id!);
     expect(await us.differences()).toEqual([]);
@@ -100,7 +100,7 @@ describe("the reason of a change", () => {
       return { factor: { ...factor, values: { ch4: { value: "2" } } } };
     });
     await us.store(invoice("gases"), record);
-    const { largestChanges, recalculation } = await us.ready({ gwpSet: GwpSet.AR6 });
+    const { largestChanges, run: recalculation } = await us.ready({ gwpSet: GwpSet.AR6 });
     expect(largestChanges.map(({ reasons }) => reasons)).toContainEqual([Reason.WARMING_POTENTIALS]);
     expect(recalculation).toMatchObject({ gwpSet: GwpSet.AR6 });
   });
@@ -110,7 +110,7 @@ describe("the reason of a change", () => {
     const record = invoice("absent");
     await us.store(record);
     us.publish("absent", figure("absent", "0.4"));
-    const { recalculation, largestChanges } = await us.ready();
+    const { run: recalculation, largestChanges } = await us.ready();
     expect(largestChanges).toMatchObject([{ co2eAfter: { value: "400" }, reasons: [Reason.BECAME_CALCULABLE] }]);
     expect(largestChanges[0]!.co2eBefore).toBeUndefined();
     await us.accept(recalculation!.id!);
@@ -126,7 +126,7 @@ describe("a run", () => {
     await recalculations(calc).start();
     await us.work(id);
     expect(await refusalOf(us.start())).toMatchObject({ code: "RECALCULATION_ACTIVE" });
-    expect((await us.preview()).recalculation).toMatchObject({ state: State.PREVIEW });
+    expect((await us.preview()).run).toMatchObject({ state: State.PREVIEW });
     await us.discard(id);
     const second = await us.start();
     const listed = await calc.recalculations.listRecalculations({}, us.headers());
@@ -149,7 +149,7 @@ describe("a run", () => {
     const amounts = [3, 1, 2];
     await us.store(...amounts.map((n) => invoice("grid", { quantity: kWh(`${n}`) })));
     us.publish("grid", figure("grid", "1.2"));
-    const id = (await us.ready()).recalculation!.id!;
+    const id = (await us.ready()).run!.id!;
     const page = async (number: number) => {
       const { changes, total } = await us.changes(id, number, 2);
       return [changes.map(({ co2eAfter }) => co2eAfter!.value), total];
@@ -164,7 +164,7 @@ describe("a run", () => {
   it("that nobody accepts for 30 days is discarded, and its changes are deleted 30 days later", async () => {
     await us.store(invoice("grid"));
     us.publish("grid", figure("grid", "0.1"));
-    const { recalculation } = await us.ready();
+    const { run: recalculation } = await us.ready();
     const id = recalculation!.id!;
     const sweep = async (column: "ready_at" | "finished_at", days: number) => {
       await calc.db.asService(
@@ -173,18 +173,18 @@ describe("a run", () => {
           update recalculations set ${tx(column)} = now() - make_interval(days => ${days}) where id = ${id}`,
       );
       await sweepRecalculations(calc.db, new AbortController().signal);
-      return [(await us.get(id)).recalculation!.state, (await us.changes(id)).total];
+      return [(await us.get(id)).run!.state, (await us.changes(id)).total];
     };
     expect(await sweep("ready_at", 29)).toEqual([State.READY, 1]);
     expect(await sweep("ready_at", 31)).toEqual([State.DISCARDED, 1]);
     expect(await sweep("finished_at", 31)).toEqual([State.DISCARDED, 0]);
-    expect((await us.get(id)).recalculation).toMatchObject({ changedRecords: 1 });
+    expect((await us.get(id)).run).toMatchObject({ changedRecords: 1 });
     expect((await us.changes(id)).changes).toEqual([]);
   });
 
   it("of too many records is no preview", async () => {
     for (let n = 0; n < 11; n++) await us.store(...Array.from({ length: 500 }, () => invoice("grid")));
     expect(await refusalOf(us.preview())).toMatchObject({ code: "RECALCULATION_TOO_LARGE" });
-    expect((await us.preview({ years: [1999] })).recalculation).toMatchObject({ records: 0 });
+    expect((await us.preview({ years: [1999] })).run).toMatchObject({ records: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
-import { type Check, checkDay, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkDay, checkText, violation } from "@emissions/kit/wire/checks";
 import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import type { CreateRecalculationRequest, RecalculationCriteria } from "@emissions/proto/calc/v1/recalculation_service";
@@ -62,9 +62,7 @@ export function checkCriteria(request: CreateRecalculationRequest): Check[] {
         : [],
     ),
     ...(factorIds.every(isId) ? [] : [violation("factor_ids", "type_error.uuid", "value is not a valid uuid")]),
-    ...(sources.every((source) => source.length <= SOURCE_MAX && !source.includes("\0"))
-      ? []
-      : [violation("sources", "value_error.any_str", "no source has such a name")]),
+    ...sources.flatMap((source) => checkText("sources", source, { max: SOURCE_MAX })),
     ...(entityTypes.every((type) => enumText(EntityTypeSchema, type) !== "" && type !== 0)
       ? []
       : [violation("entity_types", "type_error.enum", "no kind of record")]),

@@ -45,9 +45,9 @@ it("a run whose process dies between or within its pages counts each record once
   const id = await us.start();
   expect(await stepOf(id)).toBe("more");
   await expect(stepOf(id, () => Promise.reject(new Error("killed")))).rejects.toThrow("killed");
-  expect((await us.get(id)).recalculation).toMatchObject({ state: State.CALCULATING, records: 1_000 });
+  expect((await us.get(id)).run).toMatchObject({ state: State.CALCULATING, records: 1_000 });
   expect(await stepOf(id)).toBe("more");
-  const { recalculation } = await us.work(id);
+  const { run: recalculation } = await us.work(id);
   expect(recalculation).toMatchObject({ state: State.READY, records: RECORDS, changedRecords: RECORDS, ...SUMS });
 });
 
@@ -55,10 +55,10 @@ it("two processes at once calculate, apply and announce each record once", async
   await storeRecords();
   const id = await us.start();
   await Promise.all([us.work(id), us.work(id)]);
-  expect((await us.get(id)).recalculation).toMatchObject({ records: RECORDS, ...SUMS });
+  expect((await us.get(id)).run).toMatchObject({ records: RECORDS, ...SUMS });
   await us.announceAccepted(id);
   await Promise.all([us.work(id), us.work(id)]);
-  expect((await us.get(id)).recalculation).toMatchObject({ state: State.ACCEPTED, supersededRecords: 0 });
+  expect((await us.get(id)).run).toMatchObject({ state: State.ACCEPTED, supersededRecords: 0 });
   const announced = (await calc.announced()).flat().filter(({ version }) => version > 0);
   expect(new Set(announced.map(({ recordId }) => recordId)).size).toBe(announced.length);
   expect(announced).toHaveLength(RECORDS);
@@ -68,7 +68,7 @@ it("two processes at once calculate, apply and announce each record once", async
 
 it("an acceptance whose connection is killed changes nothing, and its repetition everything", async () => {
   const [last] = (await storeRecords(3)).sort((a, b) => (a.recordId < b.recordId ? 1 : -1));
-  const { recalculation } = await us.ready();
+  const { run: recalculation } = await us.ready();
   const id = recalculation!.id!;
   await us.announceAccepted(id);
   const tables = await Promise.all(TOTALS.map(us.rows));
@@ -78,7 +78,7 @@ it("an acceptance whose connection is killed changes nothing, and its repetition
   expect(await attempt).toMatch(/cannot be reached/);
   await unlock();
   expect(await Promise.all(TOTALS.map(us.rows))).toEqual(tables);
-  const { recalculation: accepted } = await us.work(id);
+  const { run: accepted } = await us.work(id);
   expect(accepted).toMatchObject({ state: State.ACCEPTED, supersededRecords: 0 });
   expect((await us.numbers()).totalCo2e).toEqual(accepted!.co2eAfter);
   expect(await us.differences()).toEqual([]);
@@ -119,11 +119,11 @@ it("a run that fails five times at one step ends as failed and has changed nothi
   const worker = startRecalculations({ db: calc.db, factors, log: createLogger({ service: "test", level: "silent" }) });
   await until("the run to fail", async () => {
     notifyWork();
-    return (await us.get(id)).recalculation!.state === State.FAILED;
+    return (await us.get(id)).run!.state === State.FAILED;
   });
   await worker.stop();
   expect(tries).toBe(5);
-  expect((await us.get(id)).recalculation).toMatchObject({ errorCode: "CALCULATION_FAILED" });
+  expect((await us.get(id)).run).toMatchObject({ errorCode: "CALCULATION_FAILED" });
   expect(await Promise.all(TOTALS.map(us.rows))).toEqual(tables);
   await us.start();
 });

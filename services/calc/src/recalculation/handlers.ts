@@ -18,7 +18,7 @@ import { gwpSetOf } from "../total_impact/handlers.ts";
 import { calculatePage, PAGE_MAX } from "./calculate-page.ts";
 import { selectLargest, selectTotals } from "./change-queries.ts";
 import { checkCriteria, criteriaOf } from "./criteria.ts";
-import { detailsOf, sumOf, toChange, toRecalculation } from "./messages.ts";
+import { detailsOf, sumOf, toChange, toRun } from "./messages.ts";
 import {
   insertRun,
   lockRun,
@@ -69,7 +69,7 @@ export const recalculationHandlers = ({ db, factors }: Dependencies): ServiceImp
     return db.read(call, async (tx, org) => {
       const { rows, total } = await selectRuns(tx, org, states, page);
       const totals = await totalsOf(tx, org, rows);
-      return { recalculations: rows.map((run) => toRecalculation(run, sumOf(totals.get(run.id) ?? []))), total };
+      return { recalculations: rows.map((run) => toRun(run, sumOf(totals.get(run.id) ?? []))), total };
     });
   },
 

@@ -7,7 +7,7 @@ import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import {
   type RecalculationChangeSchema,
   type RecalculationDetailsSchema,
-  type RecalculationSchema,
+  type RecalculationRunSchema,
   RecalculationStateSchema,
 } from "@emissions/proto/calc/v1/recalculation_service";
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
@@ -34,7 +34,7 @@ export async function detailsOf(tx: Tx, org: string, run: Run) {
   ]);
   const total = sumOf(sums);
   return {
-    recalculation: toRecalculation(run, total),
+    run: toRun(run, total),
     byScope: grouped(sums, ({ scope }) => scope).map(([[{ scope }], sum]) => ({ scope, ...shown(sum) })),
     byCategory: grouped(sums, ({ scope, category }) => `${scope}/${category}`).map(([[{ scope, category }], sum]) => ({
       scope,
@@ -51,7 +51,7 @@ export async function detailsOf(tx: Tx, org: string, run: Run) {
   } satisfies MessageInitShape<typeof RecalculationDetailsSchema>;
 }
 
-export function toRecalculation(run: Run, total: Sum) {
+export function toRun(run: Run, total: Sum) {
   const { id, state, errorCode, createdBy, readyAt, appliedAt, finishedAt } = run;
   return {
     ...(state !== "preview" && { id }),
@@ -70,7 +70,7 @@ export function toRecalculation(run: Run, total: Sum) {
     ...(readyAt !== null && { readyAt: timestampFromDate(readyAt) }),
     ...(appliedAt !== null && { appliedAt: timestampFromDate(appliedAt) }),
     ...(finishedAt !== null && { finishedAt: timestampFromDate(finishedAt) }),
-  } satisfies MessageInitShape<typeof RecalculationSchema>;
+  } satisfies MessageInitShape<typeof RecalculationRunSchema>;
 }
 
 export const toChange = ({ recordId, revision, entityType, co2eBefore, co2eAfter, reasons, superseded }: Change) =>

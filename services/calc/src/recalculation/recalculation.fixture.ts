@@ -71,8 +71,8 @@ export function recalculations(calc: CalcService, org = newId()) {
       calc.resolver.clear();
     },
     start: async (request: Request = {}) =>
-      (await calc.recalculations.createRecalculation({ gwpSet: GwpSet.AR5, ...request }, headers())).recalculation!
-        .recalculation!.id!,
+      (await calc.recalculations.createRecalculation({ gwpSet: GwpSet.AR5, ...request }, headers())).recalculation!.run!
+        .id!,
     preview: async (request: Request = {}) =>
       (await calc.recalculations.createRecalculation({ gwpSet: GwpSet.AR5, ...request }, dryHeaders())).recalculation!,
     step: (id: string) => step({ db: calc.db, factors: calc.resolver }, { organizationId: org, id }),

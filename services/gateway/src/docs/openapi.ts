@@ -5,7 +5,7 @@ import { Examples } from "./examples.ts";
 import { operationId, tagOf, tagText } from "./names.ts";
 import { commonComponents, refusals } from "./refusals.ts";
 import { parameters, requestBody } from "./requests.ts";
-import { type Replies, success } from "./responses.ts";
+import { preview, type Replies, success } from "./responses.ts";
 import { type Comments, ReplySchemas } from "./schemas.ts";
 import { describeWebhooks } from "./webhooks.ts";
 
@@ -77,9 +77,11 @@ function operation(route: Route, replies: Replies, comments: Comments): Schema {
     ...(body && { requestBody: body }),
     responses: { ...success(route, replies), ...refusals(route) },
     // No response, because it depends on the query: generated clients would return a union from every create.
-    ...(spec.dry && { "x-dry-run-response": { $ref: "#/components/responses/DryRun" } }),
+    ...(spec.dry && { "x-dry-run-response": spec.previews ? preview(route, replies) : DRY_RUN }),
   };
 }
+
+const DRY_RUN = { $ref: "#/components/responses/DryRun" };
 
 const SECURITY: Record<Route["spec"]["auth"], Schema[]> = {
   pair: [

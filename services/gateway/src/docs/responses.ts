@@ -50,6 +50,12 @@ export function success(route: Route, replies: Replies): Schema {
   return { [spec.status]: { description, headers, content } };
 }
 
+/** The answer of a dry run that calculates what the request would do. */
+export function preview(route: Route, replies: Replies): Schema {
+  const { content } = success(route, replies)[route.spec.status] as Schema;
+  return { description: "What the request would do. Nothing was stored.", headers: requestId, content };
+}
+
 function streamed(headers: Schema): Schema {
   const etag = required("Changes with the content.");
   return {

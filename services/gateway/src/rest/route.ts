@@ -81,6 +81,8 @@ interface Spec<I, O, Q, B> {
   repeat?: "required";
   /** Whether `?dry_run=true` is offered; by default on every POST and DELETE of an organization that takes no file. */
   dry?: boolean;
+  /** A dry run answers like the request itself, with status 200: the service calculates what the request would do. */
+  previews?: true;
   /** Whether `Prefer: handling=strict` refuses records whose calculation would fail or be marked. */
   strict?: true;
   /**

@@ -73,10 +73,10 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
           work(route, request, { input, facts: { ...facts, repeat, dry: input.dry, strict }, outgoing }),
         );
         if (route.streams) return sendContent(request, reply, answer as Content);
-        if (input.dry)
+        if (input.dry && !route.spec.previews)
           return reply.type(JSON_TYPE).send(JSON.stringify(dryRunAnswer(route, input.message, answer as Message)));
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
-        if (route.spec.location) reply.header("location", route.spec.location(answer as never));
+        if (route.spec.location && !input.dry) reply.header("location", route.spec.location(answer as never));
         const total = totalOfBareList(route, answer as Message);
         if (total !== undefined) reply.header(TOTAL_COUNT, String(total));
         const shown = show(route, answer as Message, input.query);
@@ -90,7 +90,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
             .send(representation.write(shown));
         // Bytes instead of text: a text would be copied by each garbage collection until it is freed.
         return reply
-          .code(route.spec.status)
+          .code(input.dry ? 200 : route.spec.status)
           .type(JSON_TYPE)
           .send(Buffer.from(JSON.stringify(shown)));
       }),

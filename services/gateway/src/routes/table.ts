@@ -20,6 +20,7 @@ import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { periodLockRoutes } from "./period-locks.ts";
 import { purchaseRoutes } from "./purchases.ts";
+import { recalculationRoutes } from "./recalculations.ts";
 import { sectorRoutes } from "./sectors.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
@@ -43,6 +44,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/hotel-stays",
   "/v2/inventory",
   "/v2/periods",
+  "/v2/recalculations",
 ];
 
 /** Every endpoint of the public contract, in the order of the published description. */
@@ -57,6 +59,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...wasteWaterTreatmentRoutes,
   ...hotelStayRoutes,
   ...periodLockRoutes,
+  ...recalculationRoutes,
   ...ingestJobRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,

@@ -17,7 +17,8 @@ export const activityRefusals: readonly Refusal[] = [
   {
     code: "PERIOD_LOCKED",
     status: 409,
-    meaning: "the emissions of a record are in a locked period, so it is not created, recalculated or deleted",
+    meaning:
+      "the emissions of a record are in a locked period, so it is not created, recalculated or deleted; a recalculation that changes such a record is not accepted",
     help: "unlock the period as an admin, or leave the record as it is",
   },
   {
@@ -29,8 +30,34 @@ export const activityRefusals: readonly Refusal[] = [
   {
     code: "PERIOD_NOT_CALCULATED",
     status: 409,
-    meaning: "records of the period wait for their calculation, or deleted ones are still in the totals",
+    meaning:
+      "records of the period wait for their calculation, deleted ones are still in the totals, or an accepted recalculation changes them",
     help: "repeat after `Retry-After`",
+  },
+  {
+    code: "RECALCULATION_NOT_FOUND",
+    status: 404,
+    meaning: "the recalculation does not exist, or belongs to another organization",
+    help: "check the id",
+  },
+  {
+    code: "RECALCULATION_ACTIVE",
+    status: 409,
+    meaning: "another recalculation of the organization is calculating, ready or being accepted",
+    help: "accept or discard it first",
+  },
+  {
+    code: "RECALCULATION_NOT_READY",
+    status: 409,
+    meaning: "the recalculation is still calculating, is being accepted, or has ended",
+    help: "read its state; start another one if it has ended",
+  },
+  {
+    code: "RECALCULATION_TOO_LARGE",
+    status: 422,
+    meaning:
+      "a dry run calculates at most 5,000 records and searches 50,000; a run that changes more than 500,000 records fails with this code",
+    help: "start a run, which changes nothing before it is accepted, or narrow its days",
   },
   {
     code: "MIXED_INVOICE_TYPES",
