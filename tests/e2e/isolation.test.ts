@@ -76,6 +76,7 @@ beforeAll(async () => {
   });
   const days = { start_date: "1999-05-05", end_date: "1999-05-06" };
   specimen("/v2/periods/locks", (await create("/v2/periods/lock", { ...days, note: MARK })).id, { note: "Taken over" });
+  await addRecalculation();
   specimens.set("/v1/notifications", { ...(await addNotification(backend, us, MARK)), change: { read: true } });
 });
 
@@ -140,6 +141,11 @@ async function addHotelStay() {
   const { id: hotel_stay_id } = await create("/v1/hotel-stays", stay);
   const path = `/v1/hotel-stays/${hotel_stay_id}`;
   specimens.set("/v1/hotel-stays", { ids: { hotel_stay_id }, change: { name: "Taken over" }, path });
+}
+
+async function addRecalculation() {
+  const { json } = await backend.call("POST", "/v2/recalculations", { as: us, body: { sources: [MARK] } });
+  specimens.set("/v2/recalculations", { ids: { id: json.id }, change: {}, path: `/v2/recalculations/${json.id}` });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */

@@ -63,6 +63,8 @@ it(
     const hotel_stay_id = await create("/v1/hotel-stays");
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
+    const run = { as: us, body: example("POST /v2/recalculations") };
+    const runId = (await backend.call("POST", "/v2/recalculations", run)).json.id;
     const webhook = await addWebhook(backend, us, "Attacked");
     const notification = await addNotification(backend, us, "attacked");
     const custom = {
@@ -84,6 +86,7 @@ it(
       "/v1/invoices": invoiceId,
       "/v3/invoices": invoiceId,
       [WATER]: waterId,
+      "/v2/recalculations": runId,
     };
     const saneOf: Record<string, Record<string, unknown>> = {
       "POST /v1/wastes": waste,
