@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Message, toBinary } from "@bufbuild/protobuf";
 import type { Call } from "../wire/call.ts";
 import { busy, unprocessable } from "../wire/errors.ts";
-import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY } from "../wire/headers.ts";
+import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, RESTATEMENT_REASON } from "../wire/headers.ts";
 import { CALL_LOCK_TIMEOUT_MS, isLockTimeout } from "./locks.ts";
 import type { Tx } from "./pool.ts";
 
@@ -34,7 +34,10 @@ export function claimOf(call: Call, request: Message, org: string): Claim | null
 }
 
 const digestOf = (call: Call, request: Message) =>
-  createHash("sha256").update(toBinary(call.method.input, request)).digest("hex");
+  createHash("sha256")
+    .update(toBinary(call.method.input, request))
+    .update(call.requestHeader.get(RESTATEMENT_REASON) ?? "")
+    .digest("hex");
 
 const inProgress = () => busy("IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work.");
 

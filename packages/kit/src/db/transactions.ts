@@ -31,6 +31,7 @@ import { insertOutbox, OutboxBuffer } from "./outbox.ts";
 import type { PipelinedStatements } from "./pipelined-statements.ts";
 import { type Fragment, type Sql, statementsWritten, type Tx } from "./pool.ts";
 import { asConflict } from "./raised-refusals.ts";
+import { type Restatement, restatementOf, setRestatement } from "./restatement.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
 import { READ_ONLY, runTransaction } from "./run-transaction.ts";
 
@@ -43,6 +44,8 @@ export interface Write {
   principal: Principal;
   /** The Idempotency-Key of the request. */
   idempotencyKey: string | null;
+  /** The reason of the request to change records of locked periods. */
+  restatement: Restatement | null;
   /**
    * Inserts an event into the outbox; the relay publishes it after the commit. The default lane is that of the cause:
    * "single" for a call, and the lane of the event for a consumer.
@@ -145,6 +148,7 @@ export class Db {
   ): Promise<R> {
     const { organizationId: org } = principal;
     const dryRun = metadata !== null && isDryRun(metadata.call);
+    const restatement = metadata && restatementOf(metadata.call, principal);
     const attempt = async () => {
       let emitted = false;
       const steps: (() => void)[] = [];
@@ -155,6 +159,7 @@ export class Db {
           const earlier = await claimFor(tx, pipelined, metadata.key, metadata.waitMs);
           if (earlier !== null) return this.#replay(metadata.call, metadata.key, earlier) as R;
         }
+        if (restatement !== null) pipelined.send(setRestatement(tx, restatement));
         const outbox = new OutboxBuffer((events) => dryRun || pipelined.send(insertOutbox(tx, org, events)));
         const audit = new AuditBuffer(
           (changes) =>
@@ -165,6 +170,7 @@ export class Db {
           org,
           principal,
           idempotencyKey: metadata?.key?.key ?? null,
+          restatement,
           ...emitters(outbox, lane),
           send: (statement) => pipelined.send(statement),
           flush: () => {

@@ -8,4 +8,6 @@ export const IDEMPOTENT_REPLAYED = "idempotent-replayed";
 export const DRY_RUN = "dry-run";
 /** "strict" refuses records whose calculation would fail or be marked. */
 export const HANDLING = "handling";
+/** Why records of locked periods may change, percent-encoded. */
+export const RESTATEMENT_REASON = "restatement-reason";
 export const REQUEST_ID = "x-request-id";
