@@ -13,6 +13,7 @@ import { OrganizationService } from "@emissions/proto/activity/v1/organization_s
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import { RestatementService } from "@emissions/proto/activity/v1/restatement_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
@@ -32,6 +33,7 @@ import { kinds } from "./kinds.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { ownershipHandlers } from "./ownership/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
+import { lockConsumer, lockSweep } from "./period_lock/pending-locks.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
 import { settledConsumer } from "./recalculation/consumers.ts";
@@ -41,6 +43,7 @@ import { deletionConsumer, deletionSweep } from "./records/pending-deletions.ts"
 import { delayConsumer, resultConsumer } from "./records/results.ts";
 import { staleItemSweep } from "./records/stale-items.ts";
 import { pendingSweep } from "./records/sweep.ts";
+import { restatementHandlers } from "./restatement/handlers.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
 import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
@@ -59,6 +62,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(IngestJobService, jobHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),
   serve(AcceptanceService, acceptanceHandlers(context)),
+  serve(RestatementService, restatementHandlers(context)),
   serve(FileUseService, fileUseHandlers(context, kinds)),
 ];
 
@@ -67,6 +71,7 @@ export const consumers = (context: Context): Consumer[] => [
   delayConsumer(kinds),
   deletionConsumer,
   settledConsumer,
+  lockConsumer,
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
   on(FactorsChangedSchema, async () => {
@@ -79,6 +84,7 @@ export const sweeps = (context: Context): Sweep[] => [
   pendingSweep({ context, kinds, overdueS: context.overdueS }),
   staleItemSweep({ context, kinds, overdueS: context.overdueS }),
   deletionSweep(context),
+  lockSweep(context),
 ];
 
 export const deletables = [...kinds.map(recordsDeletable), facilityDeletable(kinds)];

@@ -59,6 +59,7 @@ export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
     idempotencyKey,
     createdBy: principal.userId,
     tries: 0,
+    restatementReason: write.restatement?.reason ?? null,
     createdAt: new Date(),
     startedAt: null,
     finishedAt: null,

@@ -1,4 +1,5 @@
 import { raisedRefusal } from "@emissions/kit/db/raised-refusals";
+import { setRestatement } from "@emissions/kit/db/restatement";
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
 import { pauseAfter } from "@emissions/kit/messages/deliveries";
 import { isTransient } from "@emissions/kit/messages/transient";
@@ -120,7 +121,8 @@ async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, 
       write.send(tx.unsafe(`set local lock_timeout = ${LOCK_WAIT_MS}`));
       const job = await lockJob(tx, org, id);
       if (job === null) return "locked";
-      const { entityType, tries } = job;
+      const { entityType, tries, restatementReason: reason, createdBy: userId } = job;
+      if (reason !== null) write.send(setRestatement(tx, { reason, userId }));
       const deletable = deletables.find((one) => one.entityType === entityType);
       const isLastTry = tries >= TRIES_MAX - 1;
       const items = await selectPending(tx, org, id, isLastTry ? 1 : (deletable?.batchSize ?? 1));

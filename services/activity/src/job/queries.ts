@@ -9,7 +9,12 @@ import type { RowOf } from "../rows.ts";
 export type JobEntity = string;
 export type JobOperation = "create" | "delete" | "recalculate";
 
-export type IngestJobRow = RowOf<IngestJob, "createdAt"> & { operation: JobOperation; tries: number };
+export type IngestJobRow = RowOf<IngestJob, "createdAt"> & {
+  operation: JobOperation;
+  tries: number;
+  /** Why the job may delete records of locked periods. */
+  restatementReason: string | null;
+};
 export type IngestJobItemRow = RowOf<IngestJobItem> & { jobId: string };
 
 export interface NewItem {
@@ -20,9 +25,9 @@ export interface NewItem {
 
 export const insertJob = (tx: Tx, job: IngestJobRow) => tx`
   insert into ingest_jobs (organization_id, id, entity_type, operation, source, status, total_items, idempotency_key,
-    created_by, created_at)
+    created_by, created_at, restatement_reason)
   values (${job.organizationId}, ${job.id}, ${job.entityType}, ${job.operation}, ${job.source}, ${job.status},
-    ${job.totalItems}, ${job.idempotencyKey}, ${job.createdBy}, ${job.createdAt})`;
+    ${job.totalItems}, ${job.idempotencyKey}, ${job.createdBy}, ${job.createdAt}, ${job.restatementReason})`;
 
 export function insertItems(tx: Tx, org: string, jobId: string, items: readonly NewItem[]) {
   return tx`

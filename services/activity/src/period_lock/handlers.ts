@@ -18,10 +18,12 @@ import { hasAcceptance } from "../recalculation/queries.ts";
 import { type RecordTable, tableOf } from "../records/kind.ts";
 import { rowWriter } from "../rows.ts";
 import { periodLockList } from "./list.ts";
+import { announceLock } from "./pending-locks.ts";
 import {
   countRecords,
   deletePeriodLock,
   hasPendingDeletions,
+  hasUnmergedRestatements,
   holdWriters,
   insertPeriodLock,
   type PeriodLockRow,
@@ -40,7 +42,8 @@ export const periodLockHandlers = (
 ): ServiceImpl<typeof PeriodLockService> => ({
   lockPeriod: async (request, call) => {
     refuse(checkPeriod(request));
-    return db.write(call, request, async ({ tx, org, principal, about }) => {
+    return db.write(call, request, async (write) => {
+      const { tx, org, principal, about } = write;
       const { startDate, endDate, note = null } = request;
       await holdWriters(tx, org);
       const overlapping = await selectOverlapping(tx, org, startDate, endDate);
@@ -52,7 +55,9 @@ export const periodLockHandlers = (
       const id = newId();
       about(id);
       const row = { id, startDate, endDate, note: note || null, failedRecords, lockedBy: principal.userId };
-      return { periodLock: toPeriodLock(await insertPeriodLock(tx, org, row)) };
+      const lock = await insertPeriodLock(tx, org, row);
+      announceLock(write, lock, true);
+      return { periodLock: toPeriodLock(lock) };
     });
   },
 
@@ -80,10 +85,11 @@ export const periodLockHandlers = (
   },
 
   deletePeriodLock: (request, call) =>
-    db.write(call, request, async ({ tx, org, about }) => {
+    db.write(call, request, async (write) => {
       const { id } = request;
-      if (!isId(id) || !(await deletePeriodLock(tx, org, id))) throw notFound("period lock");
-      about(id);
+      const lock = found(isId(id) && (await deletePeriodLock(write.tx, write.org, id)));
+      write.about(id);
+      announceLock(write, lock, false);
       return {};
     }),
 });
@@ -109,6 +115,8 @@ async function refuseUnsettled(tx: Tx, org: string, kinds: readonly RecordTable[
     throw busy("PERIOD_NOT_CALCULATED", "Deleted records have not left the totals yet.");
   if (await hasAcceptance(tx, org, period))
     throw busy("PERIOD_NOT_CALCULATED", "An accepted recalculation has not changed the totals yet.");
+  if (await hasUnmergedRestatements(tx, org, period.startDate, period.endDate))
+    throw busy("PERIOD_NOT_CALCULATED", "Restatements of the period are not in its totals yet.");
 }
 
 function found(row: PeriodLockRow | null | false): PeriodLockRow {

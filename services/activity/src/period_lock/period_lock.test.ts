@@ -1,18 +1,15 @@
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
-import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
+import { PeriodLockChangedSchema } from "@emissions/proto/activity/v1/period_lock_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
 import { kinds } from "../kinds.ts";
 import { buy } from "../purchase/purchase.fixture.ts";
 import { tableOf } from "../records/kind.ts";
+import { confirm, lock, locks } from "./locks.fixture.ts";
+import { sweepLocks } from "./pending-locks.ts";
 
 eachTest();
-
-const locks = (by: Principal = us) => activity.as(by, PeriodLockService);
-const lock = async (startDate: string, endDate: string, note?: string) =>
-  (await locks().lockPeriod({ startDate, endDate, ...(note !== undefined && { note }) })).periodLock!;
 
 it("knows the days of the emissions of every kind of record", async () => {
   const known = await activity.sql<{ kind: string }[]>`select kind from emission_days order by kind`;
@@ -83,5 +80,49 @@ describe("a lock of a period", () => {
     // The lock waits for the results of purchases before it, so it exists only without any.
     if (outcomes[20] === "locked") expect(outcomes.filter((outcome) => outcome === "PERIOD_LOCKED")).toHaveLength(39);
     else expect([outcomes[20], stored]).toEqual(["PERIOD_NOT_CALCULATED", 39]);
+  });
+});
+
+describe("a lock that calc has not confirmed", () => {
+  const OVERDUE_S = 30;
+  const sweep = () => sweepLocks({ db: activity.db, overdueS: OVERDUE_S }, new AbortController().signal);
+  const announced = async () =>
+    (await activity.events(us, PeriodLockChangedSchema)).map(({ id, locked }) => ({ id, locked }));
+  const wait = (seconds: number) =>
+    activity.db.asService(
+      us.organizationId,
+      ({ tx }) => tx`update pending_period_locks set since = since - make_interval(secs => ${seconds})`,
+    );
+
+  it("is announced again until then, and so is its end", async () => {
+    const { id } = await lock("2023-01-01", "2023-12-31");
+    await sweep();
+    await wait(OVERDUE_S + 1);
+    await sweep();
+    await locks().deletePeriodLock({ id });
+    // Late: the period is unlocked already.
+    await confirm(id, true);
+    await wait(OVERDUE_S + 1);
+    await sweep();
+    const locked = { id, locked: true };
+    const unlocked = { id, locked: false };
+    expect(await announced()).toEqual([locked, locked, unlocked, unlocked]);
+    await confirm(id, false);
+    await wait(OVERDUE_S + 1);
+    await sweep();
+    expect(await announced()).toHaveLength(4);
+  });
+
+  it("shows when its totals are fixed, and a later confirmation changes nothing", async () => {
+    const { id, totalsFixedAt } = await lock("2023-01-01", "2023-12-31");
+    expect(totalsFixedAt).toBeUndefined();
+    const shown = async () => (await locks().getPeriodLock({ id })).periodLock!.totalsFixedAt;
+    await confirm(id, true, await activity.organization());
+    expect(await shown()).toBeUndefined();
+    await confirm(id, true);
+    const fixed = await shown();
+    expect(fixed).toBeDefined();
+    await confirm(id, true);
+    expect(await shown()).toEqual(fixed);
   });
 });

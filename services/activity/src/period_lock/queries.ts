@@ -9,9 +9,10 @@ export interface PeriodLockRow {
   failedRecords: number;
   lockedBy: string | null;
   lockedAt: Date;
+  totalsFixedAt: Date | null;
 }
 
-export type NewPeriodLock = Omit<PeriodLockRow, "organizationId" | "lockedAt">;
+export type NewPeriodLock = Omit<PeriodLockRow, "organizationId" | "lockedAt" | "totalsFixedAt">;
 
 /** Waits for the running writers of records and holds back new ones until the transaction ends. */
 export const holdWriters = (tx: Tx, org: string) => tx`select pg_advisory_xact_lock(period_lock_key(${org}))`;
@@ -44,9 +45,10 @@ export async function updateNote(tx: Tx, org: string, id: string, note: string |
   return row ?? null;
 }
 
-export async function deletePeriodLock(tx: Tx, org: string, id: string): Promise<boolean> {
-  const { count } = await tx`delete from period_locks where organization_id = ${org} and id = ${id}`;
-  return count === 1;
+export async function deletePeriodLock(tx: Tx, org: string, id: string): Promise<PeriodLockRow | null> {
+  const [row] = await tx<PeriodLockRow[]>`
+    delete from period_locks where organization_id = ${org} and id = ${id} returning *`;
+  return row ?? null;
 }
 
 /** Records of a kind with emissions in the period, by the state of their calculation. */
@@ -65,5 +67,14 @@ export async function countRecords(
 export async function hasPendingDeletions(tx: Tx, org: string): Promise<boolean> {
   const [row] = await tx<[{ found: boolean }]>`
     select exists (select from pending_deletions where organization_id = ${org}) as found`;
+  return row.found;
+}
+
+/** Whether calc has not yet added the amounts of restatements to the totals. Only for days without a lock. */
+export async function hasUnmergedRestatements(tx: Tx, org: string, from: string, to: string): Promise<boolean> {
+  const [row] = await tx<[{ found: boolean }]>`
+    select exists (
+      select from restatements
+      where organization_id = ${org} and merged_at is null and start_date <= ${to} and end_date >= ${from}) as found`;
   return row.found;
 }

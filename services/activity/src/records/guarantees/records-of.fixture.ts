@@ -115,6 +115,7 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
     notFound: `${kind.noun.toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`,
     /** Refuses what would fail or be marked. */
     strict: (headers: Record<string, string> = {}) => methods({ handling: "strict", ...headers }),
+    withHeaders: (headers: Record<string, string>, as: Principal = by) => methodsOf(sample, as)(headers),
     withKey: (key: string) => methods({ "idempotency-key": key }),
     /** A valid record. */
     add: (change: object = {}) => methods().create({ ...valid(ownerId), ...change }),
