@@ -18,6 +18,7 @@ import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } fr
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
+import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
@@ -54,6 +55,7 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     totals: createClient(TotalImpactService, transport),
     inventories: createClient(InventoryService, transport),
     recalculations: createClient(RecalculationService, transport),
+    restatements: createClient(RestatedAmountService, transport),
     headers: (principal: Principal | string) => ({
       headers: signer.headers(typeof principal === "string" ? servicePrincipal(principal) : principal),
     }),

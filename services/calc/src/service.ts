@@ -5,6 +5,7 @@ import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { CalculationService } from "@emissions/proto/calc/v1/calculation_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
+import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
 import { TotalImpactService } from "@emissions/proto/calc/v1/total_impact_service";
 import { calculationHandlers } from "./calculation/handlers.ts";
 import type { Context } from "./context.ts";
@@ -14,6 +15,8 @@ import { recalculationHandlers } from "./recalculation/handlers.ts";
 import { recalculationSweep } from "./recalculation/sweep.ts";
 import { startRecalculations } from "./recalculation/worker.ts";
 import { recordConsumers } from "./record/consumers.ts";
+import { lockConsumers } from "./restatement/consumers.ts";
+import { restatedAmountHandlers } from "./restatement/handlers.ts";
 import { totalImpactHandlers } from "./total_impact/handlers.ts";
 import { totalsSweep } from "./total_impact/sweep.ts";
 
@@ -22,9 +25,14 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(TotalImpactService, totalImpactHandlers(context)),
   serve(InventoryService, inventoryHandlers(context)),
   serve(RecalculationService, recalculationHandlers(context)),
+  serve(RestatedAmountService, restatedAmountHandlers(context)),
 ];
 
-export const consumers = (context: Context): Consumer[] => [...recordConsumers(context), recalculationConsumer];
+export const consumers = (context: Context): Consumer[] => [
+  ...recordConsumers(context),
+  ...lockConsumers,
+  recalculationConsumer,
+];
 
 export const sweeps = (context: Context): Sweep[] => [totalsSweep(context), recalculationSweep(context)];
 

@@ -11,8 +11,8 @@ import { selectCoverage } from "../total_impact/coverage-messages.ts";
 import { checkRange, gwpSetOf } from "../total_impact/handlers.ts";
 import type { Slice } from "../total_impact/slices.ts";
 import { tonnes } from "../total_impact/tonnes.ts";
-import { selectInventory, selectOrganizations } from "./queries.ts";
-import { kilograms, statementOf } from "./statement.ts";
+import { selectInventory, selectOrganizations, selectRestated } from "./queries.ts";
+import { kilograms, restatementStatement, statementOf } from "./statement.ts";
 
 const UNIT = "tCO2e";
 /** Organizations in a group, times dated shares of each. */
@@ -21,7 +21,7 @@ const SHARE = /^(0(\.\d{1,40})?|1)$/;
 
 export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof InventoryService> => ({
   getInventory: (request, call) => {
-    const { startDate, endDate, gwp, includeChildren, waitingRecords } = request;
+    const { startDate, endDate, gwp, includeChildren, waitingRecords, restated } = request;
     const asOf = instantOf(request);
     const range = { startDate, endDate };
     checkRange(range);
@@ -30,11 +30,12 @@ export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<type
       async (tx, organizationId) => {
         const holdings = holdingsOf(request, organizationId);
         await checkKnown(tx, asOf);
-        const query = { slices: holdings.map(sliceOf), asOf, gwpSet: gwpSetOf(gwp) };
+        const query = { slices: holdings.map(sliceOf), asOf, restated, gwpSet: gwpSetOf(gwp) };
         const rows = await selectInventory(tx, query);
         const total = kilograms(rows.filter(({ counted }) => counted));
         const coverage = await selectCoverage(tx, range, { query: { ...query, locationBased: false }, total });
         const organizations = await selectOrganizations(tx, query);
+        const keptApart = await selectRestated(tx, query);
         return {
           inventory: {
             ...statementOf(rows, query.gwpSet),
@@ -45,6 +46,7 @@ export const inventoryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<type
             ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),
             coverage: { ...coverage, ...(asOf === null && { waiting: waitingRecords }) },
             ...(request.asOf && { asOf: request.asOf }),
+            restatements: { included: restated, ...restatementStatement(keptApart) },
             organizations: organizationStatements(
               holdings,
               new Map(organizations.map((row) => [row.organizationId, row.kg])),

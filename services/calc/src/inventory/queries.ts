@@ -2,7 +2,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { outOfRange } from "@emissions/kit/wire/errors";
 import type { GwpSet, MethaneOrigin } from "@emissions/quantity/gases";
 import { co2eColumn, inTotal } from "../total_impact/group-queries.ts";
-import { type Known, seriesMasses } from "../total_impact/slices.ts";
+import { type Known, restatedMasses, seriesMasses } from "../total_impact/slices.ts";
 
 /** Sums of all series with equal attributes, memo items included. Masses are kilograms. */
 export interface InventoryRow {
@@ -69,4 +69,23 @@ export const selectOrganizations = (tx: Tx, { gwpSet, ...known }: InventoryQuery
     join emission_series e on e.organization_id = masses.organization_id and e.id = masses.series_id
     where ${inTotal(tx, false)}
     group by masses.organization_id`;
+};
+
+/** Kilograms of CO2e of a scope by both methods of the Scope 2 Guidance. */
+export interface RestatedRow {
+  scope: 1 | 2 | 3;
+  marketBased: string;
+  locationBased: string;
+}
+
+/** The amounts that are kept apart from locked periods. */
+export const selectRestated = (tx: Tx, { gwpSet, ...known }: InventoryQuery) => {
+  const co2e = co2eColumn(gwpSet);
+  const sumOf = (locationBased: boolean) => tx`
+    coalesce(sum(masses.${tx(co2e)}) filter (where ${inTotal(tx, locationBased)}), 0)`;
+  return tx<RestatedRow[]>`
+    select e.scope, ${sumOf(false)} as market_based, ${sumOf(true)} as location_based
+    from ${restatedMasses(tx, known, [co2e])}
+    join emission_series e on e.organization_id = masses.organization_id and e.id = masses.series_id
+    group by e.scope`;
 };

@@ -5,6 +5,7 @@ import type {
   FactorUseSchema,
   GasStatementSchema,
   InventorySchema,
+  RestatementStatementSchema,
   ScopeStatementSchema,
 } from "@emissions/proto/calc/v1/inventory_service";
 import { FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
@@ -14,7 +15,7 @@ import type { GwpSet } from "@emissions/quantity/gases";
 import { OUTSIDE_SCOPES, SCOPE_1_CATEGORIES, SCOPE_2_CATEGORIES, SCOPE_3_CATEGORIES } from "../methods/ghg-category.ts";
 import { gasTotals } from "../total_impact/gases.ts";
 import { tonnes } from "../total_impact/tonnes.ts";
-import type { InventoryRow } from "./queries.ts";
+import type { InventoryRow, RestatedRow } from "./queries.ts";
 
 type Rows = readonly InventoryRow[];
 
@@ -126,6 +127,19 @@ function primaryData(market: Rows) {
     co2e: tonnes(primary),
     ...(!total.isZero() && { share: { value: plain(divide(primary, total)) } }),
   };
+}
+
+export function restatementStatement(rows: readonly RestatedRow[]) {
+  const sum = (of: "marketBased" | "locationBased", ...scopes: number[]) =>
+    tonnes(rows.filter(({ scope }) => scopes.includes(scope)).reduce((kg, row) => kg.plus(row[of]), ZERO));
+  return {
+    totalMarketBased: sum("marketBased", 1, 2, 3),
+    totalLocationBased: sum("locationBased", 1, 2, 3),
+    scope1: sum("marketBased", 1),
+    scope2MarketBased: sum("marketBased", 2),
+    scope2LocationBased: sum("locationBased", 2),
+    scope3: sum("marketBased", 3),
+  } satisfies MessageInitShape<typeof RestatementStatementSchema>;
 }
 
 type Use = MessageInitShape<typeof FactorUseSchema> & { markTexts: readonly string[]; locationBased: boolean };

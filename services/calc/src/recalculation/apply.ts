@@ -1,8 +1,9 @@
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
-import { changeTotals } from "../total_impact/change-totals.ts";
-import { CountDeltas } from "../total_impact/count-deltas.ts";
-import type { Outcome } from "../total_impact/coverage.ts";
+import type { CoverageChange } from "../restatement/held-records.ts";
+import { lockedPeriods, openWindows } from "../restatement/locks.ts";
+import { applyChange } from "../restatement/totals.ts";
+import type { Coverage, Outcome } from "../total_impact/coverage.ts";
 import { Deltas } from "../total_impact/deltas.ts";
 import { selectSeriesImpacts } from "../total_impact/earlier-series.ts";
 import { type Change, selectChangesAfter, updateSuperseded } from "./change-queries.ts";
@@ -36,12 +37,13 @@ export async function applyRun(db: Db, run: NumberedRun): Promise<boolean> {
     organizationId,
     async (write) => {
       const { tx, org } = write;
+      const locks = await lockedPeriods(write);
       const locked = await lockRun(tx, org, id, "skip locked");
       if (locked?.state !== "accepting" || locked.appliedAt !== null) return false;
       // A repeated attempt of the transaction must begin with the same differences.
-      const deltas = new Deltas(all);
-      const { counts, superseded } = await moveAll(write, run, deltas);
-      await changeTotals(write, { deltas, counts: counts.rows(), series: [] });
+      const deltas = all.within(openWindows([]));
+      const { coverage, superseded } = await moveAll(write, run, deltas);
+      await applyChange(write, locks, { deltas, coverage });
       write.send(updateApplied(tx, org, id, superseded));
       return true;
     },
@@ -76,7 +78,7 @@ async function addChanges(tx: Tx, org: string, { number }: NumberedRun, { to, ch
 }
 
 async function moveAll({ tx, org }: Write, run: NumberedRun, deltas: Deltas) {
-  const counts = new CountDeltas();
+  const coverage: CoverageChange[] = [];
   let superseded = 0;
   let after: string | undefined = NIL_ID;
   while (after !== undefined) {
@@ -89,17 +91,19 @@ async function moveAll({ tx, org }: Write, run: NumberedRun, deltas: Deltas) {
       await addChanges(tx, org, run, { to: deltas, changes: left, undo: true });
     }
     superseded += left.length;
-    for (const change of changes) moveCounts(counts, moved.get(change.recordId), change);
+    for (const change of changes) {
+      const was = moved.get(change.recordId);
+      if (was !== undefined)
+        coverage.push({ recordId: change.recordId, before: coverageOf(was), after: coverageOf(change) });
+    }
     after = changes.length === MOVED_MAX ? changes.at(-1)!.recordId : undefined;
   }
-  return { counts, superseded };
+  return { coverage, superseded };
 }
 
-function moveCounts(counts: CountDeltas, was: MovedRow | undefined, is: Change): void {
-  if (was === undefined) return;
-  if (was.outcome !== null) counts.remove({ ...was, outcome: was.outcome });
-  const { outcome, startDate, endDate, marks } = is;
-  if (outcome !== null) counts.add({ outcome, startDate: startDate!, endDate: endDate!, marks: marks! });
+/** Null for a record that no range includes. */
+function coverageOf({ outcome, startDate, endDate, marks }: MovedRow | Change): Coverage | null {
+  return outcome === null ? null : { outcome, startDate: startDate!, endDate: endDate!, marks: marks! };
 }
 
 interface MovedRow {

@@ -28,8 +28,8 @@ export interface Claims {
   accepted: Set<string>;
   /** Former revisions whose impacts must be subtracted from the totals. */
   superseded: RecordVersion[];
-  /** The coverage of the former revisions. */
-  uncovered: Coverage[];
+  /** The coverage of the former revisions, by record. */
+  uncovered: Map<string, Coverage>;
   /** Records whose revision was current already: the sender repeats the message because it misses the result. */
   repeated: Set<string>;
 }
@@ -40,7 +40,7 @@ export interface Claims {
  * A transaction in the second step never waits for one in the first, so no deadlock can occur.
  */
 export async function claimRevisions(tx: Tx, org: string, revisions: readonly Revision[]): Promise<Claims> {
-  const claims: Claims = { accepted: new Set(), superseded: [], uncovered: [], repeated: new Set() };
+  const claims: Claims = { accepted: new Set(), superseded: [], uncovered: new Map(), repeated: new Set() };
   for (const { recordId } of await insertCurrent(tx, org, revisions)) claims.accepted.add(recordId);
   const rest = revisions.filter(({ recordId }) => !claims.accepted.has(recordId));
   if (rest.length === 0) return claims;
@@ -55,7 +55,7 @@ export async function claimRevisions(tx: Tx, org: string, revisions: readonly Re
       if (before.state === "counted") claims.superseded.push(before);
       if (before.state !== "deleted" && before.outcome !== null) {
         const { outcome, startDate, endDate, marks } = before;
-        claims.uncovered.push({ outcome, startDate, endDate, marks });
+        claims.uncovered.set(revision.recordId, { outcome, startDate, endDate, marks });
       }
     } else if (revision.revision === before.revision && before.state !== "deleted") {
       claims.repeated.add(revision.recordId);

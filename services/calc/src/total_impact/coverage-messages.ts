@@ -20,14 +20,15 @@ export async function selectCoverage(
 ): Promise<MessageInitShape<typeof CoverageSchema>> {
   const organizationIds = [...new Set(query.slices.map(({ organizationId }) => organizationId))];
   const [counts, sums] = await Promise.all([
-    query.asOf === null ? selectCounts(tx, organizationIds, range) : null,
+    query.asOf === null ? selectCounts(tx, organizationIds, range, query) : null,
     sumByMark(tx, query),
   ]);
   const kg = new Map(sums.map((sum) => [sum.mark, new Decimal(sum.kg)]));
   const tonnesOf = (mark: string) => tonnes(kg.get(mark) ?? ZERO);
   const common = { co2e: tonnes(total), partsMissingCo2e: tonnesOf(PARTS_MISSING) };
   if (counts === null) {
-    const marks = [...kg.keys()].sort();
+    // Series without emissions at that instant have marks, too.
+    const marks = [...kg.keys()].filter((mark) => !kg.get(mark)!.isZero()).sort();
     return { ...common, marks: marks.map((mark) => ({ mark: markOf(mark), co2e: tonnesOf(mark) })) };
   }
   const recordsOf = (outcome: Outcome) => sum(counts.filter((row) => row.outcome === outcome));

@@ -32,14 +32,42 @@ export interface CountRow {
   records: number;
 }
 
-/** The records of some organizations whose period has a day in the range. */
-export const selectCounts = (tx: Tx, orgs: readonly string[], { startDate, endDate }: Range) => tx<CountRow[]>`
+/**
+ * The records of some organizations whose period has a day in the range. Restated records count as they were reported, or
+ * as they are now with `restated`.
+ */
+export const selectCounts = (
+  tx: Tx,
+  orgs: readonly string[],
+  { startDate, endDate }: Range,
+  { restated }: { restated: boolean },
+) => tx<CountRow[]>`
   select outcome, marks, sum(starting - case when day < ${startDate} then ending else 0 end)::int as records
-  from record_counts
-  where organization_id = any (${orgs as string[]}::uuid[]) and day <= ${endDate}
+  from (
+    select day, outcome, marks, starting, ending from record_counts
+    where organization_id = any (${orgs as string[]}::uuid[])
+    ${restated ? tx`union all ${selectRestatedCounts(tx, orgs)}` : tx``}) counts
+  where day <= ${endDate}
   group by outcome, marks
   having sum(starting - case when day < ${startDate} then ending else 0 end) <> 0
   order by outcome, marks`;
+
+/** Replaces the reported coverage of restated records by the current one. */
+const selectRestatedCounts = (tx: Tx, orgs: readonly string[]) => tx`
+  select r.day, c.outcome, c.marks, r.starting, r.ending
+  from (${selectHeldCoverage(tx, orgs)}) h
+  left join current_records n on n.organization_id = h.organization_id and n.record_id = h.record_id
+    and n.state <> 'deleted'
+  cross join lateral (
+    values (h.outcome, h.marks, h.start_date, h.end_date, -1), (n.outcome, n.marks, n.start_date, n.end_date, 1)
+  ) as c (outcome, marks, start_date, end_date, records)
+  cross join lateral (values (c.start_date, c.records, 0), (c.end_date, 0, c.records)) as r (day, starting, ending)
+  where c.outcome is not null`;
+
+/** A record that several locks hold has the same coverage under each. */
+const selectHeldCoverage = (tx: Tx, orgs: readonly string[]) => tx`
+  select distinct organization_id, record_id, outcome, start_date, end_date, marks from held_records
+  where organization_id = any (${orgs as string[]}::uuid[])`;
 
 /** A row of the counts that differs from the current records, with the change that corrects it. */
 export interface CountDifference extends CountDelta {
@@ -49,11 +77,17 @@ export interface CountDifference extends CountDelta {
 }
 
 export const selectCountDifferences = (tx: Tx, org: string) => tx<CountDifference[]>`
-  with expected as (
+  with held as (${selectHeldCoverage(tx, [org])}),
+  expected as (
     select r.day, c.outcome, c.marks, sum(r.starting) as starting, sum(r.ending) as ending
-    from current_records c
+    from (
+      select outcome, start_date, end_date, marks from held
+      union all
+      select outcome, start_date, end_date, marks from current_records n
+      where organization_id = ${org} and state <> 'deleted'
+        and not exists (select from held h where h.record_id = n.record_id)) c
     cross join lateral (values (c.start_date, 1, 0), (c.end_date, 0, 1)) as r (day, starting, ending)
-    where c.organization_id = ${org} and c.state <> 'deleted' and c.outcome is not null
+    where c.outcome is not null
     group by 1, 2, 3),
   stored as (select day, outcome, marks, starting, ending from record_counts where organization_id = ${org})
   select day, outcome, marks,

@@ -1,7 +1,9 @@
 import type { Decimal } from "@emissions/quantity/decimal";
 import { GWP_SETS } from "@emissions/quantity/gases";
+import { dayNumber } from "@emissions/quantity/period";
 import type { Impact } from "../calculation/calculate.ts";
-import { PeriodSums, type Sum, type Wholes } from "./period-sums.ts";
+import { type DayWindow, PeriodSums, type Sum, type Wholes } from "./period-sums.ts";
+import { nextMonth } from "./range.ts";
 
 const COLUMNS = ["co2e", "co2", "ch4", "n2o", "biogenicCo2"] as const;
 type Column = (typeof COLUMNS)[number];
@@ -33,14 +35,22 @@ export interface SeriesMasses extends DatedMasses, Pick<Impact, "counted" | "co2
 
 type Scope = Pick<Delta, "scope" | "category">;
 
-/** Sums the changes of a batch, so that each row of the totals is written once. Begins with those of `from`. */
+/** The attributes of a series that decide about the other totals. */
+export interface SeriesScope extends Scope {
+  counted: boolean;
+}
+
+/** Sums the changes of a batch, so that each row of the totals is written once. */
 export class Deltas {
   readonly #totals: PeriodSums<Scope>;
   readonly #series: PeriodSums<string>;
 
-  constructor(from?: Deltas) {
-    this.#totals = from ? from.#totals.copy() : new PeriodSums(COLUMNS.length);
-    this.#series = from ? from.#series.copy() : new PeriodSums(COLUMNS.length + GWP_SETS.length);
+  constructor(
+    totals = new PeriodSums<Scope>(COLUMNS.length),
+    series = new PeriodSums<string>(COLUMNS.length + GWP_SETS.length),
+  ) {
+    this.#totals = totals;
+    this.#series = series;
   }
 
   add(impact: SeriesMasses): void {
@@ -50,6 +60,19 @@ export class Deltas {
   /** Subtracts exactly the amounts that `add` of the same impact added. */
   remove(impact: SeriesMasses): void {
     this.#apply(impact, -1n);
+  }
+
+  /** Adds a row of the steps of a series: it applies from its day to the end of the month. */
+  addStep({ from, seriesId, wholes }: SeriesDelta, { scope, category, counted }: SeriesScope): void {
+    const days = { from: dayNumber(from), to: dayNumber(nextMonth(from)) };
+    this.#series.addDaily(seriesId, seriesId, days, wholes);
+    const masses = wholes.slice(0, COLUMNS.length);
+    if (counted) this.#totals.addDaily(`${scope}/${category}`, { scope, category }, days, masses);
+  }
+
+  /** The changes on the days of windows, which do not overlap. */
+  within(windows: readonly DayWindow[]): Deltas {
+    return new Deltas(this.#totals.within(windows), this.#series.within(windows));
   }
 
   /** The changed days and months by scope and category. */

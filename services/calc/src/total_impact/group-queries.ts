@@ -82,11 +82,11 @@ const grouped = (tx: Tx, query: TotalQuery, by: Fragment): Fragment => {
 
 const from = (
   tx: Tx,
-  { slices, asOf, locationBased }: TotalQuery,
+  { slices, asOf, restated, locationBased }: TotalQuery,
   columns: readonly MassColumn[],
   join = tx``,
 ): Fragment => tx`
-  from ${seriesMasses(tx, { slices, asOf }, columns)}
+  from ${seriesMasses(tx, { slices, asOf, restated }, columns)}
   join emission_series e on e.organization_id = masses.organization_id and e.id = masses.series_id
   ${join}
   where ${inTotal(tx, locationBased)}`;

@@ -94,6 +94,7 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
             ...(scope2 !== Scope2Method.UNSPECIFIED && { scope2 }),
             ...(gwp !== GwpSetMessage.UNSPECIFIED && { gwp }),
             ...(request.asOf && { asOf: request.asOf }),
+            ...(query.restated && { restated: true }),
           },
         };
       },
@@ -104,14 +105,16 @@ export const totalImpactHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<ty
 
 /** The totals by scope and category answer the questions of the public contract without reading series. */
 function select(tx: Tx, { groupBy, startDate, endDate }: GetTotalImpactsRequest, query: TotalQuery): Promise<Item[]> {
-  const { gwpSet, locationBased, asOf } = query;
-  const ofTotal = gwpSet === null && !locationBased && asOf === null ? ofTotals[groupBy] : undefined;
+  const { gwpSet, locationBased, asOf, restated } = query;
+  const isUsual = gwpSet === null && !locationBased && asOf === null && !restated;
+  const ofTotal = isUsual ? ofTotals[groupBy] : undefined;
   return ofTotal === undefined ? ofSeries[groupBy]!(tx, query) : ofTotal(tx, { startDate, endDate });
 }
 
 const totalQueryOf = (request: GetTotalImpactsRequest, organizationIds: readonly string[]): TotalQuery => {
-  const { startDate, endDate, scope2, gwp } = request;
+  const { startDate, endDate, scope2, gwp, restated } = request;
   return {
+    restated,
     asOf: instantOf(request),
     slices: wholeSlices(organizationIds, { startDate, endDate }),
     locationBased: scope2 === Scope2Method.LOCATION,

@@ -21,6 +21,12 @@ export interface Spread {
   masses: readonly (Decimal | null)[];
 }
 
+/** Days by number, `to` excluded. */
+export interface DayWindow {
+  from: number;
+  to: number;
+}
+
 /** The difference between the masses of a day and those of the day before, by day number. */
 type Steps = Map<number, bigint[]>;
 
@@ -51,12 +57,26 @@ export class PeriodSums<K> {
     }
   }
 
-  copy(): PeriodSums<K> {
-    const copied = new PeriodSums<K>(this.#columns);
-    for (const [text, { key, steps }] of this.#keys) {
-      copied.#keys.set(text, { key, steps: new Map([...steps].map(([day, step]) => [day, [...step]])) });
+  /** Adds the same masses to each day of a window. */
+  addDaily(text: string, key: K, { from, to }: DayWindow, wholes: Wholes): void {
+    const steps = this.#stepsOf(text, key);
+    const [begin, after] = [this.#stepAt(steps, from), this.#stepAt(steps, to)];
+    for (const [column, whole] of wholes.entries()) {
+      begin[column]! += whole;
+      after[column]! -= whole;
     }
-    return copied;
+  }
+
+  /** The sums on the days of windows, which do not overlap. */
+  within(windows: readonly DayWindow[]): PeriodSums<K> {
+    const part = new PeriodSums<K>(this.#columns);
+    for (const { text, key, from, to, level } of this.#levels()) {
+      for (const window of windows) {
+        const days = { from: Math.max(from, window.from), to: Math.min(to, window.to) };
+        if (days.from < days.to) part.addDaily(text, key, days, level);
+      }
+    }
+    return part;
   }
 
   /** The changed days, sorted within each key. */
@@ -106,14 +126,14 @@ export class PeriodSums<K> {
   }
 
   /** Periods with the same masses on each day, `to` excluded, without those of zero. */
-  #levels(): { key: K; from: number; to: number; level: Wholes }[] {
-    return [...this.#keys.values()].flatMap(({ key, steps }) => {
+  #levels(): { text: string; key: K; from: number; to: number; level: Wholes }[] {
+    return [...this.#keys].flatMap(([text, { key, steps }]) => {
       const numbers = [...steps.keys()].sort((a, b) => a - b);
       let level: Wholes = this.#zeros();
       return numbers.flatMap((from, index) => {
         level = plus(level, steps.get(from)!);
         // Always zero after the last step, because every period has ended.
-        return isZero(level) ? [] : [{ key, from, to: numbers[index + 1]!, level }];
+        return isZero(level) ? [] : [{ text, key, from, to: numbers[index + 1]!, level }];
       });
     });
   }

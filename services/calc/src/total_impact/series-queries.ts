@@ -1,7 +1,7 @@
 import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { wholeText } from "@emissions/quantity/whole";
-import type { Deltas, SeriesDelta } from "./deltas.ts";
+import type { Deltas, SeriesDelta, SeriesScope } from "./deltas.ts";
 import type { Series } from "./series.ts";
 
 /** Stores each distinct series once. All batches insert in the order of the ids, which prevents deadlocks. */
@@ -57,6 +57,13 @@ export const insertChanges = (tx: Tx, org: string, { steps }: ReturnType<Deltas[
     organization_id, day, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
     co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
   select ${org}::uuid, d.* from ${deltaRows(tx, steps)}`;
+
+/** Keeps changes on the days of a lock apart from the totals. */
+export const insertRestated = (tx: Tx, org: string, lockId: string, steps: readonly SeriesDelta[]) => tx`
+  insert into restated_changes (
+    organization_id, period_lock_id, day, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
+    co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
+  select ${org}::uuid, ${lockId}::uuid, d.* from ${deltaRows(tx, steps)}`;
 
 function upsert(tx: Tx, org: string, deltas: readonly SeriesDelta[], into: { table: string; period: string }) {
   return tx`
@@ -122,3 +129,44 @@ export async function* selectSeriesTotals(
     yield page;
   } while (page.length === ROWS_MAX);
 }
+
+/** The sums that are kept apart, of one lock or of all of them, in pages. */
+export async function* selectRestatedSteps(
+  tx: Tx,
+  org: string,
+  lockId?: string,
+): AsyncGenerator<(SeriesTotalRow & SeriesScope)[]> {
+  let page: (SeriesTotalRow & SeriesScope)[] = [];
+  do {
+    const last = page.at(-1);
+    page = await tx<(SeriesTotalRow & SeriesScope)[]>`
+      select r.day as "from", r.series_id, e.scope, e.category, e.counted, sum(r.co2e_kg) as co2e_kg,
+        sum(r.co2_kg) as co2_kg, sum(r.ch4_kg) as ch4_kg, sum(r.n2o_kg) as n2o_kg,
+        sum(r.biogenic_co2_kg) as biogenic_co2_kg, sum(r.co2e_ar4_kg) as co2e_ar4_kg,
+        sum(r.co2e_ar5_kg) as co2e_ar5_kg, sum(r.co2e_ar6_kg) as co2e_ar6_kg
+      from restated_changes r
+      join emission_series e on e.organization_id = r.organization_id and e.id = r.series_id
+      where r.organization_id = ${org} ${lockId === undefined ? tx`` : tx`and r.period_lock_id = ${lockId}`}
+        ${last ? tx`and (r.day, r.series_id) > (${last.from}::date, ${last.seriesId}::uuid)` : tx``}
+      group by r.day, r.series_id, e.scope, e.category, e.counted
+      having ${differs(tx)}
+      order by r.day, r.series_id limit ${ROWS_MAX}`;
+    yield page;
+  } while (page.length === ROWS_MAX);
+}
+
+/** Ends the sums of a lock, whose amounts are in the totals from now on. */
+export const insertReleased = (tx: Tx, org: string, lockId: string) => tx`
+  insert into restated_changes (
+    organization_id, period_lock_id, day, series_id, co2e_kg, co2_kg, ch4_kg, n2o_kg, biogenic_co2_kg,
+    co2e_ar4_kg, co2e_ar5_kg, co2e_ar6_kg)
+  select organization_id, period_lock_id, day, series_id, -sum(r.co2e_kg), -sum(r.co2_kg), -sum(r.ch4_kg), -sum(r.n2o_kg),
+    -sum(r.biogenic_co2_kg), -sum(r.co2e_ar4_kg), -sum(r.co2e_ar5_kg), -sum(r.co2e_ar6_kg)
+  from restated_changes r
+  where r.organization_id = ${org} and r.period_lock_id = ${lockId}
+  group by organization_id, period_lock_id, day, series_id
+  having ${differs(tx)}`;
+
+const differs = (tx: Tx) => tx`
+  (sum(r.co2e_kg), sum(r.co2_kg), sum(r.ch4_kg), sum(r.n2o_kg), sum(r.biogenic_co2_kg), sum(r.co2e_ar4_kg),
+    sum(r.co2e_ar5_kg), sum(r.co2e_ar6_kg)) <> (0, 0, 0, 0, 0, 0, 0, 0)`;

@@ -23,10 +23,12 @@ export type MassColumn =
   | "co2e_ar5_kg"
   | "co2e_ar6_kg";
 
-/** Slices, and the instant at which their totals were known. Null for the totals as they are now. */
 export interface Known {
   slices: readonly Slice[];
+  /** The instant at which the totals were known. Null for the totals as they are now. */
   asOf: Date | null;
+  /** Whether the amounts are included that are kept apart from locked periods. */
+  restated: boolean;
 }
 
 /**
@@ -34,12 +36,11 @@ export interface Known {
  * of their month. Numeric products and sums are exact. The masses of an earlier instant are those of now without the
  * changes since then.
  */
-export function seriesMasses(tx: Tx, { slices, asOf }: Known, columns: readonly MassColumn[]): Fragment {
+export function seriesMasses(tx: Tx, { slices, asOf, restated }: Known, columns: readonly MassColumn[]): Fragment {
   const split = slices.map((slice) => ({ slice, ...splitByMonth(slice) }));
   const months = split.map(({ slice, months }) => ({ ...slice, ...months }));
   const edges = split.flatMap(({ slice, before, after }) => [before, after].map((range) => ({ ...slice, ...range })));
-  const columnsOf = (of: (column: MassColumn) => Fragment) =>
-    columns.map(of).reduce((sql, column) => tx`${sql}, ${column}`);
+  const columnsOf = listOf(tx, columns);
   return tx`(
     select m.organization_id, m.series_id, m.month,
       ${columnsOf((column) => tx`s.share * m.${tx(column)} as ${tx(column)}`)}
@@ -52,18 +53,47 @@ export function seriesMasses(tx: Tx, { slices, asOf }: Known, columns: readonly 
       on t.organization_id = s.organization_id
       and t.day between date_trunc('month', s.start_date)::date and s.end_date
     ${appliedDays(tx)}
-    ${asOf === null ? tx`` : tx`union all ${changesSince(tx, slices, asOf, columnsOf)}`}
+    ${asOf === null ? tx`` : tx`union all ${changesSince(tx, slices, asOf, columns)}`}
+    ${restated ? tx`union all ${restatedChanges(tx, { slices, asOf }, columns)}` : tx``}
   ) as masses`;
 }
 
+/** The amounts alone that are kept apart from the totals of locked periods. */
+export const restatedMasses = (tx: Tx, known: Omit<Known, "restated">, columns: readonly MassColumn[]): Fragment =>
+  tx`(${restatedChanges(tx, known, columns)}) as masses`;
+
 type ColumnsOf = (of: (column: MassColumn) => Fragment) => Fragment;
 
+const listOf =
+  (tx: Tx, columns: readonly MassColumn[]): ColumnsOf =>
+  (of) =>
+    columns.map(of).reduce((sql, column) => tx`${sql}, ${column}`);
+
 /** The changes after an instant, to be taken away. A whole month is the sum of its steps, too. */
-const changesSince = (tx: Tx, slices: readonly Slice[], asOf: Date, columnsOf: ColumnsOf): Fragment => tx`
-  select t.organization_id, t.series_id, date_trunc('month', t.day)::date,
-    ${columnsOf((column) => tx`-s.share * d.days * t.${tx(column)}`)}
-  from ${tableOf(tx, slices)} join series_changes t
-    on t.organization_id = s.organization_id and t.changed_at > ${asOf}
+const changesSince = (tx: Tx, slices: readonly Slice[], asOf: Date, columns: readonly MassColumn[]): Fragment =>
+  changes(tx, slices, {
+    from: tx`series_changes`,
+    masses: listOf(tx, columns)((column) => tx`-s.share * d.days * t.${tx(column)} as ${tx(column)}`),
+    when: tx`and t.changed_at > ${asOf}`,
+  });
+
+const restatedChanges = (tx: Tx, { slices, asOf }: Omit<Known, "restated">, columns: readonly MassColumn[]): Fragment =>
+  changes(tx, slices, {
+    from: tx`restated_changes`,
+    masses: listOf(tx, columns)((column) => tx`s.share * d.days * t.${tx(column)} as ${tx(column)}`),
+    when: asOf === null ? tx`` : tx`and t.changed_at <= ${asOf}`,
+  });
+
+interface Changes {
+  from: Fragment;
+  masses: Fragment;
+  when: Fragment;
+}
+
+const changes = (tx: Tx, slices: readonly Slice[], { from, masses, when }: Changes): Fragment => tx`
+  select t.organization_id, t.series_id, date_trunc('month', t.day)::date as month, ${masses}
+  from ${tableOf(tx, slices)} join ${from} t
+    on t.organization_id = s.organization_id ${when}
     and t.day between date_trunc('month', s.start_date)::date and s.end_date
   ${appliedDays(tx)}`;
 

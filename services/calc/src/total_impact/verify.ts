@@ -2,16 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
 import { isTransient } from "@emissions/kit/messages/transient";
 import { NIL_ID } from "@emissions/kit/process/id";
-import { Decimal } from "@emissions/quantity/decimal";
-import { toWhole, wholeText } from "@emissions/quantity/whole";
+import { wholeText } from "@emissions/quantity/whole";
 import type { RecordVersion } from "../calculation/queries.ts";
 import { addCounts, type CountDifference, fillEarlierCoverage, selectCountDifferences } from "./coverage-queries.ts";
 import { type Delta, Deltas, type SeriesDelta } from "./deltas.ts";
 import { earlierSeriesOf, selectSeriesImpacts } from "./earlier-series.ts";
 import { isZero, type Wholes } from "./period-sums.ts";
-import { addRows, selectTotals, type TotalRow } from "./queries.ts";
+import { addRows, selectTotals } from "./queries.ts";
 import type { Series } from "./series.ts";
-import { addSeriesRows, insertSeries, type SeriesTotalRow, selectSeriesTotals } from "./series-queries.ts";
+import { addSeriesRows, insertSeries, selectRestatedSteps, selectSeriesTotals } from "./series-queries.ts";
+import { seriesWholesOf, wholesOf } from "./wholes.ts";
 
 /** A row of the totals that is not the sum of the impacts. */
 export interface Difference {
@@ -53,7 +53,8 @@ export async function* organizations(db: Db): AsyncGenerator<string> {
 }
 
 /**
- * Compares the totals of an organization with the impacts of its current records. Postgres refuses a repair if somebody
+ * Compares the totals of an organization with the impacts of its current records, without the amounts that are kept apart
+ * from locked periods. Postgres refuses a repair if somebody
  * has changed the same totals since the comparison; both are then repeated.
  */
 export async function verifyTotals(db: Db, org: string, verification: Verification): Promise<Difference[]> {
@@ -78,6 +79,9 @@ function verifyOnce(db: Db, org: string, { repair, signal }: Verification): Prom
     while (after !== undefined) {
       signal?.throwIfAborted();
       after = await addImpacts(tx, org, after, { deltas, earlier });
+    }
+    for await (const page of selectRestatedSteps(tx, org)) {
+      for (const row of page) deltas.addStep({ ...row, wholes: seriesWholesOf(row).map((whole) => -whole) }, row);
     }
     const found = await compareAll(tx, org, deltas);
     if (repair) await fillEarlierCoverage(tx, org);
@@ -191,19 +195,6 @@ async function* mapped<T, R>(pages: AsyncIterable<T[]>, map: (row: T) => R): Asy
 }
 
 const rowsOf = <R>(found: readonly Found<R>[]): R[] => found.map(({ row }) => row);
-const whole = (kg: string) => toWhole(new Decimal(kg));
-const wholesOf = ({
-  co2eKg,
-  co2Kg,
-  ch4Kg,
-  n2oKg,
-  biogenicCo2Kg,
-}: Omit<TotalRow, "from" | "scope" | "category">): Wholes => [co2eKg, co2Kg, ch4Kg, n2oKg, biogenicCo2Kg].map(whole);
-const seriesWholesOf = (row: SeriesTotalRow): Wholes => [
-  ...wholesOf(row),
-  ...[row.co2eAr4Kg, row.co2eAr5Kg, row.co2eAr6Kg].map(whole),
-];
-
 const recordCheck = ({ tx, org }: Write, differences: number) => tx`
   insert into total_checks (organization_id, checked_at, differences) values (${org}, now(), ${differences})
   on conflict (organization_id) do update set checked_at = excluded.checked_at, differences = excluded.differences`;
