@@ -5,6 +5,7 @@ import { type Principal, PrincipalSigner, verifyPrincipal } from "@emissions/kit
 import type { ServiceEntry } from "@emissions/kit/wire/services";
 import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../src/app.ts";
 import { AncestorCache } from "../src/identity/ancestor-cache.ts";
@@ -64,6 +65,9 @@ function fakesFor(routes: readonly Route[], { samples = [], handlers = [] }: Opt
   const services = new Set<DescService>([
     AccessService,
     AcceptanceService,
+  const services = new Set<DescService>([
+    AccessService,
+    RestatedAmountService,
     ...routes.map(({ method }) => method.parent),
   ]);
   const entries = [...HANDLERS, ...handlers];

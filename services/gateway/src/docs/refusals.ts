@@ -1,4 +1,5 @@
 import { httpRefused, render, type Shape } from "../rest/errors.ts";
+import { REASON_MAX } from "../rest/restatement.ts";
 import type { Route } from "../rest/route.ts";
 import type { Violation } from "../rest/violations.ts";
 import type { Schema } from "./components.ts";
@@ -122,6 +123,16 @@ const PREFER = {
   schema: { type: "string", examples: ["handling=strict"] },
 };
 
+const RESTATEMENT_REASON = {
+  name: "Restatement-Reason",
+  in: "header",
+  description:
+    "Why records of locked periods may change (`409 PERIOD_LOCKED` without it). UTF-8; only for admins. The totals of " +
+    "the period stay as they are: `GET /v2/restatements` lists the change with the reason, and its amounts are kept " +
+    "apart until the period is unlocked. A reason has no effect on records without a locked day.",
+  schema: { type: "string", minLength: 1, maxLength: REASON_MAX, examples: ["The supplier corrected its invoice."] },
+};
+
 export function commonComponents() {
   const statuses = Object.keys(MEANING).map(Number);
   return {
@@ -135,7 +146,13 @@ export function commonComponents() {
         description: "UUID of the organization; needed with every credential.",
       },
     },
-    parameters: { IdempotencyKey: KEY, RequiredKey: REQUIRED_KEY, DryRun: DRY_RUN, Prefer: PREFER },
+    parameters: {
+      IdempotencyKey: KEY,
+      RequiredKey: REQUIRED_KEY,
+      DryRun: DRY_RUN,
+      Prefer: PREFER,
+      RestatementReason: RESTATEMENT_REASON,
+    },
     headers: {
       RequestId: {
         description: "The id of the request, also in the logs.",

@@ -24,6 +24,7 @@ export function parameters(route: Route, comments: Comments): Schema[] {
     ...(verb === "POST" && spec.auth === "pair" ? [shared(spec.repeat ? "RequiredKey" : "IdempotencyKey")] : []),
     ...(spec.dry ? [shared("DryRun")] : []),
     ...(spec.strict ? [shared("Prefer")] : []),
+    ...(spec.restates ? [shared("RestatementReason")] : []),
   ];
 }
 

@@ -30,6 +30,11 @@ export function sectionsOf(inventory: unknown): Section[] {
     categories("Scope 2, market-based", scope2.market_based as Json),
     categories("Scope 2, location-based", scope2.location_based as Json),
     categories("Scope 3", of.scope_3 as Json),
+    table(
+      "Restatements of locked periods, kept apart",
+      ["item", "value"],
+      Object.entries((of.restatements ?? {}) as Json),
+    ),
     table("Biogenic CO2, tonnes", ["item", "value"], Object.entries(of.biogenic_co2 as Json)),
     listed("Gases outside the Kyoto Protocol", ["name", "co2e"], of.outside_scopes),
     listed("Warming potentials", ["gwp_set", "co2e"], of.gwp_sets),

@@ -10,6 +10,7 @@ import {
   IDEMPOTENCY_KEY,
   IDEMPOTENT_REPLAYED,
   REQUEST_ID,
+  RESTATEMENT_REASON,
 } from "@emissions/kit/wire/headers";
 import type { Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
 import { STRICT } from "./prefer.ts";
@@ -39,6 +40,8 @@ export interface CallFacts {
   dry?: boolean;
   /** Records whose calculation would fail or be marked are refused. */
   strict?: boolean;
+  /** Why records of locked periods may change. */
+  restatement?: string | undefined;
   /** For files: each call has the whole deadline, because the transfer lasts as long as the client sends. */
   deadlinePerCall?: boolean;
   /** Start of the deadline; by default now. */
@@ -48,7 +51,7 @@ export interface CallFacts {
 /** Calls on behalf of one request. `seen.replayed` tells afterwards whether the reply was a replay. */
 export function callerFor(
   { transportTo, signer }: Outgoing,
-  { principal, requestId, repeat, dry, strict, deadlinePerCall, since }: CallFacts,
+  { principal, requestId, repeat, dry, strict, restatement, deadlinePerCall, since }: CallFacts,
 ) {
   const deadline = (since ?? Date.now()) + DEADLINE_MS;
   const seen = { replayed: false };
@@ -61,6 +64,8 @@ export function callerFor(
       ...repeatHeaders(repeat),
       ...(dry && { [DRY_RUN]: "true" }),
       ...(strict && { [HANDLING]: "strict" }),
+      // Metadata is ASCII.
+      ...(restatement !== undefined && { [RESTATEMENT_REASON]: encodeURIComponent(restatement) }),
     };
     const reply = await transportTo(method.parent.typeName).unary(method, undefined, left, headers, request);
     seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
@@ -94,15 +99,17 @@ interface Fingerprinted {
   url: string;
   body: Uint8Array;
   strict?: boolean;
+  restatement?: string | undefined;
 }
 
 /** Identifies a request: the same key with another fingerprint is refused. */
-export function fingerprint({ method, url, body, strict }: Fingerprinted): string {
+export function fingerprint({ method, url, body, strict, restatement }: Fingerprinted): string {
   const { pathname, searchParams } = new URL(url, "http://gateway");
   // A dry run uses no key, so here it is false, in any spelling.
   for (const name of ["dry_run", "dry_run[]"]) searchParams.delete(name);
   searchParams.sort();
   const bodyHash = createHash("sha256").update(body).digest("hex");
   const parts = [method, pathname, searchParams.toString(), bodyHash, ...(strict ? [STRICT] : [])];
+  if (restatement !== undefined) parts.push(`restatement ${restatement}`);
   return createHash("sha256").update(parts.join("\n")).digest("hex");
 }

@@ -85,6 +85,8 @@ interface Spec<I, O, Q, B> {
   previews?: true;
   /** Whether `Prefer: handling=strict` refuses records whose calculation would fail or be marked. */
   strict?: true;
+  /** Whether `Restatement-Reason` is offered, to change records of locked periods. */
+  restates?: true;
   /**
    * The list in the body with the records of a batch, made by `recordsOf`. The service reports the errors of records.
    */
@@ -165,7 +167,11 @@ export function route<I extends DescMessage, O extends DescMessage, Q extends z.
 }
 
 /** Declares a REST endpoint from descriptors, whose messages are not known to the compiler. */
-export const describedRoute = (method: DescMethodUnary, spec: WideSpec): Route => route(method, spec as never);
+export const describedRoute = (
+  method: DescMethodUnary,
+  spec: WideSpec,
+  work?: (call: Caller, request: never) => Promise<object>,
+): Route => route(method, spec as never, work as never);
 
 /** Declares an endpoint whose answer the gateway makes itself, described by `answers`. */
 export function answer<I extends DescMessage, O extends DescMessage, B extends z.ZodType, A extends z.ZodType>(

@@ -17,6 +17,7 @@ import { type Input, readInput, type Sent } from "./input.ts";
 import { LargeBodyLimit } from "./large-body-limit.ts";
 import { PREFERENCE_APPLIED, prefersStrict, STRICT } from "./prefer.ts";
 import { representationOf } from "./representations.ts";
+import { restatementReason } from "./restatement.ts";
 import type { Route } from "./route.ts";
 import { receiveUpload } from "./upload.ts";
 
@@ -65,12 +66,13 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
         if (request.releaseSlot !== null) await nextLoop();
         const strict = route.spec.strict === true && prefersStrict(request.headers);
-        const repeat = repeatOf(route, request, strict);
+        const restatement = route.spec.restates ? restatementReason(request.raw, facts.principal) : undefined;
+        const repeat = repeatOf(route, request, { strict, restatement });
         if (strict) reply.header(PREFERENCE_APPLIED, STRICT);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent, repeat?.key);
         const { answer, seen } = await guard.watch(route, request, () =>
-          work(route, request, { input, facts: { ...facts, repeat, dry: input.dry, strict }, outgoing }),
+          work(route, request, { input, facts: { ...facts, repeat, dry: input.dry, strict, restatement }, outgoing }),
         );
         if (route.streams) return sendContent(request, reply, answer as Content);
         if (input.dry && !route.spec.previews)
@@ -179,11 +181,11 @@ function dryRunAnswer({ method, spec }: Route, message: Message, reply: Message)
   };
 }
 
-function repeatOf({ takes }: Route, request: FastifyRequest, strict: boolean) {
+function repeatOf({ takes }: Route, request: FastifyRequest, options: Pick<CallFacts, "strict" | "restatement">) {
   if (request.method !== "POST") return undefined;
   const key = idempotencyKey(request.raw);
   // The fingerprint of an upload is computed while the file arrives (`upload.ts`).
   if (key === undefined || takes) return undefined;
   const { method, url, rawBody } = request;
-  return { key, fingerprint: fingerprint({ method, url, body: rawBody ?? NOTHING, strict }) };
+  return { key, fingerprint: fingerprint({ method, url, body: rawBody ?? NOTHING, ...options }) };
 }

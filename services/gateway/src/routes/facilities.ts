@@ -105,11 +105,13 @@ export const facilityRoutes = [
   route(method.deleteFacility, {
     http: `DELETE ${one}`,
     summary: "Delete a facility",
+    restates: true,
     deprecated: { since: DEPRECATED_SINCE, successor: "POST /v2/facilities/delete" },
   }),
   route(method.deleteFacilities, {
     http: "POST /v2/facilities/delete",
     summary: "Delete facilities",
+    restates: true,
     body: Ids,
     counts: ({ facilityIds }) => facilityIds.length,
     location: ({ job }) => `/v2/ingest-jobs/${job?.id}`,

@@ -60,6 +60,15 @@ const inventories = serve(InventoryService, {
       scope1: scope,
       scope2: { marketBased: scope, locationBased: scope },
       scope3: scope,
+      restatements: {
+        included: false,
+        totalMarketBased: t("-0.25"),
+        totalLocationBased: t("0"),
+        scope1: t("-0.25"),
+        scope2MarketBased: t("0"),
+        scope2LocationBased: t("0"),
+        scope3: t("0"),
+      },
       biogenicCo2: { co2eNotStated: t("0.5") },
       outsideScopes: [{ name: "CFC-11", co2e: t("7") }],
       coverage: {
@@ -132,6 +141,8 @@ describe("GET /v2/inventory", () => {
     expect(headers["content-disposition"]).toContain("inventory.csv");
     expect(body).toContain('"total, market-based",0.123456789012345678\r\n');
     expect(body).toContain(",-0.5\r\n");
+    expect(body).toContain('"Restatements of locked periods, kept apart"\r\nitem,value\r\nincluded,no\r\n');
+    expect(body).toContain("scope_1,-0.25\r\n");
     expect(body).toContain(`"'=HYPERLINK(""https://evil.example"")</td><script>alert(1)</script>",'-1+1,ES`);
     expect(body).toContain(`"'@holding, S.A.",${OURS},yes,2024-01-01,2024-12-31,1,0.5`);
     for (const cell of body.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+@]/);

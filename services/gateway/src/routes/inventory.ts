@@ -19,6 +19,7 @@ const Statement = z.object({
   gwp: enumOf(GwpSetSchema).optional(),
   format: enumOf(InventoryFormatSchema).optional(),
   as_of: instant.optional(),
+  restated: flag,
 });
 
 export const inventoryRoutes = [

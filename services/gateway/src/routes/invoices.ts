@@ -94,6 +94,7 @@ export const invoiceRoutes = [
   route(method.recalculateInvoices, {
     http: "POST /v1/invoices/recalculate",
     summary: "Calculate invoices again",
+    restates: true,
     body: Recalculation,
     itemsMax: RECALCULATED_MAX,
     status: 202,

@@ -26,7 +26,8 @@ export const periodLockRoutes = [
     summary: "Lock a period",
     description:
       "From then on, no record with emissions in the period can be created, deleted, or changed in a way that starts a " +
-      "calculation: `409 PERIOD_LOCKED`. Corrections of suppliers and facilities leave its records as they are.",
+      "calculation: `409 PERIOD_LOCKED`. An admin can do so with the header `Restatement-Reason`; the amounts are then " +
+      "kept apart from the totals. Corrections of suppliers and facilities leave its records as they are.",
     body: Period,
     status: 201,
     location: ({ periodLock }) => `${all}/${periodLock?.id}`,
@@ -46,5 +47,10 @@ export const periodLockRoutes = [
     summary: "Change the note of a lock",
     body: Change,
   }),
-  route(method.deletePeriodLock, { ...admins, http: `DELETE ${one}`, summary: "Unlock a period" }),
+  route(method.deletePeriodLock, {
+    ...admins,
+    http: `DELETE ${one}`,
+    summary: "Unlock a period",
+    description: "The amounts of its restatements become part of the totals, usually in less than a second.",
+  }),
 ];

@@ -120,6 +120,7 @@ function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<W
       summary: `Create ${one}`,
       body: newRecord(values, kind),
       strict: true,
+      restates: true,
       status: 201,
     },
     get: { http: `GET ${single}`, summary: `Get ${one}`, ...renamed },
@@ -129,9 +130,10 @@ function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<W
       ...renamed,
       body: changes,
       strict: true,
+      restates: true,
       refuses: ["RECORD_CHANGED_MEANWHILE"],
     },
-    remove: { http: `DELETE ${single}`, summary: `Delete ${one}`, ...renamed, counts: countOf },
+    remove: { http: `DELETE ${single}`, summary: `Delete ${one}`, ...renamed, restates: true, counts: countOf },
   } as const satisfies { [N in Name]?: WideSpec };
 }
 
@@ -147,6 +149,7 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       body: z.strictObject({ records: recordsOf(record, BATCH_MAX) }).meta({ examples: [{ records: [inBatch] }] }),
       batch: "records",
       strict: true,
+      restates: true,
       bodyBytesMax: BATCH_BYTES_MAX,
       repeat: "required",
       status: 202,
@@ -169,6 +172,7 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
     removeByIds: {
       http: `POST ${bulkPath}/bulk-delete`,
       summary: `Delete ${many}`,
+      restates: true,
       rename: { [ids]: "ids" },
       body: idsBody(ids, DELETED_MAX),
       bodyBytesMax: DELETED_BYTES_MAX,
@@ -178,6 +182,7 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
     removeByFilters: {
       http: `POST ${bulkPath}/bulk-delete-by-filters`,
       summary: `Delete all ${many} that match`,
+      restates: true,
       query: z.object(filter),
       body: Seen,
       counts: deletedCount,

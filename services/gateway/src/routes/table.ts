@@ -21,6 +21,7 @@ import { organizationRoutes } from "./organizations.ts";
 import { periodLockRoutes } from "./period-locks.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { recalculationRoutes } from "./recalculations.ts";
+import { restatementRoutes } from "./restatements.ts";
 import { sectorRoutes } from "./sectors.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
@@ -45,6 +46,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/inventory",
   "/v2/periods",
   "/v2/recalculations",
+  "/v2/restatements",
 ];
 
 /** Every endpoint of the public contract, in the order of the published description. */
@@ -60,6 +62,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...hotelStayRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
+  ...restatementRoutes,
   ...ingestJobRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,

@@ -23,6 +23,7 @@ const Range = z.object({
   gwp: enumOf(GwpSetSchema).optional(),
   coverage: flag,
   as_of: instant.optional(),
+  restated: flag,
 });
 
 const item = (fields: string[], description: string) => ({ fields: [...fields, "co2e"], description });

@@ -63,6 +63,7 @@ export const wasteRoutes = [
   describedRoute(method.deleteWastes, {
     http: "POST /v2/wastes/delete",
     summary: "Delete wastes as an ingest job",
+    restates: true,
     rename: { waste_ids: "ids" },
     body: idsBody("waste_ids", JOB_MAX),
     counts: ({ ids }: DeleteRecordsRequest) => ids.length,

@@ -63,6 +63,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "a code of a calculation, such as `SECTOR_NOT_MAPPED`",
     "with `Prefer: handling=strict`: the calculation would fail for this reason, or the record would have no emissions",
   ],
+  ["`value_error.restatement_reason`", "not one header of 1 to 500 characters in UTF-8"],
   ["`value_error.idempotency_key`", "not one header of 1 to 255 visible ASCII characters"],
   [
     "`value_error.file_name`",

@@ -19,7 +19,7 @@ export const activityRefusals: readonly Refusal[] = [
     status: 409,
     meaning:
       "the emissions of a record are in a locked period, so it is not created, recalculated or deleted; a recalculation that changes such a record is not accepted",
-    help: "unlock the period as an admin, or leave the record as it is",
+    help: "as an admin, send the header `Restatement-Reason` or unlock the period; repeat the request if the lock has not reached the totals yet (`detail`)",
   },
   {
     code: "PERIOD_OVERLAPS",
@@ -31,7 +31,7 @@ export const activityRefusals: readonly Refusal[] = [
     code: "PERIOD_NOT_CALCULATED",
     status: 409,
     meaning:
-      "records of the period wait for their calculation, deleted ones are still in the totals, or an accepted recalculation changes them",
+      "records of the period wait for their calculation, deleted ones are still in the totals, an accepted recalculation changes them, or restatements of an unlocked period are not in them yet",
     help: "repeat after `Retry-After`",
   },
   {

@@ -5,7 +5,8 @@ export const webhookRefusals: readonly Refusal[] = [
   {
     code: "ORG_ADMIN_REQUIRED",
     status: 403,
-    meaning: "only admins of the organization manage its webhook endpoints and see their deliveries",
+    meaning:
+      "only admins of the organization manage its webhook endpoints, see their deliveries, lock periods, and send `Restatement-Reason`",
     help: "use the key of an admin",
   },
   {
