@@ -77,6 +77,7 @@ beforeAll(async () => {
   const days = { start_date: "1999-05-05", end_date: "1999-05-06" };
   specimen("/v2/periods/locks", (await create("/v2/periods/lock", { ...days, note: MARK })).id, { note: "Taken over" });
   await addRecalculation();
+  await addRestatement();
   specimens.set("/v1/notifications", { ...(await addNotification(backend, us, MARK)), change: { read: true } });
 });
 
@@ -146,6 +147,18 @@ async function addHotelStay() {
 async function addRecalculation() {
   const { json } = await backend.call("POST", "/v2/recalculations", { as: us, body: { sources: [MARK] } });
   specimens.set("/v2/recalculations", { ids: { id: json.id }, change: {}, path: `/v2/recalculations/${json.id}` });
+}
+
+/** A change within a period that is not locked any more. */
+async function addRestatement() {
+  const [org, id] = [us["x-organization-id"], newId()];
+  const sql = postgres(backend.adminUrl, { max: 1 });
+  await sql`
+    insert into activity.restatements (organization_id, id, period_lock_id, start_date, end_date, entity_type, record_id,
+      revision, action, reason, merged_at)
+    values (${org}, ${id}, ${newId()}, '1999-05-07', '1999-05-07', 'purchases', ${newId()}, 1, 'changed', ${MARK}, now())`;
+  await sql.end();
+  specimens.set("/v2/restatements", { ids: { id }, change: {}, path: `/v2/restatements/${id}` });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */

@@ -61,12 +61,10 @@ const HANDLERS = [
 
 /** Fakes of all services that the routes call. */
 function fakesFor(routes: readonly Route[], { samples = [], handlers = [] }: Options): ServiceEntry[] {
-  // No route is an operation of the first two alone.
+  // No route is an operation of the first three alone.
   const services = new Set<DescService>([
     AccessService,
     AcceptanceService,
-  const services = new Set<DescService>([
-    AccessService,
     RestatedAmountService,
     ...routes.map(({ method }) => method.parent),
   ]);
