@@ -13,9 +13,10 @@ create policy locked_periods_own on locked_periods
   using (organization_id = any ((select visible_organizations())::uuid[]))
   with check (organization_id = (select current_organization()));
 
--- Writers of totals hold it shared, a change of the locks holds it exclusively. So each writer knows all locks.
-create function period_lock_key(org uuid) returns bigint language sql immutable parallel safe
-return hashtextextended('period locks of ' || org::text, 0);
+-- Writers of totals hold it shared, a change of the locks holds it exclusively. So each writer knows all locks. Advisory
+-- locks are common to all schemas of the database, so the key is not that of activity.
+create function totals_lock_key(org uuid) returns bigint language sql immutable parallel safe
+return hashtextextended('totals of ' || org::text, 0);
 
 -- Changes of the totals of series on locked days, as in series_changes. Their sum is what is kept apart; it is zero after
 -- the period is unlocked.

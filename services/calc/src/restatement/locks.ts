@@ -13,7 +13,7 @@ export interface LockedPeriod extends Range {
  * otherwise wait here for a change of the locks, and hold rows that another writer needs.
  */
 export function lockedPeriods({ tx, org, send }: Pick<Write, "tx" | "org" | "send">) {
-  send(tx`select pg_advisory_xact_lock_shared(period_lock_key(${org}))`);
+  send(tx`select pg_advisory_xact_lock_shared(totals_lock_key(${org}))`);
   return tx<LockedPeriod[]>`
     select id, start_date, end_date from locked_periods
     where organization_id = ${org} and released_at is null order by start_date`;
@@ -21,7 +21,7 @@ export function lockedPeriods({ tx, org, send }: Pick<Write, "tx" | "org" | "sen
 
 /** Waits for the running writers of totals and holds back new ones until the transaction ends. */
 export const holdWriters = ({ tx, org, send }: Pick<Write, "tx" | "org" | "send">): void =>
-  send(tx`select pg_advisory_xact_lock(period_lock_key(${org}))`);
+  send(tx`select pg_advisory_xact_lock(totals_lock_key(${org}))`);
 
 export const windowOf = ({ startDate, endDate }: Range): DayWindow => ({
   from: dayNumber(startDate),

@@ -262,6 +262,23 @@ describe("the change of a lock", () => {
     expect(await verifyTotals(calc.db, org, { repair: false })).toEqual([]);
   });
 
+  it("keeps a late result apart of a record that activity had given up as failed", async () => {
+    const [org, recordId] = [newId(), newId()];
+    const lock = { ...SPRING, id: newId() };
+    await store(org, stored(newId(), 1, "1000"));
+    await setLock(org, lock, true);
+    await store(org, stored(recordId, 1, "5000"));
+    expect([await tonnesOf(org, day), await tonnesOf(org, day, true)]).toEqual([
+      new Decimal("0.2"),
+      new Decimal("1.2"),
+    ]);
+    await calc.deliver(RecordsDeletedSchema, [{ org, value: { records: [{ recordId, revision: 2 }] } }]);
+    expect([await tonnesOf(org, day), await tonnesOf(org, day, true)]).toEqual([
+      new Decimal("0.2"),
+      new Decimal("0.2"),
+    ]);
+  });
+
   it("of another organization has no effect", async () => {
     const org = newId();
     await setLock(newId(), { ...SPRING, id: newId() }, true);
