@@ -20,6 +20,7 @@ import { rowWriter } from "../rows.ts";
 import { periodLockList } from "./list.ts";
 import { announceLock } from "./pending-locks.ts";
 import {
+  countPeriodLocks,
   countRecords,
   deletePeriodLock,
   hasPendingDeletions,
@@ -33,6 +34,8 @@ import {
 } from "./queries.ts";
 
 const NOTE_MAX = 1_000;
+/** Each change of the totals reads all locks of the organization. */
+const LOCKS_MAX = 500;
 
 const toPeriodLock = rowWriter(PeriodLockSchema);
 
@@ -49,6 +52,8 @@ export const periodLockHandlers = (
       const overlapping = await selectOverlapping(tx, org, startDate, endDate);
       if (overlapping !== null)
         throw conflict("PERIOD_OVERLAPS", `${overlapping.startDate} to ${overlapping.endDate} is locked already.`);
+      if ((await countPeriodLocks(tx, org)) >= LOCKS_MAX)
+        throw conflict("PERIOD_LOCK_LIMIT", `An organization has at most ${LOCKS_MAX} locked periods.`);
       await refuseUnsettled(tx, org, kinds, request);
       const failed = await Promise.all(kinds.map((kind) => countRecords(tx, tableOf(kind), "failed", request)));
       const failedRecords = failed.reduce((sum, count) => sum + count, 0);

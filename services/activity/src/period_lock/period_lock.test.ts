@@ -48,6 +48,17 @@ describe("a lock of a period", () => {
     await lock("2023-07-01", "2023-12-31");
   });
 
+  it("is refused after 500 locks", async () => {
+    await activity.db.asService(
+      us.organizationId,
+      ({ tx, org }) => tx`
+        insert into period_locks (organization_id, id, start_date, end_date, failed_records)
+        select ${org}::uuid, gen_random_uuid(), day, day, 0
+        from generate_series('2020-01-01'::date, '2020-01-01'::date + 499, '1 day') as day`,
+    );
+    expect(await refusalOf(lock("2019-01-01", "2019-12-31"))).toMatchObject({ code: "PERIOD_LOCK_LIMIT" });
+  });
+
   it("of another organization does not exist", async () => {
     const { id } = await lock("2023-01-01", "2023-12-31");
     const them = await activity.organization();

@@ -39,6 +39,12 @@ export async function selectOverlapping(tx: Tx, org: string, from: string, to: s
   return row ?? null;
 }
 
+export async function countPeriodLocks(tx: Tx, org: string): Promise<number> {
+  const [row] = await tx<[{ count: number }]>`
+    select count(*)::int as count from period_locks where organization_id = ${org}`;
+  return row.count;
+}
+
 export async function updateNote(tx: Tx, org: string, id: string, note: string | null): Promise<PeriodLockRow | null> {
   const [row] = await tx<PeriodLockRow[]>`
     update period_locks set note = ${note} where organization_id = ${org} and id = ${id} returning *`;

@@ -31,7 +31,7 @@ export const periodLockRoutes = [
     body: Period,
     status: 201,
     location: ({ periodLock }) => `${all}/${periodLock?.id}`,
-    refuses: ["PERIOD_OVERLAPS", "PERIOD_NOT_CALCULATED"],
+    refuses: ["PERIOD_OVERLAPS", "PERIOD_NOT_CALCULATED", "PERIOD_LOCK_LIMIT"],
   }),
   describedRoute(method.listPeriodLocks, {
     ...locks,

@@ -28,6 +28,12 @@ export const activityRefusals: readonly Refusal[] = [
     help: "choose other days, or unlock the other period",
   },
   {
+    code: "PERIOD_LOCK_LIMIT",
+    status: 409,
+    meaning: "the organization already has 500 locked periods",
+    help: "lock longer periods, or unlock one",
+  },
+  {
     code: "PERIOD_NOT_CALCULATED",
     status: 409,
     meaning:
