@@ -116,6 +116,25 @@ describe("the boundary", () => {
     ]);
   });
 
+  it.each([
+    { approach: BoundaryApproach.OPERATIONAL, inside: ["Operated"] },
+    { approach: BoundaryApproach.FINANCIAL, inside: ["Controlled"] },
+    { approach: BoundaryApproach.EQUITY, inside: ["Operated", "Controlled"] },
+  ])("by approach $approach has $inside inside", ({ approach, inside }) => {
+    const names = ["Operated", "Controlled"];
+    const nodes = ["Top", ...names].map((name) => ({ id: name, parentId: name === "Top" ? null : "Top", name }));
+    const shares = names.map((childId) => ({
+      organizationId: "Top",
+      childId,
+      startDate: range.startDate,
+      equityShare: "0.5",
+      operationalControl: childId === "Operated",
+      financialControl: childId === "Controlled",
+    }));
+    const holdings = holdingsOf({ root: "Top", nodes, shares, approach, range });
+    expect(holdings.map(({ name }) => name)).toEqual(["Top", ...inside]);
+  });
+
   it("has an organization without stated shares as a whole, and no children by default", async () => {
     const top = await activity.organization({ name: "Top" });
     const child = await childOf(top, "Child");
