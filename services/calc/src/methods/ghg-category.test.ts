@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ghgCategoryOf } from "./ghg-category.ts";
 
+describe("the GHG Protocol category of energy", () => {
+  it.each(["upstream", "losses", "losses_upstream"])("is category 3 for the part %s of an invoice", (part) => {
+    const expected = "fuel_and_energy_related_activities";
+    expect(ghgCategoryOf({ scope: 3, category: "electricity", part })).toBe(expected);
+  });
+});
+
 describe("the GHG Protocol category of a purchase", () => {
   const purchase = { scope: 3, part: "purchase" } as const;
   it.each([

@@ -44,6 +44,8 @@ export const RATE = { jpy: "162.5", usd: "1.08", factor: "0.353", ch4: "0.001" }
 const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>> = {
   fuels: { co2e: { value: "0.2" }, biogenicCo2: { value: "0.05" } },
   fuels_upstream: { co2e: { value: "0.03" } },
+  by_gas: { co2: { value: "2" }, ch4: { value: "0.1" }, n2o: { value: "0.01" } },
+  biomass: { co2e: { value: "0" }, biogenicCo2: { value: "0.4" } },
   electricity_residual_mix: { co2: { value: "0.4" } },
   electricity_life_cycle: { co2e: { value: "0.5" } },
   refrigerants: { co2e: { value: "1130" } },

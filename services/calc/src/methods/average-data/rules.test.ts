@@ -77,6 +77,12 @@ describe("average data", () => {
     );
   });
 
+  it("with a recycled share has the same rest of each gas", () => {
+    const figures = { amount: "8", co2: "2", ch4: "0.5", biogenicCo2: "0.25", recycled: "0.25" };
+    const { co2, ch4, biogenicCo2 } = averageData.calculate(activity(figures)).part;
+    expect([co2, ch4, biogenicCo2].map((mass) => plain(mass!))).toEqual(["12", "3", "1.5"]);
+  });
+
   it("names the share in both formulas", () => {
     const conversions = [{ fromUnit: "t", toUnit: "kg", multiplyBy: parse("1000"), divideBy: parse("1") }];
     const figures = { amount: "2.5", factor: "1.85", recycled: "0.2" };
