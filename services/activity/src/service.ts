@@ -22,8 +22,8 @@ import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { accessHandlers } from "./access/handlers.ts";
 import type { Context } from "./context.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
-import { facilityDeletable } from "./facility/delete.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
+import { facilityOwner } from "./facility/owner.ts";
 import { fileUseHandlers } from "./file/handlers.ts";
 import { hotelStayHandlers } from "./hotel_stay/hotel_stay.ts";
 import { invoiceHandlers } from "./invoice/handlers.ts";
@@ -39,12 +39,14 @@ import { purchaseHandlers } from "./purchase/handlers.ts";
 import { settledConsumer } from "./recalculation/consumers.ts";
 import { acceptanceHandlers } from "./recalculation/handlers.ts";
 import { recordsDeletable } from "./records/delete.ts";
+import { ownerDeletable } from "./records/owned.ts";
 import { deletionConsumer, deletionSweep } from "./records/pending-deletions.ts";
 import { delayConsumer, resultConsumer } from "./records/results.ts";
 import { staleItemSweep } from "./records/stale-items.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { restatementHandlers } from "./restatement/handlers.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
+import { vehicleConsumers } from "./vehicle/consumers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
 import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
 
@@ -74,6 +76,7 @@ export const consumers = (context: Context): Consumer[] => [
   lockConsumer,
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
+  ...vehicleConsumers(context, kinds),
   on(FactorsChangedSchema, async () => {
     const { units, countries, lerCodes, rdCodes, energySuppliers } = context;
     for (const catalogue of [units, countries, lerCodes, rdCodes, energySuppliers]) catalogue.expire();
@@ -87,7 +90,7 @@ export const sweeps = (context: Context): Sweep[] => [
   lockSweep(context),
 ];
 
-export const deletables = [...kinds.map(recordsDeletable), facilityDeletable(kinds)];
+export const deletables = [...kinds.map(recordsDeletable), ownerDeletable(facilityOwner, kinds)];
 
 export const background = (context: Context, log: Logger): Background[] => [
   startDeletions({ db: context.db, deletables, log }),

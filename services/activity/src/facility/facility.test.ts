@@ -9,7 +9,8 @@ import {
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
-import { moveFacilityTotals } from "./totals.ts";
+import { moveTotals } from "../records/owner-totals.ts";
+import { facilityOwner } from "./owner.ts";
 
 eachTest();
 
@@ -206,8 +207,8 @@ describe("UpdateFacility", () => {
 describe("DeleteFacility", () => {
   it("leaves nothing of it, and nothing to delete again", async () => {
     const { id } = await add();
-    const moves = [{ ownerId: id, was: null, is: { co2e: "1", co2eBiomass: null } }];
-    await activity.db.asService(us.organizationId, ({ tx, org }) => moveFacilityTotals(tx, org, moves));
+    const moves = [{ ownerId: id, was: null, is: { co2e: "1", co2eBiomass: null, failed: 0 } }];
+    await activity.db.asService(us.organizationId, ({ tx, org }) => moveTotals(tx, org, facilityOwner, moves));
     await facilities().deleteFacility({ facilityId: id });
     for (const table of ["facilities", "facility_totals"]) expect(await activity.rows(us, table)).toEqual([]);
     const again = facilities().deleteFacility({ facilityId: id });

@@ -21,9 +21,10 @@ import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import type { RecordTable } from "../records/kind.ts";
-import { countRecords, deleteWithRecords } from "./delete.ts";
+import { countOwned, deleteOwners } from "../records/owned.ts";
 import { facilityList } from "./list.ts";
 import { toFacility, toFacilityFuel } from "./message.ts";
+import { facilityOwner } from "./owner.ts";
 import { type FacilityRow, inserted, insertFacilities, selectFacility, updateFacility } from "./queries.ts";
 import { changedValues, checkFacility, lacksCountry, type NewFacilityValues, newValues, type Places } from "./rules.ts";
 
@@ -86,8 +87,8 @@ export const facilityHandlers = (
     deleteFacility: (request, call) =>
       db.write(call, request, async (write) => {
         const { facilityId: id } = request;
-        const deletedWith = isId(id) ? await deleteWithRecords(write, kinds, id) : null;
-        if (deletedWith === null) throw facilityNotFound(id);
+        const { ids, deletedWith } = await deleteOwners(write, facilityOwner, kinds, isId(id) ? [id] : []);
+        if (ids.length === 0) throw facilityNotFound(id);
         write.about(id);
         return { deletedWith };
       }),
@@ -100,7 +101,7 @@ export const facilityHandlers = (
         entityType: "facilities",
         // The job itself counts nothing in advance: records may come and go until it has deleted the facility.
         more: async ({ tx, org }) => ({
-          deletedWith: isDryRun(call) ? await countRecords(tx, org, kinds, facilityIds) : [],
+          deletedWith: isDryRun(call) ? await countOwned(tx, org, facilityOwner, kinds, facilityIds) : [],
         }),
       });
     },

@@ -74,7 +74,3 @@ export const updateFacility = (tx: Tx, org: string, id: string, values: Facility
     grid_zone = ${values.gridZone}, status = ${values.status},
     updated_at = ${values.updatedAt}
   where organization_id = ${org} and id = ${id}`;
-
-export const deleteFacility = (tx: Tx, org: string, id: string) => tx`
-  with totals as (delete from facility_totals where organization_id = ${org} and facility_id = ${id})
-  delete from facilities where organization_id = ${org} and id = ${id}`;

@@ -1,7 +1,8 @@
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { describe, expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
-import { moveFacilityTotals } from "./totals.ts";
+import { moveTotals } from "../records/owner-totals.ts";
+import { facilityOwner } from "./owner.ts";
 
 eachTest();
 
@@ -12,9 +13,9 @@ const add = async () =>
 describe("the totals of a facility", () => {
   it("are the exact sums of what its records emit", async () => {
     const [first, second] = [await add(), await add()];
-    const move = (moves: Parameters<typeof moveFacilityTotals>[2]) =>
-      activity.db.asService(us.organizationId, ({ tx, org }) => moveFacilityTotals(tx, org, moves));
-    const number = (co2e: string, co2eBiomass: string | null = null) => ({ co2e, co2eBiomass });
+    const move = (moves: Parameters<typeof moveTotals>[3]) =>
+      activity.db.asService(us.organizationId, ({ tx, org }) => moveTotals(tx, org, facilityOwner, moves));
+    const number = (co2e: string, co2eBiomass: string | null = null) => ({ co2e, co2eBiomass, failed: 0 });
     await move([
       { ownerId: first.id, was: null, is: number("0.1", "5") },
       { ownerId: second.id, was: null, is: number("1") },
@@ -29,7 +30,7 @@ describe("the totals of a facility", () => {
     await move([
       { ownerId: first.id, was: number("0.1", "5"), is: number("0.4", "4") },
       { ownerId: first.id, was: number("0.200000000001"), is: null },
-      { ownerId: second.id, was: number("1"), is: { co2e: null, co2eBiomass: null } },
+      { ownerId: second.id, was: number("1"), is: { co2e: null, co2eBiomass: null, failed: 0 } },
     ]);
     expect([await totals(first), await totals(second)]).toEqual([
       ["0.400000000000", "4"],
@@ -49,9 +50,9 @@ describe("the totals of a facility", () => {
     await Promise.all(
       steps.map(({ facilities: named, co2e }) =>
         activity.db.asService(us.organizationId, async ({ tx, org }) => {
-          const is = { co2e, co2eBiomass: co2e };
+          const is = { co2e, co2eBiomass: co2e, failed: 0 };
           const moves = named.map((ownerId) => ({ ownerId, was: null, is }));
-          await moveFacilityTotals(tx, org, moves);
+          await moveTotals(tx, org, facilityOwner, moves);
         }),
       ),
     );

@@ -6,6 +6,7 @@ import type { Deletable } from "../job/deletion.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "./announce.ts";
 import { selectInputs } from "./inputs.ts";
 import { isCounted, type RecordKind, type RecordTable, type StoredRecord, tableOf } from "./kind.ts";
+import { moveTotals } from "./owner-totals.ts";
 import { deleteRecords, resetRecords, selectRecords } from "./table.ts";
 
 /** Deletes the existing records, subtracts them from all totals, and returns their ids. */
@@ -64,8 +65,12 @@ export async function subtractFromOwners({ tx, org }: Write, kind: RecordTable, 
   if (owner === undefined) return;
   const ownerOf = (row: object) => (row as Record<string, string>)[owner.key]!;
   const counted = rows.filter((row) => isCounted(kind, row));
-  const moves = counted.map((was) => ({ ownerId: ownerOf(was), was, is: null }));
-  await owner.moveTotals(tx, org, moves);
+  const moves = counted.map((row) => ({
+    ownerId: ownerOf(row),
+    was: { co2e: row.co2e, co2eBiomass: row.co2eBiomass, failed: row.calculationStatus === "failed" ? 1 : 0 },
+    is: null,
+  }));
+  await moveTotals(tx, org, owner, moves);
 }
 
 /** Records that no locked period covers. Holds back new locks until the transaction ends. */

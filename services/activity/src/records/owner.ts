@@ -8,28 +8,37 @@ export interface Location {
   gridZone: string | null;
 }
 
-/** Emissions of a record in kilograms; null while it is not calculated. */
-export interface Emissions {
+/** A record as totals count it. Emissions are in kilograms, and null while it is not calculated. */
+export interface Counted {
   co2e: string | null;
   co2eBiomass: string | null;
+  /** Failed records: 1 or 0 for one record. */
+  failed: number;
 }
 
 /** A change of what one record adds to the totals of its owner. Null stands for no record. */
 export interface OwnerMove {
   ownerId: string;
-  was: Emissions | null;
-  is: Emissions | null;
+  was: Counted | null;
+  is: Counted | null;
 }
 
 /** The sums of many such changes, as a statement returns them. */
-export interface OwnerSums extends Emissions {
+export interface OwnerSums extends Counted {
   ownerId: string;
   co2eWas: string;
   biomassWas: string;
+  failedWas: number;
 }
 
-/** The things that records belong to besides their organization, such as facilities. */
+/** The things that records belong to besides their organization: facilities and vehicles. */
 export interface Owner {
+  /** Its table, and its entity in jobs and in the audit log. */
+  table: string;
+  /** Table of the sums of its records. */
+  totals: string;
+  /** Whether the totals count failed records, too. */
+  countsFailures: boolean;
   /** Column and property of the records that name their owner. */
   column: string;
   key: string;
@@ -39,8 +48,6 @@ export interface Owner {
    */
   lockLocations(tx: Tx, org: string, ids: readonly string[]): Promise<ReadonlyMap<string, Location>>;
   check(record: object, known: ReadonlyMap<string, unknown>): Check[];
-  /** Adds exact differences to the totals of owners. The caller has locked the records. */
-  moveTotals(tx: Tx, org: string, moves: readonly OwnerMove[]): Promise<void>;
 }
 
 const UNKNOWN: Location = { country: "", gridZone: null };

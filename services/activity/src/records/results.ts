@@ -9,6 +9,7 @@ import {
 } from "@emissions/proto/calc/v1/calculation_service";
 import { countResults } from "../job/item-results.ts";
 import { type RecordTable, tableOf } from "./kind.ts";
+import { moveTotals } from "./owner-totals.ts";
 import { deletePending, postpone } from "./pending.ts";
 import { updateResults } from "./table.ts";
 
@@ -50,10 +51,11 @@ export async function storeResults(write: Write, kind: RecordTable, results: rea
 
 async function updateRecords(tx: Tx, org: string, kind: RecordTable, results: readonly RecordResult[]) {
   const sums = await updateResults(tx, org, kind, results);
-  const moves = sums.map(({ ownerId, co2eWas, biomassWas, ...is }) => {
-    return { ownerId, was: { co2e: co2eWas, co2eBiomass: biomassWas }, is };
+  if (kind.owner === undefined) return;
+  const moves = sums.map(({ ownerId, co2eWas, biomassWas, failedWas, ...is }) => {
+    return { ownerId, was: { co2e: co2eWas, co2eBiomass: biomassWas, failed: failedWas }, is };
   });
-  await kind.owner?.moveTotals(tx, org, moves);
+  await moveTotals(tx, org, kind.owner, moves);
 }
 
 /**

@@ -147,9 +147,11 @@ export async function updateResults(
         and (r.version > w.calculation_version or r.version = w.calculation_version
           and (r.calculation_status = 'calculated' or w.calculation_status <> 'calculated'))
       returning ${owner} as owner_id, ${counted} as counted, old.co2e as co2e_was, old.co2e_biomass as biomass_was,
-        new.co2e, new.co2e_biomass)
+        old.calculation_status as status_was, new.co2e, new.co2e_biomass, new.calculation_status)
     select owner_id, coalesce(sum(co2e_was), 0) as co2e_was, coalesce(sum(biomass_was), 0) as biomass_was,
-      coalesce(sum(co2e), 0) as co2e, coalesce(sum(co2e_biomass), 0) as co2e_biomass
+      coalesce(sum(co2e), 0) as co2e, coalesce(sum(co2e_biomass), 0) as co2e_biomass,
+      (count(*) filter (where status_was = 'failed'))::int as failed_was,
+      (count(*) filter (where calculation_status = 'failed'))::int as failed
     from moved where counted group by owner_id`;
 }
 

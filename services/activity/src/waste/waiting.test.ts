@@ -1,9 +1,11 @@
 import { Co2eStatus } from "@emissions/proto/activity/v1/list";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { actAs, activity, allTests, us } from "../activity.fixture.ts";
-import { recalculateNext } from "../facility/records.ts";
+import { facilityOwner } from "../facility/owner.ts";
+import { recalculateOwned } from "../records/owned.ts";
 import { passTime, sweepJobs } from "../records/records.fixture.ts";
 import { calculate, plant, usePlant, wasteOf } from "./waste.fixture.ts";
 import { wastes as wasteKind } from "./waste.ts";
@@ -31,7 +33,12 @@ const steps: Record<string, (some: Stored, all: Stored[]) => Promise<unknown>> =
   results: (_, all) => calculate(all.slice(0, 4).map(({ id, revision }) => ({ recordId: id, revision }))),
   reprice: () =>
     activity.db.asService(us.organizationId, (write) =>
-      recalculateNext(activity.context, write, wasteKind, { facilityId: plant, doneTo: "" }),
+      recalculateOwned(
+        activity.context,
+        write,
+        { owner: facilityOwner, ownerId: plant, kinds: [wasteKind] },
+        { entityType: EntityType.UNSPECIFIED, recordsDoneTo: "" },
+      ),
     ),
   remove: ({ id }) => wastes().deleteWaste({ id: id }),
   sweep: async () => {
