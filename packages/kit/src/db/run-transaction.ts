@@ -62,12 +62,22 @@ function releaseAfter(tx: postgres.ReservedSql, last: PromiseLike<unknown>): voi
 
 /** `set local` takes no parameters, so the ids are part of the text. They are checked to be UUIDs first. */
 function beginStatement({ org, visible, mode, systemWide }: TransactionSettings, lockTimeoutMs?: number): string {
-  for (const id of [org, ...visible]) if (!isId(id)) throw new Error("An organization id is not a UUID.");
+  for (const id of visible) checkOrganization(id);
   return (
-    `begin ${mode}; set local app.organization = '${org}'; set local app.organizations = '{${visible.join(",")}}'` +
+    `begin ${mode}; ${organizationStatement(org)}; set local app.organizations = '{${visible.join(",")}}'` +
     (systemWide ? "; set local app.machinery = 'on'" : "") +
     (lockTimeoutMs === undefined ? "" : `; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}`)
   );
+}
+
+/** Sets the organization whose rows may be written, for the rest of the transaction. */
+export function organizationStatement(org: string): string {
+  checkOrganization(org);
+  return `set local app.organization = '${org}'`;
+}
+
+function checkOrganization(id: string): void {
+  if (!isId(id)) throw new Error("An organization id is not a UUID.");
 }
 
 const isConnectionLoss = (error: unknown) =>

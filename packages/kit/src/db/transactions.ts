@@ -33,7 +33,7 @@ import { type Fragment, type Sql, statementsWritten, type Tx } from "./pool.ts";
 import { asConflict } from "./raised-refusals.ts";
 import { type Restatement, restatementOf, setRestatement } from "./restatement.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
-import { READ_ONLY, runTransaction } from "./run-transaction.ts";
+import { organizationStatement, READ_ONLY, runTransaction } from "./run-transaction.ts";
 
 export type { Call } from "../wire/call.ts";
 export { closePool, type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
@@ -61,6 +61,11 @@ export interface Write {
   afterCommit(step: () => void): void;
   /** Adds a row to the audit log, with the changed fields of the entity if it existed before. */
   about(entityId: string, changes?: FieldChanges): void;
+  /**
+   * Runs work that writes for another organization of the view, in the same transaction: its rows, its events and its
+   * audit log.
+   */
+  within<R>(org: string, work: (write: Write) => Promise<R>): Promise<R>;
 }
 
 /** Organizations whose rows a read sees besides those of the caller. */
@@ -78,6 +83,8 @@ interface CallMetadata {
   call: Call;
   key: Claim | null;
   waitMs: number;
+  /** Organizations of the view besides the caller's. */
+  others: readonly string[];
 }
 
 /**
@@ -113,10 +120,16 @@ export class Db {
    * Rows, events, the audit row and the stored reply commit together or not at all. A dry run rolls all of it back and
    * answers like the real call.
    */
-  async write<R extends object>(call: Call, request: Message, work: (write: Write) => Promise<R>): Promise<R> {
+  async write<R extends object>(
+    call: Call,
+    request: Message,
+    work: (write: Write) => Promise<R>,
+    view: View = {},
+  ): Promise<R> {
     const principal = principalOf(call);
     const key = claimOf(call, request, principal.organizationId);
-    const write = (waitMs: number) => this.#write(principal, work, { call, key, waitMs });
+    const others = othersIn(view, principal);
+    const write = (waitMs: number) => this.#write(principal, work, { call, key, waitMs, others });
     return key === null ? write(0) : this.#inFlight.run(key, write);
   }
 
@@ -153,38 +166,20 @@ export class Db {
       let emitted = false;
       const steps: (() => void)[] = [];
       const limit = metadata === null ? {} : { lockTimeoutMs: callLockTimeoutMs };
-      const settings = { org, visible: [org], mode: "read write", dryRun, ...limit } as const;
+      const visible = [org, ...(metadata?.others ?? [])];
+      const settings = { org, visible, mode: "read write", dryRun, ...limit } as const;
       const result = await runTransaction(this.#sql, settings, async (tx, pipelined) => {
         if (metadata?.key) {
           const earlier = await claimFor(tx, pipelined, metadata.key, metadata.waitMs);
           if (earlier !== null) return this.#replay(metadata.call, metadata.key, earlier) as R;
         }
         if (restatement !== null) pipelined.send(setRestatement(tx, restatement));
-        const outbox = new OutboxBuffer((events) => dryRun || pipelined.send(insertOutbox(tx, org, events)));
-        const audit = new AuditBuffer(
-          (changes) =>
-            metadata === null || dryRun || pipelined.send(insertAudit(tx, principal, metadata.call, changes)),
-        );
-        const reply = await work({
-          tx,
-          org,
-          principal,
-          idempotencyKey: metadata?.key?.key ?? null,
-          restatement,
-          ...emitters(outbox, lane),
-          send: (statement) => pipelined.send(statement),
-          flush: () => {
-            outbox.flush();
-            audit.flush();
-            return statementsWritten();
-          },
-          afterCommit: (step) => void steps.push(step),
-          about: (id, changes) => audit.add(id, changes ?? null),
-        });
+        const transaction = { tx, pipelined, principal, metadata, dryRun, restatement, lane, visible, steps };
+        const { write, end, used } = writeFor(transaction, org);
+        const reply = await work(write);
+        end();
         if (dryRun) return reply;
-        outbox.flush();
-        emitted = outbox.used;
-        audit.end();
+        emitted = used();
         if (metadata?.key) {
           pipelined.send(storeReply(tx, metadata.key, this.#encode(metadata.call, metadata.key, reply as object)));
         }
@@ -219,6 +214,63 @@ async function claimFor(tx: Tx, pipelined: PipelinedStatements, key: Claim, wait
   const earlier = await claim(tx, key);
   if (earlier === null) pipelined.send(tx.unsafe(USUAL_LIMITS));
   return earlier;
+}
+
+interface Transaction {
+  tx: Tx;
+  pipelined: PipelinedStatements;
+  principal: Principal;
+  metadata: CallMetadata | null;
+  dryRun: boolean;
+  restatement: Restatement | null;
+  lane: Lane;
+  visible: readonly string[];
+  /** To run after the commit. */
+  steps: (() => void)[];
+}
+
+/** What the work of a transaction gets to write for an organization. */
+function writeFor(transaction: Transaction, org: string) {
+  const { tx, pipelined, principal, metadata, dryRun, restatement, lane, visible, steps } = transaction;
+  const outbox = new OutboxBuffer((events) => dryRun || pipelined.send(insertOutbox(tx, org, events)));
+  const actor = { ...principal, organizationId: org };
+  const audit = new AuditBuffer(
+    (changes) => metadata === null || dryRun || pipelined.send(insertAudit(tx, actor, metadata.call, changes)),
+  );
+  let emittedWithin = false;
+  const write: Write = {
+    tx,
+    org,
+    principal,
+    idempotencyKey: metadata?.key?.key ?? null,
+    restatement,
+    ...emitters(outbox, lane),
+    send: (statement) => pipelined.send(statement),
+    flush: () => {
+      outbox.flush();
+      audit.flush();
+      return statementsWritten();
+    },
+    afterCommit: (step) => void steps.push(step),
+    about: (id, changes) => audit.add(id, changes ?? null),
+    within: async (other, work) => {
+      if (other === org) return work(write);
+      if (!visible.includes(other)) throw forbidden("FORBIDDEN", "The organization is not in the view of the call.");
+      await write.flush();
+      pipelined.send(tx.unsafe(organizationStatement(other)));
+      const inner = writeFor(transaction, other);
+      const result = await work(inner.write);
+      inner.end();
+      emittedWithin ||= inner.used();
+      pipelined.send(tx.unsafe(organizationStatement(org)));
+      return result;
+    },
+  };
+  const end = () => {
+    outbox.flush();
+    audit.end();
+  };
+  return { write, end, used: () => outbox.used || emittedWithin };
 }
 
 const emitters = (outbox: OutboxBuffer, defaultLane: Lane): Pick<Write, "emit" | "emitEncoded"> => ({
