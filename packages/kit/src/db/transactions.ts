@@ -229,7 +229,7 @@ interface Transaction {
   steps: (() => void)[];
 }
 
-/** What the work of a transaction gets to write for an organization. */
+/** The operations of a transaction that write for one organization. */
 function writeFor(transaction: Transaction, org: string) {
   const { tx, pipelined, principal, metadata, dryRun, restatement, lane, visible, steps } = transaction;
   const outbox = new OutboxBuffer((events) => dryRun || pipelined.send(insertOutbox(tx, org, events)));
