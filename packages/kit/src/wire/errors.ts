@@ -15,7 +15,8 @@ export const invalid = (violations: Violations) =>
 export const outOfRange = (code: string, detail: string) => refuse(Code.OutOfRange, code, detail);
 
 /** The request is refused in the present state. REST answers 409. */
-export const conflict = (code: string, detail: string) => refuse(Code.FailedPrecondition, code, detail);
+export const conflict = (code: string, detail: string, violations: Violations = []) =>
+  refuse(Code.FailedPrecondition, code, detail, violations);
 
 /** Another request works on the same entity, and a retry will help. REST answers 409 with Retry-After. */
 export const busy = (code: string, detail: string) => refuse(Code.Aborted, code, detail);

@@ -4,7 +4,7 @@ import { newId } from "@emissions/kit/process/id";
 import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { conflict, unprocessable } from "@emissions/kit/wire/errors";
 import type { BulkDeletionSchema } from "@emissions/proto/activity/v1/list";
-import { digestColumns, hashOf, type Matches } from "./hash.ts";
+import { digestColumns, digested, hashOf, type Matches } from "./hash.ts";
 import { type ListQuery, matching } from "./query.ts";
 
 /** The reply names every id, and the deletion ends within the timeout of a request. */
@@ -30,33 +30,56 @@ export async function deleteById(
   return summary(deletedIds, failedIds);
 }
 
-/** Deletes every record that matches. The rows are locked before the hash is compared, so no write can change the set. */
+/**
+ * Deletes every record that matches, of all organizations of the query. The rows are locked before the hash is compared,
+ * so no write can change the set.
+ */
 export async function deleteMatching(
   write: Write,
   query: ListQuery,
   filterHash: string,
   remove: Remove,
 ): Promise<Deletion> {
-  const { ids, ...matches } = await lockMatches(write.tx, query);
+  const locked = await lockMatches(write.tx, query);
+  const matches = combined(locked);
   if (matches.total > RECORDS_MAX) {
     throw unprocessable("TOO_MANY_ROWS", `At most ${RECORDS_MAX} can be deleted at once.`);
   }
   if (hashOf(query, matches) !== filterHash) {
     throw conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
   }
-  const deleted = ids.length > 0 ? await remove(write, ids) : [];
   const filters = Object.fromEntries(query.conditions.map(({ name, text }) => [name, text]));
-  insertDeletion(write, { table: query.table, ids: deleted, filterHash, filters });
-  return summary(deleted, []);
+  const deletedIds: string[] = [];
+  for (const { organizationId, ids } of locked) {
+    const deleted = await write.within(organizationId, async (own) => {
+      const gone = await remove(own, ids);
+      insertDeletion(own, { table: query.table, ids: gone, filterHash, filters });
+      return gone;
+    });
+    deletedIds.push(...deleted);
+  }
+  return summary(deletedIds, []);
 }
 
-async function lockMatches(tx: Tx, query: ListQuery) {
-  const [locked] = await tx<[Matches & { ids: string[] }]>`
-    with locked as materialized (
-      select id from ${tx(query.table)} ${matching(tx, query)} order by id limit ${RECORDS_MAX + 1} for update)
-    select ${digestColumns(tx)}, coalesce(array_agg(id), '{}') as ids from locked`;
-  return locked;
+interface Locked extends Matches {
+  organizationId: string;
+  ids: string[];
 }
+
+/** The matching rows by organization, with the digest of each. All writers lock rows in the order of their ids. */
+const lockMatches = (tx: Tx, query: ListQuery) => tx<Locked[]>`
+  with locked as materialized (
+    select organization_id, ${digested(tx, query)} from ${tx(query.table)} ${matching(tx, query)}
+    order by organization_id, id limit ${RECORDS_MAX + 1} for update)
+  select organization_id, ${digestColumns(tx, query)}, array_agg(id) as ids from locked
+  group by organization_id order by organization_id`;
+
+/** The digest of all rows. */
+const combined = (parts: readonly Matches[]): Matches => ({
+  total: parts.reduce((sum, { total }) => sum + total, 0),
+  xorOfIds: parts.reduce((all, { xorOfIds }) => all ^ BigInt(xorOfIds), 0n).toString(),
+  sumOfIds: parts.reduce((all, { sumOfIds }) => all + BigInt(sumOfIds), 0n).toString(),
+});
 
 function checkIds(field: string, ids: readonly string[]): Check[] {
   if (ids.length === 0) return [missing(field)];

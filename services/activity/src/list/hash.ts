@@ -9,13 +9,23 @@ export interface Matches {
   sumOfIds: string;
 }
 
+/** The columns that `digestColumns` reads. */
+export const digested = (tx: Tx, { version }: Pick<ListQuery, "version">): Fragment =>
+  version === undefined ? tx`id` : tx`id, ${tx(version)} as row_version`;
+
 /**
- * Two independent hashes of each id, one combined by XOR and one by addition, so the order does not matter. Two sets of
+ * Two independent hashes of each row, one combined by XOR and one by addition, so the order does not matter. Two sets of
  * the same size collide with a probability of 2^-127. The service generates the ids, so clients cannot construct one.
  */
-export const digestColumns = (tx: Tx): Fragment => tx`
-  count(*)::int as total, coalesce(bit_xor(uuid_hash_extended(id, 0)), 0)::text as xor_of_ids,
-  coalesce(sum(uuid_hash_extended(id, 7201119)), 0)::text as sum_of_ids`;
+export function digestColumns(tx: Tx, { version }: Pick<ListQuery, "version">): Fragment {
+  const hash = (seed: number) => {
+    const ofId = tx`uuid_hash_extended(id, ${seed}::bigint)`;
+    return version === undefined ? ofId : tx`hashint4extended(row_version, ${ofId})`;
+  };
+  return tx`
+    count(*)::int as total, coalesce(bit_xor(${hash(0)}), 0)::text as xor_of_ids,
+    coalesce(sum(${hash(7201119)}), 0)::text as sum_of_ids`;
+}
 
 /**
  * 16 hexadecimal characters that depend on the organizations, the filters and the set of rows that match. A deletion by

@@ -13,6 +13,7 @@ const LIMIT_MAX = 200;
 export interface ListQuery {
   table: string;
   rows: ((tx: Tx) => Fragment) | undefined;
+  version: string | undefined;
   /** The caller's organization. `include_children` adds the accepted ones below; `organization_id` limits them. */
   orgs: readonly string[];
   /** The view for `db.read`. */
@@ -64,6 +65,7 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
   return {
     table: list.table,
     rows: list.rows,
+    version: list.version,
     orgs: organizationsOf(common, principal),
     view: { group: common.includeChildren ?? false },
     conditions,

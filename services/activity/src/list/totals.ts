@@ -1,7 +1,7 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { LRUCache } from "lru-cache";
 import { isPendingIndexUsable, pendingIds, replaceStatesByIds } from "./calculation-states.ts";
-import { digestColumns, hashOf, type Matches } from "./hash.ts";
+import { digestColumns, digested, hashOf, type Matches } from "./hash.ts";
 import { withCustomPlan } from "./plan.ts";
 import { keyOf, type ListQuery, matching } from "./query.ts";
 
@@ -26,7 +26,7 @@ const CAPPED: ListTotals = { total: COUNTED_MAX, totalCapped: true, filterHash: 
 const cappedQueries = new LRUCache<string, true>({ max: CAPPED_QUERIES_MAX, ttl: CAPPED_TTL_MS });
 
 export async function selectTotals(tx: Tx, query: ListQuery): Promise<ListTotals> {
-  const matches = await selectMatches<Matches>(tx, query, digestColumns(tx));
+  const matches = await selectMatches<Matches>(tx, query, digestColumns(tx, query));
   if (matches === null) return CAPPED;
   return { total: matches.total, totalCapped: false, filterHash: hashOf(query, matches) };
 }
@@ -50,7 +50,7 @@ async function selectMatches<M extends { total: number }>(
   const indexed = await replaceStatesByIds(tx, query);
   const ids = usesPendingIndex
     ? tx`select in_id as id from (${pendingIds(tx, query, { limit, offset: 0 })}) as pendingIndex`
-    : tx`select id from ${tx(query.table)} ${matching(tx, indexed)} limit ${limit}`;
+    : tx`select ${digested(tx, query)} from ${tx(query.table)} ${matching(tx, indexed)} limit ${limit}`;
   const [matches] = await withCustomPlan(tx, tx<[M]>`select ${columns} from (${ids}) as counted`);
   if (matches.total <= COUNTED_MAX) return matches;
   cappedQueries.set(cacheKey, true);
