@@ -3,6 +3,7 @@ import type { Call, Db, Write } from "@emissions/kit/db/transactions";
 import { isId, newId } from "@emissions/kit/process/id";
 import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { Principal } from "@emissions/kit/wire/principal";
+import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { checkBatchSize } from "../batch.ts";
 import { notifyDeletionBegun } from "./deletions.ts";
 import { toJob } from "./message.ts";
@@ -13,6 +14,8 @@ interface JobToBegin {
   operation: JobOperation;
   /** In the order of the request; at least one. */
   items: readonly ItemToBegin[];
+  /** The transaction of the request does all of the work, so the job is completed from the beginning. */
+  isDone?: boolean;
 }
 
 interface ItemToBegin {
@@ -29,10 +32,10 @@ interface ItemToBegin {
  */
 export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
   const { tx, org, principal, idempotencyKey } = write;
-  const { entityType, operation, items } = job;
+  const { entityType, operation, items, isDone = false } = job;
   const id = newId();
   write.about(id);
-  const awaitedRevision = (revision = 1) => (operation === "delete" ? null : revision);
+  const awaitedRevision = (revision = 1) => (operation === "delete" || isDone ? null : revision);
   write.send(
     insertItems(
       tx,
@@ -42,29 +45,32 @@ export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
         entityId,
         externalId,
         revision: awaitedRevision(revision),
+        status: isDone ? "succeeded" : "pending",
       })),
     ),
   );
   if (operation === "delete") write.afterCommit(notifyDeletionBegun);
+  const createdAt = new Date();
   const row: IngestJobRow = {
     organizationId: org,
     id,
     entityType,
     operation,
     source: sourceOf(principal),
-    status: "queued",
+    status: isDone ? "completed" : "queued",
     totalItems: items.length,
-    succeededItems: 0,
+    succeededItems: isDone ? items.length : 0,
     failedItems: 0,
     idempotencyKey,
     createdBy: principal.userId,
     tries: 0,
     restatementReason: write.restatement?.reason ?? null,
-    createdAt: new Date(),
-    startedAt: null,
-    finishedAt: null,
+    createdAt,
+    startedAt: isDone ? createdAt : null,
+    finishedAt: isDone ? createdAt : null,
   };
   write.send(insertJob(tx, row));
+  if (isDone) write.emit(IngestJobFinishedSchema, { job: toJob(row) });
   return row;
 }
 

@@ -21,23 +21,26 @@ export interface NewItem {
   entityId: string | null;
   externalId: string | null;
   revision: number | null;
+  status: "pending" | "succeeded";
 }
 
 export const insertJob = (tx: Tx, job: IngestJobRow) => tx`
-  insert into ingest_jobs (organization_id, id, entity_type, operation, source, status, total_items, idempotency_key,
-    created_by, created_at, restatement_reason)
+  insert into ingest_jobs (organization_id, id, entity_type, operation, source, status, total_items, succeeded_items,
+    idempotency_key, created_by, created_at, started_at, finished_at, restatement_reason)
   values (${job.organizationId}, ${job.id}, ${job.entityType}, ${job.operation}, ${job.source}, ${job.status},
-    ${job.totalItems}, ${job.idempotencyKey}, ${job.createdBy}, ${job.createdAt}, ${job.restatementReason})`;
+    ${job.totalItems}, ${job.succeededItems}, ${job.idempotencyKey}, ${job.createdBy}, ${job.createdAt},
+    ${job.startedAt}, ${job.finishedAt}, ${job.restatementReason})`;
 
 export function insertItems(tx: Tx, org: string, jobId: string, items: readonly NewItem[]) {
   return tx`
-    insert into ingest_job_items (organization_id, job_id, index, entity_id, external_id, revision)
-    select ${org}::uuid, ${jobId}::uuid, item.place - 1, item.entity_id, item.external_id, item.revision
+    insert into ingest_job_items (organization_id, job_id, index, entity_id, external_id, revision, status)
+    select ${org}::uuid, ${jobId}::uuid, item.place - 1, item.entity_id, item.external_id, item.revision, item.status
     from unnest(
       ${plainColumn(items.map(({ entityId }) => entityId))}::uuid[],
       ${column(items.map(({ externalId }) => externalId))}::text[],
-      ${plainColumn(items.map(({ revision }) => revision))}::int[]
-    ) with ordinality as item (entity_id, external_id, revision, place)`;
+      ${plainColumn(items.map(({ revision }) => revision))}::int[],
+      ${plainColumn(items.map(({ status }) => status))}::text[]
+    ) with ordinality as item (entity_id, external_id, revision, status, place)`;
 }
 
 export async function selectJob(tx: Tx, org: string, id: string): Promise<IngestJobRow | null> {
