@@ -15,6 +15,7 @@ import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/fa
 import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
+import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { testDatabase } from "@emissions/testkit/database";
@@ -82,6 +83,18 @@ const gridZones = [
   { gridZone: "es_cn_te", name: "Tenerife", country: "ES" },
 ];
 
+/** Fuels and types of vehicles, by the fuels' countries. */
+export const fuelOf = (country: string, fuel: string) => catalogueId("vehicle_fuel", `${country}:${fuel}`);
+export const CAR = catalogueId("unknown_vehicle", "car");
+export const VAN = catalogueId("unknown_vehicle", "van");
+const vehicleFuels = ["ES", "GB", "DE"].flatMap((country) =>
+  ["diesel", "petrol"].map((fuel) => ({ id: fuelOf(country, fuel), fuel, country, fuelUnits: [] })),
+);
+const unknownVehicles = [
+  { id: CAR, type: "car" },
+  { id: VAN, type: "van", country: "ES" },
+];
+
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
 /** Codes of suppliers that begin with it do not exist. */
@@ -109,6 +122,10 @@ async function startActivity() {
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
     router.service(GridZoneService, { listGridZones: () => ({ gridZones }) });
+    router.service(VehicleCatalogueService, {
+      listVehicleFuels: () => ({ fuels: vehicleFuels }),
+      listUnknownVehicles: () => ({ vehicles: unknownVehicles }),
+    });
     router.service(EnergySupplierService, { lookUpEnergySuppliers: () => ({ suppliers }) });
     router.service(WasteCatalogueService, {
       listLerCodes: () => ({ codes: [{ id: PAPER, code: "15 01 01", name: "Paper packaging" }] }),

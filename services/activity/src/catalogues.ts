@@ -5,6 +5,11 @@ import { type Country, CountryService } from "@emissions/proto/factors/v1/countr
 import { EnergySupplierService, type LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { type GridZone, GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";
+import {
+  type UnknownVehicle,
+  VehicleCatalogueService,
+  type VehicleFuel,
+} from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { type LerCode, type RdCode, WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 
 const TTL_MS = 60_000;
@@ -59,6 +64,10 @@ export interface Catalogues {
   energySuppliers: CachedCatalogue<LibrarySupplier>;
   /** By `zoneKey` of country and zone. */
   gridZones: CachedCatalogue<GridZone>;
+  /** By id. */
+  vehicleFuels: CachedCatalogue<VehicleFuel>;
+  /** By id: types of vehicles. */
+  unknownVehicles: CachedCatalogue<UnknownVehicle>;
 }
 
 export function factorCatalogues(factors: Transport, signer: PrincipalSigner): Catalogues {
@@ -66,6 +75,7 @@ export function factorCatalogues(factors: Transport, signer: PrincipalSigner): C
   const suppliers = createClient(EnergySupplierService, factors);
   const grid = createClient(GridZoneService, factors);
   const wastes = createClient(WasteCatalogueService, factors);
+  const vehicles = createClient(VehicleCatalogueService, factors);
   const options = () => ({ headers: signer.headers(NO_ORGANIZATION) });
   return {
     units: new CachedCatalogue(async () => {
@@ -78,6 +88,10 @@ export function factorCatalogues(factors: Transport, signer: PrincipalSigner): C
     }),
     lerCodes: new CachedCatalogue(async () => byId((await wastes.listLerCodes({}, options())).codes)),
     rdCodes: new CachedCatalogue(async () => byId((await wastes.listRdCodes({}, options())).codes)),
+    vehicleFuels: new CachedCatalogue(async () => byId((await vehicles.listVehicleFuels({}, options())).fuels)),
+    unknownVehicles: new CachedCatalogue(async () =>
+      byId((await vehicles.listUnknownVehicles({}, options())).vehicles),
+    ),
     gridZones: new CachedCatalogue(async () => {
       const { gridZones } = await grid.listGridZones({}, options());
       return new Map(gridZones.map((zone) => [zoneKey(zone.country, zone.gridZone), zone]));

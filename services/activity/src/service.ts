@@ -14,7 +14,9 @@ import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RestatementService } from "@emissions/proto/activity/v1/restatement_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
@@ -47,6 +49,7 @@ import { pendingSweep } from "./records/sweep.ts";
 import { restatementHandlers } from "./restatement/handlers.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
 import { vehicleConsumers } from "./vehicle/consumers.ts";
+import { vehicleHandlers } from "./vehicle/handlers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
 import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
 
@@ -56,6 +59,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(OwnershipService, ownershipHandlers(context, kinds)),
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context, kinds)),
+  serve(VehicleService, vehicleHandlers(context, kinds)),
   serve(PurchaseService, purchaseHandlers(context)),
   serve(WasteService, wasteHandlers(context)),
   serve(InvoiceService, invoiceHandlers(context)),
@@ -66,6 +70,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(AcceptanceService, acceptanceHandlers(context)),
   serve(RestatementService, restatementHandlers(context)),
   serve(FileUseService, fileUseHandlers(context, kinds)),
+  serve(FileUseService, fileUseHandlers(context, [...kinds, { entityType: EntityType.VEHICLES }])),
 ];
 
 export const consumers = (context: Context): Consumer[] => [
@@ -78,8 +83,9 @@ export const consumers = (context: Context): Consumer[] => [
   ...facilityConsumers(context, kinds),
   ...vehicleConsumers(context, kinds),
   on(FactorsChangedSchema, async () => {
-    const { units, countries, lerCodes, rdCodes, energySuppliers } = context;
-    for (const catalogue of [units, countries, lerCodes, rdCodes, energySuppliers]) catalogue.expire();
+    const { units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, unknownVehicles } = context;
+    const changed = [units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, unknownVehicles];
+    for (const catalogue of changed) catalogue.expire();
   }),
 ];
 

@@ -134,7 +134,8 @@ export function recordLists<V extends object, L extends object, R extends object
 
 const summaryOf = async (tx: Tx, query: ListQuery) => ({ summary: await selectTotals(tx, query) });
 
-async function selectUsers(tx: Tx, rows: readonly StoredRecord[]) {
+/** The users who recorded the rows, by id. */
+export async function selectUsers(tx: Tx, rows: readonly Pick<StoredRecord, "uploadedBy">[]) {
   const users = await selectUsersById(tx, [...new Set(rows.flatMap(({ uploadedBy }) => uploadedBy ?? []))]);
   return new Map(users.map((user) => [user.id, user]));
 }

@@ -46,7 +46,7 @@ export function recordRules<V extends object, L extends object, R extends object
  * The changes that the mask of an update names; `more` has the changes of fields that are no values. Refuses unknown
  * and immutable fields.
  */
-function changesIn<V extends object>(
+export function changesIn<V extends object>(
   columns: readonly ValueColumn[],
   mask: FieldMask | undefined,
   { values, more }: { values: V; more: Record<string, object> },

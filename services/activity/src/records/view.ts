@@ -7,26 +7,31 @@ import { valueColumns, valuesWriter } from "./columns.ts";
 import { marksOf } from "./fitness.ts";
 import type { Lookups, RecordKind, StoredRecord } from "./kind.ts";
 
+type Head = Pick<StoredRecord, "id" | "organizationId" | "uploadedBy" | "createdAt" | "updatedAt">;
+
 /** Clients see this code for any failure; the detail says more. */
 export const CALCULATION_FAILED = "CALCULATION_FAILED";
 
 /** A number of a row as messages carry it. */
 export const toDecimal = (value: string | null) => (value === null ? undefined : { value });
 
+/** Names the organization, the user and the times of a row. */
+export const headOf = (row: Head, recorder: UserRow | null) => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  uploadedBy: row.uploadedBy ?? undefined,
+  user: toUser(recorder),
+  createdAt: timestampFromDate(row.createdAt),
+  updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
+});
+
 /** Shows rows of a kind as its message. */
 export function recordViewer<V extends object, L extends object, R extends object>(kind: RecordKind<V, L, R>) {
   const toValues = valuesWriter(valueColumns(kind.values));
   return (row: V & StoredRecord, lookups: Lookups & L & R, recorder: UserRow | null) => {
-    const user = toUser(recorder);
+    const head = headOf(row, recorder);
     return {
-      head: {
-        id: row.id,
-        organizationId: row.organizationId,
-        uploadedBy: row.uploadedBy ?? undefined,
-        user,
-        createdAt: timestampFromDate(row.createdAt),
-        updatedAt: row.updatedAt ? timestampFromDate(row.updatedAt) : undefined,
-      },
+      head,
       values: toValues(row),
       state: {
         calculationStatus: enumNumber(CalculationStatusSchema, row.calculationStatus),
@@ -36,7 +41,7 @@ export function recordViewer<V extends object, L extends object, R extends objec
         co2eBiomass: toDecimal(row.co2eBiomass),
         fitness: row.fitness === null ? undefined : { marks: marksOf(row.fitness) },
       },
-      ...kind.view?.(row, lookups, user),
+      ...kind.view?.(row, lookups, head.user),
     };
   };
 }
