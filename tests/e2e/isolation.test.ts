@@ -60,6 +60,7 @@ beforeAll(async () => {
   const water = await create("/v1/waste-water-treatments", treatmentOf(facility.ids.facility_id));
   specimen("/v1/waste-water-treatments", water.id, { description: "Taken over" });
   await addHotelStay();
+  await addVehicle();
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -119,6 +120,16 @@ const treatmentOf = (facility_id: string) => ({
   quantity: 7,
 });
 
+const vehicleOf = (name: string) => ({
+  name,
+  type: "passenger",
+  ownership: "owned",
+  license_plate: name,
+  unknown_vehicle_id: catalogueId("unknown_vehicle", "car"),
+  country: "ES",
+  vehicle_fuel_id: catalogueId("vehicle_fuel", "ES:diesel"),
+});
+
 async function create(path: string, body: object) {
   const { status, json } = await backend.call("POST", path, { as: us, body });
   expect(status).toBe(201);
@@ -159,6 +170,15 @@ async function addRestatement() {
     values (${org}, ${id}, ${newId()}, '1999-05-07', '1999-05-07', 'purchases', ${newId()}, 1, 'changed', ${MARK}, now())`;
   await sql.end();
   specimens.set("/v2/restatements", { ids: { id }, change: {}, path: `/v2/restatements/${id}` });
+}
+
+async function addVehicle() {
+  const { id: vehicle_id } = await create("/v1/vehicles", vehicleOf(MARK));
+  specimens.set("/v1/vehicles", {
+    ids: { vehicle_id },
+    change: { name: "Taken over" },
+    path: `/v1/vehicles/${vehicle_id}`,
+  });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */
@@ -378,6 +398,21 @@ it("deletes none of our hotel stays, and reports them like missing ones", async 
   const body = { hotel_stay_ids: [hotel_stay_id] };
   const { json } = await backend.call("POST", "/v1/hotel-stays/bulk-delete", { as: them, body });
   expect(json).toEqual({ deleted: [], failed: [hotel_stay_id] });
+});
+
+it("deletes none of our vehicles, and gives our license plate to them", async () => {
+  const { vehicle_id } = specimens.get("/v1/vehicles")!.ids;
+  const { json } = await backend.call("POST", "/v1/vehicles/bulk-delete", {
+    as: them,
+    body: { vehicle_ids: [vehicle_id] },
+  });
+  expect(json).toMatchObject({ success_count: 0, failed_ids: [vehicle_id] });
+  const added = await backend.call("POST", "/v1/vehicles", {
+    as: them,
+    body: { ...vehicleOf("Theirs"), license_plate: MARK },
+  });
+  expect(added.status).toBe(201);
+  expect((await backend.call("DELETE", `/v1/vehicles/${added.json.id}`, { as: them })).status).toBe(204);
 });
 
 it("leaves our records unchanged after all these attempts", async () => {

@@ -69,7 +69,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(PeriodLockService, periodLockHandlers(context, kinds)),
   serve(AcceptanceService, acceptanceHandlers(context)),
   serve(RestatementService, restatementHandlers(context)),
-  serve(FileUseService, fileUseHandlers(context, kinds)),
+
   serve(FileUseService, fileUseHandlers(context, [...kinds, { entityType: EntityType.VEHICLES }])),
 ];
 

@@ -61,6 +61,7 @@ it(
     const water = { ...example(`POST ${WATER}`), facility_id };
     const waterId = (await backend.call("POST", WATER, { as: us, body: water })).json.id;
     const hotel_stay_id = await create("/v1/hotel-stays");
+    const vehicle_id = await create("/v1/vehicles");
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
@@ -75,6 +76,7 @@ it(
       facility_id,
       waste_id,
       hotel_stay_id,
+      vehicle_id,
       job_id,
       ...webhook.ids,
       ...notification.ids,

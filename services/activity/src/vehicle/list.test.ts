@@ -121,7 +121,7 @@ describe("CreateVehicles", () => {
     const refused = await refusalOf(create(plates.map((licensePlate) => vehicleOf({ licensePlate }))));
     expect(refused).toMatchObject({
       code: "VEHICLE_ALREADY_EXISTS",
-      violations: [1, 2].map((index) => `body.records.${index}.license_plate VEHICLE_ALREADY_EXISTS`),
+      violations: [1, 2].map((index) => `body.records.${index}.license_plate value_error.license_plate.exists`),
     });
     expect(await stored()).toHaveLength(1);
   });

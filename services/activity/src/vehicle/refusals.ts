@@ -13,6 +13,6 @@ export const plateTaken = (places: readonly (readonly string[])[]) =>
     places.slice(0, LISTED_MAX).map((loc) => ({
       loc: [...loc],
       msg: "the organization has a vehicle with this license plate, or the request repeats it",
-      type: "VEHICLE_ALREADY_EXISTS",
+      type: "value_error.license_plate.exists",
     })),
   );

@@ -11,12 +11,12 @@ import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, type Route, type WideSpec } from "../rest/route.ts";
 
-const BATCH_MAX = 5_000;
+export const BATCH_MAX = 5_000;
 /** 5,000 records of some 3 KB. */
-const BATCH_BYTES_MAX = 16 * 1024 * 1024;
-const DELETED_MAX = 100_000;
+export const BATCH_BYTES_MAX = 16 * 1024 * 1024;
+export const DELETED_MAX = 100_000;
 /** DELETED_MAX ids of 36 characters with quotes and commas. */
-const DELETED_BYTES_MAX = 8 * 1024 * 1024;
+export const DELETED_BYTES_MAX = 8 * 1024 * 1024;
 const EXAMPLE_ID = "0197f3a0-0000-7000-8000-000000000001";
 
 type Name =
@@ -66,12 +66,14 @@ type Shown = Message & { head?: RecordHead; state?: RecordState };
 type Deleted = { deletion?: BulkDeletion };
 
 /** The hash of the list that the client has seen; nothing is deleted by filters without it. */
-const Seen = z.strictObject({ filter_hash: filterHash }).meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
+export const Seen = z
+  .strictObject({ filter_hash: filterHash })
+  .meta({ examples: [{ filter_hash: "a3f1c2e4b5d6a7b8" }] });
 
 export const jobLocation = ({ job }: { job?: IngestJob }) => `/v2/ingest-jobs/${job?.id}`;
 
 const countOf = (_: unknown, { count }: DeleteRecordResponse) => count;
-const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCount ?? 0;
+export const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCount ?? 0;
 
 /** A body of ids under a public name. */
 export const idsBody = (name: string, max: number) =>

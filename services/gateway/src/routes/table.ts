@@ -26,6 +26,7 @@ import { sectorRoutes } from "./sectors.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
+import { vehicleRoutes } from "./vehicles.ts";
 import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
 import { wasteWaterTreatmentRoutes } from "./waste-water-treatments.ts";
 import { wasteRoutes } from "./wastes.ts";
@@ -39,6 +40,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/ingest-jobs",
   "/v2/webhook-endpoints",
   "/v2/facilities",
+  "/v2/vehicles",
   "/v2/waste-water-treatments",
   "/v2/invoices",
   "/v2/purchases",
@@ -56,6 +58,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...inventoryRoutes,
   ...supplierRoutes,
   ...facilityRoutes,
+  ...vehicleRoutes,
   ...wasteRoutes,
   ...invoiceRoutes,
   ...wasteWaterTreatmentRoutes,

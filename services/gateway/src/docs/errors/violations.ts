@@ -38,6 +38,12 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.calorific_basis`", "gross or net for an amount that is no energy of a burned fuel"],
   ["`value_error.grid_zone`", "not a zone of the grid of the country, from `GET /v2/grid-zones`"],
   ["`value_error.fuel_purpose`", "the fuel is not for invoices of this type, such as a refrigerant for heat"],
+  ["`value_error.license_plate`", "the license plate has no letter or digit, or too many"],
+  ["`value_error.license_plate.exists`", "the organization has a vehicle with this plate, or the batch repeats it"],
+  [
+    "`value_error.fuel_country`",
+    "the fuel is not one of the country of the vehicle; a country without fuels uses those of any country but ES",
+  ],
   ["`value_error.unknown`", "an id in the query is not a unit of the catalogue"],
   ["`value_error.not_found`", "an id in the body does not exist in the organization"],
   [

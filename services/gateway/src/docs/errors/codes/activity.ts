@@ -9,6 +9,13 @@ export const activityRefusals: readonly Refusal[] = [
     help: "check the id",
   },
   {
+    code: "VEHICLE_ALREADY_EXISTS",
+    status: 409,
+    meaning:
+      "the organization has a vehicle with this license plate, archived or not, or a batch has it twice; only letters and digits count, in any case",
+    help: "change the existing vehicle, or correct the plate; a batch names the places in `errors`",
+  },
+  {
     code: "RECORD_CHANGED_MEANWHILE",
     status: 409,
     meaning: "a concurrent request changed the emission factor source of the record",
