@@ -7,9 +7,11 @@ import { HEAT, invoiceOf, invoices, share } from "../invoice/invoice.fixture.ts"
 import { jobs, runDeletions } from "../job/job.fixture.ts";
 import { kinds } from "../kinds.ts";
 import { RECORDS_MAX } from "../records/announce.ts";
+import { deleteOwners } from "../records/owned.ts";
 import { handleAll } from "../records/records.fixture.ts";
 import { calculate, facility, plant, totalsOf, wasteOf, withPlant } from "../waste/waste.fixture.ts";
 import { facilityConsumers } from "./consumers.ts";
+import { facilityOwner } from "./owner.ts";
 
 let other: string;
 
@@ -85,6 +87,18 @@ describe("a facility that is deleted", () => {
     expect(ended).toMatchObject({ status: "completed", succeededItems: 3, failedItems: 0 });
     expect((await deletions()).map(({ recordId }) => recordId).sort()).toEqual(ids.toSorted());
     expect((await activity.rows<{ id: string }>(us, "facilities")).map(({ id }) => id)).toEqual([other]);
+  });
+
+  it("is not deleted with more records of a kind than a limit, and nothing of it changes", async () => {
+    await wastes().createWastes({ records: [wasteOf(plant), wasteOf(plant), wasteOf(other)] });
+    const remove = (recordsMax: number) =>
+      activity.db.asService(us.organizationId, (write) =>
+        deleteOwners(write, facilityOwner, kinds, [plant, other], recordsMax),
+      );
+    expect((await refusalOf(remove(2))).code).toBe("TOO_MANY_ROWS");
+    expect(await activity.rows(us, "wastes")).toHaveLength(3);
+    expect((await remove(3)).deletedWith).toContainEqual({ kind: "wastes", count: 3 });
+    expect(await activity.rows(us, "facilities")).toEqual([]);
   });
 
   it("says in a dry run how many records of each kind go along, and deletes nothing", async () => {

@@ -1,5 +1,6 @@
 import { chunked } from "@emissions/kit/db/chunked";
 import type { Fragment, Tx, Write } from "@emissions/kit/db/transactions";
+import { unprocessable } from "@emissions/kit/wire/errors";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { Context } from "../context.ts";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
@@ -24,13 +25,15 @@ const kindsOf = <K extends RecordTable>(owner: Owner, kinds: readonly K[]): K[] 
 
 /**
  * Deletes the existing owners with all their records, which leave all totals. The locks prevent new records meanwhile.
- * Owners are locked before records, and both in the order of their ids, as all writers do.
+ * Owners are locked before records, and both in the order of their ids, as all writers do. More records of one kind than
+ * `recordsMax` are refused; jobs have no such limit.
  */
 export async function deleteOwners(
   write: Write,
   owner: Owner,
   kinds: readonly RecordTable[],
   ids: readonly string[],
+  recordsMax: number | null = null,
 ): Promise<{ ids: string[]; deletedWith: DeletedWith[] }> {
   const { tx, org, send } = write;
   const [table, totals, column] = [tx(owner.table), tx(owner.totals), tx(owner.column)];
@@ -40,31 +43,42 @@ export async function deleteOwners(
   const found = locked.map(({ id }) => id);
   if (found.length === 0) return { ids: found, deletedWith: [] };
   const deletedWith: DeletedWith[] = [];
-  for (const kind of kindsOf(owner, kinds)) deletedWith.push(await deleteRecordsOf(write, owner, kind, found));
+  for (const kind of kindsOf(owner, kinds)) {
+    const records = await selectOwned(write, owner, kind, { ownerIds: found, recordsMax });
+    await deleteOwned(write, kind, records);
+    deletedWith.push({ kind: tableOf(kind), count: records.length });
+  }
   send(tx`
     delete from ${totals} where organization_id = ${org} and ${column} in (select unnest(${found}::uuid[]))`);
   send(tx`delete from ${table} where organization_id = ${org} and id in (select unnest(${found}::uuid[]))`);
   return { ids: found, deletedWith };
 }
 
-async function deleteRecordsOf(write: Write, owner: Owner, kind: RecordTable, ownerIds: readonly string[]) {
-  const { tx, org } = write;
-  const records = await tx<{ id: string }[]>`
-    select id from ${tx(tableOf(kind))} ${ofOwners(tx, org, owner, ownerIds)} order by id`;
-  for (const page of chunked(records, PAGE_RECORDS_MAX)) {
-    await removeRows(
-      write,
-      kind,
-      page.map(({ id }) => id),
-    );
+interface OwnedQuery {
+  ownerIds: readonly string[];
+  recordsMax: number | null;
+}
+
+/** Ids of the records of locked owners. Refuses with TOO_MANY_ROWS. */
+async function selectOwned(
+  { tx, org }: Write,
+  owner: Owner,
+  kind: RecordTable,
+  { ownerIds, recordsMax }: OwnedQuery,
+): Promise<string[]> {
+  const limit = recordsMax === null ? tx`` : tx`limit ${recordsMax + 1}`;
+  const rows = await tx<{ id: string }[]>`
+    select id from ${tx(tableOf(kind))} ${ofOwners(tx, org, owner, ownerIds)} order by id ${limit}`;
+  if (recordsMax !== null && rows.length > recordsMax) {
+    throw unprocessable("TOO_MANY_ROWS", `More records of the ${owner.table} than can be deleted at once.`);
   }
+  return rows.map(({ id }) => id);
+}
+
+async function deleteOwned(write: Write, kind: RecordTable, ids: readonly string[]): Promise<void> {
+  for (const page of chunked(ids, PAGE_RECORDS_MAX)) await removeRows(write, kind, page);
   // Records are locked before items and jobs, and kinds in their order, as consumers of results do.
-  await completeItemsOfDeleted(
-    write,
-    tableOf(kind),
-    records.map(({ id }) => id),
-  );
-  return { kind: tableOf(kind), count: records.length };
+  await completeItemsOfDeleted(write, tableOf(kind), ids);
 }
 
 const ofOwners = (tx: Tx, org: string, owner: Owner, ids: readonly string[]): Fragment =>

@@ -18,13 +18,11 @@ import { selectUsersById } from "../organization/queries.ts";
 import { lookUpFiles } from "../records/files.ts";
 import type { Caller, RecordTable } from "../records/kind.ts";
 import { selectUsers } from "../records/lists.ts";
-import { deleteOwners } from "../records/owned.ts";
 import { changesIn, changeVehicle } from "./change.ts";
 import { createVehicles } from "./create.ts";
 import { vehicleDeletion } from "./deletion.ts";
 import { vehicleList } from "./list.ts";
 import { toVehicle } from "./message.ts";
-import { vehicleOwner } from "./owner.ts";
 import { selectVehicle, type VehicleRow } from "./queries.ts";
 import { namesFactors, readValues, type VehicleValues } from "./rules.ts";
 
@@ -136,10 +134,11 @@ export const vehicleHandlers = (
     deleteVehicle: (request, call) =>
       db.write(call, request, async (write) => {
         const { id } = request;
-        const { ids, deletedWith } = await deleteOwners(write, vehicleOwner, kinds, isId(id) ? [id] : []);
-        if (ids.length === 0) throw notFound("vehicle");
+        const { remove, deletedWith } = vehicleDeletion(kinds);
+        const gone = isId(id) ? await remove(write, [id]) : [];
+        if (gone.length === 0) throw notFound("vehicle");
         write.about(id);
-        return { deletedWith };
+        return { deletedWith: deletedWith() };
       }),
 
     deleteVehicles: (request, call) =>

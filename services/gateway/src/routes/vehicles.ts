@@ -96,7 +96,12 @@ export const vehicleRoutes = [
     body: Changes,
     refuses: ["VEHICLE_ALREADY_EXISTS", "RECORD_CHANGED_MEANWHILE"],
   }),
-  describedRoute(method.deleteVehicle, { http: `DELETE ${one}`, summary: "Delete a vehicle", rename }),
+  describedRoute(method.deleteVehicle, {
+    http: `DELETE ${one}`,
+    summary: "Delete a vehicle",
+    rename,
+    refuses: ["TOO_MANY_ROWS"],
+  }),
   describedRoute(method.deleteVehicles, {
     http: `POST ${path}/bulk-delete`,
     summary: "Delete vehicles",
@@ -105,6 +110,7 @@ export const vehicleRoutes = [
     bodyBytesMax: DELETED_BYTES_MAX,
     itemsMax: DELETED_MAX,
     counts: deletedCount,
+    refuses: ["TOO_MANY_ROWS"],
   }),
   describedRoute(method.deleteVehiclesByFilters, {
     http: `POST ${path}/bulk-delete-by-filters`,
