@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { callAs, type DemoOrganization } from "./client.ts";
 import { addPurchases } from "./purchases.ts";
 import { addSites } from "./sites.ts";
+import { addVehicles } from "./vehicles.ts";
 
 interface Demo {
   base_url: string;
@@ -18,5 +19,9 @@ for (const organization of organizations) {
   const share = shares[organization.slug];
   if (share === undefined) continue;
   const call = callAs(base_url, organization);
-  await Promise.all([addPurchases(call, share), addSites(call, organization.slug)]);
+  await Promise.all([
+    addPurchases(call, share),
+    addSites(call, organization.slug),
+    addVehicles(call, organization.slug),
+  ]);
 }
