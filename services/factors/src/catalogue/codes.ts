@@ -29,7 +29,10 @@ export interface VehicleFuelRow {
   fuel: string;
   category: string;
   factorKey: string;
+  /** Key of the upstream figures, if it is not `factorKey`: that of a fuel of nearly the same composition. */
+  upstreamKey: string | null;
   distanceKey: string | null;
+  energy: "fuel" | "electricity" | "fuel_and_electricity";
   createdAt: Date;
   updatedAt: Date | null;
 }
@@ -60,7 +63,7 @@ export async function readCodes(tx: Tx): Promise<Codes> {
     >`select id, code, name, chapter, subchapter, hazardous from ler_codes order by code`,
     tx<RdRow[]>`select id, code, name, description from rd_codes order by code collate "C"`,
     tx<VehicleFuelRow[]>`
-      select id, country, key, fuel, category, factor_key, distance_key, created_at, updated_at
+      select id, country, key, fuel, category, factor_key, upstream_key, distance_key, energy, created_at, updated_at
       from vehicle_fuels order by country, fuel collate "C"`,
     tx<UnknownVehicleRow[]>`
       select id, type, country, created_at, updated_at from unknown_vehicles order by type collate "C"`,

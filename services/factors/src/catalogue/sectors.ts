@@ -54,6 +54,8 @@ export interface KeyStep {
   marks?: Marks;
   /** Whether the key applies to a dataset. Without it, to all. */
   inDataset?(dataset: string): boolean;
+  /** True if the key needs CO2 or CO2e: a figure of other gases alone is not chosen. */
+  needsCo2?: boolean;
 }
 
 /** The most detailed level is last, because later entries overwrite: a class often has the title of its division. */

@@ -17,7 +17,9 @@ export const rdCodeRow = (row: CsvRow): Cell[] => [
 export const vehicleFuelRow = (row: CsvRow): Cell[] => [
   catalogueId("vehicle_fuel", `${text(row, "country")}:${text(row, "key")}`),
   ...["country", "key", "fuel", "category", "factor_key"].map((column) => text(row, column)),
+  textOrNull(row, "upstream_key"),
   textOrNull(row, "distance_key"),
+  text(row, "energy"),
   ...editions(row),
 ];
 

@@ -104,6 +104,7 @@ describe("the library", () => {
     ["eea-2024", 55],
     ["ember", 5339],
     ["scope-2-guidance", 1],
+    ["hydrogen", 5],
     ["electricity-maps-lifecycle", 1755],
     ["electricity-maps-direct", 224],
     ["oefdb-ademe", 259],
@@ -121,7 +122,7 @@ describe("the library", () => {
 
   it("has source, year, licence, warming potentials and priority for every dataset", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(33);
+    expect(rows).toHaveLength(34);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });

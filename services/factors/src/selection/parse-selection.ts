@@ -35,6 +35,8 @@ function problemsIn(kind: SelectorKind): Problem[] {
     }
     case "library":
       return [...required("category", kind.value.category), ...required("key", kind.value.key)];
+    case "vehicle":
+      return idProblems("vehicle_fuel_id", kind.value.vehicleFuelId);
     case "customRecord":
       return [...idProblems("record_id", kind.value.recordId), ...customProblems(kind.value)];
     case "customGroup":

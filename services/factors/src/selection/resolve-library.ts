@@ -39,11 +39,11 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Libr
   const criteria: Criteria = { steps, regions, year: Number(day.slice(0, 4)), unit };
   const unitOf = (code: string) => snapshot.unitsByCode.get(code);
   const source: FactorSource<LibraryFactor> = {
-    factorsOf: ({ category, scheme, key, inDataset = () => true }, region) =>
+    factorsOf: ({ category, scheme, key, inDataset = () => true, needsCo2 = false }, region) =>
       factorsByRegion(snapshot)
         .get(factorKey(category, scheme, key))
         ?.get(region)
-        ?.filter(({ row }) => inDataset(row.dataset)) ?? [],
+        ?.filter(({ row }) => inDataset(row.dataset) && (!needsCo2 || hasCo2(row))) ?? [],
     converts: (from, to) => {
       const [a, b] = [unitOf(from), unitOf(to)];
       return a !== undefined && b !== undefined && converts(a, b);
@@ -53,6 +53,8 @@ export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: Libr
   const selected = answer({ snapshot, criteria, country, day, ...ranking });
   return ghgCategory === undefined || selected.factor === undefined ? selected : { ...selected, ghgCategory };
 }
+
+const hasCo2 = ({ co2e, co2 }: LibraryFactor["row"]) => co2e !== null || co2 !== null;
 
 /** A key such as grid electricity has thousands of factors, but only a few dozen apply to one country. */
 const factorsByRegion = derived(

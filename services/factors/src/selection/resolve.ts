@@ -12,6 +12,7 @@ import { resolveRecord } from "./custom/record.ts";
 import { withBeaSectors } from "./lookup/bea.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
+import { lookUpVehicle } from "./lookup/vehicle.ts";
 import { lookUpWaste } from "./lookup/waste.ts";
 import { resolveLibrary } from "./losses.ts";
 import { resolveInLibrary } from "./resolve-library.ts";
@@ -49,6 +50,8 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
       return resolveLibrary(snapshot, selector.value, need);
     case "waste":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpWaste(snapshot, selector.value) });
+    case "vehicle":
+      return resolveInLibrary(snapshot, { ...need, lookup: lookUpVehicle(snapshot, selector.value, unit) });
     case "customRecord": {
       const answer = resolveRecord(findCustom(selector)?.record ?? null, { unit, day, codeOf });
       return withCategory(answer, snapshot, selector.value);

@@ -1,6 +1,10 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import {
+  type VehicleCatalogueService,
+  VehicleEnergySchema,
+} from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import type { Context } from "../context.ts";
 import { searchedPage } from "../search.ts";
 import { toUnit } from "../unit/convert.ts";
@@ -12,14 +16,14 @@ export const vehicleCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<ty
     const { rows, total } = searchedPage(all, request, ({ row }) => `${row.fuel} ${row.country}`);
     return {
       total,
-      fuels: rows.map(({ row, units }) => ({
-        id: row.id,
-        fuel: row.fuel,
-        country: row.country,
-        fuelUnits: units.map(toUnit),
-        ...changes(row),
-      })),
+      fuels: rows.map(toFuel),
     };
+  },
+
+  lookUpVehicleFuels: async (_request, call) => {
+    const all = fuelsOf(await catalogue.current(call));
+    const fuels = all.map((one) => ({ fuel: toFuel(one), energy: enumNumber(VehicleEnergySchema, one.row.energy) }));
+    return { fuels };
   },
 
   listUnknownVehicles: async (_request, call) => {
@@ -33,6 +37,14 @@ export const vehicleCatalogueHandlers = ({ catalogue }: Context): ServiceImpl<ty
       })),
     };
   },
+});
+
+const toFuel = ({ row, units }: ReturnType<typeof fuelsOf>[number]) => ({
+  id: row.id,
+  fuel: row.fuel,
+  country: row.country,
+  fuelUnits: units.map(toUnit),
+  ...changes(row),
 });
 
 const changes = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date | null }) => ({
