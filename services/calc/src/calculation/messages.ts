@@ -10,8 +10,9 @@ import {
 } from "@emissions/proto/calc/v1/calculation_service";
 import { FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import { type Resolution, ResolutionSchema } from "@emissions/proto/factors/v1/selection_service";
-import { Decimal, plain } from "@emissions/quantity/decimal";
+import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import { ROUNDING } from "../methods/apply-factor.ts";
+import { ENERGY_RELATED } from "../methods/ghg-category.ts";
 import type { Impact, RecordCalculation } from "./calculate.ts";
 import { marksOf } from "./fitness.ts";
 import { factorMethodOf, partsOf } from "./part.ts";
@@ -32,12 +33,19 @@ export function toResult({ input, parts, result, failure, omitted, fitness }: Re
     method: factorMethod,
     fitness: marksOf(fitness),
     ...(result !== null && { co2e: message(result.co2e), biogenicCo2: optional(result.biogenicCo2) }),
+    ...upstreamOf(result?.impacts ?? []),
     ...(resolved?.answer.euroRate && { exchangeRate: resolved.answer.euroRate }),
   } satisfies MessageInitShape<typeof RecordResultSchema>;
 }
 
+/** The counted emissions of the production of energy and of grid losses. Nothing without such a part. */
+function upstreamOf(impacts: readonly Impact[]) {
+  const upstream = impacts.filter(({ counted, ghgCategory }) => counted && ghgCategory === ENERGY_RELATED);
+  return upstream.length > 0 && { upstreamCo2e: message(upstream.reduce((sum, { co2e }) => sum.plus(co2e), ZERO)) };
+}
+
 /** The same from a stored calculation. */
-export function storedResult(row: CalculationRow) {
+export function storedResult(row: CalculationRow, impacts: readonly Impact[]) {
   const input = fromBinary(RecordInputSchema, row.input);
   const resolution = resolutionOf(row);
   const failed = row.status === "failed";
@@ -52,6 +60,7 @@ export function storedResult(row: CalculationRow) {
     fitness: marksOf(fitnessOf(row) ?? null),
     version: row.version,
     ...massesOf(row),
+    ...upstreamOf(impacts),
     ...(resolution?.euroRate && { exchangeRate: resolution.euroRate }),
   } satisfies MessageInitShape<typeof RecordResultSchema>;
 }

@@ -17,6 +17,7 @@ import { LOSS_PERCENT } from "../methods/apply-factor.ts";
 import { closedLoopSelector, RECYCLED } from "../methods/average-data/closed-loop.ts";
 import type { Activity, Conversion, Emissions, FactorValues, Method } from "../methods/method.ts";
 import { methodOf } from "../methods/registry.ts";
+import { lookedUpForVehicle } from "../methods/vehicles/rules.ts";
 
 /** One part of a record, before its calculation. */
 export interface PartInput {
@@ -195,8 +196,11 @@ function parsedFactorOf(resolved: ResolvedFactor, factor: Factor): ParsedFactor 
 }
 
 /** The requested category decides about the scope, because the factors service may answer with a fallback. */
-const lookedUpIn = ({ selector }: PartInput, factor: Factor): string =>
-  selector?.kind.case === "library" ? selector.kind.value.category : factor.category;
+function lookedUpIn({ selector }: PartInput, factor: Factor): string {
+  const kind = selector?.kind;
+  if (kind?.case === "library") return kind.value.category;
+  return kind?.case === "vehicle" ? lookedUpForVehicle(kind.value.part, factor.category) : factor.category;
+}
 
 const METHANE_ORIGIN: Readonly<Record<MethaneOrigin, FactorValues["methaneOrigin"]>> = {
   [MethaneOrigin.UNSPECIFIED]: "general",

@@ -131,7 +131,7 @@ function keyedQuery(org: string, query: FactorQuery): KeyedQuery {
   const { selector, unitId, referenceDate } = query;
   const kind = selector?.kind;
   const suffix = `${org} ${unitId} ${JSON.stringify(kind)}`;
-  const isPublic = kind?.case === "waste" || kind?.case === "library";
+  const isPublic = kind?.case === "waste" || kind?.case === "library" || kind?.case === "vehicle";
   return {
     query,
     dayKey: `${referenceDate} ${suffix}`,

@@ -37,6 +37,9 @@ export type GhgCategory =
   | (typeof SCOPE_2_CATEGORIES)[number]
   | (typeof SCOPE_3_CATEGORIES)[number];
 
+/** Category 3 of scope 3. */
+export const ENERGY_RELATED = "fuel_and_energy_related_activities" satisfies GhgCategory;
+
 const SCOPE_1: Readonly<Record<string, GhgCategory>> = {
   vehicles: "mobile_combustion",
   process: "process_emissions",
@@ -46,7 +49,7 @@ const SCOPE_1: Readonly<Record<string, GhgCategory>> = {
 
 const SCOPE_3: Readonly<Record<string, GhgCategory>> = {
   capital_goods: "capital_goods",
-  energy_production: "fuel_and_energy_related_activities",
+  energy_production: ENERGY_RELATED,
   goods_received: "upstream_transportation_and_distribution",
   goods_shipped: "downstream_transportation_and_distribution",
   wastes: "waste_generated_in_operations",
@@ -74,7 +77,7 @@ export function ghgCategoryOf({ scope, category, part, ofFactor }: Emission): st
   if (ofFactor !== undefined && category !== CAPITAL_GOODS) return ofFactor;
   if (scope === 1) return SCOPE_1[category] ?? "stationary_combustion";
   if (scope === 2) return category === "heat" ? "purchased_heat" : "purchased_electricity";
-  if (ENERGY_PARTS.has(part)) return "fuel_and_energy_related_activities";
+  if (ENERGY_PARTS.has(part)) return ENERGY_RELATED;
   if (category === "water" && part === "treatment") return "waste_generated_in_operations";
   return SCOPE_3[category] ?? "purchased_goods_and_services";
 }

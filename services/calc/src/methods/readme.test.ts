@@ -20,6 +20,7 @@ it("exists for every method, with formula, units, source and example", () => {
     "hotel-stays",
     "process",
     "recharges",
+    "vehicles",
     "wastes",
     "water",
   ]);

@@ -59,6 +59,13 @@ describe("the category and the selector decide about method and scope", () => {
     { category: "recharges", selector: library("refrigerants"), method: "recharges/2", emissionScope: [1, "leakage"] },
     { category: "process", selector: library("refrigerants"), method: "process/2", emissionScope: [1, "process"] },
     { category: "process", selector: own, method: "process/2", emissionScope: [1, "process"] },
+    { category: "vehicles", selector: group, method: "vehicles/1", emissionScope: [1, "combustion"] },
+    {
+      category: "vehicles",
+      selector: library("vehicle_distance"),
+      method: "vehicles/1",
+      emissionScope: [1, "combustion"],
+    },
     { category: "purchases", selector: spend, method: "spend-based/2", emissionScope: [3, "purchase"] },
     {
       category: "purchases",

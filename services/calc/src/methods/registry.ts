@@ -11,6 +11,7 @@ import { processGases } from "./process/rules.ts";
 import { recharges } from "./recharges/rules.ts";
 import { spendBased } from "./spend/rules.ts";
 import { supplierSpecific } from "./supplier-specific/rules.ts";
+import { vehicles } from "./vehicles/rules.ts";
 import { wastes } from "./wastes/rules.ts";
 import { water } from "./water/rules.ts";
 
@@ -24,6 +25,7 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["heat", heat],
   ["process", processGases],
   ["recharges", recharges],
+  ["vehicles", vehicles],
   ["wastes", wastes],
   ["water", water],
 ]);
@@ -37,6 +39,7 @@ const ofSelector: Readonly<Record<Kind, Method>> = {
   material: averageData,
   waste: wastes,
   library: activityFactor,
+  vehicle: vehicles,
   customRecord: supplierSpecific,
   customGroup: supplierSpecific,
 };

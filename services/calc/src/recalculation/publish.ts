@@ -2,8 +2,8 @@ import { chunked } from "@emissions/kit/db/chunked";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { RecalculationSettledSchema } from "@emissions/proto/calc/v1/recalculation_service";
-import { storedResult } from "../calculation/messages.ts";
 import { type RecordVersion, selectCalculations } from "../calculation/queries.ts";
+import { storedResults } from "../calculation/stored-results.ts";
 import { RESULTS_MAX } from "../record/store.ts";
 import { selectChangesAfter } from "./change-queries.ts";
 import { addProgress, type Run, updateState } from "./run-queries.ts";
@@ -15,9 +15,8 @@ const PAGE_MAX = 1_000;
 export async function publishPage({ tx, org, emit }: Write, { id, number, lastRecord }: Run): Promise<boolean> {
   const changes = await selectChangesAfter(tx, org, id, lastRecord, PAGE_MAX);
   const ids = changes.filter(({ superseded }) => !superseded).map(({ recordId }) => recordId);
-  const results = (await selectCalculations(tx, org, await selectStillCurrent(tx, org, number!, ids))).map(
-    storedResult,
-  );
+  const current = await selectStillCurrent(tx, org, number!, ids);
+  const results = await storedResults(tx, org, await selectCalculations(tx, org, current));
   for (const chunk of chunked(results, RESULTS_MAX)) emit(RecordsCalculatedSchema, { results: chunk });
   if (changes.length === PAGE_MAX) {
     await addProgress(tx, org, id, { lastRecord: changes.at(-1)!.recordId, records: 0, changedRecords: 0 });

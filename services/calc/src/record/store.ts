@@ -2,9 +2,10 @@ import { chunked } from "@emissions/kit/db/chunked";
 import type { Write } from "@emissions/kit/db/transactions";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import type { RecordCalculation } from "../calculation/calculate.ts";
-import { storedResult, toResult } from "../calculation/messages.ts";
+import { toResult } from "../calculation/messages.ts";
 import { insertParts } from "../calculation/part-queries.ts";
 import { insertCalculations, insertImpacts, insertResolutions, selectCurrent } from "../calculation/queries.ts";
+import { storedResults } from "../calculation/stored-results.ts";
 import type { CoverageChange } from "../restatement/held-records.ts";
 import { lockedPeriods } from "../restatement/locks.ts";
 import { applyChange } from "../restatement/totals.ts";
@@ -45,7 +46,7 @@ export async function store(write: Write, outcomes: readonly RecordCalculation[]
   ]);
 
   const repeated = claims.repeated.size === 0 ? [] : await selectCurrent(tx, org, [...claims.repeated]);
-  const results = [...fresh.map(toResult), ...repeated.map(storedResult)];
+  const results = [...fresh.map(toResult), ...(await storedResults(tx, org, repeated))];
   for (const chunk of chunked(results, RESULTS_MAX)) emit(RecordsCalculatedSchema, { results: chunk });
 }
 
