@@ -33,7 +33,14 @@ const INCLUSIONS: ReadonlyMap<string, Inclusion> = new Map([
 /** From the factors service: the figure of the grid is per used kWh, so it includes the losses. */
 const IN_GRID_FIGURE = "IN_GRID_FIGURE";
 
-const CODES: ReadonlySet<string> = new Set([...INCLUSIONS.values()].map(({ why }) => why.code).concat(IN_GRID_FIGURE));
+/** From the factors service: the figure of the exhaust of a vehicle has all gases. */
+const IN_EXHAUST_FIGURE = "IN_EXHAUST_FIGURE";
+
+const CODES: ReadonlySet<string> = new Set([
+  ...[...INCLUSIONS.values()].map(({ why }) => why.code),
+  IN_GRID_FIGURE,
+  IN_EXHAUST_FIGURE,
+]);
 
 /** Whether a part has no emissions because another figure of the record includes it. */
 export const isIncluded = ({ failure }: PartCalculation): boolean => failure !== null && CODES.has(failure.code);

@@ -12,10 +12,10 @@ import { resolveRecord } from "./custom/record.ts";
 import { withBeaSectors } from "./lookup/bea.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
-import { lookUpVehicle } from "./lookup/vehicle.ts";
 import { lookUpWaste } from "./lookup/waste.ts";
 import { resolveLibrary } from "./losses.ts";
 import { resolveInLibrary } from "./resolve-library.ts";
+import { resolveVehicle } from "./vehicle.ts";
 
 /** The sources of factors. */
 export interface Sources {
@@ -51,7 +51,7 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
     case "waste":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpWaste(snapshot, selector.value) });
     case "vehicle":
-      return resolveInLibrary(snapshot, { ...need, lookup: lookUpVehicle(snapshot, selector.value, unit) });
+      return resolveVehicle(snapshot, selector.value, { ...need, dimension: unit.dimension });
     case "customRecord": {
       const answer = resolveRecord(findCustom(selector)?.record ?? null, { unit, day, codeOf });
       return withCategory(answer, snapshot, selector.value);

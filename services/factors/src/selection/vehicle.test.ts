@@ -148,6 +148,11 @@ describe("the factor of a vehicle", () => {
       vehicle: { fuel: "hydrogen", country: "GB", unit: "kg", part: UPSTREAM },
       code: "FACTOR_NOT_FOUND",
     },
+    {
+      what: "CH4 and N2O besides a figure of the exhaust that has them",
+      vehicle: { fuel: "hvo", country: "US", unit: "l", part: CH4_AND_N2O },
+      code: "IN_EXHAUST_FIGURE",
+    },
     { what: "an unknown fuel", vehicle: { fuel: "coal", country: "GB", unit: "kg" }, code: "FACTOR_NOT_FOUND" },
     {
       what: "CH4 and N2O per distance for an amount of fuel",

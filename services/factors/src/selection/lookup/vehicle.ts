@@ -7,7 +7,6 @@ import {
 } from "@emissions/proto/factors/v1/selection_service";
 import type { VehicleFuelRow } from "../../catalogue/codes.ts";
 import { derived } from "../../catalogue/derived.ts";
-import type { UnitRow } from "../../catalogue/queries.ts";
 import type { KeyStep } from "../../catalogue/sectors.ts";
 import type { Snapshot } from "../../catalogue/snapshot.ts";
 import { failure } from "../answer.ts";
@@ -28,11 +27,11 @@ const { EXHAUST, UPSTREAM: WELL_TO_TANK, ELECTRICITY, ELECTRICITY_LOSSES, CH4_AN
 const fuelsById = derived(({ vehicleFuels }) => new Map(vehicleFuels.map((row) => [row.id, row])));
 
 /** The keys of a vehicle. A distance has keys of class, size and fuel; any other quantity those of the fuel. */
-export function lookUpVehicle(snapshot: Snapshot, selector: VehicleSelector, unit: UnitRow): Lookup {
+export function lookUpVehicle(snapshot: Snapshot, selector: VehicleSelector, dimension: string): Lookup {
   const fuel = fuelsById(snapshot).get(selector.vehicleFuelId.toLowerCase());
   if (fuel === undefined) return failure("FACTOR_NOT_FOUND", "There is no such vehicle fuel.");
   if (selector.part === CH4_AND_N2O) return exhaustGases(snapshot, selector, fuel);
-  return unit.dimension === DISTANCE ? byDistance(selector, fuel) : byFuel(selector, fuel);
+  return dimension === DISTANCE ? byDistance(selector, fuel) : byFuel(selector, fuel);
 }
 
 function byFuel(selector: VehicleSelector, fuel: VehicleFuelRow): Lookup {

@@ -20,6 +20,11 @@ export const calculationFailures: readonly Entry[] = [
     help: "nothing: the record is calculated",
   },
   {
+    code: "IN_EXHAUST_FIGURE",
+    meaning: "CH4 and N2O of a vehicle were excluded, because the figure of its exhaust includes them",
+    help: "nothing: the record is calculated",
+  },
+  {
     code: "IN_GRID_FIGURE",
     meaning: "grid losses were excluded, because the figure of the grid is per used kWh and includes them",
     help: "nothing: the record is calculated",
