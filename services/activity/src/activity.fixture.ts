@@ -15,7 +15,7 @@ import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/fa
 import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
-import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
+import { VehicleCatalogueService, VehicleEnergy } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { testDatabase } from "@emissions/testkit/database";
@@ -39,6 +39,7 @@ export const KM = unitId("km");
 export const SHORT_TON = unitId("short_ton");
 export const KWH = unitId("kWh");
 export const M3 = unitId("m3");
+export const LITRE = unitId("l");
 export const PAPER = catalogueId("ler", "150101");
 export const RECYCLING = catalogueId("rd", "R03");
 
@@ -61,7 +62,8 @@ const details = [
   unit(SHORT_TON, "short_ton", "short_ton", "solid", mass("907.18474")),
   unit(M3, "m3", "cubic_metre", "gas", { dimension: "volume" }),
   unit(KWH, "kWh", "kilowatt_hour", "energy", { dimension: "energy" }),
-  unit(KM, "km", "kilometre", "distance", { purposes: ["distance"] }),
+  unit(LITRE, "l", "litre", "liquid", { dimension: "volume" }),
+  unit(KM, "km", "kilometre", "distance", { dimension: "distance", purposes: ["distance"] }),
 ];
 
 const fuels = [
@@ -87,8 +89,18 @@ const gridZones = [
 export const fuelOf = (country: string, fuel: string) => catalogueId("vehicle_fuel", `${country}:${fuel}`);
 export const CAR = catalogueId("unknown_vehicle", "car");
 export const VAN = catalogueId("unknown_vehicle", "van");
-const vehicleFuels = ["ES", "GB", "DE"].flatMap((country) =>
-  ["diesel", "petrol"].map((fuel) => ({ id: fuelOf(country, fuel), fuel, country, fuelUnits: [] })),
+const unitOf = (id: string) => details.find(({ unit }) => unit.id === id)!.unit;
+const ENERGIES: Readonly<Record<string, [energy: VehicleEnergy, units: string[]]>> = {
+  diesel: [VehicleEnergy.FUEL, [LITRE, KG, KM, KWH]],
+  petrol: [VehicleEnergy.FUEL, [LITRE, KG, KM, KWH]],
+  electricity: [VehicleEnergy.ELECTRICITY, [KWH, KM]],
+  plug_in_hybrid_petrol: [VehicleEnergy.FUEL_AND_ELECTRICITY, [LITRE, KWH, KM]],
+};
+const vehicleFuels = ["ES", "GB", "DE", "US"].flatMap((country) =>
+  Object.entries(ENERGIES).map(([fuel, [energy, units]]) => ({
+    fuel: { id: fuelOf(country, fuel), fuel, country, fuelUnits: units.map(unitOf) },
+    energy,
+  })),
 );
 const unknownVehicles = [
   { id: CAR, type: "car" },
@@ -123,7 +135,8 @@ async function startActivity() {
     router.service(CountryService, { listCountries: () => ({ countries }) });
     router.service(GridZoneService, { listGridZones: () => ({ gridZones }) });
     router.service(VehicleCatalogueService, {
-      listVehicleFuels: () => ({ fuels: vehicleFuels }),
+      listVehicleFuels: () => ({ fuels: vehicleFuels.map(({ fuel }) => fuel) }),
+      lookUpVehicleFuels: () => ({ fuels: vehicleFuels }),
       listUnknownVehicles: () => ({ vehicles: unknownVehicles }),
     });
     router.service(EnergySupplierService, { lookUpEnergySuppliers: () => ({ suppliers }) });

@@ -10,7 +10,14 @@ const LISTED_MAX = 100;
 export interface RecordCheck extends Check {
   type: RecordCode;
 }
-type RecordCode = "SCHEMA_INVALID" | "UNIT_NOT_SUPPORTED" | "ACTIVITY_DATE_OUT_OF_RANGE";
+/** Violations with a code of their own in batches. */
+const RECORD_CODES = ["UNIT_NOT_SUPPORTED", "ERR_UNIT_NOT_ALLOWED_FOR_FUEL"] as const;
+type RecordCode = "SCHEMA_INVALID" | "ACTIVITY_DATE_OUT_OF_RANGE" | (typeof RECORD_CODES)[number];
+
+/** The code of a violation in a batch. */
+export const recordCodeOf = (type: string): RecordCode =>
+  RECORD_CODES.find((code) => code === type) ??
+  (type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID");
 
 /** For violations without a code of their own. */
 export const schemaInvalid = (checks: readonly Check[]): RecordCheck[] =>

@@ -6,6 +6,7 @@ import { EnergySupplierService, type LibrarySupplier } from "@emissions/proto/fa
 import { type GridZone, GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";
 import {
+  type LibraryVehicleFuel,
   type UnknownVehicle,
   VehicleCatalogueService,
   type VehicleFuel,
@@ -66,6 +67,8 @@ export interface Catalogues {
   gridZones: CachedCatalogue<GridZone>;
   /** By id. */
   vehicleFuels: CachedCatalogue<VehicleFuel>;
+  /** By id of the fuel: the same with the energy that a vehicle uses. */
+  vehicleEnergies: CachedCatalogue<LibraryVehicleFuel>;
   /** By id: types of vehicles. */
   unknownVehicles: CachedCatalogue<UnknownVehicle>;
 }
@@ -95,6 +98,10 @@ export function factorCatalogues(factors: Transport, signer: PrincipalSigner): C
     gridZones: new CachedCatalogue(async () => {
       const { gridZones } = await grid.listGridZones({}, options());
       return new Map(gridZones.map((zone) => [zoneKey(zone.country, zone.gridZone), zone]));
+    }),
+    vehicleEnergies: new CachedCatalogue(async () => {
+      const { fuels } = await vehicles.lookUpVehicleFuels({}, options());
+      return new Map(fuels.flatMap((one) => (one.fuel ? [[one.fuel.id, one]] : [])));
     }),
     energySuppliers: new CachedCatalogue(async () => {
       const { suppliers: all } = await suppliers.lookUpEnergySuppliers({}, options());

@@ -2,8 +2,9 @@ import { hotelStays } from "./hotel_stay/hotel_stay.ts";
 import { invoices } from "./invoice/invoice.ts";
 import { purchases } from "./purchase/purchase.ts";
 import type { RecordKind } from "./records/kind.ts";
+import { vehicleConsumptions } from "./vehicle_consumption/vehicle_consumption.ts";
 import { wastes } from "./waste/waste.ts";
 import { wasteWater } from "./waste_water/waste_water.ts";
 
 /** Every kind of record. Code that handles all kinds gets this list as an argument and imports no kind. */
-export const kinds: readonly RecordKind[] = [purchases, wastes, invoices, wasteWater, hotelStays];
+export const kinds: readonly RecordKind[] = [purchases, wastes, invoices, wasteWater, hotelStays, vehicleConsumptions];

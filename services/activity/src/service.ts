@@ -16,6 +16,7 @@ import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { RestatementService } from "@emissions/proto/activity/v1/restatement_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { VehicleConsumptionService } from "@emissions/proto/activity/v1/vehicle_consumption_service";
 import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
@@ -50,6 +51,7 @@ import { restatementHandlers } from "./restatement/handlers.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
 import { vehicleConsumers } from "./vehicle/consumers.ts";
 import { vehicleHandlers } from "./vehicle/handlers.ts";
+import { vehicleConsumptionHandlers } from "./vehicle_consumption/handlers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
 import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
 
@@ -65,6 +67,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(InvoiceService, invoiceHandlers(context)),
   serve(WasteWaterTreatmentService, wasteWaterHandlers(context)),
   serve(HotelStayService, hotelStayHandlers(context)),
+  serve(VehicleConsumptionService, vehicleConsumptionHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),
   serve(AcceptanceService, acceptanceHandlers(context)),
@@ -83,9 +86,10 @@ export const consumers = (context: Context): Consumer[] => [
   ...facilityConsumers(context, kinds),
   ...vehicleConsumers(context, kinds),
   on(FactorsChangedSchema, async () => {
-    const { units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, unknownVehicles } = context;
-    const changed = [units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, unknownVehicles];
-    for (const catalogue of changed) catalogue.expire();
+    const { units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, vehicleEnergies, unknownVehicles } =
+      context;
+    const all = [units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, vehicleEnergies, unknownVehicles];
+    for (const catalogue of all) catalogue.expire();
   }),
 ];
 

@@ -14,13 +14,13 @@ const CATEGORY: Record<InvoiceType, string> = {
   recharge: "recharges",
   process: "process",
 };
-const UPSTREAM = "energy_production";
-const GRID = "grid";
+export const UPSTREAM = "energy_production";
+export const GRID = "grid";
 /** The category of purchased heat, in the library and in the totals. */
 export const BOUGHT_HEAT = "heat";
 
 /** Parts of the record, with their categories in the totals and in the library. */
-const OF_ELECTRICITY = [
+export const OF_ELECTRICITY = [
   { part: "electricity_location_based", category: "electricity", library: "electricity_location", memo: true },
   { part: "electricity_generation", category: UPSTREAM, library: "electricity_upstream" },
   { part: "electricity_transmission_and_distribution", category: UPSTREAM, library: "electricity_losses" },

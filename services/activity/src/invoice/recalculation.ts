@@ -2,13 +2,12 @@ import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { outOfRange } from "@emissions/kit/wire/errors";
 import { InvoiceActivity, type RecalculateInvoicesRequest } from "@emissions/proto/activity/v1/invoice_service";
-import type { Context } from "../context.ts";
 import { lockFacilities } from "../facility/queries.ts";
 import { beginJob } from "../job/begin.ts";
 import { announceStored } from "../records/announce.ts";
 import { type Factors, pinOf } from "../records/custom-factors.ts";
 import { selectInputs } from "../records/inputs.ts";
-import { tableOf } from "../records/kind.ts";
+import { type InputCatalogues, tableOf } from "../records/kind.ts";
 import { selectRecords } from "../records/table.ts";
 import { invoices } from "./invoice.ts";
 import type { InvoiceRow, InvoiceType } from "./row.ts";
@@ -50,7 +49,7 @@ export function checkRequest({ invoiceIds, activityCategories }: RecalculateInvo
 
 /** Calculates the existing invoices again, in one new revision for all activities of the request. */
 export async function recalculate(
-  context: Pick<Context, "units">,
+  context: InputCatalogues,
   write: Write,
   { invoiceIds, activityCategories }: RecalculateInvoicesRequest,
   factors: Factors,

@@ -2,7 +2,7 @@ import { chunked } from "@emissions/kit/db/chunked";
 import type { FoundEntities } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
-import { type RecordCheck, refuseBatch } from "../batch.ts";
+import { type RecordCheck, recordCodeOf, refuseBatch } from "../batch.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
@@ -45,7 +45,7 @@ export async function storeBatch<V extends object, L extends object, R extends o
     const known = violationsAt.get(index);
     const facts = { org, country: locationFor(values).country, inBatch: true, owners };
     const checks = known ?? [...rules.checkAll(values, lookups, facts), ...checkFile(values, files)];
-    return checks.map(({ loc, msg, type }) => ({ loc, msg, type: codeOf(type) }));
+    return checks.map(({ loc, msg, type }) => ({ loc, msg, type: recordCodeOf(type) }));
   };
   const inputsOf = (rows: readonly (V & StoredRecord)[]) =>
     rows.map((row) => toInput(kind, row, { ...pricing, ...locationFor(row) }));
@@ -70,9 +70,4 @@ export async function storeBatch<V extends object, L extends object, R extends o
   }
   refuseBatch(found);
   return toJob(beginJob(write, { entityType: table, operation: "create", items }));
-}
-
-function codeOf(type: string): RecordCheck["type"] {
-  if (type === "UNIT_NOT_SUPPORTED") return type;
-  return type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID";
 }

@@ -44,7 +44,7 @@ export async function changeRecord<V extends object, L extends object, R extends
   const values = { ...before, ...changes };
   const [organization, related] = await Promise.all([
     selectOrganization(tx, org),
-    kind.selectRelated?.(tx, [org], [before, values], "write"),
+    kind.selectRelated?.(tx, [org], [before, values], "write", parts.context),
   ]);
   if (organization === null) throw notFound("organization");
   // Another change moved the record to an owner that is not locked here.

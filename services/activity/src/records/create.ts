@@ -34,7 +34,7 @@ export async function createRecords<V extends object, L extends object, R extend
   const files = await lockReferences(tx, org, looked);
   const owners = await kind.owner?.lockLocations(tx, org, values.map(ownerOf));
   const locationFor = (record: V) => locationOf(owners, () => ownerOf(record), organization);
-  const related = (await kind.selectRelated?.(tx, [org], values, "write")) as R;
+  const related = (await kind.selectRelated?.(tx, [org], values, "write", parts.context)) as R;
   const lookups = { ...found, ...related };
   const check = (record: V, index: number) =>
     [
@@ -58,7 +58,7 @@ export function newRows<V extends object, L extends object, R extends object>(
   { kind }: Pick<Parts<V, L, R>, "kind">,
   { org, principal }: Write,
   values: readonly V[],
-  lookups: Lookups & L,
+  lookups: Lookups & L & R,
 ): (V & StoredRecord)[] {
   // Ids of one millisecond are in no order.
   const ids = values.map(() => newId()).sort();

@@ -1,11 +1,17 @@
 import { inOrder } from "@emissions/kit/db/in-order";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
-import type { Context } from "../context.ts";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "./announce.ts";
 import { selectInputs } from "./inputs.ts";
-import { isCounted, type RecordKind, type RecordTable, type StoredRecord, tableOf } from "./kind.ts";
+import {
+  type InputCatalogues,
+  isCounted,
+  type RecordKind,
+  type RecordTable,
+  type StoredRecord,
+  tableOf,
+} from "./kind.ts";
 import { moveTotals } from "./owner-totals.ts";
 import { deleteRecords, resetRecords, selectRecords } from "./table.ts";
 
@@ -45,7 +51,7 @@ export async function removeRows(write: Write, kind: RecordTable, ids: readonly 
  * locked periods keep theirs.
  */
 export async function recalculateRecords(
-  context: Pick<Context, "units">,
+  context: InputCatalogues,
   write: Write,
   kind: RecordKind,
   ids: readonly string[],
@@ -54,6 +60,7 @@ export async function recalculateRecords(
   const unlocked = await selectUnlocked(tx, tableOf(kind), ids);
   const held = await selectRecords<StoredRecord>(tx, org, tableOf(kind), unlocked, "lock");
   const there = held.map(({ id }) => id);
+  await kind.copyFromOwner?.(tx, org, there);
   await resetRecords(tx, org, kind, there);
   await subtractFromOwners(write, kind, held);
   announceStored(write, await selectInputs(context, kind, { tx, org, ids: there }));

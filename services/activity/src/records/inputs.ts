@@ -1,7 +1,7 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { Context } from "../context.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import {
+  type InputCatalogues,
   isCounted,
   type PricingContext,
   type RecordInput,
@@ -42,7 +42,7 @@ export const activityOf = (
 
 /** Current inputs of the existing records. Locks their owners. */
 export async function selectInputs<V extends object, L extends object, R extends object>(
-  { units }: Pick<Context, "units">,
+  catalogues: InputCatalogues,
   kind: RecordKind<V, L, R>,
   { tx, org, ids }: { tx: Tx; org: string; ids: readonly string[] },
 ): Promise<RecordInput[]> {
@@ -54,8 +54,8 @@ export async function selectInputs<V extends object, L extends object, R extends
   const ownerOf = (row: V) => (row as Record<string, string>)[kind.owner!.key]!;
   const [owners, related, catalogue] = await Promise.all([
     kind.owner?.lockLocations(tx, org, rows.map(ownerOf)),
-    kind.selectRelated?.(tx, [org], rows, "announce"),
-    units.all(),
+    kind.selectRelated?.(tx, [org], rows, "announce", catalogues),
+    catalogues.units.all(),
   ]);
   const { gwpSet, country: organizationCountry } = organization;
   const common = { gwpSet, organizationCountry, units: catalogue, ...(related as R) };

@@ -37,6 +37,9 @@ export interface StoredRecord extends FactorPin {
   updatedAt: Date | null;
 }
 
+/** Catalogues that inputs are made with. They are cached, so that sweeps call no other service. */
+export type InputCatalogues = Pick<Context, "units" | "vehicleEnergies" | "unknownVehicles">;
+
 /** Data that an input depends on besides its record. */
 export interface PricingContext {
   gwpSet: string;
@@ -82,6 +85,8 @@ export interface RecordTable {
   resultColumns?: readonly ResultColumn[];
   /** The records that the electricity grid of their owner prices; none by default. */
   ofGrid?(tx: Tx): Fragment;
+  /** Updates what records store of their owner, before they are calculated again because of a change elsewhere. */
+  copyFromOwner?(tx: Tx, org: string, ids: readonly string[]): Promise<unknown>;
   /** Runs after the deletion of rows, in its transaction. */
   afterRemoval?(write: Write, gone: readonly object[]): Promise<void>;
 }
@@ -116,7 +121,7 @@ export interface RecordKind<V extends object = object, L extends object = object
   checkRelated?(values: V, related: R): Check[];
   checkLookups?(values: V, lookups: Lookups & L & R, context: CheckContext): Check[];
   /** Columns that follow from the values of a new or recalculated record. */
-  derive?(values: V, lookups: Lookups & L): Record<string, ColumnValue>;
+  derive?(values: V, lookups: Lookups & L & R): Record<string, ColumnValue>;
   input(row: V & StoredRecord, context: PricingContext & R): RecordInput;
   /** Fields of the message besides head, values and state; `user` recorded it. */
   view?(row: V & StoredRecord, lookups: Lookups & L & R, user: ReturnType<typeof toUser>): object;
@@ -127,7 +132,13 @@ export interface RecordKind<V extends object = object, L extends object = object
   lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<L>;
   /** Whether lookups made before the record was locked fit the record as it is now. */
   covers?(lookups: L, values: V, country: string): boolean;
-  selectRelated?(tx: Tx, orgs: readonly string[], named: readonly V[], purpose: RelatedPurpose): Promise<R>;
+  selectRelated?(
+    tx: Tx,
+    orgs: readonly string[],
+    named: readonly V[],
+    purpose: RelatedPurpose,
+    catalogues: InputCatalogues,
+  ): Promise<R>;
   /** Fields of the list response that describe all matching records; by default its summary. */
   totals?(tx: Tx, query: ListQuery): Promise<object>;
   list: RecordList;

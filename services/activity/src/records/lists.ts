@@ -56,6 +56,7 @@ export function recordLists<V extends object, L extends object, R extends object
   table,
   toMessage,
   lookUp,
+  context,
 }: Parts<V, L, R>) {
   const list = listOf(kind);
   const queryOf = (request: ListRequest, call: Caller): ListQuery =>
@@ -76,7 +77,7 @@ export function recordLists<V extends object, L extends object, R extends object
           ]);
           const [userOf, related] = await Promise.all([
             selectUsers(tx, rows),
-            kind.selectRelated?.(tx, query.orgs, rows, "show"),
+            kind.selectRelated?.(tx, query.orgs, rows, "show", context),
           ]);
           return { rows, totals, userOf, related: related as R };
         },

@@ -2,12 +2,11 @@ import { chunked } from "@emissions/kit/db/chunked";
 import type { Fragment, Tx, Write } from "@emissions/kit/db/transactions";
 import { unprocessable } from "@emissions/kit/wire/errors";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
-import type { Context } from "../context.ts";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
 import { RECORDS_MAX } from "./announce.ts";
 import { recalculateRecords, removeRows } from "./delete.ts";
-import { type RecordKind, type RecordTable, tableOf } from "./kind.ts";
+import { type InputCatalogues, type RecordKind, type RecordTable, tableOf } from "./kind.ts";
 import type { Owner } from "./owner.ts";
 
 /** Records that are locked and deleted by one statement. */
@@ -120,7 +119,7 @@ interface Recalculation {
  * Returns the next page, or null after the last one. The first page has no entity type.
  */
 export async function recalculateOwned(
-  context: Pick<Context, "units">,
+  context: InputCatalogues,
   write: Write,
   { owner, ownerId, kinds, only }: Recalculation,
   { entityType, recordsDoneTo }: OwnedPage,

@@ -18,6 +18,7 @@ export function partsOf<V extends object, L extends object, R extends object>(
 ) {
   const { db, units, factors, preview } = context;
   return {
+    context,
     kind,
     db,
     /** Every write of a record by a caller. */

@@ -31,7 +31,7 @@ export function recordStore<V extends object, L extends object, R extends object
 }
 
 function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { writeRecords, kind, rules, read, lookUp, lookUpFiles, callerOf, toMessage } = parts;
+  const { context, writeRecords, kind, rules, read, lookUp, lookUpFiles, callerOf, toMessage } = parts;
   return {
     /** `reply` makes the response, which is also stored for replays of the request. */
     create: async <O extends object>(
@@ -63,7 +63,7 @@ function creation<V extends object, L extends object, R extends object>(parts: P
       ]);
       return writeRecords(call, request, async (write, checkFitness) => {
         const files = await lockReferences(write.tx, write.org, looked);
-        const related = (await kind.selectRelated?.(write.tx, [write.org], records, "write")) as R;
+        const related = (await kind.selectRelated?.(write.tx, [write.org], records, "write", context)) as R;
         const lookups = { ...found, ...related };
         const batch = { records, rejected, lookups, files, organization, checkFitness };
         return { job: await storeBatch(write, parts, batch) };
@@ -73,14 +73,14 @@ function creation<V extends object, L extends object, R extends object>(parts: P
 }
 
 function single<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { db, writeRecords, kind, table, rules, read, lookUp, lookUpFiles, toMessage } = parts;
+  const { context, db, writeRecords, kind, table, rules, read, lookUp, lookUpFiles, toMessage } = parts;
   const select = (call: Caller, id: string) =>
     db.read(call, async (tx, org) => {
       const row = isId(id) ? await selectRecord<V & StoredRecord>(tx, org, table, id) : null;
       if (row === null) return null;
       const [users, related] = await Promise.all([
         row.uploadedBy === null ? [] : selectUsersById(tx, [row.uploadedBy]),
-        kind.selectRelated?.(tx, [org], [row], "show"),
+        kind.selectRelated?.(tx, [org], [row], "show", context),
       ]);
       return { row, user: users[0] ?? null, related: related as R };
     });

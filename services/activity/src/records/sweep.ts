@@ -5,7 +5,7 @@ import { CalculationOutcome, RecordResultSchema } from "@emissions/proto/calc/v1
 import type { Context } from "../context.ts";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
 import { selectInputs } from "./inputs.ts";
-import { type RecordKind, tableOf } from "./kind.ts";
+import { type InputCatalogues, type RecordKind, tableOf } from "./kind.ts";
 import { forgetPending, type Overdue, selectLastResultAt, selectOverdue, updateTries } from "./pending.ts";
 import { storeResults } from "./results.ts";
 
@@ -18,7 +18,7 @@ export const TRIES_MAX = 5;
 const RESULTS = "activity_RecordsCalculated";
 
 export interface Sweeping {
-  context: Pick<Context, "db" | "units">;
+  context: Pick<Context, "db"> & InputCatalogues;
   kinds: readonly RecordKind[];
   /** Seconds that a record waits before it is announced again, each time. */
   overdueS: number;

@@ -10,7 +10,7 @@ import {
   VehicleChangedSchema,
   VehicleUseSchema,
 } from "@emissions/proto/activity/v1/vehicle_service";
-import { namesOf, refuseConcurrentChange } from "../records/custom-factors.ts";
+import { namesOf, pinOf, refuseConcurrentChange } from "../records/custom-factors.ts";
 import { checkFile } from "../records/files.ts";
 import { changesIn as valuesIn } from "../records/rules.ts";
 import type { Found } from "./create.ts";
@@ -60,6 +60,8 @@ export async function changeVehicle(
   if (Object.keys(difference).length === 0) return before;
   const after = {
     ...changed,
+    // Consumptions copy it when they are calculated again.
+    ...(changed.customEmissionFactorId !== before.customEmissionFactorId && pinOf(namesOf(changed), lookups.factors)),
     plateKey: plateKey(changed.licensePlate),
     revision: before.revision + 1,
     updatedAt: new Date(),

@@ -50,6 +50,8 @@ function newRows({ org, principal }: Write, values: readonly VehicleValues[]): V
     id: ids[index]!,
     organizationId: org,
     plateKey: plateKey(vehicle.licensePlate),
+    customFactorOwnerId: null,
+    customFactorRevision: null,
     status: "active",
     revision: 1,
     uploadedBy: principal.userId,

@@ -1,9 +1,11 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import postgres from "postgres";
+import type { FactorPin } from "../records/custom-factors.ts";
 import { plateTaken } from "./refusals.ts";
 import type { VehicleValues } from "./rules.ts";
 
-export interface VehicleRow extends VehicleValues {
+/** The pin is that of the latest change of the custom group; null before. */
+export interface VehicleRow extends VehicleValues, FactorPin {
   organizationId: string;
   id: string;
   plateKey: string;
@@ -66,7 +68,8 @@ export async function updateVehicle(tx: Tx, org: string, vehicle: VehicleRow): P
         registration_year = ${vehicle.registrationYear}, market_segment = ${vehicle.marketSegment},
         size = ${vehicle.size}, external_id = ${vehicle.externalId}, file_id = ${vehicle.fileId},
         file_name = ${vehicle.fileName}, file_url = ${vehicle.fileUrl}, status = ${vehicle.status},
-        revision = ${vehicle.revision}, updated_at = ${vehicle.updatedAt}
+        custom_factor_owner_id = ${vehicle.customFactorOwnerId},
+        custom_factor_revision = ${vehicle.customFactorRevision}, revision = ${vehicle.revision}, updated_at = ${vehicle.updatedAt}
       where organization_id = ${org} and id = ${vehicle.id}`;
   } catch (error) {
     // Another transaction may store the same plate at this moment, so that no earlier query can find it.

@@ -1,5 +1,4 @@
 import { newId } from "@emissions/kit/process/id";
-import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { refusalOf } from "@emissions/testkit/in-memory";
@@ -107,8 +106,7 @@ eachKind("a batch: $kind.noun", (sample) => {
     expect(await stored()).toHaveLength(20);
     expect(await activity.rows(us, "ingest_jobs")).toHaveLength(1);
     expect(await refusalOf(createBatch(records.some(21)))).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
-    const { ownerId: facilityId } = records;
-    if (kind.owner) await activity.as(us, FacilityService).deleteFacility({ facilityId });
+    if (kind.owner) await records.owners.remove(records.ownerId);
     expect(await createBatch(records.some(20))).toEqual(job);
   });
 

@@ -10,10 +10,11 @@ import type { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { beforeEach, describe } from "vitest";
 import { activity, EUR, eachTest, KG, M3, us } from "../../activity.fixture.ts";
 import { kinds } from "../../kinds.ts";
-import { facility, group, record, totalsOf } from "../../waste/waste.fixture.ts";
+import { group, record } from "../../waste/waste.fixture.ts";
 import { valueColumns } from "../columns.ts";
 import { tableOf } from "../kind.ts";
 import { resultConsumer } from "../results.ts";
+import { ownersOf } from "./owners.fixture.ts";
 import { type Sample, samples } from "./samples.fixture.ts";
 
 type Plain<T> = Omit<T, "$typeName" | "$unknown">;
@@ -79,7 +80,8 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
   const { kind, valid, text = "description", search = "search" } = sample;
   const table = tableOf(kind);
   const columns = valueColumns(kind.values);
-  const ownerId = kind.owner === undefined ? "" : await facility({ by });
+  const owners = kind.owner === undefined ? null : ownersOf(kind.owner);
+  const ownerId = (await owners?.add(by)) ?? "";
   const nameOf = (key: string) => columns.find((column) => column.key === key)!.name;
   const isInteger = columns.find(({ key }) => key === sample.amount)!.type === "int";
   const methods = methodsOf(sample, by);
@@ -132,7 +134,9 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
     key: (column: string) => columns.find(({ name }) => name === column)!.key,
     column: nameOf,
     /** Kilograms of the owner, and of them from biomass; null without an owner. */
-    totals: (id = ownerId) => (kind.owner === undefined ? null : totalsOf(id, by)),
+    totals: (id = ownerId) => owners?.totals(id, by) ?? null,
+    /** Of kinds with owners. */
+    owners: owners!,
     job: async (jobId: string) => (await activity.as(by, IngestJobService).getIngestJob({ jobId })).job!,
     items: async (jobId: string, page: object = {}) =>
       (await activity.as(by, IngestJobService).listIngestJobItems({ jobId, ...page })).items,

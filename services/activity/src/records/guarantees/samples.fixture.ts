@@ -3,6 +3,10 @@ import { HotelStayService, HotelStayStatus } from "@emissions/proto/activity/v1/
 import { InvoiceService, InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatus, RecordStatus } from "@emissions/proto/activity/v1/record";
+import {
+  VehicleConsumptionService,
+  VehicleConsumptionStatus,
+} from "@emissions/proto/activity/v1/vehicle_consumption_service";
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
 import { EUR, KG, KWH, M3 } from "../../activity.fixture.ts";
@@ -11,6 +15,8 @@ import { invoiceOf } from "../../invoice/invoice.fixture.ts";
 import { invoices } from "../../invoice/invoice.ts";
 import { laptops } from "../../purchase/purchase.fixture.ts";
 import { purchases } from "../../purchase/purchase.ts";
+import { consumptionOf } from "../../vehicle_consumption/vehicle_consumption.fixture.ts";
+import { vehicleConsumptions } from "../../vehicle_consumption/vehicle_consumption.ts";
 import { wasteOf } from "../../waste/waste.fixture.ts";
 import { wastes } from "../../waste/waste.ts";
 import { treatmentOf } from "../../waste_water/waste_water.fixture.ts";
@@ -39,6 +45,8 @@ export interface Sample {
   shown?: object;
   /** How records show the state of their calculation, and by which field lists filter it. */
   states: Record<"pending" | "calculated" | "failed", Record<string, number>>;
+  /** The refusal of a single record whose owner is missing; by default a violation of its field. */
+  missingOwner?: string;
   /** A filter that all records of the owner match, wide enough for a deletion. */
   scope?(ownerId: string): object;
   /** The factor of a valid record, which a custom factor replaces. */
@@ -115,5 +123,20 @@ export const samples: readonly Sample[] = [
     days: { startDate: "2025-04-02", endDate: "2025-03-30" },
     shown: { uploadedBy: { firstName: "Ada" } },
     states: statesOf("status", [HotelStayStatus.PENDING, HotelStayStatus.ACTIVE, HotelStayStatus.ERROR]),
+  },
+  {
+    kind: vehicleConsumptions,
+    service: VehicleConsumptionService,
+    one: "VehicleConsumption",
+    many: "VehicleConsumptions",
+    valid: consumptionOf,
+    amount: "quantity",
+    text: "customId",
+    states: statesOf("status", [
+      VehicleConsumptionStatus.LOADING,
+      VehicleConsumptionStatus.SUCCESS,
+      VehicleConsumptionStatus.ERROR,
+    ]),
+    missingOwner: "VEHICLE_NOT_FOUND",
   },
 ];

@@ -1,10 +1,9 @@
 import { Code } from "@connectrpc/connect";
-import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
-import { activity, us } from "../../activity.fixture.ts";
+import { activity } from "../../activity.fixture.ts";
 import { UNMARKED } from "../preview.fixture.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
 
@@ -136,12 +135,7 @@ eachKind("a strict write of a $kind.noun", ({ kind, amount }) => {
   if (!kind.owner) return;
   describe("whose owner moves meanwhile", () => {
     const countries = ["GB", "FR", "DE", "PT", "US"];
-    const move = () =>
-      activity.as(us, FacilityService).updateFacility({
-        facilityId: records.ownerId,
-        country: countries.shift()!,
-        updateMask: { paths: ["country"] },
-      });
+    const move = () => records.owners.move(records.ownerId, countries.shift()!);
 
     it("is calculated again with its new input before it is stored", async () => {
       activity.calc.meanwhile = async () => {

@@ -22,6 +22,12 @@ export const activityRefusals: readonly Refusal[] = [
     help: "repeat after `Retry-After`",
   },
   {
+    code: "ERR_UNIT_NOT_ALLOWED_FOR_FUEL",
+    status: 422,
+    meaning: "the unit of the consumption is not one of `fuel_units` of the fuel of its vehicle",
+    help: "send a unit that `GET /v1/vehicle-fuels` lists for the fuel",
+  },
+  {
     code: "PERIOD_LOCKED",
     status: 409,
     meaning:

@@ -14,6 +14,11 @@ export const recordRejections: readonly Entry[] = [
     help: "convert the amount and send its unit",
   },
   {
+    code: "ERR_UNIT_NOT_ALLOWED_FOR_FUEL",
+    meaning: "the unit is not one of `fuel_units` of the fuel of the vehicle",
+    help: "send a unit that `GET /v1/vehicle-fuels` lists for the fuel",
+  },
+  {
     code: "ACTIVITY_DATE_OUT_OF_RANGE",
     meaning: "the date is before 1970 or after the end of next year",
     help: "correct the date",

@@ -1,0 +1,379 @@
+import { create } from "@bufbuild/protobuf";
+import { newId } from "@emissions/kit/process/id";
+import { enumText } from "@emissions/kit/wire/enum";
+import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import {
+  VehicleConsumptionService,
+  VehicleConsumptionStatus,
+} from "@emissions/proto/activity/v1/vehicle_consumption_service";
+import { VehicleChangedSchema } from "@emissions/proto/activity/v1/vehicle_service";
+import { CalculationOutcome, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
+import { VehiclePartSchema } from "@emissions/proto/factors/v1/selection_service";
+import { refusalOf } from "@emissions/testkit/in-memory";
+import { describe, expect, it } from "vitest";
+import { activity, eachTest, fuelOf, KG, KM, KWH, LITRE, M3, us, VAN } from "../activity.fixture.ts";
+import { kinds } from "../kinds.ts";
+import { handleAll } from "../records/records.fixture.ts";
+import { resultConsumer } from "../records/results.ts";
+import { vehicleConsumers } from "../vehicle/consumers.ts";
+import { group } from "../waste/waste.fixture.ts";
+import { changeVehicle, consumptionOf, vehicle } from "./vehicle_consumption.fixture.ts";
+import { vehicleConsumptions } from "./vehicle_consumption.ts";
+
+eachTest();
+
+const service = (key = newId()) => activity.as(us, VehicleConsumptionService, { "idempotency-key": key });
+const add = async (vehicleId: string, change: object = {}) =>
+  (await service().createVehicleConsumption({ values: { ...consumptionOf(vehicleId), ...change } }))
+    .vehicleConsumption!;
+const inputs = async () => (await activity.events(us, RecordsStoredSchema)).flatMap(({ records }) => records);
+const lastInput = async () => (await inputs()).at(-1)!;
+/** The parts of the last input: category, and the part of the vehicle or the category of the library. */
+const lastParts = async () => {
+  const { category, selector, additionalParts } = await lastInput();
+  const named = (one: typeof selector) => {
+    const kind = one?.kind;
+    if (kind?.case === "vehicle") return enumText(VehiclePartSchema, kind.value.part);
+    return kind?.case === "library" ? kind.value.category : (kind?.case ?? "none");
+  };
+  return [
+    `${category}: ${named(selector)}`,
+    ...additionalParts.map(
+      ({ part, category, selector, memo }) => `${part} ${category}: ${named(selector)}${memo ? ", memo" : ""}`,
+    ),
+  ];
+};
+
+describe("the parts of a consumption", () => {
+  it.each([
+    {
+      what: "of fuel",
+      fuel: "diesel",
+      country: "ES",
+      unitId: LITRE,
+      parts: ["vehicles: exhaust", "vehicle_generation energy_production: upstream"],
+    },
+    {
+      what: "of fuel in the United States, where CH4 and N2O are apart",
+      fuel: "petrol",
+      country: "US",
+      unitId: LITRE,
+      parts: [
+        "vehicles: exhaust",
+        "vehicle_generation energy_production: upstream",
+        "vehicle_ch4_and_n2o vehicles: ch4_and_n2o",
+      ],
+    },
+    {
+      what: "of a distance with fuel",
+      fuel: "petrol",
+      country: "US",
+      unitId: KM,
+      parts: ["vehicles: exhaust", "vehicle_generation energy_production: upstream"],
+    },
+    {
+      what: "of electricity by energy are those of an invoice",
+      fuel: "electricity",
+      country: "ES",
+      unitId: KWH,
+      parts: [
+        "electricity: electricity_residual_mix",
+        "electricity_location_based electricity: electricity_location, memo",
+        "electricity_generation energy_production: electricity_upstream",
+        "electricity_transmission_and_distribution energy_production: electricity_losses",
+        "electricity_losses_generation energy_production: electricity_losses_upstream",
+      ],
+    },
+    {
+      what: "of electricity by distance",
+      fuel: "electricity",
+      country: "GB",
+      unitId: KM,
+      parts: [
+        "electricity: electricity",
+        "electricity_location_based electricity: electricity, memo",
+        "vehicle_generation energy_production: upstream",
+        "electricity_transmission_and_distribution energy_production: electricity_losses",
+      ],
+    },
+    {
+      what: "of a plug-in hybrid by distance",
+      fuel: "plug_in_hybrid_petrol",
+      country: "GB",
+      unitId: KM,
+      parts: [
+        "vehicles: exhaust",
+        "vehicle_electricity electricity: electricity",
+        "electricity_location_based electricity: electricity, memo",
+        "vehicle_generation energy_production: upstream",
+        "electricity_transmission_and_distribution energy_production: electricity_losses",
+      ],
+    },
+    {
+      what: "of a plug-in hybrid by litre",
+      fuel: "plug_in_hybrid_petrol",
+      country: "GB",
+      unitId: LITRE,
+      parts: ["vehicles: exhaust", "vehicle_generation energy_production: upstream"],
+    },
+    {
+      what: "of a plug-in hybrid by energy",
+      fuel: "plug_in_hybrid_petrol",
+      country: "GB",
+      unitId: KWH,
+      parts: expect.arrayContaining(["electricity: electricity_residual_mix"]),
+    },
+  ])("$what", async ({ fuel, country, unitId, parts }) => {
+    await add(await vehicle({ country, vehicle_fuel_id: fuelOf(country, fuel) }), { unitId });
+    expect(await lastParts()).toEqual(parts);
+  });
+
+  it("name all that is known about the vehicle", async () => {
+    const vehicleId = await vehicle({
+      type: "freight",
+      unknown_vehicle_id: VAN,
+      market_segment: "mpv",
+      size: "medium",
+    });
+    await add(vehicleId);
+    expect((await lastInput()).selector?.kind.value).toMatchObject({
+      vehicleFuelId: fuelOf("ES", "diesel"),
+      country: "ES",
+      vehicleType: "van",
+      freight: true,
+      marketSegment: "mpv",
+      size: "medium",
+    });
+  });
+});
+
+describe("a custom group of the vehicle", () => {
+  const owned = (id: string, change: object = {}) =>
+    vehicle({
+      custom_emission_factor_id: id,
+      custom_factor_owner_id: us.organizationId,
+      custom_factor_revision: 1,
+      ...change,
+    });
+
+  it("replaces all parts, in its revision of the recording, whatever the unit", async () => {
+    const id = group({ organizationId: us.organizationId, revision: 3 });
+    await add(await owned(id), { unitId: M3 });
+    expect(await lastParts()).toEqual(["vehicles: customGroup"]);
+    expect((await lastInput()).selector?.kind.value).toMatchObject({
+      groupId: id,
+      revision: 3,
+      organizationId: us.organizationId,
+      unitMustMatch: false,
+    });
+  });
+
+  it("of an electric vehicle is scope 2, with the location-based figure", async () => {
+    const id = group({ organizationId: us.organizationId });
+    await add(await owned(id, { vehicle_fuel_id: fuelOf("ES", "electricity") }), { unitId: KWH });
+    expect(await lastParts()).toEqual([
+      "electricity: customGroup",
+      "electricity_location_based electricity: electricity_location, memo",
+    ]);
+  });
+
+  it("that is gone refuses new consumptions", async () => {
+    const vehicleId = await owned(newId());
+    expect((await refusalOf(add(vehicleId))).violations).toEqual(["body.vehicle_id value_error.not_found"]);
+  });
+
+  it("that the vehicle gets later prices its consumptions again, and one that it loses no longer does", async () => {
+    const vehicleId = await vehicle();
+    await add(vehicleId);
+    const id = group({ organizationId: us.organizationId });
+    await changeVehicle(vehicleId, {
+      custom_emission_factor_id: id,
+      custom_factor_owner_id: us.organizationId,
+      custom_factor_revision: 5,
+    });
+    await handleAll(VehicleChangedSchema, vehicleConsumers(activity.context, kinds));
+    expect((await lastInput()).selector?.kind).toMatchObject({
+      case: "customGroup",
+      value: { groupId: id, revision: 5 },
+    });
+    await changeVehicle(vehicleId, {
+      custom_emission_factor_id: null,
+      custom_factor_owner_id: null,
+      custom_factor_revision: null,
+    });
+    await activity.db.asService(us.organizationId, (write) =>
+      vehicleConsumers(activity.context, kinds)[0]!.handle(write, [create(VehicleChangedSchema, { vehicleId })]),
+    );
+    expect(await lastParts()).toEqual(["vehicles: exhaust", "vehicle_generation energy_production: upstream"]);
+  });
+});
+
+describe("a vehicle that changes", () => {
+  it.each([
+    ["fuel", { vehicle_fuel_id: fuelOf("ES", "petrol") }],
+    ["segment", { market_segment: "mini" }],
+    ["size", { size: "small_car" }],
+    ["year", { registration_year: 2012 }],
+    ["type", { unknown_vehicle_id: VAN }],
+  ])("its %s has its consumptions calculated again", async (_what, change) => {
+    const vehicleId = await vehicle();
+    const { id } = await add(vehicleId);
+    await changeVehicle(vehicleId, change);
+    await handleAll(VehicleChangedSchema, vehicleConsumers(activity.context, kinds));
+    expect((await inputs()).map(({ recordId, revision }) => [recordId, revision])).toEqual([
+      [id, 1],
+      [id, 2],
+    ]);
+  });
+});
+
+describe("a consumption is refused", () => {
+  it.each([
+    [
+      "in a unit that its fuel has not",
+      { unitId: M3 },
+      "ERR_UNIT_NOT_ALLOWED_FOR_FUEL",
+      "body.unit_id ERR_UNIT_NOT_ALLOWED_FOR_FUEL",
+    ],
+    [
+      "in a unit that does not exist",
+      { unitId: newId() },
+      "REQUEST_VALIDATION_FAILED",
+      "body.unit_id value_error.not_found",
+    ],
+    [
+      "of nothing",
+      { quantity: { value: "0" } },
+      "REQUEST_VALIDATION_FAILED",
+      "body.quantity value_error.number.not_gt",
+    ],
+    [
+      "of less than nothing",
+      { quantity: { value: "-1" } },
+      "REQUEST_VALIDATION_FAILED",
+      "body.quantity value_error.number.not_ge",
+    ],
+    [
+      "that ends before it starts",
+      { endDate: "2024-12-31" },
+      "REQUEST_VALIDATION_FAILED",
+      "body.end_date end_date_before_start_date",
+    ],
+    [
+      "before 1970",
+      { startDate: "1969-12-31" },
+      "REQUEST_VALIDATION_FAILED",
+      "body.start_date activity_date_out_of_range",
+    ],
+  ])("%s", async (_what, change, code, violation) => {
+    const refused = await refusalOf(add(await vehicle(), change));
+    expect(refused).toMatchObject({ code, violations: [violation] });
+    expect(await inputs()).toEqual([]);
+  });
+
+  it("in a batch with its place, and nothing is stored", async () => {
+    const [own, theirs] = [await vehicle(), await vehicle({}, await activity.organization())];
+    const records = [{}, { unitId: M3 }, { vehicleId: theirs }, { unitId: KG }].map((change) => ({
+      ...consumptionOf(own),
+      ...change,
+    }));
+    const refused = await refusalOf(service().createVehicleConsumptions({ records }));
+    expect(refused).toMatchObject({
+      code: "BULK_RECORDS_REJECTED",
+      violations: ["body.records.1.unit_id ERR_UNIT_NOT_ALLOWED_FOR_FUEL", "body.records.2.vehicle_id SCHEMA_INVALID"],
+    });
+    expect(await inputs()).toEqual([]);
+  });
+});
+
+describe("the consumptions of one vehicle", () => {
+  it("are listed, counted and deleted without those of others", async () => {
+    const [vehicleId, other] = [await vehicle(), await vehicle()];
+    const [one, two] = [await add(vehicleId, { customId: "A-1" }), await add(other)];
+    const list = async (request: object = {}) =>
+      (await service().listConsumptionsOfVehicle({ vehicleId, ...request })).vehicleConsumptions.map(({ id }) => id);
+    expect([await list(), await list({ search: "b" })]).toEqual([[one.id], []]);
+    const { uniqueValues } = await service().listConsumptionValuesOfVehicle({ vehicleId, field: "file_id" });
+    expect(uniqueValues!.values).toMatchObject([{ count: 1 }]);
+    const ids = [one.id, two.id];
+    const { deletion } = await service().deleteConsumptionsOfVehicle({ vehicleId, ids });
+    expect(deletion).toMatchObject({ successIds: [one.id], failedIds: [two.id] });
+  });
+
+  it("are not found under another vehicle, and a missing vehicle is not found", async () => {
+    const [vehicleId, other] = [await vehicle(), await vehicle()];
+    const id = (await add(vehicleId)).id;
+    const wrong = [
+      () => service().getVehicleConsumption({ id, vehicleId: other }),
+      () => service().deleteVehicleConsumption({ id, vehicleId: other }),
+      () => service().updateVehicleConsumption({ id, values: { vehicleId: other }, updateMask: { paths: [] } }),
+    ];
+    for (const attempt of wrong) expect((await refusalOf(attempt())).code).toBe("VEHICLE_CONSUMPTION_NOT_FOUND");
+    expect((await service().getVehicleConsumption({ id, vehicleId })).vehicleConsumption).toMatchObject({ id });
+    const missing = newId();
+    for (const attempt of [
+      () => add(missing),
+      () => service().listConsumptionsOfVehicle({ vehicleId: missing }),
+      () => service().listConsumptionValuesOfVehicle({ vehicleId: missing, field: "file_id" }),
+      () => service().deleteConsumptionsOfVehicle({ vehicleId: missing, ids: [id] }),
+    ])
+      expect((await refusalOf(attempt())).code).toBe("VEHICLE_NOT_FOUND");
+  });
+
+  it("are values of the organization with the license plate", async () => {
+    const vehicleId = await vehicle();
+    await add(vehicleId);
+    const { uniqueValues } = await service().listVehicleConsumptionValues({ field: "vehicle_id" });
+    expect(uniqueValues!.values).toMatchObject([
+      { value: vehicleId, label: expect.stringMatching(/^V\d+$/), count: 1 },
+    ]);
+  });
+});
+
+describe("a result", () => {
+  const hear = (recordId: string, result: object) =>
+    activity.db.asService(us.organizationId, (write) =>
+      resultConsumer(kinds).handle(write, [
+        create(RecordsCalculatedSchema, {
+          results: [{ recordId, revision: 1, entityType: vehicleConsumptions.entityType, ...result }],
+        }),
+      ]),
+    );
+  const shown = async (id: string) => (await service().getVehicleConsumption({ id })).vehicleConsumption!;
+
+  it("shows the use of the energy and its production, which sum up to the whole", async () => {
+    const { id } = await add(await vehicle());
+    await hear(id, {
+      status: CalculationOutcome.CALCULATED,
+      co2e: { value: "190.9098" },
+      upstreamCo2e: { value: "36.6606" },
+    });
+    expect(await shown(id)).toMatchObject({
+      status: VehicleConsumptionStatus.SUCCESS,
+      co2e: { value: "190.9098" },
+      co2eConsumption: { value: "154.2492" },
+      co2eGeneration: { value: "36.6606" },
+      errorMessages: [],
+    });
+    const listed = async (status: VehicleConsumptionStatus) =>
+      (await service().listVehicleConsumptions({ status: [status] })).total;
+    const { ACTIVE, SUCCESS, ERROR } = VehicleConsumptionStatus;
+    expect([await listed(ACTIVE), await listed(SUCCESS), await listed(ERROR)]).toEqual([1, 1, 0]);
+  });
+
+  it("without a figure of the production shows null for it, not zero", async () => {
+    const { id } = await add(await vehicle());
+    await hear(id, { status: CalculationOutcome.CALCULATED, co2e: { value: "5" } });
+    const { co2eConsumption, co2eGeneration } = await shown(id);
+    expect([co2eConsumption?.value, co2eGeneration]).toEqual(["5", undefined]);
+  });
+
+  it("that failed shows the code", async () => {
+    const { id } = await add(await vehicle());
+    await hear(id, { status: CalculationOutcome.FAILED, errorCode: "FACTOR_NOT_FOUND" });
+    expect(await shown(id)).toMatchObject({
+      status: VehicleConsumptionStatus.ERROR,
+      errorMessages: ["CALCULATION_FAILED"],
+    });
+  });
+});
