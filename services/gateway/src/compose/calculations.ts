@@ -43,6 +43,8 @@ interface Explained<I extends DescMessage, O extends DescMessage> {
   /** The operation id in the description of the API; by default getCalculation. */
   operation?: string;
   rename?: { rename?: Readonly<Record<string, string>> };
+  /** The parameter of the path that names the owner of the record, and the field of `get` for it. */
+  owner?: { param: string; field: string };
   entityType: EntityType;
   get: DescMethodUnary<I, O>;
   record: (reply: MessageShape<O>) => { id: string; calculationStatus: CalculationStatus } | undefined;
@@ -50,7 +52,7 @@ interface Explained<I extends DescMessage, O extends DescMessage> {
 
 /** The route that explains the emissions of one kind of record. Access is that of the record; calc answers. */
 export const explanation = <I extends DescMessage, O extends DescMessage>(explained: Explained<I, O>) => {
-  const { http, what, operation, rename, entityType, get, record } = explained;
+  const { http, what, operation, rename, owner, entityType, get, record } = explained;
   return route(
     getCalculation,
     {
@@ -58,14 +60,16 @@ export const explanation = <I extends DescMessage, O extends DescMessage>(explai
       summary: `Explain the emissions of ${what}`,
       ...(operation !== undefined && { operation }),
       ...rename,
+      ...(owner !== undefined && { rename: { ...rename?.rename, [owner.param]: "owner_id" } }),
       query: z.object({ as_of: instant.optional() }),
       returns: "calculation",
       sparse: ({ calculation }) => calculation?.status === CalculationOutcome.PENDING,
       forms: FORMS,
     },
-    async (call, { id: recordId, asOf }) => {
+    async (call, { id: recordId, asOf, ownerId }) => {
       // Reads the record first, so that a missing record and another organization's give the same 404.
-      const { id, calculationStatus } = record(await call(get, { id: recordId } as unknown as MessageInitShape<I>))!;
+      const named = { id: recordId, ...(owner !== undefined && { [owner.field]: ownerId }) };
+      const { id, calculationStatus } = record(await call(get, named as unknown as MessageInitShape<I>))!;
       const asked = { id, entityType, ...(asOf && { asOf }) };
       if (asOf === undefined && calculationStatus === CalculationStatus.PENDING) return pending(asked);
       try {

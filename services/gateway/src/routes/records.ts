@@ -56,6 +56,8 @@ interface RecordRoutes {
   /** A valid body of create, and one of update. */
   example: Record<string, unknown>;
   change: Record<string, unknown>;
+  /** The parameter of the path that names the owner, and the field of `get` for it. */
+  owner?: { param: string; field: string };
   /** Name of the operation in the API description; by default from that of `get`. */
   explain?: string;
   /** Parts of specs that differ. */
@@ -102,6 +104,7 @@ export function recordRoutes(kind: RecordRoutes): Route[] {
     what: one,
     operation: kind.explain ?? `${methods.get.localName}Calculation`,
     rename: renamed,
+    ...(kind.owner !== undefined && { owner: kind.owner }),
     entityType: kind.entityType,
     get: methods.get,
     record: (reply) => {

@@ -26,6 +26,7 @@ import { sectorRoutes } from "./sectors.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { unitRoutes } from "./units.ts";
+import { vehicleConsumptionRoutes } from "./vehicle-consumptions.ts";
 import { vehicleRoutes } from "./vehicles.ts";
 import { vehicleReferenceRoutes } from "./vehicles-reference.ts";
 import { wasteWaterTreatmentRoutes } from "./waste-water-treatments.ts";
@@ -45,6 +46,8 @@ export const PROBLEM_RESOURCES = [
   "/v2/invoices",
   "/v2/purchases",
   "/v2/hotel-stays",
+  "/v2/vehicle-consumptions",
+  "/v2/vehicle_consumptions",
   "/v2/inventory",
   "/v2/periods",
   "/v2/recalculations",
@@ -63,6 +66,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...invoiceRoutes,
   ...wasteWaterTreatmentRoutes,
   ...hotelStayRoutes,
+  ...vehicleConsumptionRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,

@@ -1,0 +1,106 @@
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import {
+  ConsumptionOfVehicleFilterSchema,
+  VehicleConsumptionFilterSchema,
+  VehicleConsumptionService,
+  VehicleConsumptionValuesSchema,
+} from "@emissions/proto/activity/v1/vehicle_consumption_service";
+import { unitId } from "@emissions/quantity/catalogue-id";
+import { z } from "zod";
+import { bodySchema, querySchema } from "../rest/message-schema.ts";
+import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
+import { describedRoute } from "../rest/route.ts";
+import { DELETED_BYTES_MAX, DELETED_MAX, deletedCount, idsBody, recordRoutes } from "./records.ts";
+
+const { method } = VehicleConsumptionService;
+
+const ofVehicle = "/v1/vehicles/{vehicle_id}/consumptions";
+/** The contract writes the path of the organization with an underscore. */
+const ofAll = "/v2/vehicle_consumptions";
+const NOT_OF_FUEL = "ERR_UNIT_NOT_ALLOWED_FOR_FUEL";
+
+const example = {
+  quantity: 60.5,
+  unit_id: unitId("l"),
+  start_date: "2025-01-01",
+  end_date: "2025-01-31",
+  custom_id: "receipt-4711",
+};
+const window = { page, size: size(50, 100), sort: sortBy("start_date", "created_at") };
+const filter = querySchema(VehicleConsumptionFilterSchema);
+
+const usual = recordRoutes({
+  one: "a vehicle consumption",
+  many: "vehicle consumptions",
+  entityType: EntityType.VEHICLE_CONSUMPTIONS,
+  methods: {
+    create: method.createVehicleConsumption,
+    createBatch: method.createVehicleConsumptions,
+    list: method.listConsumptionsOfVehicle,
+    get: method.getVehicleConsumption,
+    update: method.updateVehicleConsumption,
+    remove: method.deleteVehicleConsumption,
+    removeByIds: method.deleteConsumptionsOfVehicle,
+    removeByFilters: method.deleteVehicleConsumptionsByFilters,
+    values: method.listConsumptionValuesOfVehicle,
+  },
+  path: ofVehicle,
+  param: "consumption_id",
+  owner: { param: "vehicle_id", field: "vehicleId" },
+  ids: "consumption_ids",
+  day: "start_date",
+  example: { vehicle_id: "0197f3a0-0000-7000-8000-000000000001", ...example },
+  change: { quantity: 58.2 },
+  differs: {
+    create: {
+      body: bodySchema(VehicleConsumptionValuesSchema)
+        .omit({ vehicle_id: true })
+        .meta({ examples: [example] }),
+      refuses: [NOT_OF_FUEL],
+    },
+    createBatch: { http: "POST /v2/vehicle-consumptions" },
+    update: { refuses: ["RECORD_CHANGED_MEANWHILE", NOT_OF_FUEL] },
+    list: {
+      summary: "List the consumptions of a vehicle",
+      query: z.object({ ...querySchema(ConsumptionOfVehicleFilterSchema), ...window }),
+    },
+    values: {
+      summary: "List the values of a field of the consumptions of a vehicle",
+      query: z.object({ field: z.enum(["file_id"]) }),
+    },
+    removeByIds: { summary: "Delete consumptions of a vehicle" },
+    removeByFilters: {
+      http: `POST ${ofAll}/bulk-delete-by-filters`,
+      query: z.object(filter),
+      errors: "problem",
+    },
+  },
+});
+
+export const vehicleConsumptionRoutes = [
+  ...usual,
+  describedRoute(method.listVehicleConsumptions, {
+    http: `GET ${ofAll}`,
+    summary: "List vehicle consumptions",
+    query: z.object({ ...filter, ...window, ...groupView }),
+    list: "pages",
+    beside: ["filterHash", "totalCapped"],
+    errors: "problem",
+  }),
+  describedRoute(method.listVehicleConsumptionValues, {
+    http: `GET ${ofAll}/unique-values`,
+    summary: "List the values of a field of the vehicle consumptions",
+    query: z.object({ field: z.enum(["file_id", "vehicle_id"]), ...groupView }),
+    errors: "problem",
+  }),
+  describedRoute(method.deleteVehicleConsumptions, {
+    http: `POST ${ofAll}/bulk-delete`,
+    summary: "Delete vehicle consumptions",
+    rename: { consumption_ids: "ids" },
+    body: idsBody("consumption_ids", DELETED_MAX),
+    bodyBytesMax: DELETED_BYTES_MAX,
+    itemsMax: DELETED_MAX,
+    counts: deletedCount,
+    errors: "problem",
+  }),
+];
