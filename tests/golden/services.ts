@@ -32,6 +32,7 @@ export async function factorsAndCalc() {
   return {
     /** For custom factors. */
     db,
+    calc,
     snapshot,
     unitId: (code: string) => snapshot.unitsByCode.get(code)?.id ?? fail(`no unit ${code}`),
     /** Calculates all activities as one batch. */
