@@ -11,6 +11,7 @@ import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import postgres from "postgres";
 import type { OwnBackend } from "../../tests/support/backend.ts";
 import { fillWastes } from "./fill-wastes.ts";
+import { measureKinds } from "./kinds.ts";
 import { measurePages, month } from "./lists.ts";
 import { percentiles, round, send } from "./load.ts";
 
@@ -53,6 +54,8 @@ export async function measureWastes({ backend, short, log }: Where) {
     }
     const [best, withIndexes, answer, job] = [floors!, indexed!, answers!, jobs!].map(percentiles);
     const yearLong = await jobsOf(client, client.yearBatch, rounds);
+    log("measuring batches of other kinds");
+    const kinds = await measureKinds({ ...client, wastes: client.batch, records: RECORDS, rounds });
     log("measuring wastes in a row");
     const sustained = await client.sustain(short ? 50_000 : 100_000);
     log("measuring memory");
@@ -76,6 +79,7 @@ export async function measureWastes({ backend, short, log }: Where) {
       job_finished: job,
       job_finished_year_long: yearLong,
       job_finished_year_long_before_analyze: fresh,
+      other_kinds: kinds,
       sustained,
       after_those: few,
       with_so_many_more: many && { rows: FILLED, ...many },
@@ -139,10 +143,10 @@ async function clientOf(backend: OwnBackend) {
     JSON.stringify({ records: Array.from({ length: RECORDS }, () => ({ ...waste(facilities[0]!, made++), ...YEAR })) });
   const get = async (url: string) => JSON.parse((await send(agent, { method: "GET", url, headers: as })).body);
 
-  async function calculate(body: string, pollMs = POLL_MS) {
+  async function calculate(body: string, path = "/v2/wastes", pollMs = POLL_MS) {
     const started = performance.now();
     const headers = { ...as, "idempotency-key": newId() };
-    const url = `${backend.urls.gateway}/v2/wastes`;
+    const url = `${backend.urls.gateway}${path}`;
     const answer = await send(agent, { method: "POST", url, headers, body });
     const answeredMs = performance.now() - started;
     if (answer.status !== 202) throw new Error(`a batch was answered ${answer.status}: ${answer.body.slice(0, 300)}`);
@@ -159,7 +163,7 @@ async function clientOf(backend: OwnBackend) {
     let open = records / RECORDS;
     const started = performance.now();
     const worker = async () => {
-      while (open-- > 0) await calculate(batch(), SLOW_POLL_MS);
+      while (open-- > 0) await calculate(batch(), "/v2/wastes", SLOW_POLL_MS);
     };
     await Promise.all(Array.from({ length: CONCURRENT_BATCHES }, worker));
     return { records, records_per_second: Math.round(records / ((performance.now() - started) / 1000)) };

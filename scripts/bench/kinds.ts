@@ -1,0 +1,92 @@
+import { addDays } from "@emissions/quantity/period";
+import { percentiles, round } from "./load.ts";
+
+/** Sends a batch and waits for the end of its job. */
+type Calculate = (body: string, path: string) => Promise<{ answeredMs: number; finishedMs: number }>;
+
+interface Kind {
+  path: string;
+  record: (n: number) => object;
+}
+
+const FIRST_DAY = "2025-01-01";
+const DAYS = 360;
+const day = (n: number, later = 0) => addDays(FIRST_DAY, (n % DAYS) + later);
+
+/** Kinds whose batches are compared with those of wastes. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  hotel_stays: {
+    path: "/v2/hotel-stays",
+    record: (n) => ({
+      name: `Fair ${n}`,
+      check_in_date: day(n),
+      check_out_date: day(n, (n % 5) + 1),
+      country: ["GB", "ES", "FR", "DE"][n % 4],
+      rooms: (n % 5) + 1,
+      external_id: `stay-${n}`,
+    }),
+  },
+  business_travels: {
+    path: "/v2/business-travels",
+    record: (n) => ({
+      name: `Visit ${n}`,
+      travel_date: day(n),
+      transport_type: ["train", "bus", "car", "ferry"][n % 4],
+      distance_km: (n % 900) + 0.5,
+      travel_number: (n % 3) + 1,
+      external_id: `trip-${n}`,
+    }),
+  },
+};
+
+interface Measured {
+  calculate: Calculate;
+  wastes: () => string;
+  records: number;
+  rounds: number;
+}
+
+interface KindFigures {
+  answer: ReturnType<typeof percentiles>;
+  job_finished: ReturnType<typeof percentiles>;
+  answer_times_wastes: number;
+  job_times_wastes: number;
+}
+
+/** The speed of the machine drifts, so a batch of wastes precedes each other batch. */
+export async function measureKinds({ calculate, wastes, records, rounds }: Measured) {
+  const figures: Record<string, KindFigures> = {};
+  for (const [name, { path, record }] of Object.entries(KINDS)) {
+    const times: Record<"answers" | "jobs" | "wasteAnswers" | "wasteJobs", number[]> = {
+      answers: [],
+      jobs: [],
+      wasteAnswers: [],
+      wasteJobs: [],
+    };
+    let made = 0;
+    const batch = () => JSON.stringify({ records: Array.from({ length: records }, () => record(made++)) });
+    // Without figures: the first batch of a kind prepares its statements.
+    await calculate(batch(), path);
+    for (let i = 0; i < rounds; i++) {
+      const waste = await calculate(wastes(), "/v2/wastes");
+      times.wasteAnswers.push(waste.answeredMs);
+      times.wasteJobs.push(waste.finishedMs);
+      const other = await calculate(batch(), path);
+      times.answers.push(other.answeredMs);
+      times.jobs.push(other.finishedMs);
+    }
+    const [answer, job, wasteAnswer, wasteJob] = [
+      percentiles(times.answers),
+      percentiles(times.jobs),
+      percentiles(times.wasteAnswers),
+      percentiles(times.wasteJobs),
+    ];
+    figures[name] = {
+      answer,
+      job_finished: job,
+      answer_times_wastes: round(answer.p50_ms / wasteAnswer.p50_ms),
+      job_times_wastes: round(job.p50_ms / wasteJob.p50_ms),
+    };
+  }
+  return figures;
+}
