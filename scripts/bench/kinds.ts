@@ -1,3 +1,4 @@
+import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { addDays } from "@emissions/quantity/period";
 import { percentiles, round } from "./load.ts";
 
@@ -6,8 +7,12 @@ type Calculate = (body: string, path: string) => Promise<{ answeredMs: number; f
 
 interface Kind {
   path: string;
-  record: (n: number) => object;
+  /** `owners` are the ids of the things that records belong to. */
+  record: (n: number, owners: readonly string[]) => object;
+  owners?: { path: string; body: (n: number) => object };
 }
+
+const OWNERS = 20;
 
 const FIRST_DAY = "2025-01-01";
 const DAYS = 360;
@@ -37,10 +42,35 @@ const KINDS: Readonly<Record<string, Kind>> = {
       external_id: `trip-${n}`,
     }),
   },
+  vehicle_consumptions: {
+    path: "/v2/vehicle-consumptions",
+    owners: {
+      path: "/v1/vehicles",
+      body: (n) => ({
+        type: "passenger",
+        ownership: "owned",
+        license_plate: `Bench ${n}`,
+        country: "GB",
+        unknown_vehicle_id: catalogueId("unknown_vehicle", "car"),
+        vehicle_fuel_id: catalogueId("vehicle_fuel", "GB:diesel"),
+      }),
+    },
+    record: (n, owners) => ({
+      vehicle_id: owners[n % OWNERS],
+      quantity: (n % 90) + 0.25,
+      unit_id: unitId("l"),
+      start_date: day(n),
+      end_date: day(n, 27),
+      custom_id: `receipt-${n}`,
+      external_id: `consumption-${n}`,
+    }),
+  },
 };
 
 interface Measured {
   calculate: Calculate;
+  /** Creates one thing and returns its id. */
+  create: (path: string, body: object) => Promise<string>;
   wastes: () => string;
   records: number;
   rounds: number;
@@ -54,9 +84,11 @@ interface KindFigures {
 }
 
 /** The speed of the machine drifts, so a batch of wastes precedes each other batch. */
-export async function measureKinds({ calculate, wastes, records, rounds }: Measured) {
+export async function measureKinds({ calculate, create, wastes, records, rounds }: Measured) {
   const figures: Record<string, KindFigures> = {};
-  for (const [name, { path, record }] of Object.entries(KINDS)) {
+  for (const [name, { path, record, owners: owned }] of Object.entries(KINDS)) {
+    const owners: string[] = [];
+    for (let n = 0; owned !== undefined && n < OWNERS; n++) owners.push(await create(owned.path, owned.body(n)));
     const times: Record<"answers" | "jobs" | "wasteAnswers" | "wasteJobs", number[]> = {
       answers: [],
       jobs: [],
@@ -64,7 +96,7 @@ export async function measureKinds({ calculate, wastes, records, rounds }: Measu
       wasteJobs: [],
     };
     let made = 0;
-    const batch = () => JSON.stringify({ records: Array.from({ length: records }, () => record(made++)) });
+    const batch = () => JSON.stringify({ records: Array.from({ length: records }, () => record(made++, owners)) });
     // Without figures: the first batch of a kind prepares its statements.
     await calculate(batch(), path);
     for (let i = 0; i < rounds; i++) {

@@ -177,6 +177,8 @@ async function clientOf(backend: OwnBackend) {
     batch,
     yearBatch,
     calculate,
+    create: async (path: string, body: object): Promise<string> =>
+      (await backend.call("POST", path, { as, body })).json.id,
     sustain,
     close: () => agent.destroy(),
   };
