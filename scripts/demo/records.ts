@@ -1,9 +1,9 @@
 // Adds two years of plausible records to the holding and its subsidiaries, through the public API.
 import { readFileSync } from "node:fs";
 import { callAs, type DemoOrganization } from "./client.ts";
+import { addConsumptions } from "./consumptions.ts";
 import { addPurchases } from "./purchases.ts";
 import { addSites } from "./sites.ts";
-import { addVehicles } from "./vehicles.ts";
 
 interface Demo {
   base_url: string;
@@ -22,6 +22,6 @@ for (const organization of organizations) {
   await Promise.all([
     addPurchases(call, share),
     addSites(call, organization.slug),
-    addVehicles(call, organization.slug),
+    addConsumptions(call, organization.slug),
   ]);
 }
