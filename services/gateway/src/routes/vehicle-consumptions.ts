@@ -5,6 +5,7 @@ import {
   VehicleConsumptionService,
   VehicleConsumptionValuesSchema,
 } from "@emissions/proto/activity/v1/vehicle_consumption_service";
+import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { z } from "zod";
 import { bodySchema, querySchema } from "../rest/message-schema.ts";
@@ -66,6 +67,7 @@ const usual = recordRoutes({
     },
     values: {
       summary: "List the values of a field of the consumptions of a vehicle",
+      first: (call, { vehicle_id: id }) => call(VehicleService.method.getVehicle, { id: id! }),
       query: z.object({ field: z.enum(["file_id"]) }),
     },
     removeByIds: { summary: "Delete consumptions of a vehicle" },
