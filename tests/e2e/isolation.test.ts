@@ -174,11 +174,18 @@ async function addRestatement() {
 
 async function addVehicle() {
   const { id: vehicle_id } = await create("/v1/vehicles", vehicleOf(MARK));
-  specimens.set("/v1/vehicles", {
-    ids: { vehicle_id },
-    change: { name: "Taken over" },
-    path: `/v1/vehicles/${vehicle_id}`,
-  });
+  const path = `/v1/vehicles/${vehicle_id}`;
+  const days = { start_date: "2024-05-05", end_date: "2024-05-06" };
+  const consumption = { quantity: 7, unit_id: unit("l"), ...days, custom_id: MARK };
+  const { id: consumption_id } = await create(`${path}/consumptions`, consumption);
+  const all = "/v1/vehicles/{vehicle_id}/consumptions";
+  const bodies = {
+    [`POST ${all}`]: { ...consumption, custom_id: "Taken over" },
+    [`PATCH ${all}/{consumption_id}`]: { custom_id: "Taken over" },
+    [`POST ${all}/bulk-delete`]: { consumption_ids: [consumption_id] },
+  };
+  specimens.set("/v1/vehicles", { ids: { vehicle_id, consumption_id }, change: { name: "Taken over" }, bodies, path });
+  specimens.set("/v2/vehicle_consumptions", { ids: {}, change: {}, path: `${path}/consumptions/${consumption_id}` });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */
@@ -413,6 +420,13 @@ it("deletes none of our vehicles, and gives our license plate to them", async ()
   });
   expect(added.status).toBe(201);
   expect((await backend.call("DELETE", `/v1/vehicles/${added.json.id}`, { as: them })).status).toBe(204);
+});
+
+it("deletes none of our vehicle consumptions, and reports them like missing ones", async () => {
+  const { consumption_id } = specimens.get("/v1/vehicles")!.ids;
+  const body = { consumption_ids: [consumption_id] };
+  const { json } = await backend.call("POST", "/v2/vehicle_consumptions/bulk-delete", { as: them, body });
+  expect(json).toMatchObject({ success_count: 0, failed_ids: [consumption_id] });
 });
 
 it("leaves our records unchanged after all these attempts", async () => {

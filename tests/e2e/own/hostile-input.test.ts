@@ -62,6 +62,8 @@ it(
     const waterId = (await backend.call("POST", WATER, { as: us, body: water })).json.id;
     const hotel_stay_id = await create("/v1/hotel-stays");
     const vehicle_id = await create("/v1/vehicles");
+    const consumption_id = await create("/v1/vehicles/{vehicle_id}/consumptions", { vehicle_id });
+    const consumptions = example("POST /v2/vehicle-consumptions").records as object[];
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
@@ -77,6 +79,7 @@ it(
       waste_id,
       hotel_stay_id,
       vehicle_id,
+      consumption_id,
       job_id,
       ...webhook.ids,
       ...notification.ids,
@@ -94,6 +97,7 @@ it(
       "POST /v1/wastes": waste,
       "POST /v2/webhook-endpoints": { ...example("POST /v2/webhook-endpoints"), url: UNREACHABLE_URL },
       "POST /v2/wastes": { records: [waste] },
+      "POST /v2/vehicle-consumptions": { records: consumptions.map((one) => ({ ...one, vehicle_id })) },
       "POST /v1/invoices": invoice,
       [`POST ${WATER}`]: water,
       [`PATCH ${RECORDS}/{record_id}`]: example(`POST ${RECORDS}`),
