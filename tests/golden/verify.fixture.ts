@@ -4,6 +4,8 @@ import {
   LibrarySelectorSchema,
   MaterialSelectorSchema,
   SpendSelectorSchema,
+  VehiclePart,
+  VehicleSelectorSchema,
 } from "@emissions/proto/factors/v1/selection_service";
 import fc from "fast-check";
 import type { Activity, FactorsAndCalc } from "./services.ts";
@@ -120,7 +122,47 @@ export function anyActivity(snapshot: Snapshot): fc.Arbitrary<Activity> {
       },
     })),
   );
-  return fc.oneof({ weight: 4, arbitrary: plain }, weighed, electricity, waste, material, spend);
+  const vehicle = fc
+    .record({
+      quantity: amount,
+      unit: fc.constantFrom("l", "kg", "kWh", "km", "mi", "gal_us"),
+      fuel: fc.constantFrom(...snapshot.vehicleFuels),
+      size: fc.constantFrom("", "small_car", "large_car"),
+      vehicleType: fc.constantFrom("car", "van", "truck", "motorcycle"),
+      days,
+      gwpSet,
+    })
+    .map(({ quantity, unit, fuel, size, vehicleType, days, gwpSet }) => {
+      const unitId = snapshot.unitsByCode.get(unit)!.id;
+      const of = (part: VehiclePart) => ({
+        case: "vehicle" as const,
+        value: create(VehicleSelectorSchema, {
+          part,
+          vehicleFuelId: fuel.id,
+          country: fuel.country,
+          vehicleType,
+          size,
+        }),
+      });
+      return {
+        quantity,
+        unitId,
+        ...days,
+        gwpSet,
+        category: "vehicles",
+        selector: of(VehiclePart.EXHAUST),
+        additionalParts: [
+          {
+            part: "vehicle_generation",
+            category: "energy_production",
+            quantity: { value: { value: quantity }, unitId },
+            selector: { kind: of(VehiclePart.UPSTREAM) },
+            optional: true,
+          },
+        ],
+      };
+    });
+  return fc.oneof({ weight: 4, arbitrary: plain }, weighed, electricity, waste, material, spend, vehicle);
 }
 
 /** A figure of a region is asked for in a country of its own. */

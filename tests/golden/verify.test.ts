@@ -54,6 +54,7 @@ it("recalculates all forms of explanations", () => {
   expect(count(({ impacts }) => new Set(impacts.map(({ startDate }) => startDate)).size > 1)).toBeGreaterThan(100);
   expect(count(({ impacts }) => impacts.some(({ memo }) => memo))).toBeGreaterThan(20);
   expect(count(({ parts }) => parts.some(({ errorCode }) => errorCode === "IN_TREATMENT_FIGURE"))).toBeGreaterThan(20);
+  expect(count(({ method }) => method.startsWith("vehicles/"))).toBeGreaterThan(50);
   expect(count(({ conversions }) => conversions.length > 0)).toBeGreaterThan(200);
   expect(count(({ formula }) => /recycled_share/.test(formula ?? ""))).toBeGreaterThan(20);
   expect(count(({ formula }) => /gwp_ch4/.test(formula ?? ""))).toBeGreaterThan(20);

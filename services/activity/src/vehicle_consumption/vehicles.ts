@@ -6,7 +6,7 @@ import type { Factors } from "../records/custom-factors.ts";
 import type { Caller, InputCatalogues, RelatedPurpose } from "../records/kind.ts";
 import type { Consumption } from "./row.ts";
 
-/** What consumptions need to know of a vehicle. */
+/** The fields of a vehicle that decide about the emissions of its consumptions. */
 export interface VehicleRow {
   id: string;
   country: string;

@@ -2,6 +2,7 @@ import {
   VehicleConsumptionSchema,
   VehicleConsumptionService,
 } from "@emissions/proto/activity/v1/vehicle_consumption_service";
+import { VehicleSchema } from "@emissions/proto/activity/v1/vehicle_service";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { describe, expect, it } from "vitest";
 import { as, OURS } from "../../test/access.ts";
@@ -15,8 +16,9 @@ const consumptionSample = sample(VehicleConsumptionSchema, {
   co2e_consumption: "154.2492",
   co2e_generation: "36.6606",
 });
-const { app, calls } = await gateway({ samples: [consumptionSample] });
+const { app, calls } = await gateway({ samples: [consumptionSample, sample(VehicleSchema)] });
 const OF_VEHICLE = `/v1/vehicles/${OURS}/consumptions`;
+const OF_SAMPLE = `/v1/vehicles/${SAMPLE_ID}/consumptions`;
 const OF_ALL = "/v2/vehicle_consumptions";
 const ask = (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, payload?: object, more: object = {}) =>
   app.inject({ method, url, headers: { ...as("editor"), ...more }, ...(payload !== undefined && { payload }) });
@@ -54,8 +56,8 @@ describe("consumptions of a vehicle", () => {
       status: [4],
       page: 2,
     });
-    expect((await ask("GET", `${OF_VEHICLE}/unique-values?field=vehicle_id`)).statusCode).toBe(422);
-    expect((await ask("GET", `${OF_VEHICLE}/unique-values?field=file_id`)).statusCode).toBe(200);
+    expect((await ask("GET", `${OF_SAMPLE}/unique-values?field=vehicle_id`)).statusCode).toBe(422);
+    expect((await ask("GET", `${OF_SAMPLE}/unique-values?field=file_id`)).statusCode).toBe(200);
   });
 
   it("are shown, explained, changed and deleted by their id and that of the vehicle", async () => {
