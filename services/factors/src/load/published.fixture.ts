@@ -118,6 +118,8 @@ miteco-v31 | electricity_supplier iberdrola_clientes | ES 2023 kWh | co2e 0.241
 miteco-v31 | electricity_supplier naturgy_iberia | ES 2020 kWh | co2 0.25
 scope-2-guidance | electricity_certificates guarantee_of_origin | ES 2015 kWh | co2e 0
 hydrogen | vehicle_fuels hydrogen | FR 2026 kg | co2e 0 co2 0
+scope-2-guidance | electricity_certificates wind | ES 2015 kWh | co2e 0
+scope-2-guidance | electricity_certificates biomass | ES 2015 kWh | co2 0
 miteco-v31 | refrigerants r_410a | ES 2024 kg | co2e 2256
 epa-hub-2025 | fuels natural_gas | US 2025 mmBtu | co2 53.06 ch4 1 n2o 0.1
 epa-hub-2025 | fuels coal_anthracite | US 2025 short_ton | co2 2602 ch4 276 n2o 40
