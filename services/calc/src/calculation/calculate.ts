@@ -7,7 +7,7 @@ import type { Part } from "../methods/method.ts";
 import { fitnessOfRecord, marksOf, withFitness } from "./fitness.ts";
 import { omitIncludedParts } from "./included-parts.ts";
 import { calculatePart, type Failure, failedPart, failure, type PartCalculation, partsOf } from "./part.ts";
-import { ADDITIONAL_PARTS_MAX, PIECES_MAX, type Piece, partsOfPiece } from "./pieces.ts";
+import { exceededLimit, PIECES_MAX, type Piece, partsOfPieces } from "./pieces.ts";
 import { markScaledShare } from "./recycled-share.ts";
 
 /** The calculation of one revision of a record. */
@@ -45,17 +45,16 @@ export interface Impact extends Part {
 
 /** Calculates a record with the factors of each piece of its period. */
 export function calculate(input: RecordInput, pieces: readonly Piece[]): RecordCalculation {
-  if (input.additionalParts.length > ADDITIONAL_PARTS_MAX)
-    return failed(input, failure(`There are more than ${ADDITIONAL_PARTS_MAX} parts.`));
+  const exceeded = exceededLimit(input);
+  if (exceeded !== null) return failed(input, failure(exceeded));
   if (pieces.length === 0) return failed(input, failure(`Its factors change more than ${PIECES_MAX} times.`));
-  const whole = partsOf(input);
-  const parts = pieces.flatMap(({ answers }, at) =>
-    markScaledShare(
-      omitIncludedParts(
-        partsOfPiece(whole, pieces, at).map((part, index) => calculatePart(part, answers[index] ?? null)),
-      ),
-    ).map(withFitness),
-  ) as RecordCalculation["parts"];
+  let parts: RecordCalculation["parts"];
+  try {
+    parts = calculateParts(input, pieces);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return failed(input, failure(error.message));
+  }
   const without = { input, parts, result: null, fitness: null };
   const failing = parts.find((part) => part.failure !== null && !part.omitted);
   if (failing !== undefined) return { ...without, failure: failing.failure, omitted: false };
@@ -74,6 +73,14 @@ export function calculate(input: RecordInput, pieces: readonly Piece[]): RecordC
     return { ...without, failure: failure(error.message), omitted: false };
   }
 }
+
+/** Throws a RangeError for quantities that cannot be shared. */
+const calculateParts = (input: RecordInput, pieces: readonly Piece[]) =>
+  partsOfPieces(partsOf(input), pieces).flatMap((parts, at) =>
+    markScaledShare(
+      omitIncludedParts(parts.map((part) => calculatePart(part, pieces[at]!.answers[part.position] ?? null))),
+    ).map(withFitness),
+  ) as RecordCalculation["parts"];
 
 /** For a record without a calculated part. */
 export function failed(input: RecordInput, why: Failure): RecordCalculation {

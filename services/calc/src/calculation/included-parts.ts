@@ -1,4 +1,5 @@
-import { type Failure, failedPart, type PartCalculation } from "./part.ts";
+import { parse, plain } from "@emissions/quantity/decimal";
+import { calculatePart, type Failure, failedPart, type PartCalculation } from "./part.ts";
 
 /** Parts that the figure of the main part includes, by the category of that figure. They would count twice. */
 interface Inclusion {
@@ -49,9 +50,18 @@ export const isIncluded = ({ failure }: PartCalculation): boolean => failure !==
 export function omitIncludedParts(parts: readonly PartCalculation[]): readonly PartCalculation[] {
   const inclusion = INCLUSIONS.get(parts[0]?.resolved?.answer.factor?.category ?? "");
   if (inclusion === undefined) return parts;
-  return parts.map((part, at) =>
-    at > 0 && inclusion.includes(part)
-      ? { ...failedPart(part.input, part.resolved, inclusion.why), omitted: true }
-      : part,
-  );
+  const covered = parts.filter(({ input }) => input.certificate !== null);
+  return parts.map((part, at) => {
+    if (at === 0 || !inclusion.includes(part)) return part;
+    if (covered.length > 0) return ofAmounts(part, covered);
+    return { ...failedPart(part.input, part.resolved, inclusion.why), omitted: true };
+  });
+}
+
+/** Figures of certificates do not include other parts, so these count for the amounts that certificates cover. */
+function ofAmounts({ input, resolved }: PartCalculation, covered: readonly PartCalculation[]): PartCalculation {
+  const amounts = covered.map((part) => parse(part.input.quantity!.value!.value));
+  const value = plain(amounts.reduce((total, amount) => total.plus(amount)));
+  const quantity = { ...input.quantity!, value: { ...input.quantity!.value!, value } };
+  return calculatePart({ ...input, quantity, allocation: amounts.map(plain).join(" + ") }, resolved);
 }

@@ -96,7 +96,7 @@ export function toCalculation(
 }
 
 function toPart(row: PartRow, input: RecordInput) {
-  const { category, quantity, memo } = partsOf(input)[row.position]!;
+  const { category, quantity, memo, certificate, recordedAllocation } = partsOf(input)[row.position]!;
   const { startDate, endDate, allocation } = row;
   const share =
     row.quantity === null ? quantity : { unitId: quantity!.unitId, unit: quantity!.unit, value: stored(row.quantity) };
@@ -110,14 +110,11 @@ function toPart(row: PartRow, input: RecordInput) {
     co2e: row.co2eKg === null ? undefined : stored(row.co2eKg),
     startDate: startDate ?? undefined,
     endDate: endDate ?? undefined,
-    allocation: allocation ?? (allocationIn(input, row.position) || undefined),
+    allocation: allocation ?? (recordedAllocation || undefined),
+    certificate: certificate ?? undefined,
     fitness: fitnessOf(row),
   } satisfies MessageInitShape<typeof CalculationPartSchema>;
 }
-
-/** How the recorded quantity of a part follows from the record. */
-const allocationIn = ({ allocation, additionalParts }: RecordInput, position: number): string =>
-  position === 0 ? allocation : additionalParts[position - 1]!.allocation;
 
 type ExplainedRow = Pick<
   CalculationRow,

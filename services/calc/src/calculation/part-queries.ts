@@ -7,7 +7,10 @@ import { amongKeys, encodedFitness, FIRST_VERSION, keyOf, type RecordVersion, wi
 
 export type PartStatus = "calculated" | "failed" | "left_out";
 
-/** Only for records of several parts or pieces. The row in `calculations` describes a single part completely. */
+/**
+ * Only for records of several parts or pieces, or with certificates. The row in `calculations` describes a single part
+ * completely.
+ */
 export async function insertParts(
   tx: Tx,
   org: string,
@@ -15,10 +18,10 @@ export async function insertParts(
   version = FIRST_VERSION,
 ): Promise<void> {
   const rows = outcomes
-    .filter(({ parts }) => parts.length > 1)
+    .filter(({ parts }) => parts.length > 1 || parts[0].input.certificate !== null)
     .flatMap(({ input, parts }) => {
-      const inPiece = input.additionalParts.length + 1;
-      return parts.map((part, at) => ({ input, part, position: at % inPiece, piece: Math.floor(at / inPiece) }));
+      const starts = [...new Set(parts.map((part) => part.input.startDate))];
+      return parts.map((part) => ({ input, part, piece: starts.indexOf(part.input.startDate) }));
     });
   if (rows.length === 0) return;
   await tx`
@@ -32,7 +35,7 @@ export async function insertParts(
     from unnest(
       ${plainColumn(rows.map(({ input }) => input.recordId))}::uuid[],
       ${plainColumn(rows.map(({ input }) => input.revision))}::int[],
-      ${plainColumn(rows.map(({ position }) => position))}::smallint[],
+      ${plainColumn(rows.map(({ part }) => part.input.position))}::smallint[],
       ${column(rows.map(({ part }) => part.emissions?.part.part ?? part.input.name ?? MAIN))}::text[],
       ${column(rows.map(({ part }) => statusOf(part)))}::text[],
       ${column(rows.map(({ part }) => part.failure?.code ?? null))}::text[],

@@ -1,3 +1,6 @@
+import { create } from "@bufbuild/protobuf";
+import { enumText } from "@emissions/kit/wire/enum";
+import { CertificateTechnologySchema, type CoveringCertificate } from "@emissions/proto/activity/v1/certificate";
 import type { Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
 import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
@@ -9,6 +12,7 @@ import {
   FactorMethod,
   MethaneOrigin,
   type Selector,
+  SelectorSchema,
 } from "@emissions/proto/factors/v1/selection_service";
 import { type Decimal, ONE, parse } from "@emissions/quantity/decimal";
 import { type Gas, GWP_SETS, gwpSet } from "@emissions/quantity/gases";
@@ -21,6 +25,8 @@ import { lookedUpForVehicle } from "../methods/vehicles/rules.ts";
 
 /** One part of a record, before its calculation. */
 export interface PartInput {
+  /** Among all parts of the record, from 0. */
+  position: number;
   /** Null for the main part: its emission scope names it (`methods/emission-scope.ts`). */
   name: string | null;
   category: string;
@@ -31,6 +37,10 @@ export interface PartInput {
   memo: boolean;
   /** True if the part needs no factor. */
   optional: boolean;
+  /** The certificate that covers the quantity. Null for all other parts. */
+  certificate: CoveringCertificate | null;
+  /** How the recorded quantity follows from the record. Empty for the whole. */
+  recordedAllocation: string;
   /** The days of the part. Empty until the period is split. */
   startDate: string;
   endDate: string;
@@ -56,6 +66,12 @@ export interface PartCalculation {
   fitness: Fitness | null;
 }
 
+/** The category of the library with the figures of certificates. */
+export const CERTIFICATES = "electricity_certificates";
+
+export const technologyOf = ({ technology }: CoveringCertificate): string =>
+  enumText(CertificateTechnologySchema, technology);
+
 interface PartEmissions extends Omit<Emissions, "published"> {
   /** The set of warming potentials of the CO2e. Null if the source of a published CO2e does not name it. */
   gwpSet: string | null;
@@ -77,19 +93,38 @@ const NO_FACTOR = "FACTOR_NOT_FOUND";
 /** The main part first. */
 export function partsOf(input: RecordInput): PartInput[] {
   const { category, quantity, selector, recycledShare, gwpSet, additionalParts, factorOptional: optional } = input;
-  const main = { name: null, category, quantity, selector, recycledShare, gwpSet, memo: false, optional, ...WHOLE };
+  const common = { category, quantity, gwpSet, memo: false, optional, recordedAllocation: input.allocation, ...WHOLE };
+  const main = { ...common, position: 0, name: null, selector, recycledShare };
   const closedLoop = closedLoopSelector(selector, recycledShare);
-  if (additionalParts.length === 0 && closedLoop === null) return [main];
-  return [
+  if (additionalParts.length === 0 && closedLoop === null && input.certificates.length === 0) return [main];
+  const parts = [
     main,
     ...(closedLoop === null ? [] : [{ ...main, name: RECYCLED, selector: closedLoop, optional: true }]),
-    ...additionalParts.map(({ part, category, quantity, selector, memo, optional }) => {
-      return { name: part, category, quantity, selector, recycledShare: undefined, gwpSet, memo, optional, ...WHOLE };
+    ...input.certificates.map((certificate, at) => ({ ...main, ...certificatePart(certificate, quantity, at) })),
+    ...additionalParts.map(({ part, category, quantity, selector, memo, optional, allocation }) => {
+      const own = { name: part, category, quantity, selector, memo, optional, recordedAllocation: allocation };
+      return { ...main, ...own, recycledShare: undefined };
     }),
   ];
+  return parts.map((part, position) => ({ ...part, position }));
 }
 
-const WHOLE = { startDate: "", endDate: "", allocation: null };
+const WHOLE = { startDate: "", endDate: "", allocation: null, certificate: null };
+
+/** Has its own factor in place of that of the main part. */
+const certificatePart = (certificate: CoveringCertificate, quantity: Quantity | undefined, at: number) => ({
+  name: `electricity_certificate_${at + 1}`,
+  certificate,
+  quantity: quantity && { ...quantity, value: certificate.quantity ?? quantity.value },
+  selector: create(SelectorSchema, {
+    kind: {
+      case: "library",
+      value: { category: CERTIFICATES, key: technologyOf(certificate), country: certificate.country },
+    },
+  }),
+  optional: false,
+  recordedAllocation: "",
+});
 
 /** Calculates a part with the answer of the factors service. The answer is null for a part without a method. */
 export function calculatePart(input: PartInput, resolved: ResolvedFactor | null): PartCalculation {

@@ -2,11 +2,14 @@ import { equals } from "@bufbuild/protobuf";
 import type { RecordInput } from "@emissions/proto/activity/v1/record_events";
 import { FitnessSchema } from "@emissions/proto/factors/v1/fitness";
 import type { ConversionStep, Resolution } from "@emissions/proto/factors/v1/selection_service";
-import { Decimal, divide, parse, plain } from "@emissions/quantity/decimal";
-import { addDays, daysFrom, daysIn, isDay } from "@emissions/quantity/period";
+import { parse, plain } from "@emissions/quantity/decimal";
+import { addDays, isDay } from "@emissions/quantity/period";
 import type { FactorQuery, Resolve, ResolvedFactor } from "../factor/resolver.ts";
 import { methodOf } from "../methods/registry.ts";
+import { CERTIFICATES_MAX, isCovered, sharesWithCertificates } from "./certificate-shares.ts";
 import { type PartInput, partsOf } from "./part.ts";
+import { type Share, splitByDays } from "./split.ts";
+import { statedFactor } from "./stated-factor.ts";
 
 /** Days of a record on which no factor of its parts changes. */
 export interface Piece {
@@ -19,11 +22,13 @@ export interface Piece {
 
 /** The limit of pieces of a record. */
 export const PIECES_MAX = 120;
-/** The limit of the parts of a record besides the main part. */
-export const ADDITIONAL_PARTS_MAX = 10;
+/** The limit of the parts of a record besides the main part and those of certificates. */
+const ADDITIONAL_PARTS_MAX = 10;
 
 interface Progress {
   parts: readonly PartInput[];
+  /** Whether pieces end at the turn of a year, whatever the factors are. */
+  byYear: boolean;
   /** Factors are still unknown from this day on. */
   from: string;
   end: string;
@@ -37,13 +42,13 @@ export async function resolvePieces(org: string, inputs: readonly RecordInput[],
   for (let round = 0; round < PIECES_MAX && open.length > 0; round++) {
     const queries: FactorQuery[] = [];
     const indexes = open.map(({ parts, from }) =>
-      parts.map((part) => (methodOf(part) === undefined ? -1 : queries.push(queryOf(part, from)) - 1)),
+      parts.map((part) => statedFactor(part) ?? (methodOf(part) ? queries.push(queryOf(part, from)) - 1 : null)),
     );
     const answers = await resolve(org, queries);
     for (const [at, progress] of open.entries())
       advance(
         progress,
-        indexes[at]!.map((index) => answers[index] ?? null),
+        indexes[at]!.map((index) => (typeof index === "number" ? answers[index]! : index)),
       );
     open = open.filter(({ from, end }) => from <= end);
   }
@@ -53,19 +58,27 @@ export async function resolvePieces(org: string, inputs: readonly RecordInput[],
 
 /** An invalid period is not split. The calculation fails with the reason. */
 function begin(input: RecordInput): Progress {
-  const { startDate, endDate, referenceDate, additionalParts } = input;
-  const parts = additionalParts.length > ADDITIONAL_PARTS_MAX ? [] : partsOf(input);
+  const { startDate, endDate, referenceDate } = input;
+  const parts = exceededLimit(input) === null ? partsOf(input) : [];
   const isPeriod = isDay(startDate) && isDay(endDate) && startDate <= endDate;
+  const common = { parts, byYear: isCovered(parts), pieces: [] };
   return isPeriod
-    ? { parts, from: startDate, end: endDate, pieces: [] }
-    : { parts, from: referenceDate, end: referenceDate, pieces: [] };
+    ? { ...common, from: startDate, end: endDate }
+    : { ...common, from: referenceDate, end: referenceDate };
+}
+
+/** The exceeded limit of parts; null within the limits. */
+export function exceededLimit({ additionalParts, certificates }: RecordInput): string | null {
+  if (additionalParts.length > ADDITIONAL_PARTS_MAX) return `There are more than ${ADDITIONAL_PARTS_MAX} parts.`;
+  return certificates.length > CERTIFICATES_MAX ? `There are more than ${CERTIFICATES_MAX} certificates.` : null;
 }
 
 function advance(progress: Progress, answers: readonly (ResolvedFactor | null)[]): void {
-  const { from, end, pieces } = progress;
+  const { from, end, pieces, byYear } = progress;
   const until = [end, ...answers.map((answer) => lastDayOf(answer, from))].sort()[0]!;
   const before = pieces.at(-1);
-  if (before !== undefined && answers.every((answer, at) => isSameFactor(before.answers[at]!, answer)))
+  const isNewYear = byYear && before?.endDate.slice(0, 4) !== from.slice(0, 4);
+  if (before !== undefined && !isNewYear && answers.every((answer, at) => isSameFactor(before.answers[at]!, answer)))
     before.endDate = until;
   else pieces.push({ startDate: from, endDate: until, answers });
   progress.from = until < end ? addDays(until, 1) : "9999-12-31";
@@ -104,27 +117,30 @@ const queryOf = ({ selector, quantity }: PartInput, referenceDate: string): Fact
   referenceDate,
 });
 
-/** The parts of one piece, each with its share of the quantity by days. The last piece takes the exact rest. */
-export function partsOfPiece(parts: readonly PartInput[], pieces: readonly Piece[], at: number): PartInput[] {
-  const { startDate, endDate } = pieces[at]!;
-  if (pieces.length === 1) return parts.map((part) => ({ ...part, startDate, endDate }));
-  return parts.map((part) => ({ ...part, ...shareOf(part, pieces, at), startDate, endDate }));
+/**
+ * The parts of each piece with their shares of the quantity by days. The last piece takes the exact rest. Parts of
+ * certificates for other days are left out. Throws a RangeError for quantities that cannot be shared.
+ */
+export function partsOfPieces(parts: readonly PartInput[], pieces: readonly Piece[]): PartInput[][] {
+  const byDays = parts.map(({ quantity }) =>
+    pieces.length === 1 || quantity?.value === undefined ? null : splitByDays(parse(quantity.value.value), pieces),
+  );
+  const covered = isCovered(parts) ? sharesWithCertificates(parts, pieces) : null;
+  return pieces.map(({ startDate, endDate }, at) =>
+    parts.flatMap((part) => {
+      const dependsOnCertificates = covered !== null && (part.position === 0 || part.certificate !== null);
+      const share = dependsOnCertificates ? covered[at]!.get(part.position) : (byDays[part.position]?.[at] ?? null);
+      return share === undefined ? [] : [{ ...withShare(part, share), startDate, endDate }];
+    }),
+  );
 }
 
-function shareOf({ quantity }: PartInput, pieces: readonly Piece[], at: number) {
-  const text = quantity?.value?.value;
-  if (text === undefined) return {};
-  const whole = parse(text);
-  const days = daysFrom(pieces[0]!.startDate, pieces.at(-1)!.endDate) + 1;
-  const shares = pieces.slice(0, at + 1).map(({ startDate, endDate }) => {
-    const own = daysIn(startDate, endDate);
-    return { value: divide(whole.times(own), new Decimal(days)), allocation: `${plain(whole)} * ${own} / ${days}` };
-  });
-  const { value, allocation } = at < pieces.length - 1 ? shares.at(-1)! : restOf(whole, shares.slice(0, -1));
-  return { quantity: { ...quantity!, value: { ...quantity!.value!, value: plain(value) } }, allocation };
+/** Without a share, the part has the recorded quantity. */
+function withShare(part: PartInput, share: Share | null): PartInput {
+  const recorded = part.quantity?.value;
+  if (share === null || recorded === undefined) return part;
+  const value = plain(share.value);
+  if (share.allocation === null && share.value.eq(parse(recorded.value))) return part;
+  const quantity = { ...part.quantity!, value: { ...recorded, value } };
+  return { ...part, quantity, allocation: share.allocation ?? value };
 }
-
-const restOf = (whole: Decimal, others: readonly { value: Decimal }[]) => ({
-  value: others.reduce((rest, { value }) => rest.minus(value), whole),
-  allocation: [whole, ...others.map(({ value }) => value)].map(plain).join(" - "),
-});

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { chunked } from "@emissions/kit/db/chunked";
 import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
@@ -70,7 +70,7 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
     );
     if (resolutions.length !== selections.length)
       throw new Error("The factors service did not answer every selection.");
-    return resolutions.map(resolved);
+    return resolutions.map(toResolved);
   }
 
   /**
@@ -151,7 +151,8 @@ function isCacheable({ selector }: FactorQuery): boolean {
   return (kind?.case !== "customRecord" && kind?.case !== "customGroup") || kind.value.revision > 0;
 }
 
-function resolved(resolution: Resolution): ResolvedFactor {
+export function toResolved(init: MessageInitShape<typeof ResolutionSchema>): ResolvedFactor {
+  const resolution = create(ResolutionSchema, init);
   const bytes = toBinary(ResolutionSchema, resolution);
   const id = createHash("sha256").update(bytes).digest("hex").slice(0, UUID_DIGITS);
   return { id, bytes, answer: create(ResolutionSchema, { ...resolution, candidates: [] }) };

@@ -49,6 +49,8 @@ const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>
   electricity_residual_mix: { co2: { value: "0.4" } },
   electricity_life_cycle: { co2e: { value: "0.5" } },
   refrigerants: { co2e: { value: "1130" } },
+  electricity_certificates: { co2e: { value: "0" } },
+  electricity_upstream: { co2e: { value: "0.05" } },
   electricity_location: { co2e: { value: "0.1" }, biogenicCo2: { value: "0.01" } },
   waste: { co2e: { value: "0.25" } },
   freight: { co2e: { value: "0.1" } },
@@ -136,6 +138,9 @@ function libraryAnswer({ category, key }: LibrarySelector, day: string): Message
   if (category === "another_unit") return { failureCode: "UNIT_NOT_CONVERTIBLE", failureDetail: "kWh fits no factor." };
   if (values === undefined || key === "none")
     return { failureCode: "FACTOR_NOT_FOUND", failureDetail: `No factor for ${category}.` };
+  // As in the library: the source does not state methane and nitrous oxide of biomass.
+  if (key === "biomass")
+    return { factor: { id: FACTOR_ID, revision: 1, category, key, unit: "kWh", values: { co2: { value: "0" } } } };
   const refrigerant = category === "refrigerants" && { gases: R_401A, gwpSet: "AR5" };
   const factor = { id: FACTOR_ID, revision: 1, category, key, unitId: KWH, unit: "kWh", values, ...refrigerant };
   return { factor, candidates: [{ rank: 1, chosen: true, reason: `The one for ${category}.`, factor }] };
