@@ -18,8 +18,18 @@ interface Input extends Quantified {
   start_date: string;
   end_date: string;
   recycled_share: string | null;
+  /** Certificates that cover electricity of the main part. */
+  certificates?: Certificate[];
   /** Additional parts. */
   further: (Quantified & { part: string })[];
+}
+
+interface Certificate {
+  certificate_id: string;
+  /** Null for all that the others leave of the days. */
+  quantity: string | null;
+  start_date: string;
+  end_date: string;
 }
 
 export interface Quantified {
@@ -49,6 +59,8 @@ export interface Entry extends Quantified {
   co2e: string | null;
   start_date: string | null;
   end_date: string | null;
+  /** Set for an amount that a certificate covers. */
+  certificate?: Certificate | null;
 }
 
 export interface Conversion {
@@ -57,6 +69,7 @@ export interface Conversion {
 }
 
 export interface Factor {
+  category?: string;
   values: Partial<Record<"co2e" | Gas, string | null>> | null;
   methane_origin?: string | null;
   /** Components of a refrigerant. */

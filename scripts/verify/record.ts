@@ -1,11 +1,12 @@
+import { coverageProblems, hasCertificates, includedAmount } from "./covered.ts";
 import { daysProblems, isUndated } from "./days.ts";
 import { checkEntry } from "./entry.ts";
 import type { Entry, Explanation, Findings, Quantified } from "./explanation.ts";
 import { evaluate, parse } from "./formula.ts";
-import { equal, fraction, sum, textOf } from "./fraction.ts";
+import { equal, fraction, plus, sum, textOf, ZERO } from "./fraction.ts";
 
-/** More than any record has: 11 parts in 120 pieces. */
-const ENTRIES_MAX = 1_320;
+/** More than any record has: 11 parts and 50 certificates in 120 pieces. */
+const ENTRIES_MAX = 7_320;
 
 const CALCULATED = "calculated";
 
@@ -76,18 +77,24 @@ function entryFindings(entry: Entry, record: Explanation): Findings {
 }
 
 /** The pieces of each part cover the period without a gap, and their quantities sum to the recorded one. */
-function periodProblems({ input, parts }: Explanation): string[] {
+function periodProblems(record: Explanation): string[] {
+  const { input, parts } = record;
+  const isCovered = hasCertificates(record);
   const names = [...new Set(parts.map(({ part }) => part))];
-  return names.flatMap((part, at) => {
+  const ofParts = names.flatMap((part, at) => {
     const pieces = parts.filter((entry) => entry.part === part);
     // A part that is not recorded, such as the recycled share of a material, has the quantity of the record.
-    const recorded = (at === 0 ? undefined : input.further.find((each) => each.part === part)) ?? input;
+    const own = input.further.find((each) => each.part === part);
+    if (isCovered && own === undefined) return [];
+    const recorded = (at === 0 ? undefined : own) ?? input;
     const problems = daysProblems(input, pieces);
-    const whole = sum(pieces.map(({ quantity }) => fraction(quantity.value)));
+    const included = isCovered ? includedAmount(record, pieces) : ZERO;
+    const whole = plus(sum(pieces.map(({ quantity }) => fraction(quantity.value))), included);
     if (!equal(whole, fraction(recorded.quantity.value)))
       problems.push(`the quantities sum to ${textOf(whole)}, not ${recorded.quantity.value}`);
     return problems.map((problem) => `${part}: ${problem}`);
   });
+  return isCovered && parts.length > 0 ? [...coverageProblems(record), ...ofParts] : ofParts;
 }
 
 /** The record is the sum of its impacts that are no memo items. */

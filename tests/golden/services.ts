@@ -5,6 +5,7 @@ import { loadedDatabase } from "@emissions/factors/database.fixture";
 import { selectionHandlers } from "@emissions/factors/selection/handlers";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
+import type { CoveringCertificateSchema } from "@emissions/proto/activity/v1/certificate";
 import {
   type AdditionalPartSchema,
   EntityType,
@@ -67,6 +68,7 @@ export type FactorsAndCalc = Awaited<ReturnType<typeof factorsAndCalc>>;
 type AdditionalPart = MessageInitShape<typeof AdditionalPartSchema>;
 
 export interface Activity {
+  certificates?: MessageInitShape<typeof CoveringCertificateSchema>[];
   additionalParts?: AdditionalPart[];
   selector: Selector["kind"];
   quantity: string;
@@ -96,6 +98,7 @@ function inputOf({
   factorOptional = false,
   recycledShare,
   additionalParts = [],
+  certificates = [],
 }: Activity) {
   return {
     recordId: newId(),
@@ -110,6 +113,7 @@ function inputOf({
     gwpSet,
     factorOptional,
     additionalParts,
+    certificates,
     ...(recycledShare !== undefined && { recycledShare: { value: recycledShare } }),
   } satisfies MessageInitShape<typeof RecordInputSchema>;
 }

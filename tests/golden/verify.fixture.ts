@@ -1,5 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import type { UnitRow } from "@emissions/factors/catalogue/queries";
+import { newId } from "@emissions/kit/process/id";
+import { CertificateTechnology, CertificateType } from "@emissions/proto/activity/v1/certificate";
 import {
   LibrarySelectorSchema,
   MaterialSelectorSchema,
@@ -7,6 +9,7 @@ import {
   VehiclePart,
   VehicleSelectorSchema,
 } from "@emissions/proto/factors/v1/selection_service";
+import { daysIn } from "@emissions/quantity/period";
 import fc from "fast-check";
 import type { Activity, FactorsAndCalc } from "./services.ts";
 
@@ -62,9 +65,10 @@ export function anyActivity(snapshot: Snapshot): fc.Arbitrary<Activity> {
     .constantFrom(...factors.filter(({ row }) => row.co2e === null && row.ch4 !== null))
     .chain(ofLibrary);
   const electricity = inCategory("electricity_location").chain((factor) =>
-    measured(factor).map(({ days, quantity, unitId, ...rest }) => ({
+    fc.tuple(measured(factor), anyCoverage).map(([{ days, quantity, unitId, ...rest }, coverage]) => ({
       ...rest,
       ...days,
+      certificates: certificatesOf(coverage, { ...days, quantity }),
       quantity,
       unitId,
       category: "electricity",
@@ -163,6 +167,43 @@ export function anyActivity(snapshot: Snapshot): fc.Arbitrary<Activity> {
       };
     });
   return fc.oneof({ weight: 4, arbitrary: plain }, weighed, electricity, waste, material, spend, vehicle);
+}
+
+/** Thousandths that certificates take of the days of a year, and whether one takes the rest. */
+const anyCoverage = fc.record({
+  thousandths: fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 3 }),
+  takesRest: fc.boolean(),
+  isFirstYear: fc.boolean(),
+  stated: fc.option(amount),
+});
+type Coverage = typeof anyCoverage extends fc.Arbitrary<infer C> ? C : never;
+
+/** Certificates for the first or the last year of the record. */
+function certificatesOf(
+  { thousandths, takesRest, isFirstYear, stated }: Coverage,
+  { quantity, startDate, day }: Record<"quantity" | "startDate" | "day", string>,
+) {
+  const year = (isFirstYear ? startDate : day).slice(0, 4);
+  const first = startDate > `${year}-01-01` ? startDate : `${year}-01-01`;
+  const last = day < `${year}-12-31` ? day : `${year}-12-31`;
+  const amounts: (string | null)[] = thousandths.map((part) => {
+    const whole = BigInt(quantity.split(".")[0]!) * BigInt(part) * BigInt(daysIn(first, last));
+    return String(whole / (1000n * BigInt(daysIn(startDate, day))));
+  });
+  return [...amounts, ...(takesRest ? [null] : [])].map((covered, at) => ({
+    certificateId: newId(),
+    type: CertificateType.GUARANTEE_OF_ORIGIN,
+    technology: at === 0 ? CertificateTechnology.BIOMASS : CertificateTechnology.WIND,
+    country: "ES",
+    year: Number(year),
+    mwh: { value: "1" },
+    ...(covered !== null && { quantity: { value: covered } }),
+    startDate: first,
+    endDate: last,
+    ...(at === 1 && stated !== null && { emissionRate: { value: stated } }),
+    multiplyBy: { value: "5" },
+    divideBy: { value: "18000" },
+  }));
 }
 
 /** A figure of a region is asked for in a country of its own. */

@@ -55,6 +55,7 @@ it("recalculates all forms of explanations", () => {
   expect(count(({ impacts }) => impacts.some(({ memo }) => memo))).toBeGreaterThan(20);
   expect(count(({ parts }) => parts.some(({ errorCode }) => errorCode === "IN_TREATMENT_FIGURE"))).toBeGreaterThan(20);
   expect(count(({ method }) => method.startsWith("vehicles/"))).toBeGreaterThan(50);
+  expect(count(({ parts }) => parts.some(({ certificate }) => certificate !== undefined))).toBeGreaterThan(50);
   expect(count(({ conversions }) => conversions.length > 0)).toBeGreaterThan(200);
   expect(count(({ formula }) => /recycled_share/.test(formula ?? ""))).toBeGreaterThan(20);
   expect(count(({ formula }) => /gwp_ch4/.test(formula ?? ""))).toBeGreaterThan(20);
@@ -89,6 +90,12 @@ describe("a difference is found", () => {
       what: "the allocation of a piece",
       is: ({ parts }) => parts.some(({ allocation }) => / \/ /.test(allocation ?? "")),
       number: /(?<="allocation":"[\d.]+ \* )\d+(?= \/)/,
+    },
+    {
+      what: "the amount that a certificate covers",
+      is: ({ parts }) =>
+        parts.some(({ certificate, quantity }) => certificate?.quantity && quantity!.value!.value !== "0"),
+      number: /(?<="certificates":\[\{[^}]*"quantity":)[1-9]\d*/,
     },
     {
       what: "the set of warming potentials",
