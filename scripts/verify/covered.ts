@@ -30,8 +30,8 @@ function piecesOf(record: Explanation): Map<string, Entry[]> {
 }
 
 /**
- * The rest and the amounts of certificates sum to the recorded quantity, in each year to its days, and each certificate
- * has its amount on its days.
+ * The rest and the amounts of certificates sum to the recorded quantity, and in each year to its days. Each certificate
+ * has its amount.
  */
 export function coverageProblems(record: Explanation): string[] {
   const { input } = record;
@@ -66,7 +66,7 @@ export function coverageProblems(record: Explanation): string[] {
   return problems;
 }
 
-/** What a figure of the life cycle includes of a part, besides the amounts of its entries. */
+/** The amount of a part that a figure of the life cycle includes. The entries of the part do not have it. */
 export function includedAmount(record: Explanation, part: readonly Entry[]): Fraction {
   const pieces = piecesOf(record);
   return part.reduce((total, entry) => {
