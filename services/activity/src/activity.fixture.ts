@@ -38,6 +38,8 @@ export const KM = unitId("km");
 
 export const SHORT_TON = unitId("short_ton");
 export const KWH = unitId("kWh");
+export const MWH = unitId("MWh");
+export const GJ = unitId("GJ");
 export const M3 = unitId("m3");
 export const LITRE = unitId("l");
 export const PAPER = catalogueId("ler", "150101");
@@ -51,6 +53,12 @@ const mass = (kilograms: string) => ({
   numerator: { value: kilograms },
   denominator: { value: "1" },
 });
+/** In kilowatt-hours. */
+const energy = (numerator: string, denominator = "1") => ({
+  dimension: "energy",
+  numerator: { value: numerator },
+  denominator: { value: denominator },
+});
 const unit = (id: string, code: string, name: string, type: string, more: object) => {
   return { unit: { id, name: `${name}_(${code})`, type }, code, ...more };
 };
@@ -61,7 +69,9 @@ const details = [
   unit(KG, "kg", "kilogram", "solid", { ...mass("1"), purposes: ["non_currency_purchases"] }),
   unit(SHORT_TON, "short_ton", "short_ton", "solid", mass("907.18474")),
   unit(M3, "m3", "cubic_metre", "gas", { dimension: "volume" }),
-  unit(KWH, "kWh", "kilowatt_hour", "energy", { dimension: "energy" }),
+  unit(KWH, "kWh", "kilowatt_hour", "energy", energy("1")),
+  unit(MWH, "MWh", "megawatt_hour", "energy", energy("1000")),
+  unit(GJ, "GJ", "gigajoule", "energy", energy("2500", "9")),
   unit(LITRE, "l", "litre", "liquid", { dimension: "volume" }),
   unit(KM, "km", "kilometre", "distance", { dimension: "distance", purposes: ["distance"] }),
 ];

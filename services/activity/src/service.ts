@@ -5,6 +5,7 @@ import type { Background } from "@emissions/kit/process/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
@@ -13,8 +14,8 @@ import { OrganizationService } from "@emissions/proto/activity/v1/organization_s
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
-import { RestatementService } from "@emissions/proto/activity/v1/restatement_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { RestatementService } from "@emissions/proto/activity/v1/restatement_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
 import { VehicleConsumptionService } from "@emissions/proto/activity/v1/vehicle_consumption_service";
 import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
@@ -23,6 +24,8 @@ import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_w
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { accessHandlers } from "./access/handlers.ts";
+import { certificateHandlers } from "./certificate/handlers.ts";
+import { certificateList } from "./certificate/list.ts";
 import type { Context } from "./context.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
@@ -42,6 +45,7 @@ import { purchaseHandlers } from "./purchase/handlers.ts";
 import { settledConsumer } from "./recalculation/consumers.ts";
 import { acceptanceHandlers } from "./recalculation/handlers.ts";
 import { recordsDeletable } from "./records/delete.ts";
+import { tableOf } from "./records/kind.ts";
 import { ownerDeletable } from "./records/owned.ts";
 import { deletionConsumer, deletionSweep } from "./records/pending-deletions.ts";
 import { delayConsumer, resultConsumer } from "./records/results.ts";
@@ -69,11 +73,18 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(VehicleConsumptionService, vehicleConsumptionHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
+  serve(CertificateService, certificateHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),
   serve(AcceptanceService, acceptanceHandlers(context)),
   serve(RestatementService, restatementHandlers(context)),
-
-  serve(FileUseService, fileUseHandlers(context, [...kinds, { entityType: EntityType.VEHICLES }])),
+  serve(
+    FileUseService,
+    fileUseHandlers(context, [
+      ...kinds.map(tableOf),
+      certificateList.table,
+      tableOf({ entityType: EntityType.VEHICLES }),
+    ]),
+  ),
 ];
 
 export const consumers = (context: Context): Consumer[] => [

@@ -5,17 +5,16 @@ import { checkId, refuse } from "@emissions/kit/wire/checks";
 import { principalOf, requireService } from "@emissions/kit/wire/principal";
 import type { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import type { Context } from "../context.ts";
-import { type RecordTable, tableOf } from "../records/kind.ts";
 
 /** For the imports service, before it deletes a file. */
 export const fileUseHandlers = (
   { db }: Pick<Context, "db">,
-  kinds: readonly RecordTable[],
+  tables: readonly string[],
 ): ServiceImpl<typeof FileUseService> => ({
   countFileUses: async ({ fileId, deletionAttempt }, call) => {
     requireService(call);
     refuse(checkId("file_id", fileId));
-    const count = (tx: Tx, org: string) => countRecordsOfFile(tx, org, kinds, fileId);
+    const count = (tx: Tx, org: string) => countRecordsOfFile(tx, org, tables, fileId);
     if (deletionAttempt === 0) return { records: await db.read(call, count) };
     // Without `db.write`: the audit row of the deletion is that of imports.
     return db.asService(principalOf(call).organizationId, async ({ tx, org }) => {
@@ -25,11 +24,11 @@ export const fileUseHandlers = (
   },
 });
 
-async function countRecordsOfFile(tx: Tx, org: string, kinds: readonly RecordTable[], fileId: string): Promise<number> {
+async function countRecordsOfFile(tx: Tx, org: string, tables: readonly string[], fileId: string): Promise<number> {
   const counts = await Promise.all(
-    kinds.map(
-      (kind) => tx<[{ records: number }]>`
-        select count(*)::int as records from ${tx(tableOf(kind))}
+    tables.map(
+      (table) => tx<[{ records: number }]>`
+        select count(*)::int as records from ${tx(table)}
         where organization_id = ${org} and file_id = ${fileId}`,
     ),
   );

@@ -1,9 +1,11 @@
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { CalorificBasis, CalorificBasisSchema } from "@emissions/proto/factors/v1/selection_service";
 import { parse, plain } from "@emissions/quantity/decimal";
+import { mwhRatio, toCovering } from "../coverage/rules.ts";
 import { factorSelector } from "../records/custom-factors.ts";
 import { activityOf } from "../records/inputs.ts";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
+import type { Related } from "./related.ts";
 import type { InvoiceRow, InvoiceType } from "./row.ts";
 
 /** The category in the totals. */
@@ -41,7 +43,10 @@ interface Circumstances {
 }
 
 /** Everything that decides about the emissions of an invoice. */
-export function toInput(invoice: InvoiceRow, { country, gridZone, units }: PricingContext): RecordInput {
+export function toInput(
+  invoice: InvoiceRow,
+  { country, gridZone, units, matches }: PricingContext & Related,
+): RecordInput {
   const circumstances = {
     country,
     gridZone: (invoice.type === "electricity" && gridZone) || "",
@@ -53,6 +58,7 @@ export function toInput(invoice: InvoiceRow, { country, gridZone, units }: Prici
     category: isBoughtHeat(invoice) ? BOUGHT_HEAT : CATEGORY[invoice.type],
     ...activity,
     allocation,
+    certificates: toCovering(invoice, matches.get(invoice.id) ?? [], mwhRatio(invoice.unitId, units)),
     selector: { kind: factorSelector(invoice) ?? mainSelector(invoice, circumstances) },
     // Factors of these parts are not published for all countries; the main part alone decides about success.
     additionalParts: additionalPartsOf(invoice).map(({ part, category, library, key, memo = false }) => ({

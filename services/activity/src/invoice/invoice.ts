@@ -4,6 +4,7 @@ import { type Check, missing, violation } from "@emissions/kit/wire/checks";
 import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import * as proto from "@emissions/proto/activity/v1/invoice_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { adaptMatches } from "../coverage/adapt.ts";
 import { facilityOwner } from "../facility/owner.ts";
 import { anyId, anyOf, calculated, endsByDay, type Filter, fromDay } from "../list/filters.ts";
 import type { ListFilters } from "../list/list.ts";
@@ -15,8 +16,9 @@ import { CALCULATION_FAILED } from "../records/view.ts";
 import { keepShares } from "./deleted-shares.ts";
 import { toInput } from "./input.ts";
 import { checkReferences, hasFuel, libraryKeysOf, lookUpReferences } from "./references.ts";
+import { selectRelated } from "./related.ts";
 import type { Invoice, InvoiceRow, InvoiceType } from "./row.ts";
-import { amountOf, checkProduct, selectFacilityNames, selectShares, toShares } from "./shares.ts";
+import { amountOf, checkProduct, selectFacilityNames, toShares } from "./shares.ts";
 
 const COLUMNS: readonly RecordColumn[] = [
   { name: "held_status", key: "heldStatus", type: "text" },
@@ -102,7 +104,15 @@ export const invoices = kindOf({
     quantity: amountOf(invoice),
   }),
   input: toInput,
-  selectRelated: selectShares,
+  selectRelated,
+  adapt: async (write, rows, { related: { matches }, units, locationFor }) => ({
+    matches: await adaptMatches(write, {
+      invoices: rows,
+      matches,
+      units,
+      countryOf: (invoice) => locationFor(invoice as InvoiceRow).country,
+    }),
+  }),
   view: (row, { units, factors, shares, facilityNames }) => ({
     startDate: midnight(row.startDate),
     endDate: midnight(row.endDate),

@@ -72,7 +72,9 @@ export async function changeRecord<V extends object, L extends object, R extends
     ...(isRepriced && { ...pinOf(namesOf(values), lookups.factors), ...kind.derive?.(values, lookups) }),
     revision,
   };
-  const input = toInput(kind, anew, pricing);
+  const context = { related: related as R, units: lookups.units, locationFor: () => location };
+  const adapted = isRepriced ? await kind.adapt?.(write, [anew], context) : undefined;
+  const input = toInput(kind, anew, { ...pricing, ...adapted });
   if (!isRepriced && isSame(input, toInput(kind, { ...before, revision }, pricing))) {
     const row = await writer.update(tx, org, { ...values, ...kind.keepOnChange?.(before, values) });
     audit(row);

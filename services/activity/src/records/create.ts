@@ -78,6 +78,6 @@ export function newRows<V extends object, L extends object, R extends object>(
 }
 
 /** Records of one request that differ in a few values have the other violations in common. */
-function withoutRepeats(checks: readonly Check[]): Check[] {
+export function withoutRepeats(checks: readonly Check[]): Check[] {
   return [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
 }

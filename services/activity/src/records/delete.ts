@@ -1,9 +1,11 @@
 import { inOrder } from "@emissions/kit/db/in-order";
 import type { Tx, Write } from "@emissions/kit/db/transactions";
+import { refuse } from "@emissions/kit/wire/checks";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "./announce.ts";
-import { selectInputs } from "./inputs.ts";
+import { withoutRepeats } from "./create.ts";
+import { adaptRelated, selectInputs } from "./inputs.ts";
 import {
   type InputCatalogues,
   isCounted,
@@ -13,6 +15,7 @@ import {
   tableOf,
 } from "./kind.ts";
 import { moveTotals } from "./owner-totals.ts";
+import type { FitnessCheck } from "./strict.ts";
 import { deleteRecords, resetRecords, selectRecords } from "./table.ts";
 
 /** Deletes the existing records, subtracts them from all totals, and returns their ids. */
@@ -59,11 +62,26 @@ export async function recalculateRecords(
   const { tx, org } = write;
   const unlocked = await selectUnlocked(tx, tableOf(kind), ids);
   const held = await selectRecords<StoredRecord>(tx, org, tableOf(kind), unlocked, "lock");
+  await adaptRelated(context, write, kind, held);
+  await restartRecords(context, write, kind, held);
+}
+
+/** Starts a new calculation of locked records. They have no result until it arrives. */
+export async function restartRecords(
+  context: InputCatalogues,
+  write: Write,
+  kind: RecordKind,
+  held: readonly StoredRecord[],
+  checkFitness: FitnessCheck = null,
+): Promise<void> {
+  const { tx, org } = write;
   const there = held.map(({ id }) => id);
   await kind.copyFromOwner?.(tx, org, there);
   await resetRecords(tx, org, kind, there);
   await subtractFromOwners(write, kind, held);
-  announceStored(write, await selectInputs(context, kind, { tx, org, ids: there }));
+  const inputs = await selectInputs(context, kind, { tx, org, ids: there });
+  if (checkFitness !== null) refuse(withoutRepeats(checkFitness(inputs).flat()));
+  announceStored(write, inputs);
 }
 
 /** Subtracts the emissions of records from the totals of their owners. The caller has locked the records. */

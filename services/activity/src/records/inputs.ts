@@ -1,4 +1,4 @@
-import type { Tx } from "@emissions/kit/db/transactions";
+import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { selectOrganization } from "../organization/queries.ts";
 import {
   type InputCatalogues,
@@ -39,6 +39,26 @@ export const activityOf = (
   endDate,
   quantity: { value: { value }, unitId, unit: units.get(unitId)?.code ?? "" },
 });
+
+/** Adapts rows that depend on locked records to a change of their owner. */
+export async function adaptRelated<V extends object, L extends object, R extends object>(
+  catalogues: InputCatalogues,
+  write: Write,
+  kind: RecordKind<V, L, R>,
+  rows: readonly (V & StoredRecord)[],
+): Promise<void> {
+  const { tx, org } = write;
+  if (kind.adapt === undefined || rows.length === 0) return;
+  const ownerOf = (row: V) => (row as Record<string, string>)[kind.owner!.key]!;
+  const [organization, owners, related, catalogue] = await Promise.all([
+    selectOrganization(tx, org),
+    kind.owner?.lockLocations(tx, org, rows.map(ownerOf)),
+    kind.selectRelated?.(tx, [org], rows, "write", catalogues),
+    catalogues.units.all(),
+  ]);
+  const locationFor = (row: V) => locationOf(owners, () => ownerOf(row), organization!);
+  await kind.adapt(write, rows, { related: related as R, units: catalogue, locationFor });
+}
 
 /** Current inputs of the existing records. Locks their owners. */
 export async function selectInputs<V extends object, L extends object, R extends object>(

@@ -12,7 +12,7 @@ import type { ListQuery } from "../list/query.ts";
 import type { toUser } from "../organization/message.ts";
 import type { ColumnValue, RecordColumn } from "./columns.ts";
 import type { FactorPin, Factors } from "./custom-factors.ts";
-import type { Owner } from "./owner.ts";
+import type { Location, Owner } from "./owner.ts";
 
 export type RecordInput = MessageInitShape<typeof RecordInputSchema>;
 
@@ -132,6 +132,15 @@ export interface RecordKind<V extends object = object, L extends object = object
   lookUp?(context: Context, call: Caller, named: readonly V[], purpose: "price" | "show"): Promise<L>;
   /** Whether lookups made before the record was locked fit the record as it is now. */
   covers?(lookups: L, values: V, country: string): boolean;
+  /**
+   * Adapts rows that depend on the amounts of changed records, before their new calculation, and returns them as
+   * `selectRelated` would.
+   */
+  adapt?(
+    write: Write,
+    rows: readonly (V & StoredRecord)[],
+    context: Pick<Lookups, "units"> & { related: NoInfer<R>; locationFor(row: V): Location },
+  ): Promise<NoInfer<Partial<R>>>;
   selectRelated?(
     tx: Tx,
     orgs: readonly string[],
