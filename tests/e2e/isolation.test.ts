@@ -57,6 +57,7 @@ beforeAll(async () => {
   const { id: invoiceId } = await create("/v1/invoices", invoiceOf(facility.ids.facility_id));
   specimen("/v1/invoices", invoiceId, { cups: "Taken over" });
   specimen("/v3/invoices", invoiceId, {});
+  await addCertificate(invoiceId);
   const water = await create("/v1/waste-water-treatments", treatmentOf(facility.ids.facility_id));
   specimen("/v1/waste-water-treatments", water.id, { description: "Taken over" });
   await addHotelStay();
@@ -146,6 +147,17 @@ async function addFacility() {
   });
   const facility_id: string = items[0].id;
   return { ids: { facility_id }, path: `/v1/facilities/${facility_id}` };
+}
+
+async function addCertificate(invoiceId: string) {
+  const days = { production_start_date: "2025-05-05", production_end_date: "2025-05-06" };
+  const values = { type: "guarantee_of_origin", technology: "wind", mwh: 1, country: "ES", external_id: MARK };
+  const { id } = await create("/v2/certificates", { ...values, ...days });
+  const path = `/v2/certificates/${id}`;
+  const { matches } = await create(`${path}/matches`, { invoice_ids: [invoiceId] });
+  const bodies = { "POST /v2/certificates/{id}/matches": { invoice_ids: [invoiceId] } };
+  const ids = { id, match_id: matches[0].id };
+  specimens.set("/v2/certificates", { ids, change: { external_id: "Taken over" }, bodies, path });
 }
 
 async function addHotelStay() {

@@ -64,6 +64,7 @@ it(
     const vehicle_id = await create("/v1/vehicles");
     const consumption_id = await create("/v1/vehicles/{vehicle_id}/consumptions", { vehicle_id });
     const consumptions = example("POST /v2/vehicle-consumptions").records as object[];
+    const certificateId = await create("/v2/certificates");
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
@@ -92,6 +93,7 @@ it(
       "/v3/invoices": invoiceId,
       [WATER]: waterId,
       "/v2/recalculations": runId,
+      "/v2/certificates": certificateId,
     };
     const saneOf: Record<string, Record<string, unknown>> = {
       "POST /v1/wastes": waste,

@@ -8,8 +8,8 @@ import { invoices as kind } from "../invoice/invoice.ts";
 import type { InvoiceRow } from "../invoice/row.ts";
 import { concurrentChange } from "../records/custom-factors.ts";
 import { restartRecords } from "../records/delete.ts";
-import type { InputCatalogues } from "../records/kind.ts";
-import { tableOf } from "../records/kind.ts";
+
+import { type InputCatalogues, tableOf } from "../records/kind.ts";
 import type { Location } from "../records/owner.ts";
 import type { FitnessCheck } from "../records/strict.ts";
 import { selectRecords } from "../records/table.ts";

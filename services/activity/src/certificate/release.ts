@@ -4,8 +4,8 @@ import { lockLocations } from "../facility/queries.ts";
 import { invoices as kind } from "../invoice/invoice.ts";
 import type { InvoiceRow } from "../invoice/row.ts";
 import { restartRecords } from "../records/delete.ts";
-import type { InputCatalogues } from "../records/kind.ts";
-import { tableOf } from "../records/kind.ts";
+
+import { type InputCatalogues, tableOf } from "../records/kind.ts";
 import { selectRecords } from "../records/table.ts";
 import { lockMatching, type MatchRow, selectMatchesOf } from "./match-queries.ts";
 import { deleteCertificate, selectCertificate } from "./queries.ts";

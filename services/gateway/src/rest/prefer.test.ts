@@ -63,8 +63,10 @@ describe("a strict write", () => {
   };
 
   const strict = routes.filter(({ spec }) => spec.strict);
-  it("is offered where records of the five kinds are created or changed", () => {
-    expect(strict.map(({ verb }) => verb).sort()).toEqual([...Array(5).fill("PATCH"), ...Array(10).fill("POST")]);
+  it("is offered where records of the five kinds are created or changed, and where certificates cover invoices", () => {
+    const ofRecords = strict.filter(({ path }) => path !== "/v2/certificates/{id}/matches");
+    expect(ofRecords.map(({ verb }) => verb).sort()).toEqual([...Array(5).fill("PATCH"), ...Array(10).fill("POST")]);
+    expect(strict).toHaveLength(ofRecords.length + 1);
   });
 
   it.each(strict.map((route) => ({ title: `${route.verb} ${route.path}`, route })))(

@@ -1,5 +1,6 @@
 import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
+import { certificateRoutes } from "./certificates.ts";
 import { countryRoutes } from "./countries.ts";
 import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customGroupRoutes } from "./custom-groups.ts";
@@ -52,6 +53,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/periods",
   "/v2/recalculations",
   "/v2/restatements",
+  "/v2/certificates",
 ];
 
 /** Every endpoint of the public contract, in the order of the published description. */
@@ -67,6 +69,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...wasteWaterTreatmentRoutes,
   ...hotelStayRoutes,
   ...vehicleConsumptionRoutes,
+  ...certificateRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,

@@ -1,6 +1,7 @@
 import { accessRefusals } from "./codes/access.ts";
 import { activityRefusals } from "./codes/activity.ts";
 import { calculationFailures } from "./codes/calculations.ts";
+import { certificateRefusals } from "./codes/certificates.ts";
 import { factorsRefusals } from "./codes/factors.ts";
 import { filesRefusals } from "./codes/files.ts";
 import { recordRejections } from "./codes/records.ts";
@@ -15,6 +16,7 @@ export const refusals: readonly Refusal[] = [
   ...requestRefusals,
   ...accessRefusals,
   ...activityRefusals,
+  ...certificateRefusals,
   ...factorsRefusals,
   ...filesRefusals,
   ...webhookRefusals,

@@ -35,6 +35,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "`value_error.facility_shares`",
     "the shares of an invoice do not add up to exactly 1, or are sent together with `facility_id`",
   ],
+  ["`value_error.calendar_year`", "the production of a certificate has days of two calendar years"],
   ["`value_error.calorific_basis`", "gross or net for an amount that is no energy of a burned fuel"],
   ["`value_error.grid_zone`", "not a zone of the grid of the country, from `GET /v2/grid-zones`"],
   ["`value_error.fuel_purpose`", "the fuel is not for invoices of this type, such as a refrigerant for heat"],
