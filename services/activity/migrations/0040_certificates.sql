@@ -60,11 +60,9 @@ create table certificate_matches (
   primary key (organization_id, id),
   -- Serves the list of a certificate.
   unique (organization_id, certificate_id, invoice_id),
-  foreign key (organization_id, certificate_id) references certificates,
-  -- A deleted invoice gives its MWh back, whatever deletes it.
-  foreign key (organization_id, invoice_id) references invoices on delete cascade
+  foreign key (organization_id, certificate_id) references certificates
 );
--- Serves the certificates of an invoice.
+-- Serves the certificates of an invoice, and its deletion.
 create index certificate_matches_by_invoice on certificate_matches (organization_id, invoice_id);
 alter table certificate_matches enable row level security, force row level security;
 create policy certificate_matches_own on certificate_matches
@@ -87,3 +85,19 @@ end
 $$;
 create trigger count_used_mwh after insert or update or delete on certificate_matches
   for each row execute function count_used_mwh();
+
+-- A deleted invoice gives its MWh back, whatever deletes it. Not a foreign key: it would run a statement for each of
+-- thousands of invoices. Writers of a match have locked its invoice.
+create function release_certificates() returns trigger language plpgsql set search_path from current as $$
+declare
+  org uuid := current_organization();
+begin
+  if exists (select from certificate_matches m where m.organization_id = org) then
+    delete from certificate_matches m
+    where m.organization_id = org and m.invoice_id = any (array(select o.id from old_rows o));
+  end if;
+  return null;
+end
+$$;
+create trigger release_certificates after delete on invoices referencing old table as old_rows
+  for each statement execute function release_certificates();

@@ -189,7 +189,7 @@ describe("a strict match", () => {
   const strict = () => activity.as(us, CertificateService, { handling: "strict" });
 
   it("is refused with the marks that its invoices would have, and nothing is stored", async () => {
-    const [{ id }, first, second] = [await certify(), await create(), await create()];
+    const [{ id }, first, second] = [await certify(), await create(kWh("1")), await create(kWh("1"))];
     const request = { id, invoiceIds: [first.id, second.id] };
     activity.calc.answer = () => ({ ...UNMARKED, fitness: [FitnessMark.CO2_ONLY] });
     const { violations } = await refusalOf(strict().matchCertificate(request));
