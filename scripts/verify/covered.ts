@@ -71,9 +71,10 @@ export function includedAmount(record: Explanation, part: readonly Entry[]): Fra
   const pieces = piecesOf(record);
   return part.reduce((total, entry) => {
     const piece = pieces.get(entry.start_date ?? "") ?? [];
-    const covered = sum(piece.filter(({ certificate }) => certificate).map(amountOf));
+    const covered = piece.filter(({ certificate }) => certificate);
     const main = piece.find((each) => isMain(each, record));
-    const isReduced = main?.factor?.category === LIFE_CYCLE && equal(covered, amountOf(entry)) && !equal(covered, ZERO);
+    const isReduced =
+      main?.factor?.category === LIFE_CYCLE && covered.length > 0 && equal(sum(covered.map(amountOf)), amountOf(entry));
     return isReduced ? plus(total, amountOf(main)) : total;
   }, ZERO);
 }
