@@ -42,6 +42,7 @@ const ofSelector: Readonly<Record<Kind, Method>> = {
   vehicle: vehicles,
   customRecord: supplierSpecific,
   customGroup: supplierSpecific,
+  travel: activityFactor,
 };
 
 interface Asked {

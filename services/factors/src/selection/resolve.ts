@@ -61,6 +61,8 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
       const answer = resolveGroup(findCustom(selector)?.group ?? null, { unit, day, codeOf, snapshot, unitMustMatch });
       return withCategory(answer, snapshot, selector.value);
     }
+    case "travel":
+      return failure("FACTOR_NOT_FOUND", "Trips have no factors yet.");
   }
 }
 
