@@ -9,6 +9,7 @@ import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalo
 import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { LibraryService } from "@emissions/proto/factors/v1/library_service";
+import { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
@@ -29,6 +30,7 @@ import { fileUseHandlers } from "./file/handlers.ts";
 import { gridZoneHandlers } from "./grid_zone/handlers.ts";
 import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
 import { libraryHandlers } from "./library/handlers.ts";
+import { placeHandlers } from "./place/handlers.ts";
 import { sectorHandlers } from "./sector/handlers.ts";
 import { selectionHandlers } from "./selection/handlers.ts";
 import { unitHandlers } from "./unit/handlers.ts";
@@ -53,6 +55,7 @@ export const routes = (context: Context): ServiceEntry[] => [
     ...customVersionHandlers(context),
     ...customRecordHandlers(context),
   }),
+  serve(PlaceService, placeHandlers()),
   serve(LibraryService, libraryHandlers(context)),
   serve(FileUseService, fileUseHandlers(context)),
 ];

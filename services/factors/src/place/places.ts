@@ -1,0 +1,172 @@
+import { readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { PlaceKind } from "@emissions/proto/factors/v1/place_service";
+import { readCsv, text } from "../load/csv.ts";
+import { type CsvTable, csvTable } from "./csv-table.ts";
+import { type Detours, type Point, readDetours } from "./distance.ts";
+import { placeName } from "./name.ts";
+
+export interface PlaceRow {
+  kind: PlaceKind;
+  /** IATA code, code of UN/LOCODE, or number of GeoNames. */
+  code: string;
+  name: string;
+  country: string;
+  subdivision: string;
+  municipality: string;
+  /** Degrees, as published. */
+  latitude: string;
+  longitude: string;
+  /** 0 if it is unknown, and for places that are no cities. */
+  population: number;
+}
+
+/**
+ * All places. An index is the place of a row: airports, large ones first, then cities by population, then UN/LOCODE.
+ * So the first of several indexes is the most important place.
+ */
+export interface Places {
+  size: number;
+  at(index: number): PlaceRow;
+  kindOf(index: number): PlaceKind;
+  /** Names for comparison, by index. */
+  names: readonly string[];
+  /** ISO 3166-1 alpha-2, by index. */
+  countries: readonly string[];
+  /** Cities by name. */
+  cities: ReadonlyMap<string, readonly number[]>;
+  /** Airports by the name of their city. */
+  municipalities: ReadonlyMap<string, readonly number[]>;
+  /** Airports and places of UN/LOCODE by their own name. */
+  others: ReadonlyMap<string, readonly number[]>;
+  /** IATA codes and codes of UN/LOCODE. */
+  codes: ReadonlyMap<string, number>;
+  /** Country codes by alpha-2 or alpha-3 code, and by English, Spanish or French name. */
+  countryCodes: ReadonlyMap<string, string>;
+  /** Numbers of GeoNames of the cities, in the order of their indexes from `firstCity` on. */
+  geonames: Uint32Array;
+  firstCity: number;
+  pointOf(index: number): Point;
+  detours: Detours;
+}
+
+const CATALOGUE = new URL("../../catalog/", import.meta.url);
+
+/** Rows that are indexed before other work gets a turn: about 10 ms. */
+const ROWS_PER_TURN = 10_000;
+
+interface Source {
+  kind: PlaceKind;
+  table: CsvTable;
+  start: number;
+}
+
+let loading: Promise<Places> | null = null;
+
+/** Reads the places on the first use, once per process. They change only with a release. */
+export function loadPlaces(): Promise<Places> {
+  loading ??= readPlaces();
+  return loading;
+}
+
+export async function readPlaces(): Promise<Places> {
+  const files = ["airports", "cities", "unlocode"].map((name) => readFile(new URL(`places/${name}.csv`, CATALOGUE)));
+  const [airports, cities, unlocode] = (await Promise.all(files)).map(csvTable) as [CsvTable, CsvTable, CsvTable];
+  const sources: readonly Source[] = [
+    { kind: PlaceKind.AIRPORT, table: airports, start: 0 },
+    { kind: PlaceKind.CITY, table: cities, start: airports.size },
+    { kind: PlaceKind.UNLOCODE, table: unlocode, start: airports.size + cities.size },
+  ];
+  const index = await indexOf(sources);
+  return {
+    ...index,
+    size: index.names.length,
+    firstCity: airports.size,
+    at: (at) => placeAt(sources, at),
+    kindOf: (at) => sourceOf(sources, at).kind,
+    countryCodes: await readCountries(),
+    detours: await readDetours(new URL("places/detours.csv", CATALOGUE)),
+  };
+}
+
+async function indexOf(sources: readonly Source[]) {
+  const names: string[] = [];
+  const countries: string[] = [];
+  const maps = { cities: new NameMap(), municipalities: new NameMap(), others: new NameMap() };
+  const codes = new Map<string, number>();
+  const known = new Map<string, string>();
+  const size = sources.reduce((rows, { table }) => rows + table.size, 0);
+  const degrees = new Float64Array(2 * size);
+  const geonames = new Uint32Array(sources.find(({ kind }) => kind === PlaceKind.CITY)?.table.size ?? 0);
+  for (const source of sources) {
+    for (let row = 0; row < source.table.size; row += 1) {
+      if (row % ROWS_PER_TURN === 0) await setImmediate();
+      const at = names.length;
+      const { kind, name, country, municipality, code, latitude, longitude } = placeAt(sources, at);
+      const plain = placeName(name);
+      names.push(plain);
+      // One text per country instead of one per row.
+      countries.push(known.get(country) ?? known.set(country, country).get(country)!);
+      (kind === PlaceKind.CITY ? maps.cities : maps.others).add(plain, at);
+      // "Washington, D.C." is also "Washington" in the state "DC".
+      if (kind === PlaceKind.CITY && plain.includes(",")) maps.cities.add(plain.split(",")[0]!.trim(), at);
+      degrees.set([Number(latitude), Number(longitude)], 2 * at);
+      if (kind === PlaceKind.CITY) geonames[row] = Number(code);
+      else codes.set(code, at);
+      if (municipality !== "") maps.municipalities.add(placeName(municipality), at);
+    }
+  }
+  const { cities, municipalities, others } = maps;
+  const pointOf = (at: number): Point => [degrees[2 * at]!, degrees[2 * at + 1]!];
+  return { names, countries, codes, cities, municipalities, others, geonames, pointOf };
+}
+
+class NameMap extends Map<string, number[]> {
+  add(name: string, index: number): void {
+    const known = this.get(name);
+    if (known === undefined) this.set(name, [index]);
+    else known.push(index);
+  }
+}
+
+const sourceOf = (sources: readonly Source[], index: number): Source =>
+  sources.findLast(({ start }) => start <= index)!;
+
+function placeAt(sources: readonly Source[], index: number): PlaceRow {
+  const { kind, table, start } = sourceOf(sources, index);
+  const cells = table.row(index - start) as string[];
+  switch (kind) {
+    case PlaceKind.AIRPORT: {
+      const [code, name, municipality, country, latitude, longitude] = cells as [string, string, string, ...Place];
+      return { kind, code, name, municipality, country, subdivision: "", latitude, longitude, population: 0 };
+    }
+    default: {
+      const [code, name, country, subdivision, latitude, longitude, last] = cells as [
+        string,
+        string,
+        string,
+        ...Place,
+        string,
+      ];
+      const population = kind === PlaceKind.CITY ? Number(last) : 0;
+      return { kind, code, name, municipality: "", country, subdivision, latitude, longitude, population };
+    }
+  }
+}
+
+type Place = [string, string, string];
+
+/** A code that ISO 3166 reserves for the United Kingdom, and that people write. */
+const RESERVED = [["uk", "GB"]] as const;
+
+async function readCountries(): Promise<Map<string, string>> {
+  const rows = await readCsv(new URL("countries.csv", CATALOGUE));
+  const codes = new Map<string, string>(RESERVED);
+  for (const row of rows) {
+    const code = text(row, "code");
+    for (const column of ["code", "alpha3", "name", "name_es", "name_fr"])
+      codes.set(placeName(text(row, column)), code);
+  }
+  // Kosovo has no code of ISO 3166; the sources use XK.
+  return codes.set("xk", "XK").set("kosovo", "XK");
+}
