@@ -1,8 +1,18 @@
+import { PlaceKind, PlaceSchema, PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { describe, expect, it } from "vitest";
 import { as, EMAIL, keys, lookUpsIn, OURS } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
+import { sample } from "../../test/samples.ts";
 
-const { app, tokens } = await gateway();
+const BARCELONA = sample(PlaceSchema, {
+  name: "Josep Tarradellas Barcelona-El Prat Airport",
+  kind: PlaceKind.AIRPORT,
+  code: "BCN",
+  latitude: "41.2971",
+  longitude: "2.07846",
+});
+
+const { app, tokens, calls } = await gateway({ samples: [BARCELONA] });
 const get = (url: string, headers: Record<string, string> = as("viewer")) => app.inject({ url, headers });
 const said = async (url: string, headers: Record<string, string>) => {
   const answer = await get(url, headers);
@@ -129,6 +139,30 @@ describe("GET /v2/grid-zones", () => {
     expect((await get(`${url}?country=US`)).json()).toMatchObject({ items: [zone], total: 1, page: 1, size: 50 });
     expect((await get(`${url}?country=ES`)).json()).toMatchObject({ items: [] });
     expect(await said(`${url}?country=Spain`, as("viewer"))).toEqual([422, "value_error.country"]);
+  });
+});
+
+describe("GET /v1/places", () => {
+  it("is a page of places with exact coordinates, and passes on every filter", async () => {
+    const answer = await get("/v1/places?search=bcn&kind=airport&country=ES&page=2&size=10");
+    expect(answer.json()).toMatchObject({ page: 2, size: 10, items: [{ kind: "airport", code: "BCN" }] });
+    expect(answer.body).toContain('"latitude":41.2971,"longitude":2.07846');
+    expect(calls.lastRequest(PlaceService.method.listPlaces)).toMatchObject({
+      search: "bcn",
+      kind: PlaceKind.AIRPORT,
+      country: "ES",
+      page: 2,
+      size: 10,
+    });
+  });
+
+  it.each([
+    ["kind=village", "type_error.enum"],
+    ["country=Spain", "value_error.country"],
+    ["search=%00", "value_error.any_str.nul"],
+    ["town=x", "value_error.extra"],
+  ])("refuses ?%s", async (query, type) => {
+    expect(await said(`/v1/places?${query}`, as("viewer"))).toEqual([422, type]);
   });
 });
 

@@ -35,6 +35,7 @@ describe("a list that can be searched and paged", () => {
     "/v1/energy-suppliers",
     "/v1/sectors",
     "/v2/grid-zones",
+    "/v1/places",
     `/v1/facilities/${SAMPLE_ID}/fuels`,
   ];
 

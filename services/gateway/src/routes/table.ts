@@ -20,6 +20,7 @@ import { loginRoutes } from "./login.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { periodLockRoutes } from "./period-locks.ts";
+import { placeRoutes } from "./places.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { recalculationRoutes } from "./recalculations.ts";
 import { restatementRoutes } from "./restatements.ts";
@@ -89,6 +90,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...energySupplierRoutes,
   ...gridZoneRoutes,
   ...hotelReferenceRoutes,
+  ...placeRoutes,
   ...customGroupRoutes,
   ...libraryRoutes,
   ...organizationRoutes,

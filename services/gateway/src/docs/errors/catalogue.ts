@@ -31,6 +31,10 @@ export const otherCodes: readonly (readonly Entry[])[] = [recordRejections, calc
 export const INTERNAL: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: "the gateway counts the bytes of a file itself",
   FILE_CHUNK_OUT_OF_ORDER: "the gateway sends the chunks in order",
+  PLACE_NOT_FOUND: "a business travel with an unknown place is refused with a violation",
+  PLACE_AMBIGUOUS: "likewise for a place that the text does not name alone",
+  SAME_PLACE: "likewise for a trip from a place to itself",
+  DISTANCE_NOT_MEASURABLE: "likewise for a mode of transport without a published detour",
   UNAUTHENTICATED: "the gateway signs the principal",
 };
 
