@@ -5,6 +5,7 @@ import type {
   CustomRecordSelector,
   Selection,
 } from "@emissions/proto/factors/v1/selection_service";
+import { type Decimal, parse } from "@emissions/quantity/decimal";
 import { isDay } from "@emissions/quantity/period";
 import type { ParsedSelection, SelectorKind } from "./answer.ts";
 
@@ -41,6 +42,8 @@ function problemsIn(kind: SelectorKind): Problem[] {
       return [...idProblems("record_id", kind.value.recordId), ...customProblems(kind.value)];
     case "customGroup":
       return [...idProblems("group_id", kind.value.groupId), ...customProblems(kind.value)];
+    case "travel":
+      return distanceProblems(kind.value.distanceKm?.value);
     default:
       return [];
   }
@@ -50,6 +53,23 @@ const customProblems = ({ revision, organizationId }: CustomRecordSelector | Cus
   ...(revision < 0 ? [{ loc: ["revision"], msg: "not negative", type: "value_error.number.not_ge" }] : []),
   ...(organizationId === "" ? [] : idProblems("organization_id", organizationId)),
 ];
+
+function distanceProblems(distance: string | undefined): Problem[] {
+  if (distance === undefined) return [];
+  const number = parsed(distance);
+  return number?.gt(0)
+    ? []
+    : [{ loc: ["distance_km"], msg: "not a positive number", type: "value_error.number.not_gt" }];
+}
+
+function parsed(text: string): Decimal | null {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return null;
+  }
+}
 
 const idProblems = (name: string, text: string): Problem[] =>
   isId(text) ? [] : [{ loc: [name], msg: "value is not a valid uuid", type: "type_error.uuid" }];

@@ -34,8 +34,9 @@ interface LibraryQuery extends LibraryNeed {
 /** Selects the best factor of the library, with the conversion to its unit. */
 export function resolveInLibrary(snapshot: Snapshot, { lookup, unit, day }: LibraryQuery): Answer {
   if ("failureCode" in lookup) return lookup;
-  const { steps, country, countryOnly = false, ghgCategory, fuel } = lookup;
-  const regions = countryOnly ? countryOf(snapshot, country) : regionsOf(snapshot, country);
+  const { steps, country, countryOnly = false, standInCountry, ghgCategory, fuel } = lookup;
+  const own = countryOnly ? countryOf(snapshot, country) : regionsOf(snapshot, country);
+  const regions = standInCountry === undefined ? own : [...new Set([...own, standInCountry])];
   const criteria: Criteria = { steps, regions, year: Number(day.slice(0, 4)), unit };
   const unitOf = (code: string) => snapshot.unitsByCode.get(code);
   const source: FactorSource<LibraryFactor> = {

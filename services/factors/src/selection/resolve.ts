@@ -12,6 +12,7 @@ import { resolveRecord } from "./custom/record.ts";
 import { withBeaSectors } from "./lookup/bea.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
+import { lookUpTravel } from "./lookup/travel.ts";
 import { lookUpWaste } from "./lookup/waste.ts";
 import { resolveLibrary } from "./losses.ts";
 import { resolveInLibrary } from "./resolve-library.ts";
@@ -62,7 +63,7 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
       return withCategory(answer, snapshot, selector.value);
     }
     case "travel":
-      return failure("FACTOR_NOT_FOUND", "Trips have no factors yet.");
+      return resolveInLibrary(snapshot, { ...need, lookup: lookUpTravel(selector.value) });
   }
 }
 

@@ -10,6 +10,8 @@ interface LibraryKeys {
   country: string;
   /** True if a factor of a region or `GLO` does not apply. */
   countryOnly?: boolean;
+  /** A country whose own figures come last, as proxies. */
+  standInCountry?: string;
   /** Set for a fuel, whose mass, volume and energy convert by its published properties. */
   fuel?: Fuel;
   /** GHG Protocol category of a purchase, if the sector decides about it. */
