@@ -22,6 +22,7 @@ const SELECTORS: Record<string, { country: string; day: string; keys: string[] }
   "hotel-stays": { country: "GB", day: "2025-03-31", keys: ["room_night"] },
   process: { country: "ES", day: "2025-03-31", keys: ["sf6"] },
   recharges: { country: "ES", day: "2025-03-31", keys: ["r_410a"] },
+  travels: { country: "GB", day: "2025-03-31", keys: Array(2).fill("flight/short_haul/economy_class/with_rf") },
   wastes: { country: "FR", day: "2025-03-31", keys: ["150101/R03"] },
   water: { country: "FR", day: "2025-03-31", keys: ["water", "water"] },
 };

@@ -9,6 +9,7 @@ import {
   type Selection,
   SelectionSchema,
   type SelectionService,
+  type Selector,
 } from "@emissions/proto/factors/v1/selection_service";
 import { LRUCache } from "lru-cache";
 
@@ -127,11 +128,14 @@ interface KeyedQuery {
   yearKey: string | null;
 }
 
+/** Kinds of selectors whose answers depend on the year alone, if no price or rate takes part. */
+const YEARLY: ReadonlySet<Selector["kind"]["case"]> = new Set(["waste", "library", "vehicle", "travel"]);
+
 function keyedQuery(org: string, query: FactorQuery): KeyedQuery {
   const { selector, unitId, referenceDate } = query;
   const kind = selector?.kind;
   const suffix = `${org} ${unitId} ${JSON.stringify(kind)}`;
-  const isPublic = kind?.case === "waste" || kind?.case === "library" || kind?.case === "vehicle";
+  const isPublic = kind !== undefined && YEARLY.has(kind.case);
   return {
     query,
     dayKey: `${referenceDate} ${suffix}`,

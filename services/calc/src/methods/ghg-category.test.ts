@@ -19,3 +19,9 @@ describe("the GHG Protocol category of a purchase", () => {
     expect(ghgCategoryOf({ ...purchase, category, ofFactor })).toBe(expected);
   });
 });
+
+it("of the fuel of a trip is business travel, as that of the trip: the organization does not buy the fuel", () => {
+  for (const part of ["travel", "travel_upstream"]) {
+    expect(ghgCategoryOf({ scope: 3, category: "travels", part })).toBe("business_travel");
+  }
+});

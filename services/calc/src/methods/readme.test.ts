@@ -21,6 +21,7 @@ it("exists for every method, with formula, units, source and example", () => {
     "process",
     "recharges",
     "vehicles",
+    "travels",
     "wastes",
     "water",
   ]);

@@ -10,6 +10,7 @@ const waste = create(SelectorSchema, { kind: { case: "waste", value: {} } });
 const spend = create(SelectorSchema, { kind: { case: "spend", value: {} } });
 const material = create(SelectorSchema, { kind: { case: "material", value: {} } });
 const own = create(SelectorSchema, { kind: { case: "customRecord", value: {} } });
+const trip = (upstream: boolean) => create(SelectorSchema, { kind: { case: "travel", value: { upstream } } });
 const group = create(SelectorSchema, { kind: { case: "customGroup", value: {} } });
 
 interface Case {
@@ -83,8 +84,22 @@ describe("the category and the selector decide about method and scope", () => {
     {
       category: "travels",
       selector: library("passenger_transport"),
-      method: "activity-factor/2",
+      method: "travels/1",
       emissionScope: [3, "travel"],
+    },
+    {
+      category: "travels",
+      selector: trip(false),
+      lookedUpIn: "passenger_transport",
+      method: "travels/1",
+      emissionScope: [3, "travel"],
+    },
+    {
+      category: "travels",
+      selector: trip(true),
+      lookedUpIn: "passenger_transport_upstream",
+      method: "travels-upstream/1",
+      emissionScope: [3, "travel_upstream"],
     },
   ])("$category by $selector.kind.case $selector.kind.value.category: $method", (each) => {
     const { category, selector, method, emissionScope } = each;

@@ -11,6 +11,7 @@ import { processGases } from "./process/rules.ts";
 import { recharges } from "./recharges/rules.ts";
 import { spendBased } from "./spend/rules.ts";
 import { supplierSpecific } from "./supplier-specific/rules.ts";
+import { travels, travelsUpstream } from "./travels/rules.ts";
 import { vehicles } from "./vehicles/rules.ts";
 import { wastes } from "./wastes/rules.ts";
 import { water } from "./water/rules.ts";
@@ -31,7 +32,11 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
 ]);
 
 /** The method by the category of the library, for categories of activity with several methods. */
-const ofLibraryCategory: ReadonlyMap<string, Method> = new Map([["hotel_stays", hotelStays]]);
+const ofLibraryCategory: ReadonlyMap<string, Method> = new Map([
+  ["hotel_stays", hotelStays],
+  ["passenger_transport", travels],
+  ["passenger_transport_upstream", travelsUpstream],
+]);
 
 /** The method by the kind of selector, for activities without a line above. */
 const ofSelector: Readonly<Record<Kind, Method>> = {
@@ -42,7 +47,7 @@ const ofSelector: Readonly<Record<Kind, Method>> = {
   vehicle: vehicles,
   customRecord: supplierSpecific,
   customGroup: supplierSpecific,
-  travel: activityFactor,
+  travel: travels,
 };
 
 interface Asked {
@@ -55,6 +60,7 @@ export function methodOf({ category, selector }: Asked): Method | undefined {
   const kind = selector?.kind;
   if (kind?.case === undefined) return undefined;
   if (kind.case === "material" && kind.value.recycled) return closedLoop;
+  if (kind.case === "travel" && kind.value.upstream) return travelsUpstream;
   const ofLibrary = kind.case === "library" ? ofLibraryCategory.get(kind.value.category) : undefined;
   return ofCategory.get(category) ?? ofLibrary ?? ofSelector[kind.case];
 }

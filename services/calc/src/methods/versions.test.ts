@@ -12,6 +12,7 @@ import { processGases } from "./process/rules.ts";
 import { recharges } from "./recharges/rules.ts";
 import { spendBased } from "./spend/rules.ts";
 import { supplierSpecific } from "./supplier-specific/rules.ts";
+import { travels, travelsUpstream } from "./travels/rules.ts";
 import { wastes } from "./wastes/rules.ts";
 import { water } from "./water/rules.ts";
 
@@ -47,6 +48,8 @@ describe("the arithmetic of a version stays the same:", () => {
     { method: recharges, name: "recharges/2", kg: BY_FACTOR },
     { method: spendBased, name: "spend-based/2", kg: BY_FACTOR },
     { method: supplierSpecific, name: "supplier-specific/2", kg: BY_FACTOR },
+    { method: travels, name: "travels/1", kg: BY_FACTOR },
+    { method: travelsUpstream, name: "travels-upstream/1", kg: BY_FACTOR },
     { method: wastes, name: "wastes/2", kg: BY_FACTOR },
     { method: water, name: "water/2", kg: BY_FACTOR },
   ])("$name", ({ method, name, kg }) => {

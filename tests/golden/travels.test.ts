@@ -1,0 +1,146 @@
+import { create } from "@bufbuild/protobuf";
+import { newId } from "@emissions/kit/process/id";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import type { Selector } from "@emissions/proto/factors/v1/selection_service";
+import {
+  CabinClassSchema,
+  FlightTypeSchema,
+  RadiativeForcing,
+  TransportTypeSchema,
+  TravelFuelSchema,
+  TravelSelectorSchema,
+  TravelVehicleSizeSchema,
+} from "@emissions/proto/factors/v1/travel";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Activity, type FactorsAndCalc, factorsAndCalc } from "./services.ts";
+
+let services: FactorsAndCalc;
+beforeAll(async () => {
+  services = await factorsAndCalc();
+});
+afterAll(() => services.drop());
+
+// Entered by hand from the publications: year, country, means of transport, details, kilograms of CO2e of one unit.
+const PUBLISHED = `
+2025 GB aircraft domestic average | with | 0.22928
+2025 GB aircraft domestic average | without | 0.13552
+2025 GB aircraft short_haul_international economy | with | 0.12576
+2025 ES aircraft short_haul_international business | without | 0.11152
+2025 GB aircraft long_haul_international premium_economy | with | 0.18726
+2025 FR aircraft long_haul_international business | with | 0.3394
+2025 GB aircraft long_haul_international first | without | 0.27701
+2024 GB aircraft long_haul_international first | with | 0.8004
+2022 GB aircraft long_haul_international first | without | 0.3127
+2019 GB aircraft long_haul_international first | with | 0.59925
+2025 GB car small petrol | | 0.14308
+2025 DE car average diesel | | 0.17304
+2025 GB car medium cng | | 0.15504
+2025 GB car large lpg | | 0.26771
+2025 GB car average unknown | | 0.16725
+2025 GB car small plug_in_hybrid_electric | | 0.05669
+2025 GB car average battery_electric | | 0.04047
+2025 GB motorbike large petrol | | 0.13252
+2025 IT motorbike average unknown | | 0.11367
+2025 GB train | | 0.03546
+2021 GB train | | 0.03549
+2025 GB metro | | 0.0278
+2023 PT bus | | 0.10215
+2025 GB trolleybus | | 0.0286
+2019 GB ferry | | 0.112863
+2025 US train | | 0.096754
+2025 US bus | | 0.0666323
+2025 US metro | | 0.093475
+2025 US car average unknown | | 0.2985697
+2025 US motorbike average petrol | | 0.3754684
+`;
+
+interface Published {
+  year: string;
+  selector: Selector["kind"];
+  unit: string;
+  kg: string;
+  title: string;
+}
+
+const figures: Published[] = PUBLISHED.trim()
+  .split("\n")
+  .map((title) => {
+    const [words, forcing, kg] = title.split("|").map((part) => part.trim()) as [string, string, string];
+    const [year, country, transport, first, second] = words.split(" ") as [string, string, string, string?, string?];
+    const isFlight = transport === "aircraft";
+    const isVehicle = transport === "car" || transport === "motorbike";
+    const value = create(TravelSelectorSchema, {
+      transportType: enumNumber(TransportTypeSchema, transport),
+      country,
+      ...(isFlight && {
+        flightType: enumNumber(FlightTypeSchema, first!),
+        cabinClass: enumNumber(CabinClassSchema, second!),
+        radiativeForcing: forcing === "with" ? RadiativeForcing.WITH : RadiativeForcing.WITHOUT,
+      }),
+      ...(isVehicle && {
+        vehicleSize: enumNumber(TravelVehicleSizeSchema, first!),
+        fuelType: enumNumber(TravelFuelSchema, second!),
+      }),
+    });
+    // EPA publishes per mile.
+    const unit = country === "US" ? (isVehicle ? "mi" : "pmi") : isVehicle ? "km" : "pkm";
+    return { year, selector: { case: "travel", value }, unit, kg, title };
+  });
+
+const activityOf = ({ year, selector, unit }: Omit<Published, "kg" | "title">, quantity = "1"): Activity => ({
+  entityType: EntityType.PURCHASES,
+  category: "travels",
+  selector,
+  quantity,
+  unitId: services.unitId(unit),
+  day: `${year}-06-30`,
+  // The warming potentials of the editions: AR4 before 2023.
+  gwpSet: Number(year) < 2023 ? "AR4" : "AR5",
+});
+
+describe("one unit of a published factor emits the published number to its last digit", () => {
+  it.each(figures)("$title", async (figure) => {
+    const org = newId();
+    const [id] = await services.store(org, [activityOf(figure)]);
+    const calculation = await services.explain(org, id!);
+    expect([calculation.errorDetail, calculation.co2e?.value]).toEqual([undefined, figure.kg]);
+    expect(calculation.impacts).toMatchObject([{ scope: 3, category: "travels", ghgCategory: "business_travel" }]);
+  });
+});
+
+it("the flights of EPA are priced by their length", async () => {
+  const org = newId();
+  const flight = (distance: string): Selector["kind"] => ({
+    case: "travel",
+    value: create(TravelSelectorSchema, {
+      transportType: enumNumber(TransportTypeSchema, "aircraft"),
+      country: "US",
+      distanceKm: { value: distance },
+    }),
+  });
+  const trips = ["400", "1000", "4000"].map((distance) =>
+    activityOf({ year: "2025", selector: flight(distance), unit: "pmi" }),
+  );
+  const ids = await services.store(org, trips);
+  const kilograms = await Promise.all(ids.map(async (id) => (await services.explain(org, id)).co2e?.value));
+  expect(kilograms).toEqual(["0.2089282", "0.1301033", "0.1643948"]);
+});
+
+it("the fuel of a trip is a memo item of business travel, and in no total", async () => {
+  const org = newId();
+  const { selector } = figures.find(({ title }) => title.startsWith("2025 GB aircraft short_haul"))!;
+  if (selector.case !== "travel") throw new Error("not a trip");
+  const upstream = { case: "travel" as const, value: { ...selector.value, upstream: true } };
+  const trip = activityOf({ year: "2025", selector, unit: "pkm" }, "1932");
+  const quantity = { value: { value: "1932" }, unitId: services.unitId("pkm") };
+  const part = { part: "travel_upstream", category: "travels", quantity, selector: { kind: upstream }, memo: true };
+  const [id] = await services.store(org, [{ ...trip, additionalParts: [{ ...part, optional: true }] }]);
+  const calculation = await services.explain(org, id!);
+  expect(calculation.co2e?.value).toBe("242.96832");
+  expect(calculation.impacts).toMatchObject([
+    { part: "travel", ghgCategory: "business_travel", memo: false, co2e: { value: "242.96832" } },
+    { part: "travel_upstream", ghgCategory: "business_travel", memo: true, co2e: { value: "43.45068" } },
+  ]);
+  expect(await services.categories(org, 2025)).toEqual(["3 travels 0.24296832"]);
+});
