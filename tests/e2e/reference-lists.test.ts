@@ -52,6 +52,15 @@ it("hotel countries are the same for every organization, and refused in the orde
   expect((await get(path, { ...keyless, "x-api-key": "wrong" })).said).toEqual([401, "INVALID_API_KEY"]);
 });
 
+it("places are listed with their coordinates, under stable ids", async () => {
+  const { json } = await get("/v1/places?search=barajas&kind=airport");
+  expect(json).toMatchObject({
+    total: 1,
+    items: [{ id: catalogueId("place/airport", "MAD"), code: "MAD", country: "ES", latitude: 40.47193, text: "MAD" }],
+  });
+  expect((await get("/v1/places?kind=village")).said).toEqual([422, "type_error.enum"]);
+});
+
 it("energy suppliers are listed by country, under stable ids", async () => {
   const { json } = await get("/v1/energy-suppliers?country=ES");
   expect(json.length).toBeGreaterThan(400);

@@ -65,7 +65,11 @@ let loading: Promise<Places> | null = null;
 
 /** Reads the places on the first use, once per process. They change only with a release. */
 export function loadPlaces(): Promise<Places> {
-  loading ??= readPlaces();
+  loading ??= readPlaces().catch((error: unknown) => {
+    // The next call tries again.
+    loading = null;
+    throw error;
+  });
   return loading;
 }
 

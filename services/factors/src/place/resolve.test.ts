@@ -19,6 +19,8 @@ function named(text: string) {
 describe("a text names", () => {
   it.each([
     ["an airport by its IATA code", "MAD", "MAD"],
+    ["an airport by its code in small letters, also if a town has the name", "mad", "MAD"],
+    ["a town of the same three letters, written as a name", "Mad", "Mád, HU"],
     ["a port by its code of UN/LOCODE", "ESBCN", "ESBCN"],
     ["a port by its code with a space", "ES BCN", "ESBCN"],
     ["a port by its code in small letters", "esbcn", "ESBCN"],
@@ -48,7 +50,7 @@ describe("a text names", () => {
     ["a city that is less than ten times as large as the next", "Barcelona", ["Barcelona, ES", "Barcelona, VE"]],
     ["a city and the town of an airport", "Geneva", ["GVA", "Geneva, IL, US"]],
     ["a city in capitals and a code", "NOKIA", ["NO KIA", "Nokia, FI"]],
-    ["a city and an airport in small letters", "mad", ["MAD", "Mád, HU"]],
+    ["a large city and a distant airport in small letters", "man", ["MAN", "Man, CI"]],
     ["cities of one country", "Springfield, US", ["Springfield, MO, US", "Springfield, MA, US"]],
   ])("nothing, if it may mean %s", (_, text, candidates) => {
     expect(named(text).slice(0, candidates.length)).toEqual(candidates);

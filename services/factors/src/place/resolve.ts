@@ -72,14 +72,18 @@ function ofName(places: Places, text: string): Resolved {
 
 const SMALL_LETTERS = /^[a-z]{3}$/;
 
-/** "mad" is an airport or the city of Mád. "Mad" is the city, and "MAD" the airport. */
+/** Inhabitants from which a city of three small letters may be meant in place of an airport. */
+const MAJOR_CITY = 100_000;
+
+/** "mad" is the airport, although there is a town called Mád; "Mad" is the town. */
 function ofCityOrCode(places: Places, text: string, name: string): Resolved | null {
   const code = places.codes.get(text.toUpperCase().replace(" ", ""));
   const found = inArea(places, name, EVERYWHERE);
   if (found === null) return code === undefined ? null : { index: code };
   if (code === undefined || !SMALL_LETTERS.test(text)) return found;
   const cities = "index" in found ? [found.index] : found.candidates;
-  return { candidates: [code, ...cities], name, country: "" };
+  const others = cities.filter((at) => places.at(at).population >= MAJOR_CITY && !isSameTown(places, code, at));
+  return others.length === 0 ? { index: code } : { candidates: [code, ...others], name, country: "" };
 }
 
 interface Area {
