@@ -9,6 +9,7 @@ import type { CoveringCertificateSchema } from "@emissions/proto/activity/v1/cer
 import {
   type AdditionalPartSchema,
   EntityType,
+  type JourneySchema,
   type RecordInputSchema,
   RecordsStoredSchema,
 } from "@emissions/proto/activity/v1/record_events";
@@ -84,6 +85,7 @@ export interface Activity {
   factorOptional?: boolean;
   /** 0 to 1. */
   recycledShare?: string;
+  journey?: MessageInitShape<typeof JourneySchema>;
 }
 
 function inputOf({
@@ -99,6 +101,7 @@ function inputOf({
   recycledShare,
   additionalParts = [],
   certificates = [],
+  journey,
 }: Activity) {
   return {
     recordId: newId(),
@@ -112,6 +115,7 @@ function inputOf({
     selector: { kind: selector },
     gwpSet,
     factorOptional,
+    ...(journey && { journey }),
     additionalParts,
     certificates,
     ...(recycledShare !== undefined && { recycledShare: { value: recycledShare } }),

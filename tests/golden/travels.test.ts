@@ -1,7 +1,10 @@
 import { create } from "@bufbuild/protobuf";
+import { createClient, createRouterTransport } from "@connectrpc/connect";
+import { placeHandlers } from "@emissions/factors/place/handlers";
 import { newId } from "@emissions/kit/process/id";
 import { enumNumber } from "@emissions/kit/wire/enum";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { DistanceMode, PlaceService } from "@emissions/proto/factors/v1/place_service";
 import type { Selector } from "@emissions/proto/factors/v1/selection_service";
 import {
   CabinClassSchema,
@@ -143,4 +146,27 @@ it("the fuel of a trip is a memo item of business travel, and in no total", asyn
     { part: "travel_upstream", ghgCategory: "business_travel", memo: true, co2e: { value: "43.45068" } },
   ]);
   expect(await services.categories(org, 2025)).toEqual(["3 travels 0.24296832"]);
+});
+
+it("the explanation has the places, the coordinates and the method of a measured distance", async () => {
+  const places = createClient(
+    PlaceService,
+    createRouterTransport((router) => router.service(PlaceService, placeHandlers())),
+  );
+  const { measurements } = await places.measureDistances({
+    distances: [{ origin: "Madrid", destination: "Barcelona, ES", mode: DistanceMode.RAIL }],
+  });
+  const { origin, destination, kilometres, method, explanation } = measurements[0]!.distance!;
+  const { selector } = figures.find(({ title }) => title.startsWith("2025 GB train"))!;
+  const journey = { origin: origin!, destination: destination!, kilometres: kilometres!, method, explanation };
+  const org = newId();
+  const trip = activityOf({ year: "2025", selector, unit: "pkm" }, kilometres!.value);
+  const [id] = await services.store(org, [{ ...trip, journey }]);
+  const calculation = await services.explain(org, id!);
+  expect(calculation.input!.journey).toMatchObject({
+    origin: { name: "Madrid", country: "ES", latitude: { value: "40.4165" }, longitude: { value: "-3.70256" } },
+    destination: { name: "Barcelona", country: "ES" },
+    explanation: expect.stringContaining("Times the detour"),
+  });
+  expect(calculation.formula).toBe("distance * factor");
 });
