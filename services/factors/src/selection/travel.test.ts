@@ -157,6 +157,11 @@ describe("a flight has the factor", () => {
       "domestic/average_passenger/without_rf US 2025",
     ],
     [
+      "of EPA from exactly 300 miles on",
+      { country: "US", ...km("482.8032") },
+      "short_haul/average_passenger/without_rf US 2025",
+    ],
+    [
       "of EPA from 300 miles on, also of a domestic flight",
       { country: "US", flightType: DOMESTIC, ...km("482.9") },
       "short_haul/average_passenger/without_rf US 2025",
