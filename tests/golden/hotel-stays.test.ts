@@ -69,6 +69,13 @@ it("the last night takes the remainder of a share that does not end", async () =
   ]);
 });
 
+it("each night of a stay over New Year has the factor of its own year", async () => {
+  const stay = { country: "GB", roomNights: "4", checkIn: "2020-12-31", lastNight: "2021-01-01" };
+  const { org, co2e } = await calculated(stay);
+  expect(co2e).toBe("59.2");
+  expect(await services.dailyTotals(org, ["2020-12-31", "2021-01-01"])).toEqual(["0.0314", "0.0278"]);
+});
+
 it.each([
   { what: "the year of the last night decides", country: "GB", night: "2021-01-01", kg: "13.9" },
   { what: "the edition of the year", country: "GB", night: "2022-06-30", kg: "10.4" },

@@ -19,7 +19,7 @@ export const TIMESTAMP = "google.protobuf.Timestamp";
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /** A decimal as a JSON number with exactly its digits. */
-function exactNumber(text: string): unknown {
+export function exactNumber(text: string): unknown {
   const digits = readDigits(text, STORED_DIGITS_MAX);
   if (typeof digits === "string") throw new Error(`A service sent "${text}" as a decimal: ${digits}`);
   return rawJSON(plain(digits as Digits));

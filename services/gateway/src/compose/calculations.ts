@@ -5,6 +5,7 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import type { EntityType } from "@emissions/proto/activity/v1/record_events";
@@ -15,6 +16,7 @@ import {
   GetCalculationResponseSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
 import { z } from "zod";
+import type { Caller } from "../rest/call.ts";
 import { instant } from "../rest/fields.ts";
 import { type Forms, route } from "../rest/route.ts";
 
@@ -70,17 +72,28 @@ export const explanation = <I extends DescMessage, O extends DescMessage>(explai
       // Reads the record first, so that a missing record and another organization's give the same 404.
       const named = { id: recordId, ...(owner !== undefined && { [owner.field]: ownerId }) };
       const { id, calculationStatus } = record(await call(get, named as unknown as MessageInitShape<I>))!;
-      const asked = { id, entityType, ...(asOf && { asOf }) };
-      if (asOf === undefined && calculationStatus === CalculationStatus.PENDING) return pending(asked);
-      try {
-        return await call(getCalculation, asked);
-      } catch (error) {
-        if (error instanceof ConnectError && error.code === Code.NotFound) return pending(asked);
-        throw error;
-      }
+      return calculationOf(call, { id, entityType, calculationStatus, asOf });
     },
   );
 };
+
+interface Calculated {
+  id: string;
+  entityType: EntityType;
+  calculationStatus: CalculationStatus;
+  asOf?: Timestamp | undefined;
+}
+
+/** The calculation of a record that the caller may read; its status is `pending` before the first result. */
+export async function calculationOf(call: Caller, { calculationStatus, asOf, ...record }: Calculated) {
+  if (asOf === undefined && calculationStatus === CalculationStatus.PENDING) return pending(record);
+  try {
+    return await call(getCalculation, { ...record, ...(asOf && { asOf }) });
+  } catch (error) {
+    if (error instanceof ConnectError && error.code === Code.NotFound) return pending(record);
+    throw error;
+  }
+}
 
 const pending = ({ id, entityType }: { id: string; entityType: EntityType }) =>
   create(GetCalculationResponseSchema, {

@@ -72,6 +72,12 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   unknown_vehicle_type: "car",
   vehicle_fuel: "diesel",
   registration_year: 2021,
+  "GetHotelStayImpactResponse.co2e": 10.4,
+  "GetHotelStayImpactResponse.value": 10.4,
+  "GetHotelStayImpactResponse.unit": "room_night",
+  "GetHotelStayImpactResponse.source": "DESNZ 2025",
+  "GetHotelStayImpactResponse.label": "co2e",
+  "GetHotelStayImpactResponse.formula": "1 * 10.4 = 10.4",
   "Waste.status": "active",
   "Invoice.status": "active",
   "WasteWaterTreatment.status": "active",
@@ -218,4 +224,4 @@ export const USUAL: Readonly<Record<string, unknown>> = {
 };
 
 /** Fields that examples show although they may be null. Other such fields are null where nothing above has a value. */
-export const SHOWN: ReadonlySet<string> = new Set(["unit", "user", "factor", "values"]);
+export const SHOWN: ReadonlySet<string> = new Set(["unit", "user", "factor", "values", "emission_factor"]);

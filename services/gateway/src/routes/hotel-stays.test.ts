@@ -1,4 +1,13 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { serve } from "@emissions/kit/wire/services";
 import { HotelStaySchema, HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
+import {
+  CalculationOutcome,
+  type CalculationSchema,
+  CalculationService,
+  PartOutcome,
+} from "@emissions/proto/calc/v1/calculation_service";
+import { FactorSchema, GasValuesSchema } from "@emissions/proto/factors/v1/selection_service";
 import { describe, expect, it } from "vitest";
 import { as, OURS } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
@@ -77,5 +86,61 @@ describe("hotel stays", () => {
     const answer = await ask("POST", `${ALL}/bulk-delete`, { hotel_stay_ids: [SAMPLE_ID] });
     expect(answer.json()).toEqual({ deleted: [], failed: [] });
     expect(calls.lastRequest(HotelStayService.method.deleteHotelStays)).toMatchObject({ ids: [SAMPLE_ID] });
+  });
+});
+
+describe("the short explanation of a hotel stay", () => {
+  const stay = { check_in_date: "2025-03-30", check_out_date: "2025-04-02", country: "GB", rooms: 2 };
+  const factor = sample(FactorSchema, { name: "Hotel stay", unit: "room_night", source: "DESNZ 2025", year: 2025 });
+  factor.values = create(GasValuesSchema, { co2e: { value: "10.400" } });
+  const result = { status: CalculationOutcome.CALCULATED, factor, co2e: { value: "62.400000000000000000001" } };
+  const status = PartOutcome.CALCULATED;
+  const pieces = [
+    { status, co2e: { value: "41.6" }, formulaWithNumbers: "4 * 10.4 = 41.6" },
+    { status, co2e: { value: "20.9" }, formulaWithNumbers: "2 * 10.45 = 20.9" },
+  ];
+
+  const explained = async (state: string, calculation: MessageInitShape<typeof CalculationSchema>) => {
+    const handler = serve(CalculationService, { getCalculation: () => ({ calculation }) });
+    const sampled = sample(HotelStaySchema, { ...stay, calculation_status: state });
+    const { app } = await gateway({ samples: [sampled], handlers: [handler] });
+    const ask = (id: string) => app.inject({ url: `${ALL}/${id}/impact-calculation`, headers: as("viewer") });
+    return { ask, answer: (await ask(SAMPLE_ID)).body };
+  };
+  const nights = { label: "nights", formula: "2025-04-02 - 2025-03-30 = 3", value: 3 };
+  const roomNights = { label: "room_nights", formula: "2 * 3 = 6", value: 6 };
+  const known = { hotel_stay_id: SAMPLE_ID, rooms: 2, nights: 3, country: "GB" };
+
+  it("has the factor, each step and the emissions with all digits", async () => {
+    const { answer } = await explained("calculated", { ...result, formulaWithNumbers: "6 * 10.4 = 62.4" });
+    expect(answer).toContain('"co2e":62.400000000000000000001,');
+    expect(JSON.parse(answer)).toMatchObject({
+      ...known,
+      emission_factor: { value: 10.4, unit: "room_night", source: "DESNZ 2025", year: 2025 },
+      steps: [nights, roomNights, { label: "co2e", formula: "6 * 10.4 = 62.4", value: 62.4 }],
+    });
+  });
+
+  it("has one step of emissions for each factor", async () => {
+    const { answer } = await explained("calculated", { ...result, parts: pieces });
+    expect(JSON.parse(answer).steps.slice(2)).toEqual([
+      { label: "co2e", formula: "4 * 10.4 = 41.6", value: 41.6 },
+      { label: "co2e", formula: "2 * 10.45 = 20.9", value: 20.9 },
+    ]);
+  });
+
+  it.each([
+    ["before the first result", "pending", result],
+    ["in a country without a factor", "calculated", { status: CalculationOutcome.CALCULATED }],
+    ["after a failure", "failed", { status: CalculationOutcome.FAILED }],
+  ])("is empty %s", async (_, state, calculation) => {
+    const { answer } = await explained(state, calculation);
+    expect(JSON.parse(answer)).toEqual({ ...known, emission_factor: null, co2e: null, steps: [] });
+  });
+
+  it("of a missing stay is not found", async () => {
+    const { ask } = await explained("calculated", result);
+    const answer = await ask(OURS);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "HOTEL_STAY_NOT_FOUND"]);
   });
 });

@@ -5,6 +5,7 @@ import {
 } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { z } from "zod";
+import { hotelStayImpact } from "../compose/hotel-stay-impact.ts";
 import { querySchema } from "../rest/message-schema.ts";
 import { groupView } from "../rest/query-fields.ts";
 import { describedRoute } from "../rest/route.ts";
@@ -42,6 +43,7 @@ const usual = recordRoutes({
 
 export const hotelStayRoutes = [
   ...usual,
+  hotelStayImpact,
   describedRoute(method.getHotelStayTotals, {
     http: "GET /v1/hotel-stays/totals",
     summary: "Get the totals of hotel stays",
