@@ -15,9 +15,10 @@ import {
   type UpdateOrganizationRequest,
   UpdateOrganizationRequestSchema,
 } from "@emissions/proto/activity/v1/organization_service";
+import { RadiativeForcing, RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import type { Context } from "../context.ts";
 import { rowWriter } from "../rows.ts";
-import { type NodeRow, type SettingsRow, selectGroup, selectSettings, updateSettings } from "./queries.ts";
+import { type NodeRow, type Settings, selectGroup, selectSettings, updateSettings } from "./queries.ts";
 
 type Node = MessageInitShape<typeof OrganizationNodeSchema>;
 
@@ -41,7 +42,8 @@ export const organizationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
   updateOrganization: (request, call) =>
     db.write(call, request, async ({ tx, org, about }) => {
       const before = await ownSettings(tx, org, { id: request.id, lock: "for update" });
-      const after = { gwpSet: before.gwpSet, ...changesIn(request) };
+      const { gwpSet, radiativeForcing } = before;
+      const after = { gwpSet, radiativeForcing, ...changesIn(request) };
       about(org, fieldChanges(before, after));
       return { organization: toOrganization(await updateSettings(tx, org, after)) };
     }),
@@ -56,15 +58,21 @@ async function ownSettings(tx: Tx, org: string, { id, lock }: { id: string; lock
   return row;
 }
 
-/** The settings that the request changes. Each has a value, so none can be cleared. */
-function changesIn({ updateMask, gwpSet }: UpdateOrganizationRequest): Partial<Pick<SettingsRow, "gwpSet">> {
-  const changes = masked(UpdateOrganizationRequestSchema, updateMask, { gwpSet });
-  if (changes.gwpSet === undefined) return {};
+/** The settings that the request changes. The set of warming potentials always has a value. */
+function changesIn({ updateMask, ...request }: UpdateOrganizationRequest): Partial<Settings> {
+  const { gwpSet, radiativeForcing } = request;
+  const changes = masked(UpdateOrganizationRequestSchema, updateMask, { gwpSet, radiativeForcing });
   if (changes.gwpSet === GwpSet.UNSPECIFIED) {
     refuse([violation("gwp_set", "type_error.none.not_allowed", "none is not an allowed value")]);
   }
-  return { gwpSet: enumText(GwpSetSchema, changes.gwpSet) };
+  return {
+    ...(changes.gwpSet !== undefined && { gwpSet: enumText(GwpSetSchema, changes.gwpSet) }),
+    ...(changes.radiativeForcing !== undefined && { radiativeForcing: forcingText(changes.radiativeForcing) }),
+  };
 }
+
+const forcingText = (forcing: RadiativeForcing) =>
+  forcing === RadiativeForcing.UNSPECIFIED ? null : enumText(RadiativeForcingSchema, forcing);
 
 /** Rows have parents before children and are sorted by name. */
 function treeOf(rows: readonly NodeRow[]): Node | null {

@@ -3,6 +3,7 @@ import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal"
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
+import { RadiativeForcing } from "@emissions/proto/factors/v1/travel";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, allTests, us } from "../activity.fixture.ts";
@@ -55,6 +56,21 @@ describe("the settings of an organization", () => {
     expect((await update(own, GwpSet.AR4)).organization).toMatchObject({ id, gwpSet: GwpSet.AR4 });
     const changed = (await settings(own).getOrganization({ id })).organization!;
     expect([changed.gwpSet, changed.updatedAt]).toEqual([GwpSet.AR4, expect.anything()]);
+  });
+
+  it("take flights as their publishers recommend until an admin decides, and again when it is cleared", async () => {
+    const own = await activity.organization();
+    const { organizationId: id } = own;
+    const { UNSPECIFIED, WITHOUT } = RadiativeForcing;
+    const decide = (radiativeForcing: RadiativeForcing) =>
+      settings(own).updateOrganization({ id, radiativeForcing, updateMask: { paths: ["radiative_forcing"] } });
+    const current = async () => (await settings(own).getOrganization({ id })).organization;
+    expect(await current()).toMatchObject({ radiativeForcing: UNSPECIFIED });
+    await decide(WITHOUT);
+    await update(own, GwpSet.AR4);
+    expect(await current()).toMatchObject({ radiativeForcing: WITHOUT, gwpSet: GwpSet.AR4 });
+    await decide(UNSPECIFIED);
+    expect(await current()).toMatchObject({ radiativeForcing: UNSPECIFIED, gwpSet: GwpSet.AR4 });
   });
 
   it("log who changed what", async () => {

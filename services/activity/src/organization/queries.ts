@@ -4,6 +4,8 @@ export interface OrganizationRow {
   id: string;
   country: string;
   gwpSet: string;
+  /** "with" or "without"; null for the recommendation of each publisher. */
+  radiativeForcing: string | null;
 }
 
 /** The organization with the settings that its admins change. */
@@ -12,11 +14,12 @@ export interface SettingsRow {
   name: string;
   country: string;
   gwpSet: string;
+  radiativeForcing: string | null;
   createdAt: Date;
   updatedAt: Date | null;
 }
 
-const SETTINGS = ["id", "name", "country", "gwp_set", "created_at", "updated_at"];
+const SETTINGS = ["id", "name", "country", "gwp_set", "radiative_forcing", "created_at", "updated_at"];
 
 /** `for update` prevents changes of the settings until the transaction ends. */
 export async function selectSettings(tx: Tx, org: string, lock?: "for update"): Promise<SettingsRow | null> {
@@ -25,9 +28,13 @@ export async function selectSettings(tx: Tx, org: string, lock?: "for update"): 
   return row ?? null;
 }
 
-export async function updateSettings(tx: Tx, org: string, { gwpSet }: Pick<SettingsRow, "gwpSet">) {
+/** The settings that admins change. */
+export type Settings = Pick<SettingsRow, "gwpSet" | "radiativeForcing">;
+
+export async function updateSettings(tx: Tx, org: string, { gwpSet, radiativeForcing }: Settings) {
   const [row] = await tx<[SettingsRow]>`
-    update organizations set gwp_set = ${gwpSet}, updated_at = now() where id = ${org} returning ${tx(SETTINGS)}`;
+    update organizations set gwp_set = ${gwpSet}, radiative_forcing = ${radiativeForcing}, updated_at = now()
+    where id = ${org} returning ${tx(SETTINGS)}`;
   return row;
 }
 
@@ -38,7 +45,8 @@ export interface NodeRow {
 }
 
 export async function selectOrganization(tx: Tx, org: string): Promise<OrganizationRow | null> {
-  const [row] = await tx<OrganizationRow[]>`select id, country, gwp_set from organizations where id = ${org}`;
+  const [row] = await tx<OrganizationRow[]>`
+    select id, country, gwp_set, radiative_forcing from organizations where id = ${org}`;
   return row ?? null;
 }
 
@@ -66,13 +74,13 @@ const profile = (tx: Tx) => tx`u.email, u.first_name, u.last_name, u.prefix, u.p
 /** The organization and its member in one statement, because new records need both. */
 export async function selectCaller(tx: Tx, org: string, userId: string | null) {
   const [row] = await tx<CallerRow[]>`
-    select o.country, o.gwp_set, m.user_id, ${profile(tx)}
+    select o.country, o.gwp_set, o.radiative_forcing, m.user_id, ${profile(tx)}
     from organizations o
     left join (members m join users u on u.id = m.user_id) on m.organization_id = o.id and m.user_id = ${userId}::uuid
     where o.id = ${org}`;
   if (row === undefined) return null;
-  const { country, gwpSet, userId: id, ...user } = row;
-  return { organization: { country, gwpSet }, user: id === null ? null : { id, ...user } };
+  const { country, gwpSet, radiativeForcing, userId: id, ...user } = row;
+  return { organization: { country, gwpSet, radiativeForcing }, user: id === null ? null : { id, ...user } };
 }
 
 export const selectUsersById = (tx: Tx, ids: readonly string[]) =>

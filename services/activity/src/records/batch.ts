@@ -5,10 +5,11 @@ import type { RejectedRecord } from "@emissions/proto/activity/v1/record";
 import { type RecordCheck, recordCodeOf, refuseBatch } from "../batch.ts";
 import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
+import type { OrganizationRow } from "../organization/queries.ts";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
 import { newRows } from "./create.ts";
 import { checkFile } from "./files.ts";
-import { toInput } from "./inputs.ts";
+import { settingsOf, toInput } from "./inputs.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
@@ -22,7 +23,7 @@ export interface Batch<V, L, R> {
   lookups: Lookups & L & R;
   /** Locked files that the records may name. */
   files: FoundEntities;
-  organization: { country: string; gwpSet: string };
+  organization: Omit<OrganizationRow, "id">;
   checkFitness: FitnessCheck;
 }
 
@@ -38,8 +39,7 @@ export async function storeBatch<V extends object, L extends object, R extends o
   const { tx, org, send } = write;
   const owners = await kind.owner?.lockLocations(tx, org, records.map(ownerOf));
   const locationFor = (values: V) => locationOf(owners, () => ownerOf(values), organization);
-  const { gwpSet, country: organizationCountry } = organization;
-  const pricing = { gwpSet, organizationCountry, ...lookups };
+  const pricing = { ...settingsOf(organization), ...lookups };
   const violationsAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
   const check = (values: V, index: number): RecordCheck[] => {
     const known = violationsAt.get(index);

@@ -10,7 +10,7 @@ import { announceStored } from "./announce.ts";
 import { concurrentChange, factorSelector, namesOf, pinOf, refuseConcurrentChange } from "./custom-factors.ts";
 import { subtractFromOwners } from "./delete.ts";
 import { checkFile } from "./files.ts";
-import { toInput } from "./inputs.ts";
+import { settingsOf, toInput } from "./inputs.ts";
 import type { Lookups, RecordInput, StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
@@ -64,8 +64,7 @@ export async function changeRecord<V extends object, L extends object, R extends
     refuse([...checks, ...checkFile(changes, files)]);
   } else refuse([...rules.checkValues(values, lookups), ...checkFile(changes, files)]);
 
-  const { gwpSet, country: organizationCountry } = organization;
-  const pricing = { ...lookups, gwpSet, organizationCountry, ...location };
+  const pricing = { ...lookups, ...settingsOf(organization), ...location };
   const revision = before.revision + 1;
   const anew: V & StoredRecord = {
     ...values,

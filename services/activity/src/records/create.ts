@@ -5,7 +5,7 @@ import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { announceStored } from "./announce.ts";
 import { namesOf, pinOf } from "./custom-factors.ts";
 import { checkFile } from "./files.ts";
-import { toInput } from "./inputs.ts";
+import { settingsOf, toInput } from "./inputs.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
@@ -30,7 +30,6 @@ export async function createRecords<V extends object, L extends object, R extend
 ) {
   const { kind, rules, writer, ownerOf } = parts;
   const { tx, org, send, about } = write;
-  const { gwpSet, country: organizationCountry } = organization;
   const files = await lockReferences(tx, org, looked);
   const owners = await kind.owner?.lockLocations(tx, org, values.map(ownerOf));
   const locationFor = (record: V) => locationOf(owners, () => ownerOf(record), organization);
@@ -44,7 +43,7 @@ export async function createRecords<V extends object, L extends object, R extend
   // Inside the transaction, so that replays of an earlier request skip it.
   refuse(withoutRepeats(values.flatMap(check)));
   const rows = newRows(parts, write, values, lookups);
-  const pricing = { ...lookups, gwpSet, organizationCountry };
+  const pricing = { ...lookups, ...settingsOf(organization) };
   const inputs = rows.map((row) => toInput(kind, row, { ...pricing, ...locationFor(row) }));
   if (checkFitness !== null) refuse(withoutRepeats(checkFitness(inputs).flat()));
   for (const { id } of rows) about(id);

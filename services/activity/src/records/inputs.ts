@@ -1,5 +1,5 @@
 import type { Tx, Write } from "@emissions/kit/db/transactions";
-import { selectOrganization } from "../organization/queries.ts";
+import { type OrganizationRow, selectOrganization } from "../organization/queries.ts";
 import {
   type InputCatalogues,
   isCounted,
@@ -27,6 +27,13 @@ export function toInput<V extends object, L extends object, R extends object>(
     ...kind.input(row, pricing),
   };
 }
+
+/** The part of the context of pricing that is the same for all records of an organization. */
+export const settingsOf = ({ gwpSet, radiativeForcing, country }: Omit<OrganizationRow, "id">) => ({
+  gwpSet,
+  radiativeForcing,
+  organizationCountry: country,
+});
 
 /** Days and amount of an activity. The last day selects the factor. */
 export const activityOf = (
@@ -77,7 +84,6 @@ export async function selectInputs<V extends object, L extends object, R extends
     kind.selectRelated?.(tx, [org], rows, "announce", catalogues),
     catalogues.units.all(),
   ]);
-  const { gwpSet, country: organizationCountry } = organization;
-  const common = { gwpSet, organizationCountry, units: catalogue, ...(related as R) };
+  const common = { ...settingsOf(organization), units: catalogue, ...(related as R) };
   return rows.map((row) => toInput(kind, row, { ...common, ...locationOf(owners, () => ownerOf(row), organization) }));
 }

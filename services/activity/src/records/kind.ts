@@ -43,6 +43,8 @@ export type InputCatalogues = Pick<Context, "units" | "vehicleEnergies" | "unkno
 /** Data that an input depends on besides its record. */
 export interface PricingContext {
   gwpSet: string;
+  /** "with" or "without"; null for the recommendation of each publisher. */
+  radiativeForcing: string | null;
   /** Of the owner; of the organization for records without one. */
   country: string;
   organizationCountry: string;

@@ -1,4 +1,5 @@
 import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { RadiativeForcing } from "@emissions/proto/factors/v1/travel";
 import { describe, expect, it } from "vitest";
 import { as } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
@@ -26,6 +27,17 @@ describe("the settings of an organization", () => {
     });
   });
 
+  it("have the recommendation of publishers for flights when null is sent", async () => {
+    const { updateOrganization } = OrganizationService.method;
+    expect((await patch({ radiative_forcing: "without" })).json()).toMatchObject({ radiative_forcing: "without" });
+    expect(calls.lastRequest(updateOrganization)).toMatchObject({ radiativeForcing: RadiativeForcing.WITHOUT });
+    expect((await patch({ radiative_forcing: null })).json()).toMatchObject({ radiative_forcing: null });
+    expect(calls.lastRequest(updateOrganization)).toMatchObject({
+      radiativeForcing: RadiativeForcing.UNSPECIFIED,
+      updateMask: { paths: ["radiative_forcing"] },
+    });
+  });
+
   it.each(["editor", "viewer"] as const)("are not changed by the role %s", async (role) => {
     const answer = await patch({ gwp_set: "AR4" }, role);
     expect([answer.statusCode, answer.json().code]).toEqual([403, "FORBIDDEN"]);
@@ -34,6 +46,7 @@ describe("the settings of an organization", () => {
   it.each([
     ["another set", { gwp_set: "AR3" }, "body.gwp_set type_error.enum"],
     ["null", { gwp_set: null }, "body.gwp_set type_error.none.not_allowed"],
+    ["an unknown choice", { radiative_forcing: "both" }, "body.radiative_forcing type_error.enum"],
     ["another field", { name: "x" }, "body.name value_error.extra"],
   ])("refuse %s", async (_what, body, problem) => {
     const answer = await patch(body);

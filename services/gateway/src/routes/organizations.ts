@@ -1,5 +1,6 @@
 import { GwpSetSchema, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
+import { RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import { z } from "zod";
 import { day, decimal, enumOf } from "../rest/fields.ts";
 import { route } from "../rest/route.ts";
@@ -7,7 +8,7 @@ import { route } from "../rest/route.ts";
 const { getOrganizationTree, getOrganization, updateOrganization } = OrganizationService.method;
 
 const Changes = z
-  .strictObject({ gwp_set: enumOf(GwpSetSchema) })
+  .strictObject({ gwp_set: enumOf(GwpSetSchema), radiative_forcing: enumOf(RadiativeForcingSchema).nullable() })
   .partial()
   .meta({ examples: [{ gwp_set: "AR6" }] });
 
