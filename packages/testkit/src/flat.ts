@@ -10,7 +10,7 @@ import {
 import { inline } from "@emissions/proto/common/v1/field";
 
 /** Names of inlined messages: head, values and state of records, and what lists have in common. */
-type InlineKey = "head" | "values" | "state" | "origin" | "filter" | "options" | "summary";
+type InlineKey = "head" | "values" | "state" | "origin" | "recordOrigin" | "filter" | "options" | "summary";
 type IsInlined<T, K> = K extends InlineKey & keyof T ? (NonNullable<T[K]> extends Message ? K : never) : never;
 type Inlined<T, K extends InlineKey> = K extends keyof T
   ? NonNullable<T[K]> extends Message
@@ -26,6 +26,7 @@ export type Flat<T> = T extends readonly (infer U)[]
         Inlined<T, "values"> &
         Inlined<T, "state"> &
         Inlined<T, "origin"> &
+        Inlined<T, "recordOrigin"> &
         Inlined<T, "filter"> &
         Inlined<T, "options"> &
         Inlined<T, "summary">

@@ -23,6 +23,7 @@ import { fileStore } from "@emissions/testkit/file-store";
 import { inMemory } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { ApiKeys } from "./access/keys.ts";
+import { fakePlaces } from "./business_travel/places.fixture.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import type { Context } from "./context.ts";
 import { factorLookUps } from "./records/custom-factors.ts";
@@ -171,6 +172,7 @@ async function startActivity() {
       lookUpCustomGroups: ({ groupIds }) => ({ groups: lookUp(groups, groupIds) }),
     });
   });
+  const places = fakePlaces();
   const db = new Db(database.sql);
   const store = fileStore(signer);
   const calc = new FakeCalc();
@@ -179,6 +181,7 @@ async function startActivity() {
     keys: new ApiKeys(PEPPER),
     factors: factorLookUps(factors),
     fuels: createClient(FacilityFuelService, factors),
+    places: places.client,
     sectors: createClient(SectorService, factors),
     files: store.files,
     preview: calc.previewFor(signer),
@@ -194,6 +197,7 @@ async function startActivity() {
     context,
     /** The files of the stand-in for imports. */
     store,
+    places,
     calc,
     /** Groups and records of the fake factors service, its availability, and the ids of its requests. */
     groups,
@@ -252,6 +256,7 @@ export function eachTest(prepare: () => void | Promise<void> = () => {}): void {
     activity.lookUps.length = 0;
     activity.store.reset();
     activity.calc.reset();
+    activity.places.reset();
     us = await activity.organization();
     await prepare();
   });

@@ -2,6 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
 import type { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import type { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import type { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import type { FileService } from "@emissions/proto/imports/v1/file_service";
 import type { ApiKeys } from "./access/keys.ts";
@@ -18,6 +19,8 @@ export interface Context extends Catalogues {
   fuels: Client<typeof FacilityFuelService>;
   /** Reads codes of suppliers. */
   sectors: Client<typeof SectorService>;
+  /** Measures distances between places. */
+  places: Client<typeof PlaceService>;
   /** Calculates records before they are stored. */
   preview: Preview;
   /** Knows the state of recalculations and the days that they change. */

@@ -1,3 +1,4 @@
+import { businessTravels } from "./business_travel/business_travel.ts";
 import { hotelStays } from "./hotel_stay/hotel_stay.ts";
 import { invoices } from "./invoice/invoice.ts";
 import { purchases } from "./purchase/purchase.ts";
@@ -7,4 +8,12 @@ import { wastes } from "./waste/waste.ts";
 import { wasteWater } from "./waste_water/waste_water.ts";
 
 /** Every kind of record. Code that handles all kinds gets this list as an argument and imports no kind. */
-export const kinds: readonly RecordKind[] = [purchases, wastes, invoices, wasteWater, hotelStays, vehicleConsumptions];
+export const kinds: readonly RecordKind[] = [
+  purchases,
+  wastes,
+  invoices,
+  wasteWater,
+  hotelStays,
+  vehicleConsumptions,
+  businessTravels,
+];

@@ -3,6 +3,7 @@ import { runService } from "@emissions/kit/run";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { ApiKeys } from "./access/keys.ts";
@@ -24,6 +25,7 @@ await runService({
       keys: new ApiKeys(config.API_KEY_PEPPER),
       factors: factorLookUps(factors),
       fuels: createClient(FacilityFuelService, factors),
+      places: createClient(PlaceService, factors),
       sectors: createClient(SectorService, factors),
       preview: calculationPreview(calc, signer),
       recalculations: createClient(RecalculationService, calc),

@@ -5,6 +5,7 @@ import type { Background } from "@emissions/kit/process/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { BusinessTravelService } from "@emissions/proto/activity/v1/business_travel_service";
 import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
@@ -24,6 +25,7 @@ import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_w
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { accessHandlers } from "./access/handlers.ts";
+import { businessTravelHandlers } from "./business_travel/business_travel.ts";
 import { certificateHandlers } from "./certificate/handlers.ts";
 import { certificateList } from "./certificate/list.ts";
 import type { Context } from "./context.ts";
@@ -72,6 +74,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(WasteWaterTreatmentService, wasteWaterHandlers(context)),
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(VehicleConsumptionService, vehicleConsumptionHandlers(context)),
+  serve(BusinessTravelService, businessTravelHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
   serve(CertificateService, certificateHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),

@@ -1,4 +1,5 @@
 import type { DescService } from "@bufbuild/protobuf";
+import { BusinessTravelService, BusinessTravelStatus } from "@emissions/proto/activity/v1/business_travel_service";
 import { HotelStayService, HotelStayStatus } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { InvoiceService, InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
@@ -9,7 +10,9 @@ import {
 } from "@emissions/proto/activity/v1/vehicle_consumption_service";
 import { WasteService, WasteStatus } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import { TransportType } from "@emissions/proto/factors/v1/travel";
 import { EUR, KG, KWH, M3 } from "../../activity.fixture.ts";
+import { businessTravels } from "../../business_travel/business_travel.ts";
 import { hotelStays } from "../../hotel_stay/hotel_stay.ts";
 import { invoiceOf } from "../../invoice/invoice.fixture.ts";
 import { invoices } from "../../invoice/invoice.ts";
@@ -138,5 +141,21 @@ export const samples: readonly Sample[] = [
       VehicleConsumptionStatus.ERROR,
     ]),
     missingOwner: "VEHICLE_NOT_FOUND",
+  },
+  {
+    kind: businessTravels,
+    service: BusinessTravelService,
+    one: "BusinessTravel",
+    many: "BusinessTravels",
+    valid: () => ({
+      travelDate: "2025-03-30",
+      transportType: TransportType.TRAIN,
+      distanceKm: { value: "621" },
+    }),
+    amount: "distanceKm",
+    text: "name",
+    search: "name",
+    shown: { uploadedBy: { firstName: "Ada" } },
+    states: statesOf("status", [BusinessTravelStatus.PENDING, BusinessTravelStatus.ACTIVE, BusinessTravelStatus.ERROR]),
   },
 ];

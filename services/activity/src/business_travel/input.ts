@@ -1,0 +1,103 @@
+import { create, fromJsonString, toJsonString } from "@bufbuild/protobuf";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import { type Journey, JourneySchema } from "@emissions/proto/activity/v1/record_events";
+import type { Distance } from "@emissions/proto/factors/v1/place_service";
+import {
+  CabinClassSchema,
+  FlightTypeSchema,
+  RadiativeForcingSchema,
+  TransportTypeSchema,
+  TravelFuelSchema,
+  TravelVehicleSizeSchema,
+} from "@emissions/proto/factors/v1/travel";
+import { unitId } from "@emissions/quantity/catalogue-id";
+import { parse, plain } from "@emissions/quantity/decimal";
+import type { PricingContext, RecordInput } from "../records/kind.ts";
+import { type Distances, distanceOf } from "./distances.ts";
+import type { Measured, Travel, TravelRow } from "./row.ts";
+
+/** Means of transport whose factors are per kilometre of the vehicle. */
+const BY_VEHICLE: ReadonlySet<string> = new Set(["car", "motorbike"]);
+const CATEGORY = "travels";
+
+/** The columns of the distance of a valid trip. */
+export function measured(travel: Travel, distances: Distances): Record<keyof Measured, string | null> {
+  const distance = distanceOf(travel, distances)?.distance;
+  if (distance === undefined) return { kilometres: travel.distanceKm, journey: null };
+  return { kilometres: distance.kilometres!.value, journey: toJsonString(JourneySchema, journeyFrom(distance)) };
+}
+
+const journeyFrom = ({ origin, destination, kilometres, method, explanation }: Distance): Journey =>
+  create(JourneySchema, {
+    ...(origin && { origin }),
+    ...(destination && { destination }),
+    ...(kilometres && { kilometres }),
+    method,
+    explanation,
+  });
+
+export const journeyOf = ({ journey }: Measured): Journey | undefined =>
+  journey === null ? undefined : fromJsonString(JourneySchema, journey);
+
+/** Every traveller adds the whole distance, as the formula of the contract has it. */
+export function toInput(row: TravelRow, { organizationCountry, radiativeForcing }: PricingContext): RecordInput {
+  const { kilometres, travelNumber, roundTrip, travelDate } = row;
+  const factors = [kilometres, ...(travelNumber > 1 ? [`${travelNumber}`] : []), ...(roundTrip ? ["2"] : [])];
+  const value = plain(factors.map(parse).reduce((product, factor) => product.times(factor)));
+  const unit = BY_VEHICLE.has(row.transportType) ? "km" : "pkm";
+  const quantity = { value: { value }, unitId: unitId(unit), unit };
+  const allocation = factors.length === 1 ? "" : factors.join(" * ");
+  const journey = journeyOf(row);
+  const selector = (upstream: boolean) => ({
+    kind: {
+      case: "travel" as const,
+      value: {
+        ...meansOf(row),
+        country: row.country ?? organizationCountry,
+        upstream,
+        ...(row.transportType === "aircraft" && flightOf(row, journey, radiativeForcing)),
+      },
+    },
+  });
+  return {
+    category: CATEGORY,
+    referenceDate: travelDate,
+    startDate: travelDate,
+    endDate: travelDate,
+    quantity,
+    allocation,
+    selector: selector(false),
+    ...(journey && { journey }),
+    // A memo item, because the minimum boundary of category 6 is the use of fuel and electricity in the vehicle.
+    additionalParts: [
+      {
+        part: "travel_upstream",
+        category: CATEGORY,
+        quantity,
+        allocation,
+        selector: selector(true),
+        memo: true,
+        optional: true,
+      },
+    ],
+  };
+}
+
+const meansOf = ({ transportType, vehicleSize, fuelType }: Travel) => ({
+  transportType: enumNumber(TransportTypeSchema, transportType),
+  ...(vehicleSize !== null && { vehicleSize: enumNumber(TravelVehicleSizeSchema, vehicleSize) }),
+  ...(fuelType !== null && { fuelType: enumNumber(TravelFuelSchema, fuelType) }),
+});
+
+/** Without a haul, the countries and the distance decide about it. */
+function flightOf(row: TravelRow, journey: Journey | undefined, radiativeForcing: string | null) {
+  const { flightType, cabinClass, kilometres } = row;
+  return {
+    ...(flightType !== null && { flightType: enumNumber(FlightTypeSchema, flightType) }),
+    ...(cabinClass !== null && { cabinClass: enumNumber(CabinClassSchema, cabinClass) }),
+    ...(radiativeForcing !== null && { radiativeForcing: enumNumber(RadiativeForcingSchema, radiativeForcing) }),
+    originCountry: journey?.origin?.country ?? "",
+    destinationCountry: journey?.destination?.country ?? "",
+    distanceKm: { value: kilometres },
+  };
+}

@@ -1,0 +1,58 @@
+import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
+import { DistanceMethod, type DistanceQuery, PlaceKind, PlaceService } from "@emissions/proto/factors/v1/place_service";
+
+const airport = (code: string, country: string) => ({
+  ...{ id: `airport/${code}`, name: `${code} Airport`, kind: PlaceKind.AIRPORT, code, country, text: code },
+  ...{ latitude: { value: "40.5" }, longitude: { value: "-3.5" } },
+});
+
+export const PLACES = {
+  MAD: airport("MAD", "ES"),
+  BCN: airport("BCN", "ES"),
+  JFK: airport("JFK", "US"),
+};
+
+export const KILOMETRES = "482.6";
+
+/** Every "P1", "P2" is a place, too. */
+const placeOf = (text: string) =>
+  PLACES[text.toUpperCase() as keyof typeof PLACES] ?? (/^P\d+$/.test(text) ? airport(text, "GB") : undefined);
+
+/** Answers of the place service: it knows PLACES, finds "Springfield" ambiguous, and measures nothing at sea. */
+function measure({ origin, destination, mode }: DistanceQuery) {
+  const [from, to] = [placeOf(origin), placeOf(destination)];
+  for (const [place, text, destinationFailed] of [[from, origin, false] as const, [to, destination, true] as const]) {
+    if (place !== undefined) continue;
+    const suggestions = text === "Springfield" ? ["Springfield, IL, US", "Springfield, MO, US"] : ["MAD", "MAN"];
+    const failureCode = text === "Springfield" ? "PLACE_AMBIGUOUS" : "PLACE_NOT_FOUND";
+    const failureDetail = `"${text}" is not clear. Did you mean ${suggestions.join(" or ")}?`;
+    return { failureCode, failureDetail, destinationFailed, suggestions };
+  }
+  if (mode === 4) return { failureCode: "DISTANCE_NOT_MEASURABLE", failureDetail: "Send distance_km." };
+  if (from === to) return { failureCode: "SAME_PLACE", failureDetail: "Both are one place.", destinationFailed: true };
+  const method = DistanceMethod.GREAT_CIRCLE;
+  const [kilometres, explanation] = [{ value: KILOMETRES }, "Great circle from 40.5, -3.5 to 40.5, -3.5."];
+  return {
+    distance: { origin: from!, destination: to!, mode, kilometres, greatCircleKm: kilometres, method, explanation },
+  };
+}
+
+/** The place service of factors, and the queries of each of its calls. */
+export function fakePlaces() {
+  const calls: DistanceQuery[][] = [];
+  const away = { places: false };
+  const transport = createRouterTransport((router) => {
+    router.service(PlaceService, {
+      measureDistances: ({ distances }) => {
+        if (away.places) throw new ConnectError("nobody there", Code.Unavailable);
+        calls.push(distances);
+        return { measurements: distances.map(measure) };
+      },
+    });
+  });
+  const reset = () => {
+    calls.length = 0;
+    away.places = false;
+  };
+  return { client: createClient(PlaceService, transport), calls, away, reset };
+}
