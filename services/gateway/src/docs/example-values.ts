@@ -72,6 +72,7 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   unknown_vehicle_type: "car",
   vehicle_fuel: "diesel",
   registration_year: 2021,
+  "BusinessTravel.status": "active",
   "GetHotelStayImpactResponse.co2e": 10.4,
   "GetHotelStayImpactResponse.value": 10.4,
   "GetHotelStayImpactResponse.unit": "room_night",

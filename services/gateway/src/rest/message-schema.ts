@@ -1,4 +1,4 @@
-import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
 import { z } from "zod";
@@ -74,6 +74,7 @@ export function listQuery(desc: DescMessage, normalSize: number, ...omitted: str
 function valueSchema(field: DescField): z.ZodType {
   const { string, decimal: bounds, int32 } = rulesOf(field) ?? {};
   if (field.enum) return enumOf(field.enum);
+  if (field.scalar === ScalarType.BOOL) return z.boolean();
   if (field.message?.typeName === DECIMAL) {
     return decimal({
       ...(bounds?.gt ? { above: bounds.gt } : { min: bounds?.gte || "0" }),

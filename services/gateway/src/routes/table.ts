@@ -1,5 +1,6 @@
 import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
+import { businessTravelRoutes } from "./business-travels.ts";
 import { certificateRoutes } from "./certificates.ts";
 import { countryRoutes } from "./countries.ts";
 import { customDatabaseRoutes } from "./custom-databases.ts";
@@ -50,6 +51,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/hotel-stays",
   "/v2/vehicle-consumptions",
   "/v2/vehicle_consumptions",
+  "/v2/business-travels",
   "/v2/inventory",
   "/v2/periods",
   "/v2/recalculations",
@@ -71,6 +73,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...hotelStayRoutes,
   ...vehicleConsumptionRoutes,
   ...certificateRoutes,
+  ...businessTravelRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,

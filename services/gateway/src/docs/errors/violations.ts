@@ -37,6 +37,17 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   ["`value_error.calendar_year`", "the production of a certificate has days of two calendar years"],
   ["`value_error.calorific_basis`", "gross or net for an amount that is no energy of a burned fuel"],
+  ["`value_error.distance_source`", "a business travel has either `distance_km`, or `origin` and `destination`"],
+  ["`value_error.transport_type`", "the field is for another means of transport, such as a fuel for a train"],
+  [
+    "`value_error.place_not_found`, `.place_ambiguous`",
+    "the text names no place, or several; the message has the nearest spellings, which name exactly one place each",
+  ],
+  ["`value_error.same_place`", "origin and destination are the same place"],
+  [
+    "`value_error.distance_not_measurable`",
+    "no published factor turns the great circle into a distance of this means of transport: send `distance_km`",
+  ],
   ["`value_error.grid_zone`", "not a zone of the grid of the country, from `GET /v2/grid-zones`"],
   ["`value_error.fuel_purpose`", "the fuel is not for invoices of this type, such as a refrigerant for heat"],
   ["`value_error.license_plate`", "the license plate has no letter or digit, or too many"],

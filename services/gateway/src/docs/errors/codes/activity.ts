@@ -16,9 +16,15 @@ export const activityRefusals: readonly Refusal[] = [
     help: "change the existing vehicle, or correct the plate; a batch names the places in `errors`",
   },
   {
+    code: "BUSINESS_TRAVEL_NOT_FOUND",
+    status: 404,
+    meaning: "the business travel does not exist, or belongs to another organization",
+    help: "check the id",
+  },
+  {
     code: "RECORD_CHANGED_MEANWHILE",
     status: 409,
-    meaning: "a concurrent request changed the emission factor source of the record",
+    meaning: "a concurrent request changed the emission factor source or the places of the record",
     help: "repeat after `Retry-After`",
   },
   {
