@@ -9,6 +9,7 @@ import { anyId, anyOf, anyStatus, anyText, contains, fromDay, toDay } from "../l
 import type { ListFilters } from "../list/list.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
+import { recordHandlers } from "../records/handlers.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
@@ -82,18 +83,12 @@ async function selectTotals(tx: Tx, query: ListQuery) {
   return { totals: { totalTravels, totalKilometres: { value: kilometres }, totalCo2e: { value: co2e } } };
 }
 
+const NAMES = { one: "businessTravel", many: "businessTravels" } as const;
+
 export const businessTravelHandlers = (context: Context): ServiceImpl<typeof proto.BusinessTravelService> => {
   const travels = recordStore(context, businessTravels);
   return {
-    createBusinessTravel: (request, call) => travels.create(call, request, (businessTravel) => ({ businessTravel })),
-    createBusinessTravels: (request, call) => travels.createBatch(call, request),
-    getBusinessTravel: async ({ id }, call) => ({ businessTravel: await travels.get(call, id) }),
-    listBusinessTravels: (request, call) => travels.list(call, request, "businessTravels"),
-    listBusinessTravelValues: async (request, call) => ({ uniqueValues: await travels.uniqueValues(call, request) }),
+    ...recordHandlers(travels, proto.BusinessTravelService, NAMES),
     getBusinessTravelTotals: (request, call) => travels.totals(call, request, selectTotals),
-    updateBusinessTravel: (request, call) => travels.update(call, request, (businessTravel) => ({ businessTravel })),
-    deleteBusinessTravel: (request, call) => travels.remove(call, request),
-    deleteBusinessTravels: (request, call) => travels.removeByIds(call, request, "business_travel_ids"),
-    deleteBusinessTravelsByFilters: (request, call) => travels.removeByFilter(call, request),
   };
 };

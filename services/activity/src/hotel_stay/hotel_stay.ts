@@ -12,6 +12,7 @@ import type { ListFilters } from "../list/list.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
 import type { ValuesOf } from "../records/columns.ts";
+import { recordHandlers } from "../records/handlers.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
@@ -70,24 +71,20 @@ async function selectTotals(tx: Tx, query: ListQuery) {
   return { totals: { totalStays: row.stays, totalNights: BigInt(row.nights), totalCo2e: { value: row.co2e } } };
 }
 
+const NAMES = { one: "hotelStay", many: "hotelStays" } as const;
+
 export const hotelStayHandlers = (context: Context): ServiceImpl<typeof proto.HotelStayService> => {
   const stays = recordStore(context, hotelStays);
   return {
-    createHotelStay: (request, call) => stays.create(call, request, (hotelStay) => ({ hotelStay })),
-    createHotelStays: (request, call) => stays.createBatch(call, request),
-    getHotelStay: async ({ id }, call) => ({ hotelStay: await stays.get(call, id) }),
+    ...recordHandlers(stays, proto.HotelStayService, NAMES),
     listHotelStays: async (request, call) => ({
       ...(await stays.list(call, request, "hotelStays")),
       selectAllMatchingEnabled: true,
     }),
-    listHotelStayValues: async (request, call) => ({ uniqueValues: await stays.uniqueValues(call, request) }),
     getHotelStayTotals: (request, call) => stays.totals(call, request, selectTotals),
-    updateHotelStay: (request, call) => stays.update(call, request, (hotelStay) => ({ hotelStay })),
-    deleteHotelStay: (request, call) => stays.remove(call, request),
     deleteHotelStays: (request, call) =>
       stays.removeByIds(call, request, "hotel_stay_ids", ({ successIds, failedIds }) => ({
         deletion: { deleted: successIds, failed: failedIds },
       })),
-    deleteHotelStaysByFilters: (request, call) => stays.removeByFilter(call, request),
   };
 };
