@@ -62,6 +62,7 @@ beforeAll(async () => {
   specimen("/v1/waste-water-treatments", water.id, { description: "Taken over" });
   await addHotelStay();
   await addVehicle();
+  await addBusinessTravel();
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -198,6 +199,13 @@ async function addVehicle() {
   };
   specimens.set("/v1/vehicles", { ids: { vehicle_id, consumption_id }, change: { name: "Taken over" }, bodies, path });
   specimens.set("/v2/vehicle_consumptions", { ids: {}, change: {}, path: `${path}/consumptions/${consumption_id}` });
+}
+
+async function addBusinessTravel() {
+  const travel = { name: `${MARK} fair`, travel_date: "2024-05-05", transport_type: "train", distance_km: 621 };
+  const { id: business_travel_id } = await create("/v1/business-travels", travel);
+  const path = `/v1/business-travels/${business_travel_id}`;
+  specimens.set("/v1/business-travels", { ids: { business_travel_id }, change: { name: "Taken over" }, path });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */
@@ -439,6 +447,13 @@ it("deletes none of our vehicle consumptions, and reports them like missing ones
   const body = { consumption_ids: [consumption_id] };
   const { json } = await backend.call("POST", "/v2/vehicle_consumptions/bulk-delete", { as: them, body });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [consumption_id] });
+});
+
+it("deletes none of our business travels, and reports them like missing ones", async () => {
+  const { business_travel_id } = specimens.get("/v1/business-travels")!.ids;
+  const body = { business_travel_ids: [business_travel_id] };
+  const { json } = await backend.call("POST", "/v1/business-travels/bulk-delete", { as: them, body });
+  expect(json).toMatchObject({ success_count: 0, failed_ids: [business_travel_id] });
 });
 
 it("leaves our records unchanged after all these attempts", async () => {

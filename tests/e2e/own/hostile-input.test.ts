@@ -65,6 +65,7 @@ it(
     const consumption_id = await create("/v1/vehicles/{vehicle_id}/consumptions", { vehicle_id });
     const consumptions = example("POST /v2/vehicle-consumptions").records as object[];
     const certificateId = await create("/v2/certificates");
+    const business_travel_id = await create("/v1/business-travels");
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
@@ -81,6 +82,7 @@ it(
       hotel_stay_id,
       vehicle_id,
       consumption_id,
+      business_travel_id,
       job_id,
       ...webhook.ids,
       ...notification.ids,

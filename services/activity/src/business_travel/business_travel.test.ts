@@ -162,8 +162,9 @@ describe("a business travel is refused", () => {
       ["body.flight_type value_error.missing"],
     ],
     ["from an unknown place", toPlaces("Madird", "JFK"), ["body.origin value_error.place_not_found"]],
+    ["from a text that is no name", toPlaces("M\0D", "JFK"), ["body.origin value_error.any_str.nul"]],
     ["to an ambiguous place", toPlaces("MAD", "Springfield"), ["body.destination value_error.place_ambiguous"]],
-    ["from a place to itself", toPlaces("MAD", "mad"), ["body.destination value_error.same_place"]],
+    ["from a place to itself", toPlaces("MAD", "mad"), ["body.origin value_error.same_place"]],
     [
       "on a way that cannot be measured",
       { ...FLIGHT, transportType: FERRY },

@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import { chunked } from "@emissions/kit/db/chunked";
-import { type Check, violation } from "@emissions/kit/wire/checks";
+import { type Check, checkText, violation } from "@emissions/kit/wire/checks";
 import { forward } from "@emissions/kit/wire/forward";
 import {
   type DistanceMeasurement,
@@ -49,7 +49,8 @@ const keyOf = ({ origin, destination, mode }: Query) => JSON.stringify([mode, or
 function queryOf({ transportType, distanceKm, origin, destination }: Travel): Query | null {
   const mode = MODES[transportType];
   if (mode === undefined || distanceKm !== null || origin === null || destination === null) return null;
-  return [origin, destination].some(({ length }) => length > TEXT_MAX) ? null : { origin, destination, mode };
+  const isName = (text: string) => checkText("origin", text, { max: TEXT_MAX }).length === 0;
+  return isName(origin) && isName(destination) ? { origin, destination, mode } : null;
 }
 
 /** Measures each different distance once. */

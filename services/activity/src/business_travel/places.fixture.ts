@@ -29,7 +29,7 @@ function measure({ origin, destination, mode }: DistanceQuery) {
     return { failureCode, failureDetail, destinationFailed, suggestions };
   }
   if (mode === 4) return { failureCode: "DISTANCE_NOT_MEASURABLE", failureDetail: "Send distance_km." };
-  if (from === to) return { failureCode: "SAME_PLACE", failureDetail: "Both are one place.", destinationFailed: true };
+  if (from === to) return { failureCode: "SAME_PLACE", failureDetail: "Both are one place." };
   const method = DistanceMethod.GREAT_CIRCLE;
   const [kilometres, explanation] = [{ value: KILOMETRES }, "Great circle from 40.5, -3.5 to 40.5, -3.5."];
   return {
