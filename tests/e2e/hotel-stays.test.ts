@@ -37,6 +37,12 @@ describe("a hotel stay", () => {
     expect((await totalCo2e("2025-03-30", "2025-03-31")) - march).toBeCloseTo(0.0416, 12);
     expect((await totalCo2e("2025-04-01", "2025-04-01")) - april).toBeCloseTo(0.0208, 12);
     expect(JSON.stringify((await get(`${ALL}/${id}/calculation`)).json)).toContain("6 * 10.4 = 62.4");
+    const brief = { hotel_stay_id: id, rooms: 2, nights: 3, country: "GB", co2e: 62.4 };
+    expect((await get(`${ALL}/${id}/impact-calculation`)).json).toMatchObject({
+      ...brief,
+      emission_factor: { value: 10.4, unit: "room_night", year: 2025 },
+      steps: [{ value: 3 }, { value: 6 }, { label: "co2e", formula: "6 * 10.4 = 62.4", value: 62.4 }],
+    });
     expect((await backend.call("DELETE", `${ALL}/${id}`, { as: us })).status).toBe(204);
     await until("totals without the stay", async () => (await totalCo2e("2025-04-01", "2025-04-01")) === april);
     expect((await get(`${ALL}/${id}`)).json).toEqual({ code: "HOTEL_STAY_NOT_FOUND", detail: "Hotel stay not found" });

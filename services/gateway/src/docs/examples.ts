@@ -105,13 +105,17 @@ function asShown(value: unknown, schema: Schema): unknown {
 function fits(value: unknown, schema: Schema): boolean {
   if (value === undefined || value === null) return false;
   if (Array.isArray(value)) return schema.type === "array" && value.every((item) => fits(item, schema.items as Schema));
-  if (typeof value === "object") return typeof schema.$ref === "string";
+  if (typeof value === "object") return isReference(schema);
   const values = schema.enum as unknown[] | undefined;
   if (values !== undefined) return values.includes(value);
   const types = typesOf(schema);
   if (typeof value === "number") return types.includes("number") || (types.includes("integer") && value % 1 === 0);
   return types.includes(typeof value) && schema.properties === undefined;
 }
+
+/** To a schema of objects, which may be null. */
+const isReference = ({ $ref, anyOf = [] }: Schema) =>
+  typeof $ref === "string" || (anyOf as Schema[]).some((choice) => typeof choice.$ref === "string");
 
 const ID = "0197f3a0-0000-7000-8000-000000000001";
 
