@@ -4,6 +4,7 @@ import { callAs, type DemoOrganization } from "./client.ts";
 import { addConsumptions } from "./consumptions.ts";
 import { addPurchases } from "./purchases.ts";
 import { addSites } from "./sites.ts";
+import { addTravels } from "./travels.ts";
 
 interface Demo {
   base_url: string;
@@ -23,5 +24,6 @@ for (const organization of organizations) {
     addPurchases(call, share),
     addSites(call, organization.slug),
     addConsumptions(call, organization.slug),
+    addTravels(call, organization.slug),
   ]);
 }
