@@ -73,6 +73,26 @@ export const USUAL: Readonly<Record<string, unknown>> = {
   vehicle_fuel: "diesel",
   registration_year: 2021,
   "BusinessTravel.status": "active",
+  // Two travellers from Madrid to New York and back.
+  "BusinessTravel.co2e": 2697.631552,
+  "BusinessTravel.kilometres": 5762.2,
+  "BusinessTravel.journey": {
+    origin: {
+      ...{ id: "413c582e-8d0c-55e5-bd96-bf4da249ff8c", name: "Adolfo Suárez Madrid–Barajas Airport" },
+      ...{ kind: "airport", code: "MAD", country: "ES", subdivision: "", municipality: "Madrid" },
+      ...{ latitude: 40.47193, longitude: -3.56264, text: "MAD" },
+    },
+    destination: {
+      ...{ id: "752a0484-8ac5-5c1b-a554-889ddcafa5a3", name: "John F Kennedy International Airport" },
+      ...{ kind: "airport", code: "JFK", country: "US", subdivision: "", municipality: "New York" },
+      ...{ latitude: 40.63945, longitude: -73.77932, text: "JFK" },
+    },
+    kilometres: 5762.2,
+    method: "great_circle",
+    explanation: "Great circle by the haversine formula with a radius of 6371 km: 5762.2 km.",
+  },
+  "BusinessTravelTotals.total_co2e": 2697.631552,
+  "BusinessTravelTotals.total_kilometres": 23048.8,
   "GetHotelStayImpactResponse.co2e": 10.4,
   "GetHotelStayImpactResponse.value": 10.4,
   "GetHotelStayImpactResponse.unit": "room_night",
