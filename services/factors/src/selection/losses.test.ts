@@ -1,6 +1,8 @@
+import { create } from "@bufbuild/protobuf";
+import { LibrarySelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { describe, expect, it } from "vitest";
 import { kilogramsOf, named, type Query, resolve, seeded, stepsOf, withCatalogue } from "./energy.fixture.ts";
-import { lossOf } from "./losses.ts";
+import { lossOf, resolveLibrary } from "./losses.ts";
 
 withCatalogue();
 
@@ -48,6 +50,27 @@ describe("losses of the grid", () => {
     expect((await losses("FR", "2026-01-01")).fitness?.staleYears).toBeGreaterThanOrEqual(2);
   });
 
+  /** The answer for France in 2022, whose grid figure is of that year, with a share of another year. */
+  const withShareOf = (year: number) => {
+    const [loss] = seeded.snapshot.gridLosses.get("FR/")!;
+    const snapshot = { ...seeded.snapshot, gridLosses: new Map([["FR/", [{ ...loss!, year }]]]) };
+    const selector = create(LibrarySelectorSchema, { category: "electricity_losses", key: "grid", country: "FR" });
+    return resolveLibrary(snapshot, selector, { unit: "kWh", day: "2022-06-30" });
+  };
+
+  it("have the marks of the year of their share", () => {
+    expect(withShareOf(2022).fitness).toMatchObject({ staleYears: 0, aheadYears: 0 });
+    expect(withShareOf(2020).fitness).toMatchObject({ staleYears: 2, aheadYears: 0 });
+    expect(withShareOf(2023).fitness).toMatchObject({ staleYears: 0, aheadYears: 1 });
+  });
+
+  it("are of the publication with the lower priority number, though its year is farther", () => {
+    const [loss] = seeded.snapshot.gridLosses.get("FR/")!;
+    const share = (year: number, priority: number) => ({ ...loss!, year, priority });
+    const gridLosses = new Map([["FR/", [share(2022, 20), share(2020, 10), share(2021, 10)]]]);
+    expect(lossOf({ gridLosses }, { country: "FR", gridZone: "" }, 2022)?.year).toBe(2021);
+  });
+
   it("are included in a grid figure per used kWh, as in Ireland", async () => {
     expect((await losses("IE")).failureCode).toBe("IN_GRID_FIGURE");
   });
@@ -71,7 +94,10 @@ describe("losses of the grid", () => {
     expect((await upstream("TW")).failureDetail).toContain("No losses of the grid are published");
     // The Irish grid figure has the losses, so only their upstream is missing.
     expect(named(await upstream("IE"))).toBe("electricity_losses_upstream grid IE 2021");
-    expect(named(await losses("HK", "2021-06-30"))).toMatch(/^electricity_life_cycle grid HK/);
+    const hongKong = await losses("HK", "2021-06-30");
+    expect(named(hongKong)).toMatch(/^electricity_life_cycle grid HK/);
+    // Losses are scope 3.
+    expect(hongKong.fitness).toMatchObject({ lifeCycleInScope2: false });
     expect((await upstream("HK")).failureCode).toBe("IN_LIFE_CYCLE_FIGURE");
   });
 });
