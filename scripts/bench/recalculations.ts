@@ -31,6 +31,20 @@ try {
   const us = recalculations(calc);
   us.publish("grid", figure("grid", "0.2"));
   us.publish("upstream", figure("upstream", "0.03"));
+  /** Seconds of the slowest of many new records, one after the other, until the work ends. */
+  const longestWrite = async (work: Promise<unknown>): Promise<number> => {
+    let isDone = false;
+    void work.finally(() => {
+      isDone = true;
+    });
+    let longest = 0;
+    for (let n = 0; !isDone; n++) {
+      const begun = performance.now();
+      await us.store(record(n));
+      longest = Math.max(longest, (performance.now() - begun) / 1000);
+    }
+    return Number(longest.toFixed(2));
+  };
   const seconds: Record<string, number> = {};
   const timed = async <R>(name: string, work: () => Promise<R>): Promise<R> => {
     const begun = performance.now();
@@ -45,14 +59,15 @@ try {
   us.publish("grid", figure("grid", "0.15", { year: 2025 }));
   const { run: recalculation } = await timed("calculate", () => us.ready());
   await timed("details", () => us.get(recalculation!.id!));
-  await timed("accept_until_totals_change", async () => {
+  const accepted = timed("accept_until_totals_change", async () => {
     await us.announceAccepted(recalculation!.id!);
     await us.step(recalculation!.id!);
   });
+  seconds.longest_single_write_meanwhile = await longestWrite(accepted);
   await timed("publish_results", () => us.work(recalculation!.id!));
-  const { run: accepted } = await us.get(recalculation!.id!);
+  const { run } = await us.get(recalculation!.id!);
   const differences = (await timed("verify", us.differences)).length;
-  const { changedRecords, supersededRecords } = accepted!;
+  const { changedRecords, supersededRecords } = run!;
   process.stdout.write(`${JSON.stringify({ records, changedRecords, supersededRecords, differences, seconds })}\n`);
 } finally {
   await calc.drop();

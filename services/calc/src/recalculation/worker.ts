@@ -20,7 +20,7 @@ const LOCK_WAIT_MS = 2_000;
 /** Organizations in one statement. */
 const ORGANIZATIONS_MAX = 100;
 /** After this many failures of one step, faults of the database not counted, the run fails. */
-export const TRIES_MAX = 5;
+const TRIES_MAX = 5;
 /** Changes of a run. One transaction applies all of them. */
 const CHANGES_MAX = 500_000;
 
