@@ -8,8 +8,10 @@ const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 const system = { testTimeout: 120_000, hookTimeout: 120_000 };
 /** Files that count the sockets or measure the memory of their process: other files must not share it. */
 const WHOLE_PROCESS = ["services/notify/src/outbound/**/*.test.ts"];
-/** Files that start or kill processes of the system. They need the whole machine, so only one runs at a time. */
+/** Files that start or kill processes of the system. They wait much, so two run at a time. */
 const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"];
+/** Files that also limit the time of an answer. They need the whole machine, so only one runs at a time. */
+const WHOLE_MACHINE = ["fairness", "locked-rows", "faults-during-batch"].map((name) => `tests/fault/${name}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -64,9 +66,21 @@ export default defineConfig({
           ...system,
           name: "own processes",
           include: OWN_PROCESSES,
+          exclude: [...configDefaults.exclude, ...WHOLE_MACHINE],
+          globalSetup: [SERVERS],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...system,
+          name: "whole machine",
+          include: WHOLE_MACHINE,
           globalSetup: [SERVERS],
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
