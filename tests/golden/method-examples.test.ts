@@ -23,6 +23,7 @@ const SELECTORS: Record<string, { country: string; day: string; keys: string[] }
   process: { country: "ES", day: "2025-03-31", keys: ["sf6"] },
   recharges: { country: "ES", day: "2025-03-31", keys: ["r_410a"] },
   travels: { country: "GB", day: "2025-03-31", keys: Array(2).fill("flight/short_haul/economy_class/with_rf") },
+  vehicles: { country: "GB", day: "2025-03-31", keys: ["diesel", "diesel"] },
   wastes: { country: "FR", day: "2025-03-31", keys: ["150101/R03"] },
   water: { country: "FR", day: "2025-03-31", keys: ["water", "water"] },
 };
@@ -79,6 +80,7 @@ describe("the example of a method has the same result with the published factors
       "1 combustion",
       "1 process",
       "1 recharges",
+      "1 vehicles",
       "2 electricity",
       "2 heat",
       "3 energy_production",

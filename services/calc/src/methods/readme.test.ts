@@ -20,8 +20,8 @@ it("exists for every method, with formula, units, source and example", () => {
     "hotel-stays",
     "process",
     "recharges",
-    "vehicles",
     "travels",
+    "vehicles",
     "wastes",
     "water",
   ]);
