@@ -102,6 +102,7 @@ export const certificateRoutes = [
     ...problem,
     http: `DELETE ${one}`,
     summary: "Delete a certificate",
+    restates: true,
     refuses: ["PERIOD_LOCKED"],
   }),
   route(method.matchCertificate, {
@@ -113,6 +114,7 @@ export const certificateRoutes = [
     strict: true,
     status: 201,
     counts: (_, { matching }) => matching?.matches.length ?? 0,
+    restates: true,
     refuses: [...MISMATCHES, "PERIOD_LOCKED", "RECORD_CHANGED_MEANWHILE"],
   }),
   describedRoute(method.listCertificateMatches, {
@@ -126,6 +128,7 @@ export const certificateRoutes = [
     ...problem,
     http: `DELETE ${matches}/{match_id}`,
     summary: "Delete a match of a certificate",
+    restates: true,
     refuses: ["PERIOD_LOCKED"],
   }),
 ];

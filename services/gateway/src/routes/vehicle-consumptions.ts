@@ -103,6 +103,8 @@ export const vehicleConsumptionRoutes = [
     bodyBytesMax: DELETED_BYTES_MAX,
     itemsMax: DELETED_MAX,
     counts: deletedCount,
+    restates: true,
+    refuses: ["PERIOD_LOCKED"],
     errors: "problem",
   }),
 ];

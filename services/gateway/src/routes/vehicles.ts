@@ -100,7 +100,8 @@ export const vehicleRoutes = [
     http: `DELETE ${one}`,
     summary: "Delete a vehicle",
     rename,
-    refuses: ["TOO_MANY_ROWS"],
+    restates: true,
+    refuses: ["TOO_MANY_ROWS", "PERIOD_LOCKED"],
   }),
   describedRoute(method.deleteVehicles, {
     http: `POST ${path}/bulk-delete`,
@@ -110,7 +111,8 @@ export const vehicleRoutes = [
     bodyBytesMax: DELETED_BYTES_MAX,
     itemsMax: DELETED_MAX,
     counts: deletedCount,
-    refuses: ["TOO_MANY_ROWS"],
+    restates: true,
+    refuses: ["TOO_MANY_ROWS", "PERIOD_LOCKED"],
   }),
   describedRoute(method.deleteVehiclesByFilters, {
     http: `POST ${path}/bulk-delete-by-filters`,
@@ -118,6 +120,7 @@ export const vehicleRoutes = [
     query: z.object({ ...filters, ...groupView }),
     body: Seen,
     counts: deletedCount,
-    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS"],
+    restates: true,
+    refuses: ["FILTER_HASH_MISMATCH", "TOO_MANY_ROWS", "PERIOD_LOCKED"],
   }),
 ];
