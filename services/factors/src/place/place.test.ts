@@ -50,6 +50,11 @@ describe("places", () => {
     expect(resolutions[4]!.suggestions).toEqual([]);
     for (const { suggestions } of resolutions) expect(suggestions.length).toBeLessThanOrEqual(5);
   });
+  it("suggest large places whose names begin with an unfinished one", async () => {
+    const { resolutions } = await client.resolvePlaces({ texts: ["Lond"] });
+    expect(resolutions[0]!.suggestions[0]).toBe("London, GB");
+  });
+
 
   it("are found by words of name, code and town, airports before cities before ports", async () => {
     const search = async (search: string, more = {}) => {

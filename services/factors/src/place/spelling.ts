@@ -1,6 +1,8 @@
 /** Names are compared up to this many edits, and short ones up to one. */
 const EDITS_MAX = 2;
 const SHORT_NAME = 4;
+/** A name that begins with at least so many letters of the text counts as one edit: somebody has not finished it. */
+const BEGINNING_MIN = 3;
 
 interface Named {
   name: string;
@@ -23,14 +25,18 @@ export function spellings(named: readonly Named[]): Spellings {
       const most = name.length <= SHORT_NAME ? 1 : EDITS_MAX;
       const found: { edits: number; index: number }[] = [];
       for (const candidate of byFirst.get(name[0] ?? "") ?? []) {
-        if (Math.abs(candidate.name.length - name.length) > most) continue;
-        const edits = editDistance(name, candidate.name, most);
+        const edits = distance(name, candidate.name, most);
         if (edits <= most && accepts(candidate.index)) found.push({ edits, index: candidate.index });
       }
       found.sort((a, b) => a.edits - b.edits);
       return found.slice(0, limit).map(({ index }) => index);
     },
   };
+}
+
+function distance(sent: string, name: string, most: number): number {
+  if (sent.length >= BEGINNING_MIN && name.startsWith(sent)) return 1;
+  return Math.abs(name.length - sent.length) > most ? most + 1 : editDistance(sent, name, most);
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours between two texts. More than `most` is not counted. */
