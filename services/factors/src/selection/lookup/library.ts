@@ -53,7 +53,7 @@ const FALLBACKS: ReadonlyMap<string, readonly Fallback[]> = new Map([
 /** Averages of the grid. All those of the zone come before those of the country. */
 const AVERAGES: ReadonlySet<string> = new Set([LOCATION_CATEGORY, LIFE_CYCLE_CATEGORY]);
 
-/** Categories without averages: a hotel stay in a country without a factor has no emissions (SPEC E15). */
+/** Categories without averages: a hotel stay in a country without a factor has no emissions. */
 const OF_COUNTRY_ONLY: ReadonlySet<string> = new Set(["hotel_stays"]);
 
 export function lookUpLibrary(selector: LibrarySelector): Lookup {
