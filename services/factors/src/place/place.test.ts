@@ -55,7 +55,6 @@ describe("places", () => {
     expect(resolutions[0]!.suggestions[0]).toBe("London, GB");
   });
 
-
   it("are found by words of name, code and town, airports before cities before ports", async () => {
     const search = async (search: string, more = {}) => {
       const { places, total } = await client.listPlaces({ search, ...more });
