@@ -54,18 +54,18 @@ it("20 writers that match, change and delete leave exactly the MWh that invoices
   for (let n = 0; n < 12; n++) ids.push((await create(kWh(100 + random(900)))).id);
   const own: string[] = [];
   for (let n = 0; n < 4; n++) own.push((await certify({ mwh: { value: `0.${100 + random(900)}` } })).id);
-  const any = (from: string[]) => from[random(from.length)]!;
+  const oneOf = (from: string[]) => from[random(from.length)]!;
   const writes = [
-    () => match(any(own)),
-    () => match(any(own), any(ids)),
-    () => change(any(ids), kWh(1 + random(1_000)), "base_quantity"),
-    () => change(any(ids), { startDate: `2024-1${random(3)}-01` }, "start_date"),
-    () => invoices().deleteInvoice({ id: any(ids) }),
+    () => match(oneOf(own)),
+    () => match(oneOf(own), oneOf(ids)),
+    () => change(oneOf(ids), kWh(1 + random(1_000)), "base_quantity"),
+    () => change(oneOf(ids), { startDate: `2024-1${random(3)}-01` }, "start_date"),
+    () => invoices().deleteInvoice({ id: oneOf(ids) }),
     async () => {
-      const id = any(own);
+      const id = oneOf(own);
       const { matches } = await certificates().listCertificateMatches({ id });
       if (matches.length > 0)
-        await certificates().deleteCertificateMatch({ id, matchId: any(matches.map((one) => one.id)) });
+        await certificates().deleteCertificateMatch({ id, matchId: oneOf(matches.map((one) => one.id)) });
     },
   ];
   for (let round = 0; round < 5; round++) {

@@ -5,7 +5,7 @@ import { refuse, violation } from "@emissions/kit/wire/checks";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { IngestJobFinishedSchema } from "@emissions/proto/activity/v1/ingest_job_service";
 import { checkBatchSize } from "../batch.ts";
-import { notifyDeletionBegun } from "./deletions.ts";
+import { deletionBegun } from "./deletions.ts";
 import { toJob } from "./message.ts";
 import { type IngestJobRow, insertItems, insertJob, type JobEntity, type JobOperation } from "./queries.ts";
 
@@ -49,7 +49,7 @@ export function beginJob(write: Write, job: JobToBegin): IngestJobRow {
       })),
     ),
   );
-  if (operation === "delete") write.afterCommit(notifyDeletionBegun);
+  if (operation === "delete") write.afterCommit(deletionBegun.notify);
   const createdAt = new Date();
   const row: IngestJobRow = {
     organizationId: org,

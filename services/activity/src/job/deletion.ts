@@ -1,12 +1,11 @@
 import { raisedRefusal } from "@emissions/kit/db/raised-refusals";
 import { setRestatement } from "@emissions/kit/db/restatement";
 import type { Db, Tx, Write } from "@emissions/kit/db/transactions";
-import { pauseAfter } from "@emissions/kit/messages/deliveries";
+import { type OpenWork, rotate, STEP_LOCK_WAIT_MS, type StepResult } from "@emissions/kit/messages/rotation";
 import { isTransient } from "@emissions/kit/messages/transient";
-import { NIL_ID } from "@emissions/kit/process/id";
 import type { Logger } from "@emissions/kit/process/log";
-import { type Background, repeat } from "@emissions/kit/process/repeat";
-import { onDeletionBegun } from "./deletions.ts";
+import type { Background } from "@emissions/kit/process/repeat";
+import { deletionBegun } from "./deletions.ts";
 import { countEnded, type End, updateItems } from "./job-items.ts";
 import type { IngestJobRow, JobEntity } from "./queries.ts";
 
@@ -28,99 +27,29 @@ interface Deleting {
   log: Logger;
 }
 
-type OpenJob = Pick<IngestJobRow, "organizationId" | "id">;
-
-/** Finds the jobs of other processes. A job of this process starts the loop after its commit. */
-const POLL_MS = 1_000;
-/** The time for one organization before the next one. */
-const TURN_MS = 200;
-/** Limit of each wait for a lock, because other organizations wait meanwhile. Longer ones are faults. */
-const LOCK_WAIT_MS = 2_000;
-/** Organizations in one statement. */
-const ORGANIZATIONS_MAX = 100;
 /** After this many failures of a batch, faults of the database not counted, records are deleted one by one. Items of records that fail alone end as failed. */
 export const TRIES_MAX = 3;
 
-/**
- * Runs the deletion jobs of all organizations in rotation. Each batch is one transaction that locks the row of its job.
- * So one process at a time works on a job, and Postgres rolls back when the process dies. No lease is necessary.
- */
-export function startDeletions({ db, deletables, log }: Deleting): Background {
-  /** Organizations that met a fault of the database. */
-  const pauses = new Map<string, { faults: number; until: number }>();
-
-  const loop = repeat({
-    everyMs: POLL_MS,
-    onError: (error) => log.warn({ err: error }, "deletion jobs failed; retrying"),
-    work: async () => {
-      const now = performance.now();
-      const skipped = new Set([...pauses].filter(([, { until }]) => until > now).map(([org]) => org));
-      while ((await round(skipped)) && !loop.stopping());
-    },
+/** Runs the deletion jobs of all organizations. */
+export const startDeletions = (deleting: Deleting): Background =>
+  rotate(deleting, {
+    name: "deletion",
+    selectOpen: selectOpenJobs,
+    step: (job) => deleteBatch(deleting, job),
+    countFailure: ({ organizationId, id }) =>
+      deleting.db.asService(organizationId, ({ tx, org }) => addTry(tx, org, id)),
+    begun: deletionBegun,
   });
 
-  /** One turn for each organization. Returns false when no job is left. */
-  async function round(skipped: Set<string>): Promise<boolean> {
-    let turns = 0;
-    let after = NIL_ID;
-    let open: OpenJob[];
-    do {
-      open = await db.systemWide((tx) => selectOpenJobs(tx, after));
-      for (const job of open.filter(({ organizationId }) => !skipped.has(organizationId))) {
-        if (loop.stopping()) return false;
-        turns++;
-        if (!(await turn(job))) skipped.add(job.organizationId);
-      }
-      after = open.at(-1)?.organizationId ?? after;
-    } while (open.length === ORGANIZATIONS_MAX);
-    return turns > 0;
-  }
-
-  /** Returns false when another process has locked the job, or a batch failed. The next poll tries again. */
-  async function turn(job: OpenJob): Promise<boolean> {
-    const end = performance.now() + TURN_MS;
-    try {
-      do {
-        const result = await deleteBatch({ db, deletables, log }, job);
-        pauses.delete(job.organizationId);
-        if (result === "locked") return false;
-        if (result === "finished") return true;
-      } while (performance.now() < end && !loop.stopping());
-      return true;
-    } catch (error) {
-      log.warn({ err: error, job: job.id }, "a batch of a deletion failed; retrying");
-      if (isTransient(error)) pause(job.organizationId);
-      else await db.asService(job.organizationId, ({ tx, org }) => addTry(tx, org, job.id));
-      return false;
-    }
-  }
-
-  /** For longer after each fault. */
-  function pause(org: string): void {
-    const faults = (pauses.get(org)?.faults ?? 0) + 1;
-    pauses.set(org, { faults, until: performance.now() + pauseAfter(faults) });
-  }
-
-  const unsubscribe = onDeletionBegun(() => loop.poke());
-  return {
-    stop: () => {
-      unsubscribe();
-      return loop.stop();
-    },
-  };
-}
-
-type BatchResult = "more" | "finished" | "locked";
-
 /** Deletes the next records of the job and counts them, in one transaction. */
-async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, id }: OpenJob): Promise<BatchResult> {
+async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, id }: OpenWork): Promise<StepResult> {
   let failingIndexes: number[] | null = null;
   try {
-    const work = async (write: Write): Promise<BatchResult> => {
+    const work = async (write: Write): Promise<StepResult> => {
       const { tx, org } = write;
-      write.send(tx.unsafe(`set local lock_timeout = ${LOCK_WAIT_MS}`));
+      write.send(tx.unsafe(`set local lock_timeout = ${STEP_LOCK_WAIT_MS}`));
       const job = await lockJob(tx, org, id);
-      if (job === null) return "locked";
+      if (job === null) return "waiting";
       const { entityType, tries, restatementReason: reason, createdBy: userId } = job;
       if (reason !== null) write.send(setRestatement(tx, { reason, userId }));
       const deletable = deletables.find((one) => one.entityType === entityType);
@@ -140,9 +69,9 @@ async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, 
     if (failingIndexes === null || isTransient(error)) throw error;
     const refusal = raisedRefusal(error);
     if (refusal === null) log.error({ err: error, job: id }, "a record could not be deleted; its item ends as failed");
-    return db.asService(organizationId, async (write): Promise<BatchResult> => {
+    return db.asService(organizationId, async (write): Promise<StepResult> => {
       const job = await lockJob(write.tx, write.org, id);
-      return job === null ? "locked" : endItems(write, job, failingIndexes!, { ...INTERNAL_ERROR, ...refusal });
+      return job === null ? "waiting" : endItems(write, job, failingIndexes!, { ...INTERNAL_ERROR, ...refusal });
     });
   }
 }
@@ -150,7 +79,7 @@ async function deleteBatch({ db, deletables, log }: Deleting, { organizationId, 
 const DELETED: End = { status: "succeeded", code: null, detail: null };
 const INTERNAL_ERROR: End = { status: "failed", code: "INTERNAL_ERROR", detail: "The record could not be deleted." };
 
-async function endItems(write: Write, job: IngestJobRow, indexes: readonly number[], end: End): Promise<BatchResult> {
+async function endItems(write: Write, job: IngestJobRow, indexes: readonly number[], end: End): Promise<StepResult> {
   const ended = await updateItems(write.tx, write.org, job.id, indexes, end);
   const counts = { succeeded: 0, failed: 0 };
   counts[end.status] = ended;
@@ -159,10 +88,10 @@ async function endItems(write: Write, job: IngestJobRow, indexes: readonly numbe
 }
 
 /** The oldest deletion of each organization. */
-const selectOpenJobs = (tx: Tx, after: string) => tx<OpenJob[]>`
+const selectOpenJobs = (tx: Tx, after: string, limit: number) => tx<OpenWork[]>`
   select distinct on (organization_id) organization_id, id from ingest_jobs
   where finished_at is null and operation = 'delete' and organization_id > ${after}
-  order by organization_id, id limit ${ORGANIZATIONS_MAX}`;
+  order by organization_id, id limit ${limit}`;
 
 async function lockJob(tx: Tx, org: string, id: string): Promise<IngestJobRow | null> {
   const [row] = await tx<IngestJobRow[]>`

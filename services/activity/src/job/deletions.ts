@@ -1,12 +1,4 @@
-/** Called in this process after the commit of a deletion job. Other processes poll for jobs. */
-const listeners = new Set<() => void>();
+import { signal } from "@emissions/kit/process/signal";
 
-export const notifyDeletionBegun = (): void => {
-  for (const listener of listeners) listener();
-};
-
-/** Returns a function that removes the listener. */
-export function onDeletionBegun(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** After the commit of a deletion job. */
+export const deletionBegun = signal();

@@ -2,7 +2,7 @@ import { type Consumer, on } from "@emissions/kit/messages/consume";
 import { RecalculationAcceptedSchema } from "@emissions/proto/activity/v1/acceptance_service";
 import { RecalculationSettledSchema } from "@emissions/proto/calc/v1/recalculation_service";
 import { lockRun, updateState } from "./run-queries.ts";
-import { notifyWork } from "./wake.ts";
+import { workBegun } from "./wake.ts";
 
 /** Begins the acceptance of a run. One that was discarded meanwhile stays as it is, and activity learns so. */
 export const recalculationConsumer: Consumer = on(
@@ -12,6 +12,6 @@ export const recalculationConsumer: Consumer = on(
     if (run?.state === "accepting") return;
     if (run?.state !== "ready") return emit(RecalculationSettledSchema, { recalculationId: id });
     await updateState(tx, org, id, "accepting");
-    afterCommit(notifyWork);
+    afterCommit(workBegun.notify);
   },
 );

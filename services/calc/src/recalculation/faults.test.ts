@@ -11,7 +11,7 @@ import {
   recalculations,
   TOTALS,
 } from "./recalculation.fixture.ts";
-import { notifyWork } from "./wake.ts";
+import { workBegun } from "./wake.ts";
 import { startRecalculations, step } from "./worker.ts";
 
 /** Three pages. */
@@ -118,7 +118,7 @@ it("a run that fails five times at one step ends as failed and has changed nothi
   };
   const worker = startRecalculations({ db: calc.db, factors, log: createLogger({ service: "test", level: "silent" }) });
   await until("the run to fail", async () => {
-    notifyWork();
+    workBegun.notify();
     return (await us.get(id)).run!.state === State.FAILED;
   });
   await worker.stop();

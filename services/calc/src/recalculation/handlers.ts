@@ -29,7 +29,7 @@ import {
   selectRuns,
   updateState,
 } from "./run-queries.ts";
-import { notifyWork } from "./wake.ts";
+import { workBegun } from "./wake.ts";
 
 /** Records of a preview, and records that it searches. A call has 10 s. */
 const PREVIEW_RECORDS_MAX = 5_000;
@@ -51,7 +51,7 @@ export const recalculationHandlers = ({ db, factors }: Dependencies): ServiceImp
       if (inserted === null)
         throw conflict("RECALCULATION_ACTIVE", "Another recalculation is calculating, ready or being accepted.");
       write.about(inserted.id);
-      write.afterCommit(notifyWork);
+      write.afterCommit(workBegun.notify);
       return { recalculation: await detailsOf(write.tx, write.org, inserted) };
     });
   },

@@ -1,12 +1,4 @@
-/** Called in this process when a run has work. Other processes poll. */
-const listeners = new Set<() => void>();
+import { signal } from "@emissions/kit/process/signal";
 
-export const notifyWork = (): void => {
-  for (const listener of listeners) listener();
-};
-
-/** Returns a function that removes the listener. */
-export function onWork(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** When a run has work. */
+export const workBegun = signal();
