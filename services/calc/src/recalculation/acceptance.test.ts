@@ -1,4 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
+import { PeriodLockChangedSchema } from "@emissions/proto/activity/v1/period_lock_service";
 import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import {
@@ -12,7 +13,7 @@ import { addDays } from "@emissions/quantity/period";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CalcService } from "../calc.fixture.ts";
-import { purchase } from "../record/record.fixture.ts";
+import { kWh, purchase } from "../record/record.fixture.ts";
 import {
   figure,
   invoice,
@@ -62,6 +63,37 @@ describe("a newer edition of a factor", () => {
     const asOf = { seconds: BigInt(Math.floor(+atReady / 1000)), nanos: (+atReady % 1000) * 1_000_000 };
     expect((await us.numbers({ asOf })).totalCo2e).toEqual(before.totalCo2e);
     expect(await us.differences()).toEqual([]);
+  });
+
+  it("leaves the totals of a period that calc knows as locked, and is kept apart from them until it is unlocked", async () => {
+    const lock = { id: newId(), startDate: "2023-01-01", endDate: "2024-12-31" };
+    const setLock = (locked: boolean) =>
+      calc.deliver(PeriodLockChangedSchema, [{ org: us.org, value: { ...lock, locked } }]);
+    await us.store(invoice("grid"));
+    const before = await us.numbers();
+    us.publish("grid", figure("grid", "0.15", { year: 2025 }));
+    const { run: recalculation } = await us.ready();
+    await setLock(true);
+    await us.accept(recalculation!.id!);
+    expect(await us.numbers()).toEqual(before);
+    expect((await us.numbers({ restated: true })).totalCo2e).toEqual(recalculation!.co2eAfter);
+    expect(await us.differences()).toEqual([]);
+    await setLock(false);
+    expect((await us.numbers()).totalCo2e).toEqual(recalculation!.co2eAfter);
+  });
+
+  it("is the amount before a later restatement of the record", async () => {
+    const record = invoice("grid");
+    await us.store(record);
+    us.publish("grid", figure("grid", "0.15", { year: 2025 }));
+    const { run: recalculation } = await us.ready();
+    await us.accept(recalculation!.id!);
+    us.publish("grid", figure("grid", "0.1", { year: 2025 }));
+    await us.ready();
+    await us.store({ ...invoice("grid", { quantity: kWh("2000") }), recordId: record.recordId, revision: 2 });
+    const restated = { recordId: record.recordId, revision: 2, startDate: "2023-01-01", endDate: "2024-12-31" };
+    const { records } = await calc.restatements.getRestatedAmounts({ records: [restated] }, us.headers());
+    expect(records[0]!.amounts).toMatchObject({ co2eBefore: { value: "0.15" }, co2eAfter: { value: "0.2" } });
   });
 
   it("is announced for each changed record after acceptance, with a higher version", async () => {
