@@ -3,6 +3,12 @@ import { NIL_ID } from "@emissions/kit/process/id";
 import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { type Country, CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService, type LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
+import {
+  FreightService,
+  type LogisticsFuel,
+  type TransportCombination,
+  type TransportOperationCategory,
+} from "@emissions/proto/factors/v1/freight_service";
 import { type GridZone, GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { type UnitDetail, UnitService } from "@emissions/proto/factors/v1/unit_service";
 import {
@@ -71,6 +77,12 @@ export interface Catalogues {
   vehicleEnergies: CachedCatalogue<LibraryVehicleFuel>;
   /** By id: types of vehicles. */
   unknownVehicles: CachedCatalogue<UnknownVehicle>;
+  /** By id: means of transport of sections of transport routes. */
+  transportCombinations: CachedCatalogue<TransportCombination>;
+  /** By id: transport operation categories. */
+  tocs: CachedCatalogue<TransportOperationCategory>;
+  /** By id: fuels of carriers. */
+  logisticsFuels: CachedCatalogue<LogisticsFuel>;
 }
 
 export function factorCatalogues(factors: Transport, signer: PrincipalSigner): Catalogues {
@@ -79,6 +91,7 @@ export function factorCatalogues(factors: Transport, signer: PrincipalSigner): C
   const grid = createClient(GridZoneService, factors);
   const wastes = createClient(WasteCatalogueService, factors);
   const vehicles = createClient(VehicleCatalogueService, factors);
+  const freight = createClient(FreightService, factors);
   const options = () => ({ headers: signer.headers(NO_ORGANIZATION) });
   return {
     units: new CachedCatalogue(async () => {
@@ -95,6 +108,11 @@ export function factorCatalogues(factors: Transport, signer: PrincipalSigner): C
     unknownVehicles: new CachedCatalogue(async () =>
       byId((await vehicles.listUnknownVehicles({}, options())).vehicles),
     ),
+    transportCombinations: new CachedCatalogue(async () =>
+      byId((await freight.listTransportCombinations({}, options())).combinations),
+    ),
+    tocs: new CachedCatalogue(async () => byId((await freight.listTransportOperationCategories({}, options())).tocs)),
+    logisticsFuels: new CachedCatalogue(async () => byId((await freight.listLogisticsFuels({}, options())).fuels)),
     gridZones: new CachedCatalogue(async () => {
       const { gridZones } = await grid.listGridZones({}, options());
       return new Map(gridZones.map((zone) => [zoneKey(zone.country, zone.gridZone), zone]));

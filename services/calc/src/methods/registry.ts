@@ -48,6 +48,7 @@ const ofSelector: Readonly<Record<Kind, Method>> = {
   customRecord: supplierSpecific,
   customGroup: supplierSpecific,
   travel: travels,
+  freight: activityFactor,
 };
 
 interface Asked {

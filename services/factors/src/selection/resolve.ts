@@ -64,6 +64,8 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
     }
     case "travel":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpTravel(selector.value) });
+    case "freight":
+      return failure("FACTOR_NOT_FOUND", "No factor of freight is known.");
   }
 }
 
