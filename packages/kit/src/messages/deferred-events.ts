@@ -1,4 +1,4 @@
-import { column, plainColumn } from "../db/columns.ts";
+import { base64, column, plainColumn } from "../db/columns.ts";
 import type { Lane } from "../db/lane.ts";
 import type { Tx } from "../db/transactions.ts";
 import type { EventRow } from "./handle-events.ts";
@@ -27,7 +27,7 @@ export const insertDeferred = (
   from unnest(
     ${plainColumn(events.map(({ id }) => id))}::uuid[],
     ${column(events.map(({ type }) => type))}::text[],
-    ${column(events.map(({ payload }) => Buffer.from(payload).toString("base64")))}::text[],
+    ${column(events.map(({ payload }) => base64(payload)))}::text[],
     ${plainColumn(events.map(({ packed }) => packed))}::boolean[],
     ${column(events.map(({ traceparent }) => traceparent))}::text[]
   ) as e (id, type, payload, packed, traceparent)

@@ -2,8 +2,9 @@ import { column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { plain } from "@emissions/quantity/decimal";
 import type { RecordCalculation } from "./calculate.ts";
+import { encodedFitness } from "./fitness.ts";
 import type { PartCalculation } from "./part.ts";
-import { amongKeys, encodedFitness, FIRST_VERSION, keyOf, type RecordVersion, withResolutions } from "./queries.ts";
+import { amongKeys, FIRST_VERSION, keyOf, type RecordVersion, withResolutions } from "./queries.ts";
 
 export type PartStatus = "calculated" | "failed" | "left_out";
 

@@ -1,13 +1,14 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { column, plainColumn } from "@emissions/kit/db/columns";
+import { base64, column, plainColumn } from "@emissions/kit/db/columns";
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { enumText } from "@emissions/kit/wire/enum";
 import { EntityTypeSchema, type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
-import { type Fitness, type FitnessMark, FitnessSchema } from "@emissions/proto/factors/v1/fitness";
+import type { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { Decimal, plain } from "@emissions/quantity/decimal";
 import type { Impact, RecordCalculation } from "./calculate.ts";
+import { encodedFitness } from "./fitness.ts";
 
 /** Stores each distinct answer once. All batches insert in the order of the ids, which prevents deadlocks. */
 export async function insertResolutions(tx: Tx, org: string, outcomes: readonly RecordCalculation[]): Promise<void> {
@@ -287,10 +288,5 @@ export async function withResolutions<R extends { resolutionId: string | null }>
 
 type StoredRow = Omit<CalculationRow, "resolution"> & { resolutionId: string | null };
 
-/** The driver cannot send a bytea array, so bytes are sent as text. Base64 is a third shorter than hexadecimal. */
-export const base64 = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
-export const encodedFitness = (fitness: Fitness | null) =>
-  fitness === null ? null : base64(toBinary(FitnessSchema, fitness));
 const text = (mass: Decimal | null) => (mass === null ? null : plain(mass));
 const decimal = (mass: string | null) => (mass === null ? null : new Decimal(mass));
