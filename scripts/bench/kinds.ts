@@ -59,8 +59,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
       vehicle_id: owners[n % OWNERS],
       quantity: (n % 90) + 0.25,
       unit_id: unitId("l"),
-      start_date: day(n),
-      end_date: day(n, 27),
+      // The same periods as those of wastes.
+      start_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-01`,
+      end_date: `2025-${String((n % 12) + 1).padStart(2, "0")}-28`,
       custom_id: `receipt-${n}`,
       external_id: `consumption-${n}`,
     }),
