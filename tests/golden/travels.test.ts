@@ -151,7 +151,7 @@ it("the fuel of a trip is a memo item of business travel, and in no total", asyn
 it("the explanation has the places, the coordinates and the method of a measured distance", async () => {
   const places = createClient(
     PlaceService,
-    createRouterTransport((router) => router.service(PlaceService, placeHandlers())),
+    createRouterTransport((router) => router.service(PlaceService, placeHandlers({ roads: null }))),
   );
   const { measurements } = await places.measureDistances({
     distances: [{ origin: "Madrid", destination: "Barcelona, ES", mode: DistanceMode.RAIL }],

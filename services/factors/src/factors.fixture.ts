@@ -18,7 +18,7 @@ export async function startFactors() {
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
   const db = new Db(database.sql);
   const store = fileStore(signer);
-  const context: Context = { db, catalogue: new Catalogue(db), files: store.files, publicUrl: PUBLIC_URL };
+  const context: Context = { db, catalogue: new Catalogue(db), files: store.files, publicUrl: PUBLIC_URL, roads: null };
   return {
     ...database,
     ...inMemory({ db, signer, entries: routes(context) }),

@@ -55,7 +55,7 @@ export const routes = (context: Context): ServiceEntry[] => [
     ...customVersionHandlers(context),
     ...customRecordHandlers(context),
   }),
-  serve(PlaceService, placeHandlers()),
+  serve(PlaceService, placeHandlers(context)),
   serve(LibraryService, libraryHandlers(context)),
   serve(FileUseService, fileUseHandlers(context)),
 ];

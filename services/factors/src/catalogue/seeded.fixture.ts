@@ -18,7 +18,7 @@ export async function seededCatalogue() {
     return next(request);
   };
   const { files } = fileStore(new PrincipalSigner("a secret that only the tests know of", "test"));
-  const context = { db, catalogue, files, publicUrl: "https://api.example" };
+  const context = { db, catalogue, files, publicUrl: "https://api.example", roads: null };
   const transport = createRouterTransport(
     (router) => {
       for (const { service, impl } of routes(context)) router.service(service, impl);

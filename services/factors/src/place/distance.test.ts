@@ -1,8 +1,9 @@
 import { DistanceMethod, DistanceMode } from "@emissions/proto/factors/v1/place_service";
 import { plain } from "@emissions/quantity/decimal";
 import { beforeAll, describe, expect, it } from "vitest";
-import { greatCircleKm, measure, type Point } from "./distance.ts";
+import { measureTrip } from "./distance.ts";
 import { loadPlaces, type Places } from "./places.ts";
+import { greatCircleKm, type Point } from "./sphere.ts";
 
 let places: Places;
 beforeAll(async () => {
@@ -36,9 +37,9 @@ describe("the great circle", () => {
   });
 });
 
-describe("a distance", () => {
+describe("a distance of people", () => {
   const km = (mode: DistanceMode) => {
-    const measured = measure(airport("MAD"), airport("BCN"), mode, places.detours);
+    const measured = measureTrip({ from: airport("MAD"), to: airport("BCN"), mode }, places.detours);
     return measured && [plain(measured.greatCircleKm), plain(measured.kilometres), measured.method];
   };
 
@@ -51,7 +52,7 @@ describe("a distance", () => {
     expect(km(DistanceMode.RAIL)).toEqual(["482.9", "608.5", DistanceMethod.GREAT_CIRCLE_WITH_DETOUR]);
   });
 
-  it("by sea is not measured, because no detour of ships is published", () => {
+  it("by sea is not measured, because sea lanes do not say how ferries go", () => {
     expect(km(DistanceMode.SEA)).toBeNull();
   });
 });

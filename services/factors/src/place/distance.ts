@@ -1,32 +1,13 @@
 import { DistanceMethod, DistanceMode } from "@emissions/proto/factors/v1/place_service";
-import { Decimal, parse } from "@emissions/quantity/decimal";
+import { Decimal, parse, plain } from "@emissions/quantity/decimal";
 import { readCsv, text } from "../load/csv.ts";
-
-/** Mean radius of the earth in kilometres. */
-export const RADIUS_KM = 6371;
+import type { RoadAnswer } from "./road-service.ts";
+import { greatCircleKm, type Point } from "./sphere.ts";
 
 /** Distances are rounded to 0.1 km: coordinates of UN/LOCODE are to the minute, about 1.8 km. */
 const DECIMALS = 1;
 
-/** Degrees, north and east positive. */
-export type Point = readonly [latitude: number, longitude: number];
-
-/**
- * Kilometres of the shortest line on a sphere, by the haversine formula. The functions of V8 are those of fdlibm on
- * every machine, so the digits are the same everywhere.
- */
-export function greatCircleKm(from: Point, to: Point): number {
-  const [latitude, longitude] = from.map(radians) as [number, number];
-  const [otherLatitude, otherLongitude] = to.map(radians) as [number, number];
-  const square =
-    Math.sin((otherLatitude - latitude) / 2) ** 2 +
-    Math.cos(latitude) * Math.cos(otherLatitude) * Math.sin((otherLongitude - longitude) / 2) ** 2;
-  return 2 * RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(square)));
-}
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-const rounded = (km: Decimal): Decimal => km.toDecimalPlaces(DECIMALS, Decimal.ROUND_HALF_UP);
+export const rounded = (km: Decimal): Decimal => km.toDecimalPlaces(DECIMALS, Decimal.ROUND_HALF_UP);
 
 /** A published ratio of the way to the great circle. */
 export interface Detour {
@@ -37,7 +18,11 @@ export interface Detour {
 
 export type Detours = ReadonlyMap<DistanceMode, Detour>;
 
-const MODES: Readonly<Record<string, DistanceMode>> = { road: DistanceMode.ROAD, rail: DistanceMode.RAIL };
+const MODES: Readonly<Record<string, DistanceMode>> = {
+  road: DistanceMode.ROAD,
+  rail: DistanceMode.RAIL,
+  sea: DistanceMode.SEA,
+};
 
 export async function readDetours(file: URL): Promise<Detours> {
   const rows = await readCsv(file);
@@ -52,19 +37,55 @@ export async function readDetours(file: URL): Promise<Detours> {
 
 export interface Measured {
   greatCircleKm: Decimal;
-  /** Null for a flight. */
+  /** Null for a method without a factor. */
   detour: Detour | null;
   kilometres: Decimal;
   method: DistanceMethod;
+  /** How the distance follows from the great circle, in sentences. */
+  reason: string;
 }
 
-/** Null for a mode without a published detour: ships sail around land, so a great circle says nothing. */
-export function measure(from: Point, to: Point, mode: DistanceMode, detours: Detours): Measured | null {
-  const straight = rounded(new Decimal(greatCircleKm(from, to)));
-  if (mode === DistanceMode.AIR)
-    return { greatCircleKm: straight, detour: null, kilometres: straight, method: DistanceMethod.GREAT_CIRCLE };
+export const straightKm = (from: Point, to: Point): Decimal => rounded(new Decimal(greatCircleKm(from, to)));
+
+/** The great circle times the published detour of the mode. `why` is a sentence before the product. */
+export function withDetour(greatCircleKm: Decimal, detour: Detour, why = ""): Measured {
+  const kilometres = rounded(greatCircleKm.times(detour.factor));
+  const product = `${plain(greatCircleKm)} * ${plain(detour.factor)} = ${plain(kilometres)} km`;
+  const reason = `${why}Times the detour: ${product}, rounded to 0.1 km (${detour.source}: ${detour.note}).`;
+  return { greatCircleKm, detour, kilometres, method: DistanceMethod.GREAT_CIRCLE_WITH_DETOUR, reason };
+}
+
+/** The way of the road service if it answered, else an estimate. Undefined without a service. */
+export function byRoad(greatCircleKm: Decimal, detour: Detour, road: RoadAnswer | undefined): Measured {
+  if (road === undefined) return withDetour(greatCircleKm, detour);
+  if ("failure" in road) return withDetour(greatCircleKm, detour, `The road service ${road.failure}. `);
+  const kilometres = rounded(new Decimal(road.kilometres));
+  const reason = `The way of the road service: ${plain(kilometres)} km.`;
+  return { greatCircleKm, detour: null, kilometres, method: DistanceMethod.ROAD_SERVICE, reason };
+}
+
+interface Trip {
+  from: Point;
+  to: Point;
+  mode: DistanceMode;
+  road?: RoadAnswer | undefined;
+}
+
+/** The distance of a trip of people. Null for a mode that is not measured. */
+export function measureTrip({ from, to, mode, road }: Trip, detours: Detours): Measured | null {
+  const greatCircleKm = straightKm(from, to);
   const detour = detours.get(mode);
-  if (detour === undefined) return null;
-  const kilometres = rounded(straight.times(detour.factor));
-  return { greatCircleKm: straight, detour, kilometres, method: DistanceMethod.GREAT_CIRCLE_WITH_DETOUR };
+  switch (mode) {
+    case DistanceMode.AIR: {
+      const reason = "The factors of flights include the indirect routes, so nothing is added.";
+      const method = DistanceMethod.GREAT_CIRCLE;
+      return { greatCircleKm, detour: null, kilometres: greatCircleKm, method, reason };
+    }
+    case DistanceMode.ROAD:
+      return byRoad(greatCircleKm, detour!, road);
+    case DistanceMode.RAIL:
+      return withDetour(greatCircleKm, detour!);
+    default:
+      return null;
+  }
 }

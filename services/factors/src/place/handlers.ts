@@ -1,20 +1,15 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { checkedPageOf } from "@emissions/kit/db/page";
 import { checkEnum, checkText, refuse, violation } from "@emissions/kit/wire/checks";
 import { enumText, enumTexts } from "@emissions/kit/wire/enum";
-import {
-  type DistanceMeasurementSchema,
-  DistanceModeSchema,
-  type DistanceQuery,
-  type PlaceService,
-} from "@emissions/proto/factors/v1/place_service";
+import { DistanceModeSchema, type PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { checkSearch } from "../search.ts";
-import { measure } from "./distance.ts";
-import { explainer, type Failure } from "./failures.ts";
-import { toDistance, toPlace } from "./messages.ts";
+import { explainer } from "./failures.ts";
+import { type Find, measureDistances } from "./measure-distances.ts";
+import { toPlace } from "./messages.ts";
 import { loadPlaces, type Places } from "./places.ts";
 import { resolvePlace } from "./resolve.ts";
+import type { RoadService } from "./road-service.ts";
 import { searchPlaces } from "./search.ts";
 
 /** Texts or distances of one call. */
@@ -23,7 +18,12 @@ const TEXT_MAX = 255;
 
 const MODES = enumTexts(DistanceModeSchema);
 
-export const placeHandlers = (): ServiceImpl<typeof PlaceService> => ({
+interface PlaceContext {
+  /** Null: distances by road are estimated. */
+  roads: RoadService | null;
+}
+
+export const placeHandlers = ({ roads }: PlaceContext): ServiceImpl<typeof PlaceService> => ({
   listPlaces: async (request) => {
     refuse(checkSearch(request.search));
     const { limit, offset } = checkedPageOf(request);
@@ -45,7 +45,7 @@ export const placeHandlers = (): ServiceImpl<typeof PlaceService> => ({
     };
   },
 
-  measureDistances: async ({ distances }) => {
+  measureDistances: async ({ distances }, { signal }) => {
     checkBatch(
       "distances",
       distances.flatMap(({ origin, destination }) => [origin, destination]),
@@ -53,12 +53,9 @@ export const placeHandlers = (): ServiceImpl<typeof PlaceService> => ({
     );
     refuse(distances.flatMap(({ mode }) => checkEnum("mode", enumText(DistanceModeSchema, mode), MODES)));
     const places = await loadPlaces();
-    const find = finder(places);
-    return { measurements: distances.map((query) => measurementOf(places, query, find)) };
+    return { measurements: await measureDistances(distances, { places, find: finder(places), roads }, signal) };
   },
 });
-
-type Find = (text: string) => { index: number } | Failure;
 
 /** Resolves each text of a call once. */
 function finder(places: Places): Find {
@@ -71,26 +68,6 @@ function finder(places: Places): Find {
     const found = "index" in resolved ? resolved : explain(text, resolved);
     known.set(text, found);
     return found;
-  };
-}
-
-type Measurement = MessageInitShape<typeof DistanceMeasurementSchema>;
-
-function measurementOf(places: Places, query: DistanceQuery, find: Find): Measurement {
-  const { mode } = query;
-  const [origin, destination] = [find(query.origin), find(query.destination)];
-  if (!("index" in origin)) return origin;
-  if (!("index" in destination)) return { ...destination, destinationFailed: true };
-  const measured = measure(places.pointOf(origin.index), places.pointOf(destination.index), mode, places.detours);
-  if (measured === null) {
-    const name = enumText(DistanceModeSchema, mode);
-    const failureDetail = `No published detour is known for distances by ${name}. The distance must be recorded.`;
-    return { failureCode: "DISTANCE_NOT_MEASURABLE", failureDetail };
-  }
-  if (measured.kilometres.isZero())
-    return { failureCode: "SAME_PLACE", failureDetail: "Origin and destination are the same place." };
-  return {
-    distance: toDistance({ places, origin: origin.index, destination: destination.index, mode, measured }),
   };
 }
 

@@ -9,9 +9,11 @@ import {
 } from "@emissions/proto/factors/v1/place_service";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
 import { plain } from "@emissions/quantity/decimal";
-import { type Measured, RADIUS_KM } from "./distance.ts";
+import type { Measured } from "./distance.ts";
+import type { Inferred } from "./freight-distance.ts";
 import type { PlaceRow, Places } from "./places.ts";
 import { textOf } from "./resolve.ts";
+import { RADIUS_KM } from "./sphere.ts";
 
 const KINDS: Readonly<Record<PlaceKind, string>> = {
   [PlaceKind.UNSPECIFIED]: "",
@@ -37,9 +39,11 @@ interface Way {
   destination: number;
   mode: DistanceMode;
   measured: Measured;
+  /** Null if the sender named the mode. */
+  inferred: Inferred | null;
 }
 
-export function toDistance({ places, origin, destination, mode, measured }: Way): Distance {
+export function toDistance({ places, origin, destination, mode, measured, inferred }: Way): Distance {
   const { greatCircleKm, detour, kilometres, method } = measured;
   return create(DistanceSchema, {
     origin: toPlace(places, origin),
@@ -49,17 +53,16 @@ export function toDistance({ places, origin, destination, mode, measured }: Way)
     ...(detour && { detourFactor: { value: plain(detour.factor) } }),
     kilometres: { value: plain(kilometres) },
     method,
-    explanation: explanation(places.at(origin), places.at(destination), measured),
+    explanation: `${inferred?.reason ?? ""}${explanation(places.at(origin), places.at(destination), measured)}`,
+    ...(inferred && { inferredMode: inferred.factorMode }),
   });
 }
 
-function explanation(origin: PlaceRow, destination: PlaceRow, { greatCircleKm, detour, kilometres }: Measured): string {
-  const line =
+function explanation(origin: PlaceRow, destination: PlaceRow, { greatCircleKm, reason }: Measured): string {
+  return (
     `Great circle from ${described(origin)} to ${described(destination)} ` +
-    `by the haversine formula with a radius of ${RADIUS_KM} km: ${plain(greatCircleKm)} km.`;
-  if (detour === null) return `${line} The factors of flights include the indirect routes, so nothing is added.`;
-  const product = `${plain(greatCircleKm)} * ${plain(detour.factor)} = ${plain(kilometres)} km`;
-  return `${line} Times the detour: ${product}, rounded to 0.1 km (${detour.source}: ${detour.note}).`;
+    `by the haversine formula with a radius of ${RADIUS_KM} km: ${plain(greatCircleKm)} km. ${reason}`
+  );
 }
 
 const described = ({ name, country, latitude, longitude }: PlaceRow): string =>

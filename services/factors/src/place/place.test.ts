@@ -6,7 +6,7 @@ import { placeHandlers } from "./handlers.ts";
 
 const client = createClient(
   PlaceService,
-  createRouterTransport((router) => router.service(PlaceService, placeHandlers())),
+  createRouterTransport((router) => router.service(PlaceService, placeHandlers({ roads: null }))),
 );
 const { AIR, ROAD, RAIL, SEA } = DistanceMode;
 const distance = async (origin: string, destination: string, mode: DistanceMode = AIR) =>

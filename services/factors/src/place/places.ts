@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { PlaceKind } from "@emissions/proto/factors/v1/place_service";
 import { readCsv, text } from "../load/csv.ts";
+import { once, placeFile } from "./catalogue-files.ts";
 import { type CsvTable, csvTable } from "./csv-table.ts";
-import { type Detours, type Point, readDetours } from "./distance.ts";
+import { type Detours, readDetours } from "./distance.ts";
 import { placeName } from "./name.ts";
+import type { Point } from "./sphere.ts";
 
 export interface PlaceRow {
   kind: PlaceKind;
@@ -50,8 +52,6 @@ export interface Places {
   detours: Detours;
 }
 
-const CATALOGUE = new URL("../../catalog/", import.meta.url);
-
 /** Rows that are indexed before other work gets a turn: about 10 ms. */
 const ROWS_PER_TURN = 10_000;
 
@@ -61,20 +61,10 @@ interface Source {
   start: number;
 }
 
-let loading: Promise<Places> | null = null;
-
-/** Reads the places on the first use, once per process. They change only with a release. */
-export function loadPlaces(): Promise<Places> {
-  loading ??= readPlaces().catch((error: unknown) => {
-    // The next call tries again.
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
+export const loadPlaces: () => Promise<Places> = once(readPlaces);
 
 export async function readPlaces(): Promise<Places> {
-  const files = ["airports", "cities", "unlocode"].map((name) => readFile(new URL(`places/${name}.csv`, CATALOGUE)));
+  const files = ["airports", "cities", "unlocode"].map((name) => readFile(placeFile(`${name}.csv`)));
   const [airports, cities, unlocode] = (await Promise.all(files)).map(csvTable) as [CsvTable, CsvTable, CsvTable];
   const sources: readonly Source[] = [
     { kind: PlaceKind.AIRPORT, table: airports, start: 0 },
@@ -89,7 +79,7 @@ export async function readPlaces(): Promise<Places> {
     at: (at) => placeAt(sources, at),
     kindOf: (at) => sourceOf(sources, at).kind,
     countryCodes: await readCountries(),
-    detours: await readDetours(new URL("places/detours.csv", CATALOGUE)),
+    detours: await readDetours(placeFile("detours.csv")),
   };
 }
 
@@ -164,7 +154,7 @@ type Place = [string, string, string];
 const RESERVED = [["uk", "GB"]] as const;
 
 async function readCountries(): Promise<Map<string, string>> {
-  const rows = await readCsv(new URL("countries.csv", CATALOGUE));
+  const rows = await readCsv(placeFile("../countries.csv"));
   const codes = new Map<string, string>(RESERVED);
   for (const row of rows) {
     const code = text(row, "code");

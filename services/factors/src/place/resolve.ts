@@ -1,7 +1,7 @@
 import { PlaceKind } from "@emissions/proto/factors/v1/place_service";
-import { greatCircleKm } from "./distance.ts";
 import { placeName } from "./name.ts";
 import type { Places } from "./places.ts";
+import { greatCircleKm } from "./sphere.ts";
 
 /** A city is meant by its name alone if it has this many times the inhabitants of the next one with the name. */
 export const DOMINANCE = 10;

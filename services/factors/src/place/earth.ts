@@ -1,0 +1,12 @@
+import { once, placeFile } from "./catalogue-files.ts";
+import { readDetours } from "./distance.ts";
+import type { Earth } from "./freight-distance.ts";
+import { readLand } from "./land.ts";
+import { readSeaLanes } from "./sea-lanes.ts";
+
+/** Land and sea lanes, which only distances of goods need. */
+export const loadEarth: () => Promise<Earth> = once(async () => ({
+  land: await readLand(),
+  lanes: await readSeaLanes(),
+  detours: await readDetours(placeFile("detours.csv")),
+}));
