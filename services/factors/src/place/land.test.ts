@@ -5,6 +5,9 @@ import { loadPlaces, type Places } from "./places.ts";
 import { resolvePlace } from "./resolve.ts";
 import type { Point } from "./sphere.ts";
 
+/** Inhabitants of a large city. */
+const LARGE = 100_000;
+
 let places: Places;
 let land: Land;
 beforeAll(async () => {
@@ -70,8 +73,7 @@ describe("a landmass", () => {
   it("is known for every large city", () => {
     const STEP = 7;
     const lost: number[] = [];
-    const { population } = { population: 100_000 };
-    for (let index = places.firstCity; places.at(index).population >= population; index += STEP)
+    for (let index = places.firstCity; places.at(index).population >= LARGE; index += STEP)
       if (land.landmassOf(places.pointOf(index)) === null) lost.push(index);
     expect(lost).toEqual([]);
   });
