@@ -20,6 +20,7 @@ export const FAILURES = {
   away: "0190f3a0-0000-7000-8000-000000000503",
   locked: "0190f3a0-0000-7000-8000-000000000423",
   counted: "0190f3a0-0000-7000-8000-000000000429",
+  throttled: "0190f3a0-0000-7000-8000-000000001429",
   broken: "0190f3a0-0000-7000-8000-000000000500",
 };
 
@@ -78,6 +79,7 @@ export const testRoutes = [
       if (facilityId === FAILURES.away) throw new ConnectError("nobody there", Code.Unavailable);
       if (facilityId === FAILURES.locked) throw locked(new Error("tuple (0,1) of relation facilities"));
       if (facilityId === FAILURES.counted) throw exhausted("TOO_MANY_REQUESTS", "Rate limit exceeded");
+      if (facilityId === FAILURES.throttled) throw exhausted("UPSTREAM_RATE_LIMITED", "The road service throttles.");
       if (facilityId === FAILURES.broken) throw new Error("password=hunter2");
       throw notFound("facility");
     },

@@ -17,6 +17,7 @@ it.each([
   ["no credentials", get("/x", { "x-organization-id": OURS }), 401, "AUTH_REQUIRED"],
   ["a wrong key", get("/x", { "x-organization-id": OURS, "x-api-key": "k" }), 401, "INVALID_API_KEY"],
   ["a rate limit of a service", get(`/${FAILURES.counted}`), 429, "TOO_MANY_REQUESTS"],
+  ["a rate limit of a provider", get(`/${FAILURES.throttled}`), 429, "UPSTREAM_RATE_LIMITED"],
   ["a role too low", post("{}", as("viewer")), 403, "FORBIDDEN"],
   ["a missing resource", get(`/${FAILURES.missing}`), 404, "NOT_FOUND"],
   ["an unknown address below the resource", get("/a/b/c"), 404, "NOT_FOUND"],

@@ -34,7 +34,7 @@ export const INTERNAL: Readonly<Record<string, string>> = {
   PLACE_NOT_FOUND: "a business travel with an unknown place is refused with a violation",
   PLACE_AMBIGUOUS: "likewise for a place that the text does not name alone",
   SAME_PLACE: "likewise for a trip from a place to itself",
-  DISTANCE_NOT_MEASURABLE: "likewise for a mode of transport without a published detour",
+  DISTANCE_NOT_MEASURABLE: "likewise for a trip by ferry, whose distance is not measured",
   UNAUTHENTICATED: "the gateway signs the principal",
 };
 

@@ -57,4 +57,11 @@ export const accessRefusals: readonly Refusal[] = [
       "too many failed sign-ins from this address, more than 300 requests a minute to the route without credentials, or bodies above 1 MiB in flight of more than 96 MiB for the key, or 112 MiB for the organization",
     help: "wait for `Retry-After`",
   },
+  {
+    code: "UPSTREAM_RATE_LIMITED",
+    status: 429,
+    meaning:
+      "a provider that the service depends on, such as the road service, takes no more requests now; nothing was stored",
+    help: "wait for `Retry-After`, then send the request again",
+  },
 ];
