@@ -23,7 +23,7 @@ interface PlaceContext {
   roads: RoadService | null;
 }
 
-export const placeHandlers = ({ roads }: PlaceContext): ServiceImpl<typeof PlaceService> => ({
+export const placeHandlers = ({ roads }: PlaceContext = { roads: null }): ServiceImpl<typeof PlaceService> => ({
   listPlaces: async (request) => {
     refuse(checkSearch(request.search));
     const { limit, offset } = checkedPageOf(request);

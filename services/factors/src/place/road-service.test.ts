@@ -6,7 +6,6 @@ import { placeHandlers } from "./handlers.ts";
 import { json, roadServer, way } from "./road-server.fixture.ts";
 import { osrmService, type RoadPair, type RoadService } from "./road-service.ts";
 
-const TIMEOUT_MS = 200;
 const PAUSE_MS = 50;
 
 let server: Awaited<ReturnType<typeof roadServer>>;
@@ -16,12 +15,12 @@ const log = {
   warn: (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`),
   info: (message: string) => void lines.push(message),
 };
-const service = (url: string) => osrmService({ url, log, timeoutMs: TIMEOUT_MS, pauseMs: PAUSE_MS });
+const service = (more = {}) => osrmService({ url: `http://${server.host}`, log, pauseMs: PAUSE_MS, ...more });
 
 beforeEach(async () => {
   server = await roadServer();
   lines = [];
-  roads = service(`http://${server.host}`);
+  roads = service();
 });
 afterEach(() => server.stop());
 
@@ -47,7 +46,7 @@ describe("the road service", () => {
   });
 
   it("keeps the path and the query of its URL, and sends credentials as a header only", async () => {
-    roads = service(`http://user:p%40ss@${server.host}/osrm/?key=k1`);
+    roads = service({ url: `http://user:p%40ss@${server.host}/osrm/?key=k1` });
     await ask();
     expect(server.requests[0]).toMatch(/^\/osrm\/route\/v1\/driving\/.*\?key=k1&overview=false$/);
     expect(server.authorizations[0]).toBe(`Basic ${Buffer.from("user:p@ss").toString("base64")}`);
@@ -65,12 +64,29 @@ describe("the road service", () => {
     ["a way longer than the earth is round", way(50_000_000)],
     ["a body that is too large", json(200, JSON.stringify({ code: "Ok", padding: "x".repeat(100_000) }))],
     ["a redirect", json(302, "", { location: "/elsewhere" })],
-    ["no answer in time", () => undefined],
     ["a connection that ends", (_: unknown, response: { destroy(): void }) => response.destroy()],
   ])("that answers with %s leaves an estimate", async (_, answer) => {
     server.state.answer = answer as typeof server.state.answer;
     expect(await ask()).toEqual(ESTIMATED);
     expect(server.requests).toHaveLength(1);
+  });
+
+  it("that does not answer in time leaves an estimate", async () => {
+    roads = service({ timeoutMs: 50 });
+    server.state.answer = () => undefined;
+    expect(await ask()).toEqual(ESTIMATED);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("is still asked after callers that did not wait for it", async () => {
+    for (let gone = 0; gone < 6; gone += 1) {
+      const caller = new AbortController();
+      server.state.answer = () => caller.abort();
+      expect(await roads.measure([another()], caller.signal)).toEqual([ESTIMATED]);
+    }
+    expect(lines).toEqual([]);
+    server.state.answer = way(5000);
+    expect(await ask()).toEqual({ kilometres: 5 });
   });
 
   it("that knows no way works, and is not asked again", async () => {

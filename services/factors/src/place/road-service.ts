@@ -88,7 +88,8 @@ export function osrmService({ url, log, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_
       return answer;
     } catch (error) {
       if (error instanceof Throttled) throw exhausted("UPSTREAM_RATE_LIMITED", error.message);
-      breaker.failed();
+      // A caller that has gone, and the limit of the call, say nothing about the service.
+      if (!signal.aborted) breaker.failed();
       return NO_ANSWER;
     } finally {
       underWay -= 1;
