@@ -6,6 +6,7 @@ import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_ser
 import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
+import { FreightService } from "@emissions/proto/factors/v1/freight_service";
 import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { HotelCatalogueService } from "@emissions/proto/factors/v1/hotel_catalogue_service";
 import { LibraryService } from "@emissions/proto/factors/v1/library_service";
@@ -27,6 +28,7 @@ import { energySupplierHandlers } from "./energy_supplier/handlers.ts";
 import { exchangeRateHandlers } from "./exchange_rate/handlers.ts";
 import { facilityFuelHandlers } from "./facility_catalogue/handlers.ts";
 import { fileUseHandlers } from "./file/handlers.ts";
+import { freightHandlers } from "./freight/handlers.ts";
 import { gridZoneHandlers } from "./grid_zone/handlers.ts";
 import { hotelCatalogueHandlers } from "./hotel_catalogue/handlers.ts";
 import { libraryHandlers } from "./library/handlers.ts";
@@ -49,6 +51,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(FacilityFuelService, facilityFuelHandlers(context)),
   serve(EnergySupplierService, energySupplierHandlers(context)),
   serve(GridZoneService, gridZoneHandlers(context)),
+  serve(FreightService, freightHandlers(context)),
   serve(HotelCatalogueService, hotelCatalogueHandlers(context)),
   serve(CustomDatabaseService, {
     ...customDatabaseHandlers(context),

@@ -5,6 +5,7 @@ import { plainText } from "../plain-text.ts";
 import { type Codes, readCodes } from "./codes.ts";
 import { type Energy, indexEnergy, selectFuelProperties, selectGridLosses } from "./energy.ts";
 import { LibraryFactor } from "./factor.ts";
+import { type Freight, readFreight } from "./freight.ts";
 import { type PriceTable, priceTable } from "./prices.ts";
 import { type FindPublication, indexPublications } from "./publications.ts";
 import {
@@ -57,6 +58,7 @@ export interface Snapshot extends Codes, Energy {
   /** The gases of one unit of a factor. Empty for all but refrigerants. */
   gasesOf: GasesOf;
   publicationOf: FindPublication;
+  freight: Freight;
   /** The key by normalized material name, and by the key itself. */
   materials: ReadonlyMap<string, string>;
 }
@@ -81,6 +83,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     gasesOf,
     gridLosses,
     fuelProperties,
+    freight,
   ] = await Promise.all([
     selectVersion(tx),
     selectUnits(tx),
@@ -96,6 +99,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     readGases(tx),
     selectGridLosses(tx),
     selectFuelProperties(tx),
+    readFreight(tx),
   ]);
   const [usdRates, prices, bea] = await Promise.all([selectUsdRates(tx), selectPriceIndices(tx), selectBea(tx)]);
   const standInOf = indexStandIns(standIns);
@@ -117,6 +121,7 @@ export async function readSnapshot(tx: Tx): Promise<Snapshot> {
     factors: indexFactors(factors, { unitsByCode, standInOf, gasesOf, publicationOf }),
     standInOf,
     publicationOf,
+    freight,
     gasesOf,
     materials: indexMaterials(factors),
     ...codes,

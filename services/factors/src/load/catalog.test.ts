@@ -3,6 +3,12 @@ import { type CsvRow, list, readCsv } from "./csv.ts";
 
 const read = (path: string) => readCsv(new URL(`../../catalog/${path}`, import.meta.url));
 const codeFiles = ["ler-codes.csv", "rd-codes.csv", "vehicle-fuels.csv", "unknown-vehicles.csv"];
+const freightFiles = ["transport-combinations.csv", "transport-operation-categories.csv", "logistics-fuels.csv"];
+const [combinations, tocs, logisticsFuels] = (await Promise.all(freightFiles.map(read))) as [
+  CsvRow[],
+  CsvRow[],
+  CsvRow[],
+];
 const [gridLosses, fuelProperties] = [await read("grid-losses.csv"), await read("fuel-properties.csv")];
 const [lerCodes, rdCodes, vehicleFuels, unknownVehicles] = (await Promise.all(codeFiles.map(read))) as [
   CsvRow[],
@@ -62,6 +68,14 @@ describe("the catalogue", () => {
     { file: "rd-codes", rows: rdCodes, key: ["code"], count: 29 },
     { file: "vehicle-fuels", rows: vehicleFuels, key: ["country", "key"], count: vehicleFuels.length },
     { file: "unknown-vehicles", rows: unknownVehicles, key: ["type"], count: 11 },
+    {
+      file: "transport-combinations",
+      rows: combinations,
+      key: ["transport_type", "travel_method", "refrigerated", "electric", "detail"],
+      count: 129,
+    },
+    { file: "transport-operation-categories", rows: tocs, key: ["toc", "location"], count: 43 },
+    { file: "logistics-fuels", rows: logisticsFuels, key: ["name", "region"], count: 21 },
     { file: "spend", rows: spend, key: ["code"], count: 1016 },
     { file: "spend-uk-sic-2022", rows: sic, key: ["published_code"], count: 110 - 3 },
     { file: "spend-figaro-2023", rows: figaro, key: ["published_code", "areas"], count: 3 * (62 - 1) },

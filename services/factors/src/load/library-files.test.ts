@@ -53,6 +53,7 @@ const CATEGORIES = [
   "heat_upstream",
   "homeworking",
   "hotel_stays",
+  "logistics_hubs",
   "passenger_transport",
   "passenger_transport_upstream",
   "refrigerants",
@@ -104,6 +105,8 @@ describe("the library", () => {
     ["eea-2024", 55],
     ["ember", 5339],
     ["hydrogen", 5],
+    ["battery-electric", 2],
+    ["glec-v3", 30],
     ["scope-2-guidance", 9],
     ["electricity-maps-lifecycle", 1755],
     ["electricity-maps-direct", 224],
@@ -122,7 +125,7 @@ describe("the library", () => {
 
   it("has source, year, licence, warming potentials and priority for every dataset", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(34);
+    expect(rows).toHaveLength(36);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { type CsvRow, parseCsv } from "./csv.ts";
 import { fuelPropertyRows, gridLossRow } from "./energy.ts";
 import { type CatalogueFactor, libraryFactors, materialFactors } from "./factors.ts";
 import { type CatalogueFile, type CatalogueSource, catalogueFiles } from "./files.ts";
+import { combinationRow, logisticsFuelRow, tocRow } from "./freight.ts";
 import { writeRevisions } from "./revisions.ts";
 import {
   annualRateRow,
@@ -54,6 +55,9 @@ const TABLE_SOURCES: Record<PlainTable, readonly { path: string; rows: (row: Csv
   rd_codes: [{ path: "rd-codes.csv", rows: (row) => [rdCodeRow(row)] }],
   vehicle_fuels: [{ path: "vehicle-fuels.csv", rows: (row) => [vehicleFuelRow(row)] }],
   unknown_vehicles: [{ path: "unknown-vehicles.csv", rows: (row) => [unknownVehicleRow(row)] }],
+  transport_combinations: [{ path: "transport-combinations.csv", rows: (row) => [combinationRow(row)] }],
+  transport_operation_categories: [{ path: "transport-operation-categories.csv", rows: (row) => [tocRow(row)] }],
+  logistics_fuels: [{ path: "logistics-fuels.csv", rows: (row) => [logisticsFuelRow(row)] }],
   grid_losses: [{ path: "grid-losses.csv", rows: (row) => [gridLossRow(row)] }],
   fuel_properties: [{ path: "fuel-properties.csv", rows: fuelPropertyRows }],
 };

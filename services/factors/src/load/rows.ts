@@ -6,7 +6,7 @@ import { type CsvRow, list, text, textOrNull } from "./csv.ts";
 export type Cell = string | null;
 
 /** A Postgres array literal. The items contain no comma. */
-const array = (items: readonly string[]) => `{${items.join(",")}}`;
+export const array = (items: readonly string[]) => `{${items.join(",")}}`;
 
 export const unitRow = (row: CsvRow): Cell[] => [
   unitId(text(row, "code")),
