@@ -52,7 +52,7 @@ function resolveLosses(snapshot: Snapshot, selector: LibrarySelector, need: Libr
 }
 
 /** The ids of the figures per used kWh. */
-const withLosses = derived(({ factors }) => {
+export const withLosses = derived(({ factors }) => {
   const included = [...factors.values()].flat().filter(({ standIn }) => standIn.lossesIncluded);
   return new Set(included.map(({ id }) => id));
 });

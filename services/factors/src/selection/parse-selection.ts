@@ -1,5 +1,6 @@
 import { isId } from "@emissions/kit/process/id";
 import { invalid } from "@emissions/kit/wire/errors";
+import { FreightPart, type FreightSelector } from "@emissions/proto/factors/v1/freight";
 import type {
   CustomGroupSelector,
   CustomRecordSelector,
@@ -42,12 +43,27 @@ function problemsIn(kind: SelectorKind): Problem[] {
       return [...idProblems("record_id", kind.value.recordId), ...customProblems(kind.value)];
     case "customGroup":
       return [...idProblems("group_id", kind.value.groupId), ...customProblems(kind.value)];
+    case "freight":
+      return freightProblems(kind.value);
     case "travel":
       return distanceProblems(kind.value.distanceKm?.value);
     default:
       return [];
   }
 }
+
+function freightProblems({ activity, part }: FreightSelector): Problem[] {
+  const missing = activity.case === undefined ? required("activity", "") : [];
+  const name = activity.case === undefined ? undefined : FREIGHT_IDS[activity.case];
+  const ids = name === undefined || typeof activity.value !== "string" ? [] : idProblems(name, activity.value);
+  return [...missing, ...ids, ...(part === FreightPart.UNSPECIFIED ? required("part", "") : [])];
+}
+
+const FREIGHT_IDS: Partial<Record<NonNullable<FreightSelector["activity"]["case"]>, string>> = {
+  transportCombinationId: "transport_combination_id",
+  tocId: "toc_id",
+  logisticsFuelId: "logistics_fuel_id",
+};
 
 const customProblems = ({ revision, organizationId }: CustomRecordSelector | CustomGroupSelector): Problem[] => [
   ...(revision < 0 ? [{ loc: ["revision"], msg: "not negative", type: "value_error.number.not_ge" }] : []),

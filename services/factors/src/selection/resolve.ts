@@ -9,6 +9,7 @@ import { CURRENCY } from "./conversion.ts";
 import { resolveGroup } from "./custom/group.ts";
 import type { FindCustom } from "./custom/reader.ts";
 import { resolveRecord } from "./custom/record.ts";
+import { resolveFreight } from "./freight.ts";
 import { withBeaSectors } from "./lookup/bea.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
@@ -65,7 +66,7 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
     case "travel":
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpTravel(selector.value) });
     case "freight":
-      return failure("FACTOR_NOT_FOUND", "No factor of freight is known.");
+      return resolveFreight(snapshot, selector.value, need);
   }
 }
 
