@@ -45,6 +45,7 @@ const SCOPE_1: Readonly<Record<string, GhgCategory>> = {
   process: "process_emissions",
   recharge: "fugitive_emissions",
   recharges: "fugitive_emissions",
+  logistics_recharges: "mobile_combustion",
 };
 
 const SCOPE_3: Readonly<Record<string, GhgCategory>> = {

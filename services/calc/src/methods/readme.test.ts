@@ -13,9 +13,11 @@ const withTable = all.filter(({ rows }) => rows.length > 0);
 
 it("exists for every method, with formula, units, source and example", () => {
   expect(withTable.map(({ method }) => method)).toEqual([
+    "carrier-fuels",
     "combustion",
     "electricity",
     "energy-production",
+    "freight",
     "heat",
     "hotel-stays",
     "process",

@@ -1,9 +1,12 @@
+import { FreightPart, type FreightSelector } from "@emissions/proto/factors/v1/freight";
 import type { Selector } from "@emissions/proto/factors/v1/selection_service";
 import { activityFactor } from "./activity-factor/rules.ts";
 import { averageData, closedLoop } from "./average-data/rules.ts";
+import { carrierFuels } from "./carrier-fuels/rules.ts";
 import { combustion } from "./combustion/rules.ts";
 import { electricity } from "./electricity/rules.ts";
 import { energyProduction } from "./energy-production/rules.ts";
+import { freight, freightEnergyProvision, hubs } from "./freight/rules.ts";
 import { heat } from "./heat/rules.ts";
 import { hotelStays } from "./hotel-stays/rules.ts";
 import type { Method } from "./method.ts";
@@ -24,6 +27,7 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["electricity", electricity],
   ["energy_production", energyProduction],
   ["heat", heat],
+  ["logistics_recharges", carrierFuels],
   ["process", processGases],
   ["recharges", recharges],
   ["vehicles", vehicles],
@@ -33,7 +37,10 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
 
 /** The method by the category of the library, for categories of activity with several methods. */
 const ofLibraryCategory: ReadonlyMap<string, Method> = new Map([
+  ["freight", freight],
+  ["freight_upstream", freightEnergyProvision],
   ["hotel_stays", hotelStays],
+  ["logistics_hubs", hubs],
   ["passenger_transport", travels],
   ["passenger_transport_upstream", travelsUpstream],
 ]);
@@ -48,7 +55,7 @@ const ofSelector: Readonly<Record<Kind, Method>> = {
   customRecord: supplierSpecific,
   customGroup: supplierSpecific,
   travel: travels,
-  freight: activityFactor,
+  freight,
 };
 
 interface Asked {
@@ -62,6 +69,14 @@ export function methodOf({ category, selector }: Asked): Method | undefined {
   if (kind?.case === undefined) return undefined;
   if (kind.case === "material" && kind.value.recycled) return closedLoop;
   if (kind.case === "travel" && kind.value.upstream) return travelsUpstream;
+  if (kind.case === "freight") return methodOfFreight(kind.value);
   const ofLibrary = kind.case === "library" ? ofLibraryCategory.get(kind.value.category) : undefined;
   return ofCategory.get(category) ?? ofLibrary ?? ofSelector[kind.case];
+}
+
+/** The category is that of the transport, received or shipped. So the selector decides about the part. */
+function methodOfFreight({ activity, part }: FreightSelector): Method {
+  if (activity.case === "logisticsFuelId") return carrierFuels;
+  if (activity.case === "hubCategory") return hubs;
+  return part === FreightPart.ENERGY_PROVISION ? freightEnergyProvision : freight;
 }

@@ -2,9 +2,11 @@ import { parse, plain } from "@emissions/quantity/decimal";
 import { describe, expect, it } from "vitest";
 import { activityFactor } from "./activity-factor/rules.ts";
 import { averageData, closedLoop } from "./average-data/rules.ts";
+import { carrierFuels } from "./carrier-fuels/rules.ts";
 import { combustion } from "./combustion/rules.ts";
 import { electricity } from "./electricity/rules.ts";
 import { energyProduction } from "./energy-production/rules.ts";
+import { freight } from "./freight/rules.ts";
 import { heat } from "./heat/rules.ts";
 import { hotelStays } from "./hotel-stays/rules.ts";
 import { activity } from "./method.fixture.ts";
@@ -39,9 +41,11 @@ describe("the arithmetic of a version stays the same:", () => {
   it.each([
     { method: activityFactor, name: "activity-factor/2", kg: BY_FACTOR },
     { method: averageData, name: "average-data/2", kg: RECYCLED },
+    { method: carrierFuels, name: "carrier-fuels/1", kg: BY_FACTOR },
     { method: combustion, name: "combustion/2", kg: BY_FACTOR },
     { method: electricity, name: "electricity/2", kg: BY_FACTOR },
     { method: energyProduction, name: "energy-production/2", kg: BY_FACTOR },
+    { method: freight, name: "freight/1", kg: BY_FACTOR },
     { method: heat, name: "heat/2", kg: BY_FACTOR },
     { method: hotelStays, name: "hotel-stays/2", kg: BY_FACTOR },
     { method: processGases, name: "process/2", kg: BY_FACTOR },
