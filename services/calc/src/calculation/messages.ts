@@ -17,6 +17,7 @@ import type { Impact, RecordCalculation } from "./calculate.ts";
 import { marksOf } from "./fitness.ts";
 import { factorMethodOf, partsOf } from "./part.ts";
 import type { PartRow } from "./part-queries.ts";
+import { partResultsOf } from "./part-results.ts";
 import type { CalculationRow } from "./queries.ts";
 
 /** The result that a record shows. */
@@ -34,6 +35,7 @@ export function toResult({ input, parts, result, failure, omitted, fitness }: Re
     fitness: marksOf(fitness),
     ...(result !== null && { co2e: message(result.co2e), biogenicCo2: optional(result.biogenicCo2) }),
     ...upstreamOf(result?.impacts ?? []),
+    ...partResultsOf(input, result?.impacts ?? []),
     ...(resolved?.answer.euroRate && { exchangeRate: resolved.answer.euroRate }),
   } satisfies MessageInitShape<typeof RecordResultSchema>;
 }
@@ -61,6 +63,7 @@ export function storedResult(row: CalculationRow, impacts: readonly Impact[]) {
     version: row.version,
     ...massesOf(row),
     ...upstreamOf(impacts),
+    ...partResultsOf(input, impacts),
     ...(resolution?.euroRate && { exchangeRate: resolution.euroRate }),
   } satisfies MessageInitShape<typeof RecordResultSchema>;
 }
@@ -96,7 +99,7 @@ export function toCalculation(
 }
 
 function toPart(row: PartRow, input: RecordInput) {
-  const { category, quantity, memo, certificate, recordedAllocation } = partsOf(input)[row.position]!;
+  const { category, quantity, memo, certificate, recordedAllocation, journey } = partsOf(input)[row.position]!;
   const { startDate, endDate, allocation } = row;
   const share =
     row.quantity === null ? quantity : { unitId: quantity!.unitId, unit: quantity!.unit, value: stored(row.quantity) };
@@ -112,6 +115,7 @@ function toPart(row: PartRow, input: RecordInput) {
     endDate: endDate ?? undefined,
     allocation: allocation ?? (recordedAllocation || undefined),
     certificate: certificate ?? undefined,
+    journey,
     fitness: fitnessOf(row),
   } satisfies MessageInitShape<typeof CalculationPartSchema>;
 }

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { enumText } from "@emissions/kit/wire/enum";
 import { CertificateTechnologySchema, type CoveringCertificate } from "@emissions/proto/activity/v1/certificate";
-import type { Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
+import type { Journey, Quantity, RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decimal";
 import { ExchangeRateKind } from "@emissions/proto/factors/v1/exchange_rate_service";
 import type { Fitness } from "@emissions/proto/factors/v1/fitness";
@@ -41,6 +41,8 @@ export interface PartInput {
   certificate: CoveringCertificate | null;
   /** How the recorded quantity follows from the record. Empty for the whole. */
   recordedAllocation: string;
+  /** How the distance was measured. Undefined if it was recorded. */
+  journey: Journey | undefined;
   /** The days of the part. Empty until the period is split. */
   startDate: string;
   endDate: string;
@@ -93,7 +95,8 @@ const NO_FACTOR = "FACTOR_NOT_FOUND";
 /** The main part first. */
 export function partsOf(input: RecordInput): PartInput[] {
   const { category, quantity, selector, recycledShare, gwpSet, additionalParts, factorOptional: optional } = input;
-  const common = { category, quantity, gwpSet, memo: false, optional, recordedAllocation: input.allocation, ...WHOLE };
+  const { allocation: recordedAllocation, journey } = input;
+  const common = { category, quantity, gwpSet, memo: false, optional, recordedAllocation, journey, ...WHOLE };
   const main = { ...common, position: 0, name: null, selector, recycledShare };
   const closedLoop = closedLoopSelector(selector, recycledShare);
   if (additionalParts.length === 0 && closedLoop === null && input.certificates.length === 0) return [main];
@@ -101,8 +104,8 @@ export function partsOf(input: RecordInput): PartInput[] {
     main,
     ...(closedLoop === null ? [] : [{ ...main, name: RECYCLED, selector: closedLoop, optional: true }]),
     ...input.certificates.map((certificate, at) => ({ ...main, ...certificatePart(certificate, quantity, at) })),
-    ...additionalParts.map(({ part, category, quantity, selector, memo, optional, allocation }) => {
-      const own = { name: part, category, quantity, selector, memo, optional, recordedAllocation: allocation };
+    ...additionalParts.map(({ part, category, quantity, selector, memo, optional, allocation, journey }) => {
+      const own = { name: part, category, quantity, selector, memo, optional, recordedAllocation: allocation, journey };
       return { ...main, ...own, recycledShare: undefined };
     }),
   ];

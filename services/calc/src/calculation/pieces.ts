@@ -22,8 +22,11 @@ export interface Piece {
 
 /** The limit of pieces of a record. */
 export const PIECES_MAX = 120;
-/** The limit of the parts of a record besides the main part and those of certificates. */
-const ADDITIONAL_PARTS_MAX = 10;
+/**
+ * The limit of the parts of a record besides the main part and those of certificates. A transport route has 20 sections
+ * of two parts each.
+ */
+export const ADDITIONAL_PARTS_MAX = 40;
 
 interface Progress {
   parts: readonly PartInput[];

@@ -1,6 +1,6 @@
 import { newId } from "@emissions/kit/process/id";
 import { PeriodLockChangedSchema } from "@emissions/proto/activity/v1/period_lock_service";
-import { RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
+import { EntityType, RecordsDeletedSchema } from "@emissions/proto/activity/v1/record_events";
 import { RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import {
   RecalculationReason as Reason,
@@ -13,7 +13,7 @@ import { addDays } from "@emissions/quantity/period";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CalcService } from "../calc.fixture.ts";
-import { kWh, purchase } from "../record/record.fixture.ts";
+import { inLibrary, kWh, purchase } from "../record/record.fixture.ts";
 import {
   figure,
   invoice,
@@ -62,6 +62,30 @@ describe("a newer edition of a factor", () => {
     expect(await us.explain(old, atReady)).toMatchObject({ co2e: { value: "200" }, factor: { year: 2024 } });
     const asOf = { seconds: BigInt(Math.floor(+atReady / 1000)), nanos: (+atReady % 1000) * 1_000_000 };
     expect((await us.numbers({ asOf })).totalCo2e).toEqual(before.totalCo2e);
+    expect(await us.differences()).toEqual([]);
+  });
+
+  it("tells the emissions of each section of a transport route again", async () => {
+    us.publish("leg", figure("leg", "0.2"));
+    const provision = { part: "section_1_energy_provision", category: "goods_shipped", quantity: kWh("10") };
+    const route = invoice("leg", {
+      entityType: EntityType.TRANSPORTS,
+      category: "goods_shipped",
+      quantity: kWh("10"),
+      additionalParts: [{ ...provision, selector: inLibrary("leg") }],
+    });
+    await us.store(route, invoice("leg"));
+    await calc.announced();
+    us.publish("leg", figure("leg", "0.1", { year: 2025 }));
+    const { run } = await us.ready({ entityTypes: [EntityType.TRANSPORTS] });
+    expect(run).toMatchObject({ records: 1, changedRecords: 1 });
+    await us.accept(run!.id!);
+    const results = (await calc.announced()).flat();
+    const parts = results.findLast(({ recordId }) => recordId === route.recordId)!.parts;
+    expect(parts.map(({ part, co2e }) => [part, co2e?.value])).toEqual([
+      ["activity", "1"],
+      ["section_1_energy_provision", "1"],
+    ]);
     expect(await us.differences()).toEqual([]);
   });
 

@@ -249,9 +249,9 @@ it.each([
   },
   { what: "a part without a name", additionalParts: [{ part: "" }], detail: "A part has no name." },
   {
-    what: "eleven additional parts",
-    additionalParts: Array.from({ length: 11 }, (_, at) => ({ part: `part_${at}` })),
-    detail: "There are more than 10 parts.",
+    what: "41 additional parts",
+    additionalParts: Array.from({ length: 41 }, (_, at) => ({ part: `part_${at}` })),
+    detail: "There are more than 40 parts.",
   },
   {
     what: "an invalid quantity",

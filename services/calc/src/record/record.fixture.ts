@@ -54,6 +54,8 @@ const LIBRARY: Readonly<Record<string, MessageInitShape<typeof GasValuesSchema>>
   electricity_location: { co2e: { value: "0.1" }, biogenicCo2: { value: "0.01" } },
   waste: { co2e: { value: "0.25" } },
   freight: { co2e: { value: "0.1" } },
+  freight_upstream: { co2e: { value: "0.03" } },
+  logistics_hubs: { co2e: { value: "1.2" } },
 };
 
 /** A library selector. */
