@@ -1,6 +1,10 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Client, createClient } from "@connectrpc/connect";
 import { FreightMode, TravelMethod } from "@emissions/proto/factors/v1/freight";
-import { FreightService } from "@emissions/proto/factors/v1/freight_service";
+import {
+  FreightService,
+  type ListTransportCombinationsRequestSchema,
+} from "@emissions/proto/factors/v1/freight_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededCatalogue } from "../catalogue/seeded.fixture.ts";
@@ -43,6 +47,27 @@ describe("transport combinations", () => {
       FreightMode.AIR,
       FreightMode.MARITIME,
       FreightMode.RAIL,
+    ]);
+  });
+
+  it("are filtered by each of their attributes, and by all together", async () => {
+    const of = async (filter: MessageInitShape<typeof ListTransportCombinationsRequestSchema>) =>
+      (await client.listTransportCombinations(filter)).combinations;
+    expect((await of({ transportType: FreightMode.RAIL })).map(({ detail }) => detail)).toEqual([""]);
+    expect((await of({ travelMethod: TravelMethod.BICYCLE })).length).toBe(0);
+    expect(new Set((await of({ refrigerated: true })).map(({ refrigerated }) => refrigerated))).toEqual(
+      new Set([true]),
+    );
+    expect(await of({ refrigerated: false, electric: false })).toHaveLength(129 - 25 - 4);
+    expect(await of({ detail: "" })).toHaveLength(5);
+    const rigid = {
+      transportType: FreightMode.ROAD,
+      travelMethod: TravelMethod.TRUCK,
+      refrigerated: true,
+      detail: "rigid",
+    };
+    expect((await of(rigid)).map(({ referenceProduct }) => referenceProduct)).toEqual([
+      "Refrigerated HGV: All rigids, Average laden",
     ]);
   });
 

@@ -1,19 +1,16 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { enumNumber } from "@emissions/kit/wire/enum";
-import {
-  type FreightMode,
-  FreightModeSchema,
-  TravelMethod,
-  TravelMethodSchema,
-} from "@emissions/proto/factors/v1/freight";
-import type { FreightService } from "@emissions/proto/factors/v1/freight_service";
+import { FreightMode, FreightModeSchema, TravelMethod, TravelMethodSchema } from "@emissions/proto/factors/v1/freight";
+import type { FreightService, ListTransportCombinationsRequest } from "@emissions/proto/factors/v1/freight_service";
 import { plain } from "@emissions/quantity/decimal";
 import type { Context } from "../context.ts";
 import { combinationsOf, type ListedCombination, type ListedToc, tocsOf } from "./rules.ts";
 
 export const freightHandlers = ({ catalogue }: Pick<Context, "catalogue">): ServiceImpl<typeof FreightService> => ({
-  listTransportCombinations: async (_request, call) => ({
-    combinations: combinationsOf(await catalogue.current(call)).map(toCombination),
+  listTransportCombinations: async (filter, call) => ({
+    combinations: combinationsOf(await catalogue.current(call))
+      .map(toCombination)
+      .filter(matches(filter)),
   }),
 
   listTransportOperationCategories: async (_request, call) => ({
@@ -23,6 +20,7 @@ export const freightHandlers = ({ catalogue }: Pick<Context, "catalogue">): Serv
   listLogisticsFuels: async (_request, call) => {
     const { freight, unitsByCode } = await catalogue.current(call);
     return {
+      total: freight.logisticsFuels.length,
       fuels: freight.logisticsFuels.map(({ id, name, unit, region }) => ({
         id,
         name,
@@ -57,6 +55,16 @@ function toCombination(row: ListedCombination) {
     }),
   };
 }
+
+/** Zero and an absent value are no condition. */
+const matches =
+  ({ transportType, travelMethod, refrigerated, electric, detail }: ListTransportCombinationsRequest) =>
+  (one: ReturnType<typeof toCombination>): boolean =>
+    (transportType === FreightMode.UNSPECIFIED || one.transportType === transportType) &&
+    (travelMethod === TravelMethod.UNSPECIFIED || one.travelMethod === travelMethod) &&
+    (refrigerated ?? one.refrigerated) === one.refrigerated &&
+    (electric ?? one.electric) === one.electric &&
+    (detail ?? one.detail) === one.detail;
 
 const toToc = ({ id, toc, vehicle, type, location, generic, defaultLoadKg, kwhPerTkm, wtw, category }: ListedToc) => ({
   id,
