@@ -71,7 +71,7 @@ function streamed(headers: Schema): Schema {
 const integer = (description: string) => ({ type: "integer", minimum: 0, description });
 
 /** Fields beside the items of each list shape, and the total. */
-const WINDOWS: Record<Exclude<Envelope, "bare">, Schema> = {
+const WINDOWS: Record<Exclude<Envelope, "bare" | "named">, Schema> = {
   pages: {
     page: integer("The requested page, from 1."),
     size: integer("The requested number of items."),
@@ -95,9 +95,13 @@ function shownSchema(route: Route, { schemas, components }: Replies): Schema | u
   const value = schemas.field(method.output, spec.returns);
   if (spec.list === undefined || spec.list === "bare") return value;
   const properties = {
-    items: { ...value, description: ITEMS[spec.list] },
-    total: integer("Number of all matches."),
-    ...WINDOWS[spec.list],
+    ...(spec.list === "named"
+      ? { total_count: integer("Number of all items."), [spec.returns]: { ...value, description: "All items." } }
+      : {
+          items: { ...value, description: ITEMS[spec.list] },
+          total: integer("Number of all matches."),
+          ...WINDOWS[spec.list],
+        }),
     ...Object.fromEntries((spec.beside ?? []).map((name) => schemas.beside(method.output, name))),
   };
   const description = answerOf(route);
@@ -107,7 +111,7 @@ function shownSchema(route: Route, { schemas, components }: Replies): Schema | u
 
 const answerOf = ({ verb, path }: Route) => `The answer of \`${verb} ${path}\`.`;
 
-const ITEMS: Record<Exclude<Envelope, "bare">, string> = {
+const ITEMS: Record<Exclude<Envelope, "bare" | "named">, string> = {
   pages: "The matches of the page.",
   counted: "The matches of the page.",
   offset: "The matches from `offset` on.",

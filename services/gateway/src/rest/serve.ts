@@ -158,7 +158,7 @@ function show({ method, spec, answers }: Route, reply: Message, query: Record<st
   const fields = [...flatFields(method.output).values()];
   const total = fields.some(({ field }) => field.name === "total") ? presentField(method.output, reply, "total") : 0;
   const window = { page: 1, size: 1, offset: 0, limit: 1, ...(query as Partial<Listing>) };
-  const listing = envelopes[spec.list]({ ...window, items: value, total: total as number });
+  const listing = envelopes[spec.list]({ ...window, items: value, total: total as number, name: spec.returns });
   for (const name of spec.beside ?? []) {
     const field = fields.find((one) => one.field.localName === name)?.field;
     const text = presentField(method.output, reply, name);

@@ -10,6 +10,7 @@ import { energySupplierRoutes } from "./energy-suppliers.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
+import { freightReferenceRoutes } from "./freight-reference.ts";
 import { gridZoneRoutes } from "./grid-zones.ts";
 import { hotelStayRoutes } from "./hotel-stays.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
@@ -90,6 +91,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...exchangeRateRoutes,
   ...wasteReferenceRoutes,
   ...vehicleReferenceRoutes,
+  ...freightReferenceRoutes,
   ...energySupplierRoutes,
   ...gridZoneRoutes,
   ...hotelReferenceRoutes,
