@@ -15,9 +15,15 @@ afterAll(() => services.drop());
 
 /** The selector of each part of the examples of the methods. */
 const SELECTORS: Record<string, { country: string; day: string; keys: string[] }> = {
+  "carrier-fuels": { country: "GB", day: "2025-03-31", keys: ["diesel", "diesel"] },
   combustion: { country: "GB", day: "2025-03-31", keys: ["natural_gas", "natural_gas"] },
   electricity: { country: "ES", day: "2023-03-31", keys: ["iberdrola_clientes", "grid", "grid", "grid", "grid"] },
   "energy-production": { country: "GB", day: "2025-03-31", keys: ["lpg"] },
+  freight: {
+    country: "GB",
+    day: "2025-03-31",
+    keys: ["hgv/rigid_over_17_t/diesel", "hgv/rigid_over_17_t/diesel", "transshipment_ambient"],
+  },
   heat: { country: "GB", day: "2025-03-31", keys: Array(4).fill("district_heat") },
   "hotel-stays": { country: "GB", day: "2025-03-31", keys: ["room_night"] },
   process: { country: "ES", day: "2025-03-31", keys: ["sf6"] },
@@ -78,12 +84,15 @@ describe("the example of a method has the same result with the published factors
     );
     expect((await services.categories(all, 2025)).map((line) => line.replace(/ [\d.]+$/, ""))).toEqual([
       "1 combustion",
+      "1 logistics_recharges",
       "1 process",
       "1 recharges",
       "1 vehicles",
       "2 electricity",
       "2 heat",
       "3 energy_production",
+      "3 goods_shipped",
+      "3 logistics_recharges",
       "3 travels",
       "3 wastes",
       "3 water",

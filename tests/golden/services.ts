@@ -85,6 +85,8 @@ export interface Activity {
   factorOptional?: boolean;
   /** 0 to 1. */
   recycledShare?: string;
+  /** How the quantity follows from the record. */
+  allocation?: string;
   journey?: MessageInitShape<typeof JourneySchema>;
 }
 
@@ -102,6 +104,7 @@ function inputOf({
   additionalParts = [],
   certificates = [],
   journey,
+  allocation = "",
 }: Activity) {
   return {
     recordId: newId(),
@@ -115,6 +118,7 @@ function inputOf({
     selector: { kind: selector },
     gwpSet,
     factorOptional,
+    allocation,
     ...(journey && { journey }),
     additionalParts,
     certificates,

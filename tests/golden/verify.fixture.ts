@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import type { UnitRow } from "@emissions/factors/catalogue/queries";
 import { newId } from "@emissions/kit/process/id";
 import { CertificateTechnology, CertificateType } from "@emissions/proto/activity/v1/certificate";
+import { FreightPart, FreightSelectorSchema } from "@emissions/proto/factors/v1/freight";
 import {
   LibrarySelectorSchema,
   MaterialSelectorSchema,
@@ -166,7 +167,51 @@ export function anyActivity(snapshot: Snapshot): fc.Arbitrary<Activity> {
         ],
       };
     });
-  return fc.oneof({ weight: 4, arbitrary: plain }, weighed, electricity, waste, material, spend, vehicle);
+  const { combinations, tocs } = snapshot.freight;
+  const means = [
+    ...combinations.map(({ id }) => ({ case: "transportCombinationId" as const, value: id })),
+    ...tocs.map(({ id }) => ({ case: "tocId" as const, value: id })),
+  ];
+  const battery = [...combinations, ...tocs]
+    .filter(({ kwhPerTkm }) => kwhPerTkm !== null)
+    .flatMap(({ id }) => means.filter(({ value }) => value === id));
+  const freight = fc
+    .record({
+      tonnes: amount,
+      km: amount,
+      unit: fc.constantFrom("tkm", "kgkm", "short_ton_mi"),
+      activity: fc.oneof(fc.constantFrom(...means), fc.constantFrom(...battery)),
+      country: fc.constantFrom("GB", "US", "ES", "GLO"),
+      refrigerated: fc.boolean(),
+      days,
+      gwpSet,
+    })
+    .map(({ tonnes, km, unit, days, gwpSet, ...shipment }) => {
+      const amountOf = { value: { value: product(tonnes, km) }, unitId: snapshot.unitsByCode.get(unit)!.id };
+      const of = (part: FreightPart) => ({
+        case: "freight" as const,
+        value: create(FreightSelectorSchema, { ...shipment, part }),
+      });
+      return {
+        quantity: amountOf.value.value,
+        unitId: amountOf.unitId,
+        allocation: `${tonnes} * ${km}`,
+        day: days.day,
+        gwpSet,
+        category: "goods_shipped",
+        selector: of(FreightPart.OPERATION),
+        additionalParts: [
+          {
+            part: "energy_provision",
+            category: "goods_shipped",
+            quantity: amountOf,
+            selector: { kind: of(FreightPart.ENERGY_PROVISION) },
+            allocation: `${tonnes} * ${km}`,
+          },
+        ],
+      };
+    });
+  return fc.oneof({ weight: 4, arbitrary: plain }, weighed, electricity, waste, material, spend, vehicle, freight);
 }
 
 /** Thousandths that certificates take of the days of a year, and whether one takes the rest. */

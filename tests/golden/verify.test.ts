@@ -55,6 +55,8 @@ it("recalculates all forms of explanations", () => {
   expect(count(({ impacts }) => impacts.some(({ memo }) => memo))).toBeGreaterThan(20);
   expect(count(({ parts }) => parts.some(({ errorCode }) => errorCode === "IN_TREATMENT_FIGURE"))).toBeGreaterThan(20);
   expect(count(({ method }) => method.startsWith("vehicles/"))).toBeGreaterThan(50);
+  expect(count(({ method }) => method === "freight/1")).toBeGreaterThan(50);
+  expect(count(({ parts }) => parts.some(({ formula }) => /kwh_per_tkm/.test(formula ?? "")))).toBeGreaterThan(20);
   expect(count(({ parts }) => parts.some(({ certificate }) => certificate !== undefined))).toBeGreaterThan(50);
   expect(count(({ conversions }) => conversions.length > 0)).toBeGreaterThan(200);
   expect(count(({ formula }) => /recycled_share/.test(formula ?? ""))).toBeGreaterThan(20);

@@ -58,7 +58,7 @@ it("electricity of a van is multiplied by its consumption, and divided by what t
     ...used,
     conversions: [step, losses],
   });
-  expect(formula).toBe("(quantity * kwh_per_tkm * 100 / (100 - loss_percent)) * factor");
+  expect(formula).toBe("(quantity * kwh_per_tkm * generated_percent / (100 - loss_percent)) * factor");
   expect(formulaWithNumbers.split(" = ")[0]).toBe("(100 * 1.12547 * 100 / 92) * 0.2");
   expect([part.scope, part.part, plain(part.co2e)]).toEqual([3, "energy_provision", "24.466739130435"]);
 });

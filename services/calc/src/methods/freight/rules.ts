@@ -5,10 +5,11 @@ import type { Method } from "../method.ts";
 
 const NAME = "freight/1";
 
-/** The losses of the grid are added to the used electricity: it is multiplied by 100, not by their percent. */
+/** The losses of the grid are added to the used electricity, so 100 percent takes the place of their percent. */
 export const FREIGHT: Names = {
   ...QUANTITY,
-  multiplier: (conversion) => (conversion.value === LOSS_PERCENT ? "100" : QUANTITY.multiplier(conversion)),
+  multiplier: (conversion) =>
+    conversion.value === LOSS_PERCENT ? "generated_percent" : QUANTITY.multiplier(conversion),
 };
 
 /** Electricity of a vehicle is scope 3, although its figure is that of the grid. */
