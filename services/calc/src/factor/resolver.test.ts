@@ -74,6 +74,17 @@ describe("factorResolver", () => {
       expect(requests).toEqual([2, 1]);
     });
 
+    it("requests one answer for the freight of a year", async () => {
+      const kind = {
+        case: "freight" as const,
+        value: { country: "ES", activity: { case: "tocId", value: newId() } as const },
+      };
+      const leg = (referenceDate: string) =>
+        create(SelectionSchema, { unitId: "tkm", referenceDate, selector: { kind } });
+      await resolver.resolve(org, [leg("2024-01-01"), leg("2024-06-30"), leg("2025-01-01")]);
+      expect(requests).toEqual([2]);
+    });
+
     it("requests each day when exchange rates are part of the answer", async () => {
       const rated = ({ referenceDate }: Selection) => ({ failureDetail: referenceDate });
       for (const dated of [
