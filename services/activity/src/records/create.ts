@@ -55,7 +55,7 @@ export async function createRecords<V extends object, L extends object, R extend
 /** Rows of valid records in the order of the values; ids grow in this order. */
 export function newRows<V extends object, L extends object, R extends object>(
   { kind }: Pick<Parts<V, L, R>, "kind">,
-  { org, principal }: Write,
+  { org, principal }: Pick<Write, "org" | "principal">,
   values: readonly V[],
   lookups: Lookups & L & R,
 ): (V & StoredRecord)[] {

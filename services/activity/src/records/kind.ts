@@ -85,6 +85,11 @@ export interface RecordTable {
   /** Whether the emissions are part of totals, in SQL and for a row; always by default. */
   counted?: { where(tx: Tx): Fragment; is(row: object): boolean };
   resultColumns?: readonly ResultColumn[];
+  /**
+   * Whether a record with the column `dedup_key` of a stored one replaces it. A unique index has organization and key,
+   * where the key is not null.
+   */
+  isReplacedByKey?: boolean;
   /** The records that the electricity grid of their owner prices; none by default. */
   ofGrid?(tx: Tx): Fragment;
   /** Updates what records store of their owner, before they are calculated again because of a change elsewhere. */

@@ -7,6 +7,7 @@ import { type Caller, type Lookups, type RecordKind, tableOf } from "./kind.ts";
 import { recordRules } from "./rules.ts";
 import { recordWrite } from "./strict.ts";
 import { recordWriter } from "./table.ts";
+import { recordUpsert } from "./upsert.ts";
 import { recordViewer } from "./view.ts";
 
 export type Parts<V extends object, L extends object, R extends object> = ReturnType<typeof partsOf<V, L, R>>;
@@ -26,6 +27,7 @@ export function partsOf<V extends object, L extends object, R extends object>(
     table: tableOf(kind),
     rules: recordRules(kind),
     writer: recordWriter(kind),
+    upsert: recordUpsert(kind),
     read: valuesReader<V>(valueColumns(kind.values)),
     toMessage: recordViewer(kind),
     callerOf: callerCache(db),

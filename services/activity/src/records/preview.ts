@@ -12,6 +12,8 @@ type RecordInput = MessageInitShape<typeof RecordInputSchema>;
 
 /** Records in one call of the calc service. */
 const RECORDS_MAX = 500;
+/** Calls of one request at once. */
+const CALLS_MAX = 3;
 
 /** The results that records would have, in their order. Fails while the calc service is unavailable. */
 export type Preview = (call: Caller, inputs: readonly RecordInput[]) => Promise<RecordResult[]>;
@@ -21,13 +23,19 @@ export function calculationPreview(calc: Transport, signer: PrincipalSigner): Pr
   const calculations = createClient(CalculationService, calc);
   return async (call, inputs) => {
     const principal = signer.headers(servicePrincipal(principalOf(call).organizationId));
-    const results: RecordResult[] = [];
-    for (const records of chunked(inputs, RECORDS_MAX)) {
-      const options = forward(call);
-      const headers = new Headers(options.headers);
-      for (const [name, value] of Object.entries(principal)) headers.set(name, value);
-      results.push(...(await calculations.previewCalculations({ records }, { ...options, headers })).results);
-    }
-    return results;
+    const pieces = [...chunked(inputs, RECORDS_MAX)];
+    const results: RecordResult[][] = [];
+    let next = 0;
+    const callNext = async (): Promise<void> => {
+      for (let at = next++; at < pieces.length; at = next++) {
+        const options = forward(call);
+        const headers = new Headers(options.headers);
+        for (const [name, value] of Object.entries(principal)) headers.set(name, value);
+        const records = [...pieces[at]!];
+        results[at] = (await calculations.previewCalculations({ records }, { ...options, headers })).results;
+      }
+    };
+    await Promise.all(Array.from({ length: CALLS_MAX }, callNext));
+    return results.flat();
   };
 }

@@ -11,6 +11,7 @@ import { storeBatch } from "./batch.ts";
 import { changeRecord } from "./change.ts";
 import { createRecords } from "./create.ts";
 import { removeRecords } from "./delete.ts";
+import { inCall } from "./in-call.ts";
 import type { Caller, RecordKind, StoredRecord } from "./kind.ts";
 import { recordLists } from "./lists.ts";
 import { type Parts, partsOf } from "./parts.ts";
@@ -27,7 +28,7 @@ export function recordStore<V extends object, L extends object, R extends object
   kind: RecordKind<V, L, R>,
 ) {
   const parts = partsOf(context, kind);
-  return { ...recordLists(parts), ...creation(parts), ...single(parts) };
+  return { ...recordLists(parts), ...creation(parts), ...inCall(parts), ...single(parts) };
 }
 
 function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {

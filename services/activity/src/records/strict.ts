@@ -28,7 +28,7 @@ export const recordWrite =
     request: Message,
     work: (write: Write, checkFitness: FitnessCheck) => Promise<R>,
   ): Promise<R> => {
-    if (call.requestHeader.get(HANDLING) !== "strict") return db.write(call, request, (write) => work(write, null));
+    if (!isStrict(call)) return db.write(call, request, (write) => work(write, null));
     const known = new Map<string, Check[]>();
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       try {
@@ -36,11 +36,15 @@ export const recordWrite =
       } catch (error) {
         if (!(error instanceof UnknownFitness)) throw error;
         const results = await preview(call, [...error.inputs.values()]);
-        for (const [at, key] of [...error.inputs.keys()].entries()) known.set(key, violationsOf(results[at]!));
+        const keys = [...error.inputs.keys()];
+        for (const [at, key] of keys.entries()) known.set(key, refusalsOf(results[at]!, { marks: true }));
       }
     }
     throw concurrentChange();
   };
+
+/** Whether the caller refuses marked records. */
+export const isStrict = (call: Caller): boolean => call.requestHeader.get(HANDLING) === "strict";
 
 /** Ends a transaction whose inputs were not calculated yet. */
 class UnknownFitness extends Error {
@@ -53,27 +57,28 @@ class UnknownFitness extends Error {
 }
 
 function checksOf(inputs: readonly RecordInput[], known: ReadonlyMap<string, Check[]>): Check[][] {
-  const keyed = inputs.map((input) => [keyOf(input), input] as const);
+  const keyed = inputs.map((input) => [inputKey(input), input] as const);
   const unknown = keyed.filter(([key]) => !known.has(key));
   if (unknown.length > 0) throw new UnknownFitness(new Map(unknown));
   return keyed.map(([key]) => known.get(key)!);
 }
 
-/** Each transaction makes new ids, on which no calculation depends. */
-const keyOf = (input: RecordInput): string =>
+/** Each transaction makes new ids, on which no calculation depends; neither does the revision. */
+export const inputKey = (input: RecordInput): string =>
   createHash("sha256")
-    .update(toBinary(RecordInputSchema, create(RecordInputSchema, { ...input, recordId: "" })))
+    .update(toBinary(RecordInputSchema, create(RecordInputSchema, { ...input, recordId: "", revision: 0 })))
     .digest("base64");
 
 /** The code of calculations without a factor. */
 const NO_FACTOR = "FACTOR_NOT_FOUND";
 
-function violationsOf(result: RecordResult): Check[] {
+/** The violation of a calculation without a result, or those of its marks. */
+export function refusalsOf(result: RecordResult, { marks }: { marks: boolean }): Check[] {
   const loc = ["body"];
   // Some kinds need no factor. Their result is then empty, and no failure.
   const code = failureOf(result) ?? (result.co2e === undefined ? NO_FACTOR : null);
   if (code !== null) return [{ loc, msg: result.errorDetail || "no factor fits the record", type: code }];
-  return result.fitness.map((mark) => {
+  return (marks ? result.fitness : []).map((mark) => {
     const name = enumText(FitnessMarkSchema, mark);
     return { loc, msg: `the calculation would be marked ${name}`, type: `value_error.fitness.${name}` };
   });

@@ -18,12 +18,14 @@ export const NOT_CALCULATED = {
   fitness: null,
 } as const satisfies Partial<StoredRecord>;
 
+const ID: RecordColumn = { name: "id", key: "id", type: "uuid" };
+
 const PIN_COLUMNS: readonly RecordColumn[] = [
   { name: "custom_factor_owner_id", key: "customFactorOwnerId", type: "uuid" },
   { name: "custom_factor_revision", key: "customFactorRevision", type: "int" },
 ];
 
-const STATE_COLUMNS: readonly RecordColumn[] = [
+export const STATE_COLUMNS: readonly RecordColumn[] = [
   { name: "revision", key: "revision", type: "int" },
   { name: "calculation_status", key: "calculationStatus", type: "text" },
   { name: "calculation_version", key: "calculationVersion", type: "int" },
@@ -34,16 +36,16 @@ const STATE_COLUMNS: readonly RecordColumn[] = [
   { name: "fitness", key: "fitness", type: "int" },
 ];
 
-type Row = Record<string, ColumnValue>;
+export type Row = Record<string, ColumnValue>;
 
 /**
  * The statements that write rows of a kind. Their texts are made once, so that the driver prepares each once. The arrays
  * are unnested in the select list, because Postgres copies each array of a `from` into a table first.
  */
-export function recordWriter(kind: Pick<RecordKind, "entityType" | "values" | "columns" | "resultColumns">) {
+export function recordWriter(kind: WrittenKind) {
   const table = tableOf(kind);
-  const decided = [...valueColumns(kind.values), ...(kind.columns ?? []), ...PIN_COLUMNS];
-  const inserted: readonly RecordColumn[] = [{ name: "id", key: "id", type: "uuid" }, ...decided];
+  const decided = decidedColumns(kind);
+  const inserted = [ID, ...decided];
   const insertText = `
     insert into ${table} (organization_id, uploaded_by, created_at, ${namesOf(inserted)})
     select $1::uuid, $2::uuid, $3::timestamptz, ${inserted.map(({ type }, at) => `unnest($${at + 4}::${type}[])`)}`;
@@ -66,10 +68,19 @@ export function recordWriter(kind: Pick<RecordKind, "entityType" | "values" | "c
   };
 }
 
-const namesOf = (columns: readonly RecordColumn[]) => columns.map(({ name }) => name).join(", ");
+export type WrittenKind = Pick<RecordKind, "entityType" | "values" | "columns" | "resultColumns" | "isReplacedByKey">;
+
+/** The columns of a row that no result changes, besides id and creation. */
+export const decidedColumns = ({ values, columns = [] }: Pick<RecordKind, "values" | "columns">) => [
+  ...valueColumns(values),
+  ...columns,
+  ...PIN_COLUMNS,
+];
+
+export const namesOf = (columns: readonly RecordColumn[]) => columns.map(({ name }) => name).join(", ");
 
 /** Texts need quotes; ids, days, numbers and codes have been checked and need none. */
-function arrayOf({ key, type }: RecordColumn, rows: readonly Row[]): string {
+export function arrayOf({ key, type }: RecordColumn, rows: readonly Row[]): string {
   const values = rows.map((row) => row[key] ?? null);
   return type === "text" ? quotedColumn(values) : plainColumn(values);
 }
@@ -154,6 +165,21 @@ export async function updateResults(
       (count(*) filter (where calculation_status = 'failed'))::int as failed
     from moved where counted group by owner_id`;
 }
+
+/** The values of a row that its result decides, as `updateResults` stores them. */
+export const resultValues = (
+  { resultColumns = [] }: Pick<RecordTable, "resultColumns">,
+  result: RecordResult,
+): Partial<StoredRecord> => ({
+  calculationStatus: enumText(CalculationOutcomeSchema, result.status) as StoredRecord["calculationStatus"],
+  calculationVersion: result.version,
+  calculationErrorCode: failureOf(result),
+  calculationErrorDetail: result.errorDetail || null,
+  co2e: result.co2e?.value || null,
+  co2eBiomass: biomassOf(result),
+  fitness: fitnessOf(result),
+  ...Object.fromEntries(resultColumns.map((column) => [column.key, column.of(result)])),
+});
 
 /** Null for a failure. */
 const fitnessOf = (result: RecordResult) => (failureOf(result) === null ? bitsOf(result.fitness) : null);
