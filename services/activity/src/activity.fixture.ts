@@ -27,6 +27,7 @@ import { fakePlaces } from "./business_travel/places.fixture.ts";
 import { factorCatalogues } from "./catalogues.ts";
 import type { Context } from "./context.ts";
 import { factorLookUps } from "./records/custom-factors.ts";
+import { fakeFreight } from "./records/freight.fixture.ts";
 import { FakeCalc } from "./records/preview.fixture.ts";
 import { routes } from "./service.ts";
 
@@ -142,6 +143,7 @@ async function startActivity() {
     return ids.map((id) => states.get(id) ?? { id, found: false });
   };
   const factors = createRouterTransport((router) => {
+    fakeFreight(router);
     router.service(UnitService, { listUnits: () => ({ details }) });
     router.service(CountryService, { listCountries: () => ({ countries }) });
     router.service(GridZoneService, { listGridZones: () => ({ gridZones }) });

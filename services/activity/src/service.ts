@@ -11,6 +11,7 @@ import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import { LogisticsRechargeService } from "@emissions/proto/activity/v1/logistics_recharge_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
@@ -38,6 +39,7 @@ import { invoiceHandlers } from "./invoice/handlers.ts";
 import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
 import { kinds } from "./kinds.ts";
+import { logisticsRechargeHandlers } from "./logistics_recharge/logistics_recharge.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { ownershipHandlers } from "./ownership/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
@@ -75,6 +77,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(VehicleConsumptionService, vehicleConsumptionHandlers(context)),
   serve(BusinessTravelService, businessTravelHandlers(context)),
+  serve(LogisticsRechargeService, logisticsRechargeHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
   serve(CertificateService, certificateHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),

@@ -1,0 +1,65 @@
+import { isId } from "@emissions/kit/process/id";
+import { type Check, unknown, violation } from "@emissions/kit/wire/checks";
+import { notFound } from "@emissions/kit/wire/errors";
+import type { Country } from "@emissions/proto/factors/v1/country_service";
+import type { LogisticsFuel, TransportOperationCategory } from "@emissions/proto/factors/v1/freight_service";
+import { parse, plain } from "@emissions/quantity/decimal";
+import { checkCountry } from "../checks.ts";
+import type { Context } from "../context.ts";
+import type { Caller, CheckContext } from "../records/kind.ts";
+import { plateKey } from "../vehicle/plate.ts";
+import type { Recharge, RechargeNames } from "./rules.ts";
+
+/** Catalogues that recharges refer to, by id. */
+export interface Fuels {
+  logisticsFuels: ReadonlyMap<string, LogisticsFuel>;
+  tocs: ReadonlyMap<string, TransportOperationCategory>;
+  countries: ReadonlyMap<string, Country>;
+}
+
+const NONE: Fuels = { logisticsFuels: new Map(), tocs: new Map(), countries: new Map() };
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** Rows have the names of the catalogues, so that replies need none. */
+export async function lookUpFuels(
+  { logisticsFuels, tocs, countries }: Context,
+  _call: Caller,
+  _named: readonly Recharge[],
+  purpose: "price" | "show",
+): Promise<Fuels> {
+  if (purpose === "show") return NONE;
+  const [fuels, categories, known] = await Promise.all([logisticsFuels.all(), tocs.all(), countries.all()]);
+  return { logisticsFuels: fuels, tocs: categories, countries: known };
+}
+
+/** The contract answers an unknown fuel with 404 NOT_FOUND. Malformed ids have the violation of their field. */
+export function checkNames(
+  { fuelId, tocId, country }: Recharge,
+  { logisticsFuels, tocs, countries }: Fuels,
+  { inBatch }: CheckContext,
+): Check[] {
+  const checks = COUNTRY.test(country) ? checkCountry("country", country, countries) : [];
+  if (isId(fuelId) && !logisticsFuels.has(fuelId)) {
+    if (!inBatch) throw notFound("logistics fuel");
+    checks.push(violation("fuel_id", "NOT_FOUND", "does not exist"));
+  }
+  if (tocId !== null && isId(tocId) && !tocs.has(tocId)) checks.push(unknown("toc_id"));
+  return checks;
+}
+
+/** The derived columns of a valid recharge. */
+export function derived(
+  { fuelId, tocId, country, date, quantity, vehicleLicensePlate }: Recharge,
+  { logisticsFuels, tocs }: Fuels,
+): Record<keyof RechargeNames, string | null> {
+  const fuel = logisticsFuels.get(fuelId);
+  const key = vehicleLicensePlate === null ? null : plateKey(vehicleLicensePlate);
+  return {
+    plateKey: key,
+    fuelName: fuel?.name ?? null,
+    unitId: fuel?.unitId ?? null,
+    vehicleType: tocs.get(tocId ?? "")?.toc ?? null,
+    // Equal numbers have one text. Recharges without a plate are equal in the rest.
+    dedupKey: [country, date, plain(parse(quantity)), key ?? ""].join(" "),
+  };
+}

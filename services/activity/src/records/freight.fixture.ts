@@ -1,0 +1,37 @@
+import type { ConnectRouter } from "@connectrpc/connect";
+import { FreightMode } from "@emissions/proto/factors/v1/freight";
+import { FreightService } from "@emissions/proto/factors/v1/freight_service";
+import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
+
+const toc = (name: string, more: { defaultLoad?: string; generic?: true; electric?: true } = {}) => {
+  const [vehicle, type] = [name.slice(0, name.lastIndexOf("_")), name.slice(name.lastIndexOf("_") + 1)];
+  const { defaultLoad, generic = false, electric = false } = more;
+  return {
+    ...{ id: catalogueId("toc", `${name}/GLO`), toc: name, category: FreightMode.ROAD, vehicle, type },
+    ...{ wtw: { value: electric ? "0" : "0.162" }, location: "GLO", generic, electric },
+    ...(defaultLoad !== undefined && { defaultLoad: { value: defaultLoad } }),
+  };
+};
+
+/** Transport operation categories of the fake factors service. */
+export const TOCS = {
+  vanDiesel: toc("van_diesel", { defaultLoad: "800" }),
+  truckDiesel: toc("artic_truck_diesel"),
+  vanElectric: toc("van_electric", { electric: true }),
+  genericRoad: toc("generic_average_road", { generic: true }),
+};
+
+const fuel = (name: string, unit: string) => ({
+  ...{ id: catalogueId("logistics_fuel", `${name}/EU`), name, unitId: unitId(unit), unit, region: "EU" },
+});
+
+/** Fuels of carriers of the fake factors service. */
+export const FUELS = { diesel: fuel("diesel", "l"), electricity: fuel("electricity", "kWh") };
+
+/** The freight service of factors. */
+export const fakeFreight = (router: ConnectRouter): ConnectRouter =>
+  router.service(FreightService, {
+    listTransportCombinations: () => ({ combinations: [] }),
+    listTransportOperationCategories: () => ({ tocs: Object.values(TOCS) }),
+    listLogisticsFuels: () => ({ fuels: Object.values(FUELS) }),
+  });
