@@ -77,6 +77,16 @@ export const jobLocation = ({ job }: { job?: IngestJob }) => `/v2/ingest-jobs/${
 const countOf = (_: unknown, { count }: DeleteRecordResponse) => count;
 export const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCount ?? 0;
 
+/** What happens to a bulk request with invalid records. */
+export const bulkOptions = z
+  .strictObject({
+    continue_on_error: z.boolean().optional().meta({
+      description: "True by default: valid records are stored. False: with an invalid record none is stored.",
+    }),
+  })
+  .optional()
+  .meta({ description: "What happens to invalid records." });
+
 /** A body of ids under a public name. */
 export const idsBody = (name: string, max: number) =>
   z.strictObject({ [name]: z.array(id).min(1).max(max) }).meta({ examples: [{ [name]: [EXAMPLE_ID] }] });

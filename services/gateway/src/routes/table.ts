@@ -19,6 +19,7 @@ import { inventoryRoutes } from "./inventory.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
+import { logisticsRechargeRoutes } from "./logistics-recharges.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { periodLockRoutes } from "./period-locks.ts";
@@ -75,6 +76,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...vehicleConsumptionRoutes,
   ...certificateRoutes,
   ...businessTravelRoutes,
+  ...logisticsRechargeRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,

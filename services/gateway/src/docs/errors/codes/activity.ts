@@ -28,6 +28,12 @@ export const activityRefusals: readonly Refusal[] = [
     help: "repeat after `Retry-After`",
   },
   {
+    code: "ACTIVITY_DATE_OUT_OF_RANGE",
+    status: 422,
+    meaning: "the day of a shipment or recharge is before 1970 or after the end of next year",
+    help: "correct the day",
+  },
+  {
     code: "ERR_UNIT_NOT_ALLOWED_FOR_FUEL",
     status: 422,
     meaning: "the unit of the consumption is not one of `fuel_units` of the fuel of its vehicle",

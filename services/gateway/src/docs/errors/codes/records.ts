@@ -1,6 +1,6 @@
 import type { Entry } from "../entry.ts";
 
-/** Reasons why a record of a batch is rejected: `type` of an error of `BULK_RECORDS_REJECTED`. */
+/** Reasons why a record of a batch is rejected: `type` of an error of `BULK_RECORDS_REJECTED`, `code` of one of a bulk request. */
 export const recordRejections: readonly Entry[] = [
   {
     code: "SCHEMA_INVALID",
@@ -22,5 +22,15 @@ export const recordRejections: readonly Entry[] = [
     code: "ACTIVITY_DATE_OUT_OF_RANGE",
     meaning: "the date is before 1970 or after the end of next year",
     help: "correct the date",
+  },
+  {
+    code: "NOT_FOUND",
+    meaning: "the entry of a catalogue does not exist, such as the fuel of a recharge",
+    help: "send an id that the list of the catalogue has",
+  },
+  {
+    code: "DUPLICATE_RECORD",
+    meaning: "an earlier record of the request has the same key, so one would replace the other",
+    help: "send the record once; the key of a recharge is country, day, quantity and license plate",
   },
 ];
