@@ -10,10 +10,11 @@ import type { ListFilters } from "../list/list.ts";
 import { type ListQuery, matching } from "../list/query.ts";
 import { selectUserNames } from "../organization/queries.ts";
 import { recordHandlers } from "../records/handlers.ts";
+import { type Distances, NO_DISTANCES } from "../records/journeys.ts";
 import { kindOf, statusOf } from "../records/kind.ts";
 import { commonFilters } from "../records/lists.ts";
 import { recordStore } from "../records/store.ts";
-import { checkDistance, type Distances, isMeasured, measureDistances } from "./distances.ts";
+import { checkDistance, isMeasured, measureTravels } from "./distances.ts";
 import { journeyOf, measured, toInput } from "./input.ts";
 import type { Travel, TravelRow } from "./row.ts";
 import { checkTravel } from "./rules.ts";
@@ -45,7 +46,7 @@ export const businessTravels = kindOf({
   checkValues: (travel: Travel) => checkTravel(travel),
   checkLookups: (travel, distances) => checkDistance(travel, distances),
   lookUp: async ({ places }, call, named, purpose): Promise<Distances> =>
-    purpose === "price" ? measureDistances(places, call, named) : { distances: new Map() },
+    purpose === "price" ? measureTravels(places, call, named) : NO_DISTANCES,
   covers: isMeasured,
   derive: measured,
   input: (row, context) => toInput(row as TravelRow, context),

@@ -1,7 +1,5 @@
-import { create, fromJsonString, toJsonString } from "@bufbuild/protobuf";
 import { enumNumber } from "@emissions/kit/wire/enum";
-import { type Journey, JourneySchema } from "@emissions/proto/activity/v1/record_events";
-import type { Distance } from "@emissions/proto/factors/v1/place_service";
+import type { Journey } from "@emissions/proto/activity/v1/record_events";
 import {
   CabinClassSchema,
   FlightTypeSchema,
@@ -12,8 +10,9 @@ import {
 } from "@emissions/proto/factors/v1/travel";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { parse, plain } from "@emissions/quantity/decimal";
+import { type Distances, journeyFrom, journeyText, parseJourney } from "../records/journeys.ts";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
-import { type Distances, distanceOf } from "./distances.ts";
+import { distanceOf } from "./distances.ts";
 import type { Measured, Travel, TravelRow } from "./row.ts";
 
 /** Means of transport whose factors are per kilometre of the vehicle. */
@@ -24,20 +23,10 @@ const CATEGORY = "travels";
 export function measured(travel: Travel, distances: Distances): Record<keyof Measured, string | null> {
   const distance = distanceOf(travel, distances)?.distance;
   if (distance === undefined) return { kilometres: travel.distanceKm, journey: null };
-  return { kilometres: distance.kilometres!.value, journey: toJsonString(JourneySchema, journeyFrom(distance)) };
+  return { kilometres: distance.kilometres!.value, journey: journeyText(journeyFrom(distance)) };
 }
 
-const journeyFrom = ({ origin, destination, kilometres, method, explanation }: Distance): Journey =>
-  create(JourneySchema, {
-    ...(origin && { origin }),
-    ...(destination && { destination }),
-    ...(kilometres && { kilometres }),
-    method,
-    explanation,
-  });
-
-export const journeyOf = ({ journey }: Measured): Journey | undefined =>
-  journey === null ? undefined : fromJsonString(JourneySchema, journey);
+export const journeyOf = ({ journey }: Measured): Journey | undefined => parseJourney(journey);
 
 /** Every traveller adds the whole distance, as the formula of the contract has it. */
 export function toInput(row: TravelRow, { organizationCountry, radiativeForcing }: PricingContext): RecordInput {

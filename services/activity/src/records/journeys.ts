@@ -1,0 +1,93 @@
+import { create, fromJsonString, toJsonString } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
+import { chunked } from "@emissions/kit/db/chunked";
+import { type Check, checkText, violation } from "@emissions/kit/wire/checks";
+import { forward } from "@emissions/kit/wire/forward";
+import { type Journey, JourneySchema } from "@emissions/proto/activity/v1/record_events";
+import type {
+  Distance,
+  DistanceMeasurement,
+  DistanceQuery,
+  PlaceService,
+} from "@emissions/proto/factors/v1/place_service";
+import type { Caller } from "./kind.ts";
+
+/** A distance to measure between two texts that name places. */
+export type JourneyQuery = Pick<DistanceQuery, "origin" | "destination" | "mode" | "freight">;
+
+/** Measured distances, by `keyOf` of their queries. */
+export interface Distances {
+  distances: ReadonlyMap<string, DistanceMeasurement>;
+}
+
+export const NO_DISTANCES: Distances = { distances: new Map() };
+
+/** Distances in one call of the factors service. */
+const DISTANCES_MAX = 500;
+/** Characters of a name of a place, as in the rules of the fields. */
+const TEXT_MAX = 255;
+
+/** The type of the violation, by the code of the failure. */
+const TYPES: Readonly<Record<string, string>> = {
+  PLACE_NOT_FOUND: "value_error.place_not_found",
+  PLACE_AMBIGUOUS: "value_error.place_ambiguous",
+  SAME_PLACE: "value_error.same_place",
+};
+/** The caller knows a distance that the place service cannot measure. */
+const UNMEASURABLE = "value_error.distance_not_measurable";
+
+const keyOf = ({ origin, destination, mode, freight }: JourneyQuery) =>
+  JSON.stringify([mode, freight, origin, destination]);
+
+/** Whether a text can be sent to the place service. Other texts are refused by the rules of their fields. */
+export const isPlaceName = (text: string): boolean => checkText("origin", text, { max: TEXT_MAX }).length === 0;
+
+/** Measures each different distance once. Call it before a transaction begins. */
+export async function measureDistances(
+  places: Client<typeof PlaceService>,
+  call: Caller,
+  queries: readonly JourneyQuery[],
+): Promise<Distances> {
+  const different = new Map(queries.map((query) => [keyOf(query), query]));
+  const distances = new Map<string, DistanceMeasurement>();
+  for (const piece of chunked([...different], DISTANCES_MAX)) {
+    const { measurements } = await places.measureDistances(
+      { distances: piece.map(([, query]) => query) },
+      forward(call),
+    );
+    for (const [index, [key]] of piece.entries()) distances.set(key, measurements[index]!);
+  }
+  return { distances };
+}
+
+/** Undefined for a distance that was not measured. */
+export const measurementOf = (query: JourneyQuery, { distances }: Distances): DistanceMeasurement | undefined =>
+  distances.get(keyOf(query));
+
+/**
+ * The violation of a distance that cannot be measured, at the field that the caller can correct: one of the places, or
+ * the `manual` distance.
+ */
+export function checkMeasurement(measurement: DistanceMeasurement | undefined, manual: string): Check[] {
+  const { distance, failureCode, failureDetail, destinationFailed } = measurement ?? {};
+  if (distance !== undefined || failureCode === undefined) return [];
+  const type = TYPES[failureCode];
+  const place = destinationFailed ? "destination" : "origin";
+  return [violation(type === undefined ? manual : place, type ?? UNMEASURABLE, failureDetail ?? "")];
+}
+
+/** The journey of a measured distance, as inputs carry it. */
+export const journeyFrom = ({ origin, destination, kilometres, method, explanation }: Distance): Journey =>
+  create(JourneySchema, {
+    ...(origin && { origin }),
+    ...(destination && { destination }),
+    ...(kilometres && { kilometres }),
+    method,
+    explanation,
+  });
+
+/** A journey as columns keep it, so that sweeps announce records without calls of the factors service. */
+export const journeyText = (journey: Journey): string => toJsonString(JourneySchema, journey);
+
+export const parseJourney = (text: string | null): Journey | undefined =>
+  text === null ? undefined : fromJsonString(JourneySchema, text);
