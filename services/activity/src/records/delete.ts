@@ -42,7 +42,7 @@ export async function removeRows(write: Write, kind: RecordTable, ids: readonly 
   const gone = await selectRecords<StoredRecord>(tx, org, tableOf(kind), ids, "lock");
   const there = gone.map(({ id }) => id);
   if (there.length > 0) {
-    send(deleteRecords(tx, org, tableOf(kind), there));
+    send(deleteRecords(tx, org, kind, there));
     await kind.afterRemoval?.(write, gone);
   }
   announceAllDeleted(write, kind.entityType, gone);

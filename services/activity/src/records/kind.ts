@@ -94,6 +94,8 @@ export interface RecordTable {
   ofGrid?(tx: Tx): Fragment;
   /** Updates what records store of their owner, before they are calculated again because of a change elsewhere. */
   copyFromOwner?(tx: Tx, org: string, ids: readonly string[]): Promise<unknown>;
+  /** Deleted rows stay in `deletedTableOf` the table; they have no emissions in totals. */
+  keepsDeleted?: boolean;
   /** Runs after the deletion of rows, in its transaction. */
   afterRemoval?(write: Write, gone: readonly object[]): Promise<void>;
 }
@@ -182,6 +184,9 @@ export const kindOf = <V extends object, L extends object, R extends object>(
 /** The name of a kind in tables, jobs and logs. */
 export const tableOf = ({ entityType }: Pick<RecordTable, "entityType">): string =>
   enumText(EntityTypeSchema, entityType);
+
+/** The table of the deleted records of a kind that keeps them. */
+export const deletedTableOf = (table: string): string => `deleted_${table}`;
 
 export const isCounted = ({ counted }: RecordTable, row: object): boolean => counted?.is(row) ?? true;
 

@@ -4,7 +4,15 @@ import { enumText } from "@emissions/kit/wire/enum";
 import { CalculationOutcomeSchema, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { type ColumnValue, type RecordColumn, valueColumns } from "./columns.ts";
 import { bitsOf } from "./fitness.ts";
-import { failureOf, type RecordKind, type RecordTable, type ResultColumn, type StoredRecord, tableOf } from "./kind.ts";
+import {
+  deletedTableOf,
+  failureOf,
+  type RecordKind,
+  type RecordTable,
+  type ResultColumn,
+  type StoredRecord,
+  tableOf,
+} from "./kind.ts";
 import type { OwnerSums } from "./owner.ts";
 
 /** A record until its result arrives. */
@@ -108,8 +116,15 @@ export const selectRecords = <T>(tx: Tx, org: string, table: string, ids: readon
   where r.organization_id = ${org} and r.id in (select unnest(${ids as string[]}::uuid[])) order by r.id
   ${lock ? tx`for update` : tx``}`;
 
-export const deleteRecords = (tx: Tx, org: string, table: string, ids: readonly string[]) => tx`
-  delete from ${tx(table)} where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
+/** Deleted rows of kinds that keep them move to the table of deleted records. */
+export function deleteRecords(tx: Tx, org: string, kind: RecordTable, ids: readonly string[]): Fragment {
+  const table = tableOf(kind);
+  const deleted = tx`
+    delete from ${tx(table)} where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[]))`;
+  if (!kind.keepsDeleted) return deleted;
+  return tx`
+    with gone as (${deleted} returning *) insert into ${tx(deletedTableOf(table))} select now(), gone.* from gone`;
+}
 
 /** Starts a new revision without a result. */
 export const resetRecords = (tx: Tx, org: string, kind: RecordTable, ids: readonly string[]) => tx`
