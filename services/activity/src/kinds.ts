@@ -2,6 +2,7 @@ import { businessTravels } from "./business_travel/business_travel.ts";
 import { hotelStays } from "./hotel_stay/hotel_stay.ts";
 import { invoices } from "./invoice/invoice.ts";
 import { logisticsRecharges } from "./logistics_recharge/logistics_recharge.ts";
+import { logisticsRequests } from "./logistics_request/logistics_request.ts";
 import { purchases } from "./purchase/purchase.ts";
 import type { RecordKind } from "./records/kind.ts";
 import { vehicleConsumptions } from "./vehicle_consumption/vehicle_consumption.ts";
@@ -18,4 +19,5 @@ export const kinds: readonly RecordKind[] = [
   vehicleConsumptions,
   businessTravels,
   logisticsRecharges,
+  logisticsRequests,
 ];

@@ -12,6 +12,7 @@ import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_servic
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { LogisticsRechargeService } from "@emissions/proto/activity/v1/logistics_recharge_service";
+import { LogisticsRequestService } from "@emissions/proto/activity/v1/logistics_request_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
@@ -40,6 +41,7 @@ import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
 import { kinds } from "./kinds.ts";
 import { logisticsRechargeHandlers } from "./logistics_recharge/logistics_recharge.ts";
+import { logisticsRequestHandlers } from "./logistics_request/handlers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { ownershipHandlers } from "./ownership/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
@@ -78,6 +80,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(VehicleConsumptionService, vehicleConsumptionHandlers(context)),
   serve(BusinessTravelService, businessTravelHandlers(context)),
   serve(LogisticsRechargeService, logisticsRechargeHandlers(context)),
+  serve(LogisticsRequestService, logisticsRequestHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
   serve(CertificateService, certificateHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),

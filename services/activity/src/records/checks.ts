@@ -1,6 +1,7 @@
 import type { DescField } from "@bufbuild/protobuf";
 import {
   type Check,
+  checkDay,
   checkEnum,
   checkHttpUrl,
   checkId,
@@ -50,6 +51,7 @@ function checkByRules(field: DescField): FieldCheck {
   if (isDecimal(field)) return (value) => checkAmount(name, String(value), decimal);
   if (string?.uuid) return (value) => checkId(name, String(value));
   if (string?.activityDate) return (value) => checkActivityDay(name, String(value));
+  if (string?.date) return (value) => checkDay(name, String(value));
   if (string?.country) return (value) => checkCountryCode(name, String(value));
   if (string?.httpUrl)
     return (value) =>

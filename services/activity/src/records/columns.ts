@@ -46,7 +46,7 @@ function typeOf(field: DescField): ColumnType {
   const { string } = rulesOf(field) ?? {};
   if (isDecimal(field)) return "numeric";
   if (string?.uuid) return "uuid";
-  if (string?.activityDate) return "date";
+  if (string?.activityDate || string?.date) return "date";
   if (field.fieldKind !== "scalar" || field.scalar === ScalarType.STRING) return "text";
   return field.scalar === ScalarType.BOOL ? "boolean" : "int";
 }

@@ -84,6 +84,7 @@ function valueSchema(field: DescField): z.ZodType {
   if (field.fieldKind === "scalar" && int32) return wholeNumber(int32.gte, int32.lte);
   if (string?.uuid) return id;
   if (string?.activityDate) return activityDay();
+  if (string?.date) return day;
   if (string?.country) return country;
   if (string?.httpUrl) return httpUrl(string.maxLen);
   if (!string) throw new Error(`${field} has no rules`);

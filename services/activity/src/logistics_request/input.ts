@@ -1,0 +1,93 @@
+import { enumNumber } from "@emissions/kit/wire/enum";
+import type { Journey } from "@emissions/proto/activity/v1/record_events";
+import { FreightPart, HubCategorySchema } from "@emissions/proto/factors/v1/freight";
+import { unitId } from "@emissions/quantity/catalogue-id";
+import { divide, parse, plain } from "@emissions/quantity/decimal";
+import { parseJourney } from "../records/journeys.ts";
+import type { RecordInput } from "../records/kind.ts";
+import type { LegRow } from "./row.ts";
+
+const CATEGORY = "goods_shipped";
+/** Names of the parts besides the operation of the vehicle. */
+export const ENERGY_PROVISION = "energy_provision";
+export const HUB = "hub";
+
+/** Cleaning of the vehicle adds 5 %. */
+const CLEANING = "1.05";
+const KG_PER_TONNE = "1000";
+/** Mass that stands for one container in a hub that counts containers. */
+const KG_PER_TEU = "10000";
+
+export const journeyOf = ({ journey }: Pick<LegRow, "journey">): Journey | undefined => parseJourney(journey);
+
+/** Emissions from well to wheel: operation and energy provision of the vehicle, and the hub of another company. */
+export function toInput(row: LegRow): RecordInput {
+  const { shipmentDate, year, tocId, originCountry: country } = row;
+  const journey = journeyOf(row);
+  const activity = transportOf(row);
+  const selector = (part: FreightPart) => ({
+    kind: {
+      case: "freight" as const,
+      value: { activity: { case: "tocId" as const, value: tocId ?? "" }, part, country },
+    },
+  });
+  return {
+    category: CATEGORY,
+    referenceDate: year === null || shipmentDate.startsWith(`${year}-`) ? shipmentDate : `${year}-01-01`,
+    startDate: shipmentDate,
+    endDate: shipmentDate,
+    ...activity,
+    selector: selector(FreightPart.OPERATION),
+    ...(journey && { journey }),
+    additionalParts: [
+      { part: ENERGY_PROVISION, category: CATEGORY, ...activity, selector: selector(FreightPart.ENERGY_PROVISION) },
+      ...hubPart(row),
+    ],
+  };
+}
+
+/** Tonne-kilometres, and how they follow from the request. */
+function transportOf(row: LegRow) {
+  const { cleaning } = row;
+  const tkm = parse(row.tonneKilometres ?? "0");
+  const value = plain(cleaning ? tkm.times(parse(CLEANING)) : tkm);
+  const allocation = row.tkm === null ? `(${tonnes(row)}) * ${row.kilometres}` : row.tkm;
+  return {
+    quantity: { value: { value }, unitId: unitId("tkm"), unit: "tkm" },
+    allocation: cleaning ? `${allocation} * ${CLEANING}` : row.tkm === null ? allocation : "",
+  };
+}
+
+/** The mass of the load as a formula: "10 * 500 * 0.8 / 1000" for ten pallets of 500 kg with a load factor of 0.8. */
+function tonnes({ load, loadKg, loadFactor }: LegRow): string {
+  const recorded = load ?? loadKg ?? "0";
+  const perUnit = load === null ? "1" : plain(divide(parse(loadKg ?? "0"), parse(load)));
+  const factors = [recorded, ...(perUnit === "1" ? [] : [perUnit]), ...(loadFactor === null ? [] : [loadFactor])];
+  return `${factors.join(" * ")} / ${KG_PER_TONNE}`;
+}
+
+/** Hubs handle tonnes; container terminals handle containers. */
+function hubPart({ hubCategory, effectiveLoadKg }: LegRow): NonNullable<RecordInput["additionalParts"]> {
+  if (hubCategory === null || effectiveLoadKg === null) return [];
+  const isOfContainers = hubCategory.startsWith("maritime_container_terminals");
+  const [divisor, unit] = isOfContainers ? [KG_PER_TEU, "teu"] : [KG_PER_TONNE, "t"];
+  const category = enumNumber(HubCategorySchema, hubCategory);
+  return [
+    {
+      part: HUB,
+      category: CATEGORY,
+      quantity: {
+        value: { value: plain(divide(parse(effectiveLoadKg), parse(divisor))) },
+        unitId: unitId(unit),
+        unit,
+      },
+      allocation: `${effectiveLoadKg} / ${divisor}`,
+      selector: {
+        kind: {
+          case: "freight",
+          value: { activity: { case: "hubCategory", value: category }, part: FreightPart.OPERATION },
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,132 @@
+import { enumNumber } from "@emissions/kit/wire/enum";
+import * as proto from "@emissions/proto/activity/v1/logistics_request_service";
+import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
+import { divide, parse, plain } from "@emissions/quantity/decimal";
+import { anyId, anyStatus, anyText, type Filter, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
+import type { ListFilters } from "../list/list.ts";
+import type { RecordColumn } from "../records/columns.ts";
+import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../records/kind.ts";
+import { commonFilters } from "../records/lists.ts";
+import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
+import { ENERGY_PROVISION, HUB, journeyOf, toInput } from "./input.ts";
+import { massOf } from "./loads.ts";
+import type { DerivedLeg, Leg, LegRow } from "./row.ts";
+
+/** Kilograms of CO2e of one part of a result. The part without a name of its own is the operation of the vehicle. */
+function partOf({ parts }: RecordResult, name: string | null): string | null {
+  const isNamed = (part: string) => part === ENERGY_PROVISION || part === HUB;
+  return parts.find(({ part }) => (name === null ? !isNamed(part) : part === name))?.co2e?.value || null;
+}
+
+const partColumn = (name: string, key: string, part: string | null): ResultColumn => ({
+  name,
+  key,
+  type: "numeric",
+  of: (result) => partOf(result, part),
+});
+
+/** The text of a column, compared exactly. */
+const isText = (column: string): Filter<string> => {
+  const any = anyText(column);
+  return {
+    text: (sent) => sent || null,
+    where: (tx, sent) => any.where(tx, [sent]),
+    check: (name, sent) => any.check!(name, [sent]),
+  };
+};
+
+export const logisticsRequests = kindOf({
+  entityType: EntityType.LOGISTICS_REQUESTS,
+  noun: "logistics request",
+  values: proto.LogisticsRequestValuesSchema,
+  columns: [
+    { name: "toc_id", key: "tocId", type: "uuid" },
+    { name: "vehicle_type", key: "vehicleType", type: "text" },
+    { name: "load_kg", key: "loadKg", type: "numeric" },
+    { name: "effective_load_kg", key: "effectiveLoadKg", type: "numeric" },
+    { name: "kilometres", key: "kilometres", type: "numeric" },
+    { name: "journey", key: "journey", type: "text" },
+    { name: "tonne_kilometres", key: "tonneKilometres", type: "numeric" },
+    { name: "hub_category", key: "hubCategory", type: "text" },
+    { name: "package_id", key: "packageId", type: "uuid" },
+    { name: "dedup_key", key: "dedupKey", type: "uuid" },
+  ] satisfies (RecordColumn & { key: keyof DerivedLeg })[],
+  isReplacedByKey: true,
+  keepsDeleted: true,
+  defaults: { loadUnit: "kg", originCountry: "GLO", cleaning: false, subcontractor: false },
+  resultColumns: [
+    partColumn("operation_co2e", "operationCo2e", null),
+    partColumn("energy_provision_co2e", "energyProvisionCo2e", ENERGY_PROVISION),
+    partColumn("hub_co2e", "hubCo2e", HUB),
+  ],
+  // A request is never changed. A repeat of the same leg replaces all of its values.
+  recalculateOn: (_: Leg) => [],
+  derive: (leg): Record<keyof DerivedLeg, string | null> => ({
+    tocId: null,
+    vehicleType: leg.toc,
+    ...massOf(leg, null, new Date().toISOString().slice(0, 10)),
+    kilometres: leg.distanceKm,
+    journey: null,
+    tonneKilometres: leg.tkm,
+    hubCategory: null,
+    packageId: null,
+    dedupKey: null,
+  }),
+  input: (row) => toInput(row as LegRow),
+  view: (row, _, user) => viewOf(row as LegRow, user),
+  list: {
+    filters: {
+      ...commonFilters,
+      movementId: isText("movement_id"),
+      client: isText("client"),
+      vehicleType: anyText("vehicle_type"),
+      status: anyStatus(proto.LogisticsRequestStatusSchema, {
+        waiting: "pending",
+        failed: "error",
+        succeeded: "active",
+      }),
+      dateFrom: fromDay("shipment_date"),
+      dateUntil: toDay("shipment_date"),
+      createdAtFrom: fromInstant("created_at"),
+      createdAtUntil: toInstant("created_at"),
+      uploadedBy: anyId("uploaded_by"),
+    } satisfies ListFilters<proto.LogisticsRequestFilter>,
+    day: "shipment_date",
+  },
+});
+
+function viewOf(row: LegRow, user: object | undefined) {
+  const { load, loadKg, distanceKm, kilometres, tonneKilometres, vehicleType, tocId, packageId, co2e } = row;
+  const filledIn = { load: load === null && loadKg !== null, toc: row.toc === null, distance_km: row.journey !== null };
+  return {
+    status: enumNumber(proto.LogisticsRequestStatusSchema, statusOf(row, "pending")),
+    load: toDecimal(load ?? loadKg),
+    distanceKm: toDecimal(distanceKm ?? kilometres),
+    tkm: toDecimal(row.tkm ?? tonneKilometres),
+    toc: vehicleType ?? undefined,
+    tocId: tocId ?? undefined,
+    effectiveLoadKg: toDecimal(row.effectiveLoadKg),
+    packageId: packageId ?? undefined,
+    kgco2e: toDecimal(co2e),
+    emissionIntensity: toDecimal(intensityOf(row)),
+    // A new row has no such properties yet.
+    operationCo2e: toDecimal(row.operationCo2e ?? null),
+    energyProvisionCo2e: toDecimal(row.energyProvisionCo2e ?? null),
+    hubCo2e: toDecimal(row.hubCo2e ?? null),
+    errorMessages: errorsOf(row),
+    estimatedData: Object.entries(filledIn).flatMap(([name, isFilledIn]) => (isFilledIn ? [name] : [])),
+    uploadedBy: user,
+    journey: journeyOf(row),
+    linkedProjects: [],
+  };
+}
+
+/** Kilograms of CO2e per tonne-kilometre. */
+const intensityOf = ({ co2e, tonneKilometres }: LegRow): string | null =>
+  co2e === null || tonneKilometres === null || parse(tonneKilometres).isZero()
+    ? null
+    : plain(divide(parse(co2e), parse(tonneKilometres)));
+
+const errorsOf = ({ calculationErrorCode, calculationErrorDetail }: StoredRecord): string[] =>
+  calculationErrorCode === null ? [] : [calculationErrorDetail ?? CALCULATION_FAILED];

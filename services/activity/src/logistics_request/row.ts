@@ -1,0 +1,33 @@
+import type { LogisticsRequestValues } from "@emissions/proto/activity/v1/logistics_request_service";
+import type { ValuesOf } from "../records/columns.ts";
+import type { StoredRecord } from "../records/kind.ts";
+
+export type Leg = ValuesOf<LogisticsRequestValues>;
+
+/** Columns that follow from the values when a request is stored. */
+export interface DerivedLeg {
+  tocId: string | null;
+  /** Name of the TOC. */
+  vehicleType: string | null;
+  /** Before the load factor. */
+  loadKg: string | null;
+  /** After the load factor. */
+  effectiveLoadKg: string | null;
+  kilometres: string | null;
+  /** The message Journey as JSON; null for a distance that was sent. */
+  journey: string | null;
+  tonneKilometres: string | null;
+  /** Of a hub of another company. */
+  hubCategory: string | null;
+  packageId: string | null;
+  dedupKey: string | null;
+}
+
+/** Kilograms of CO2e by part. A result writes them. */
+export interface LegParts {
+  operationCo2e: string | null;
+  energyProvisionCo2e: string | null;
+  hubCo2e: string | null;
+}
+
+export type LegRow = Leg & DerivedLeg & LegParts & StoredRecord;
