@@ -11,6 +11,7 @@ import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import { LogisticHubService } from "@emissions/proto/activity/v1/logistic_hub_service";
 import { LogisticsRechargeService } from "@emissions/proto/activity/v1/logistics_recharge_service";
 import { LogisticsRequestService } from "@emissions/proto/activity/v1/logistics_request_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
@@ -40,6 +41,7 @@ import { invoiceHandlers } from "./invoice/handlers.ts";
 import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
 import { kinds } from "./kinds.ts";
+import { logisticHubHandlers } from "./logistic_hub/handlers.ts";
 import { logisticsRechargeHandlers } from "./logistics_recharge/logistics_recharge.ts";
 import { logisticsRequestHandlers } from "./logistics_request/handlers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
@@ -79,6 +81,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(VehicleConsumptionService, vehicleConsumptionHandlers(context)),
   serve(BusinessTravelService, businessTravelHandlers(context)),
+  serve(LogisticHubService, logisticHubHandlers(context)),
   serve(LogisticsRechargeService, logisticsRechargeHandlers(context)),
   serve(LogisticsRequestService, logisticsRequestHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),

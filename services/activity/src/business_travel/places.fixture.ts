@@ -37,6 +37,13 @@ function measure({ origin, destination, mode }: DistanceQuery) {
   };
 }
 
+/** Every "City, CC" is a city. */
+function resolve(text: string) {
+  const [, country] = /^\p{L}+, ([A-Z]{2})$/u.exec(text) ?? [];
+  if (country === undefined) return { failureCode: "PLACE_NOT_FOUND", failureDetail: `"${text}" names no place.` };
+  return { place: { ...airport(text, country), kind: PlaceKind.CITY } };
+}
+
 /** The place service of factors, and the queries of each of its calls. */
 export function fakePlaces() {
   const calls: DistanceQuery[][] = [];
@@ -47,6 +54,10 @@ export function fakePlaces() {
         if (away.places) throw new ConnectError("nobody there", Code.Unavailable);
         calls.push(distances);
         return { measurements: distances.map(measure) };
+      },
+      resolvePlaces: ({ texts }) => {
+        if (away.places) throw new ConnectError("nobody there", Code.Unavailable);
+        return { resolutions: texts.map(resolve) };
       },
     });
   });

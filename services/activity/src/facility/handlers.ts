@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { isDryRun } from "@emissions/kit/db/idempotency";
 import type { Call, Db, Write } from "@emissions/kit/db/transactions";
-import { isId, newId } from "@emissions/kit/process/id";
+import { isId } from "@emissions/kit/process/id";
 import { refuse } from "@emissions/kit/wire/checks";
 import { notFound } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
@@ -22,11 +22,12 @@ import { parseListQuery } from "../list/query.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import type { RecordTable } from "../records/kind.ts";
 import { countOwned, deleteOwners } from "../records/owned.ts";
+import { addFacilities } from "./create.ts";
 import { facilityList } from "./list.ts";
 import { toFacility, toFacilityFuel } from "./message.ts";
 import { facilityOwner } from "./owner.ts";
-import { type FacilityRow, inserted, insertFacilities, selectFacility, updateFacility } from "./queries.ts";
-import { changedValues, checkFacility, lacksCountry, type NewFacilityValues, newValues, type Places } from "./rules.ts";
+import { type FacilityRow, selectFacility, updateFacility } from "./queries.ts";
+import { changedValues, checkFacility, lacksCountry, newValues, type Places } from "./rules.ts";
 
 const FACILITIES_MAX = 1_000;
 
@@ -118,18 +119,6 @@ export const facilityHandlers = (
 
 const countryOfOrganization = (db: Db, call: Call): Promise<string> =>
   db.read(call, async (tx, org) => (await selectOrganization(tx, org))?.country ?? "");
-
-/** In the order of the request; ids grow in this order. */
-function addFacilities(
-  { tx, org, principal, send, about }: Write,
-  facilities: readonly NewFacilityValues[],
-): FacilityRow[] {
-  const createdAt = new Date();
-  const rows = facilities.map((values) => ({ ...values, id: newId(), uploadedBy: principal.userId, createdAt }));
-  send(insertFacilities(tx, org, rows));
-  for (const { id } of rows) about(id);
-  return rows.map((row) => inserted(org, row));
-}
 
 async function changeFacility(
   { tx, org, emit, send, about }: Write,
