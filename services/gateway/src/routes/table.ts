@@ -19,6 +19,7 @@ import { inventoryRoutes } from "./inventory.ts";
 import { invoiceRoutes } from "./invoices.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
+import { logisticHubRoutes } from "./logistic-hubs.ts";
 import { logisticsRechargeRoutes } from "./logistics-recharges.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
@@ -77,6 +78,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...certificateRoutes,
   ...businessTravelRoutes,
   ...logisticsRechargeRoutes,
+  ...logisticHubRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,

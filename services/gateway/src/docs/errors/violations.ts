@@ -52,6 +52,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ["`value_error.fuel_purpose`", "the fuel is not for invoices of this type, such as a refrigerant for heat"],
   ["`value_error.license_plate`", "the license plate has no letter or digit, or too many"],
   ["`value_error.license_plate.exists`", "the organization has a vehicle with this plate, or the batch repeats it"],
+  ["`value_error.name.exists`", "the organization has a hub with this name"],
   [
     "`value_error.fuel_country`",
     "the fuel is not one of the country of the vehicle; a country without fuels uses those of any country but ES",

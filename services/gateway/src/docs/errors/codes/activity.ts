@@ -16,6 +16,18 @@ export const activityRefusals: readonly Refusal[] = [
     help: "change the existing vehicle, or correct the plate; a batch names the places in `errors`",
   },
   {
+    code: "LOGISTIC_HUB_ALREADY_EXISTS",
+    status: 409,
+    meaning: "the organization has a hub with this name, archived or not; letters count in any case",
+    help: "change the existing hub, or choose another name",
+  },
+  {
+    code: "LOGISTIC_HUB_IN_USE",
+    status: 409,
+    meaning: "logistics requests name the hub, so it cannot be deleted",
+    help: "archive it, or delete the requests first",
+  },
+  {
     code: "BUSINESS_TRAVEL_NOT_FOUND",
     status: 404,
     meaning: "the business travel does not exist, or belongs to another organization",
