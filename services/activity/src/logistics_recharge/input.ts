@@ -2,6 +2,9 @@ import { FreightPart } from "@emissions/proto/factors/v1/freight";
 import type { PricingContext, RecordInput } from "../records/kind.ts";
 import type { RechargeRow } from "./rules.ts";
 
+/** No total has this category. */
+const CATEGORY = "logistics_recharges";
+
 /** Well to wheel: the use of the fuel is scope 1, its production scope 3 (ISO 14083). */
 export function toInput(
   { fuelId, unitId, country, date, quantity }: RechargeRow,
@@ -15,7 +18,7 @@ export function toInput(
     },
   });
   return {
-    category: "vehicles",
+    category: CATEGORY,
     referenceDate: date,
     startDate: date,
     endDate: date,
@@ -24,7 +27,7 @@ export function toInput(
     additionalParts: [
       {
         part: "energy_provision",
-        category: "energy_production",
+        category: CATEGORY,
         quantity: amount,
         selector: selector(FreightPart.ENERGY_PROVISION),
       },
