@@ -63,6 +63,7 @@ beforeAll(async () => {
   await addHotelStay();
   await addVehicle();
   await addBusinessTravel();
+  await addRechargeAndHub();
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -206,6 +207,17 @@ async function addBusinessTravel() {
   const { id: business_travel_id } = await create("/v1/business-travels", travel);
   const path = `/v1/business-travels/${business_travel_id}`;
   specimens.set("/v1/business-travels", { ids: { business_travel_id }, change: { name: "Taken over" }, path });
+}
+
+async function addRechargeAndHub() {
+  const all = "/v1/logistics/recharges";
+  const fuel_id = "f51a1645-c201-43da-9dcd-6408be3cb517";
+  const body = { fuel_id, country: "ES", date: "2024-05-05", quantity: 7, vehicle_license_plate: MARK };
+  const { json: recharge } = await backend.call("POST", all, { as: us, body });
+  specimens.set(all, { ids: { recharge_id: recharge.id }, change: {}, path: `${all}/${recharge.id}` });
+  const { id: logistic_hub_id } = await create("/v1/logistic-hubs", { name: `${MARK} hub`, type: "subcontracted" });
+  const path = `/v1/logistic-hubs/${logistic_hub_id}`;
+  specimens.set("/v1/logistic-hubs", { ids: { logistic_hub_id }, change: { name: "Taken over" }, path });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */

@@ -66,6 +66,9 @@ it(
     const consumptions = example("POST /v2/vehicle-consumptions").records as object[];
     const certificateId = await create("/v2/certificates");
     const business_travel_id = await create("/v1/business-travels");
+    const recharge = { as: us, body: example("POST /v1/logistics/recharges") };
+    const recharge_id = (await backend.call("POST", "/v1/logistics/recharges", recharge)).json.id;
+    const logistic_hub_id = await create("/v1/logistic-hubs");
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
@@ -83,6 +86,8 @@ it(
       vehicle_id,
       consumption_id,
       business_travel_id,
+      recharge_id,
+      logistic_hub_id,
       job_id,
       ...webhook.ids,
       ...notification.ids,

@@ -1,0 +1,63 @@
+import { unitId } from "@emissions/quantity/catalogue-id";
+import { until } from "@emissions/testkit/poll";
+import { beforeAll, expect, it } from "vitest";
+import type { Backend, Caller } from "../support/backend.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
+
+const RECHARGES = "/v1/logistics/recharges";
+const DAY = "2025-05-17";
+/** The contract fixes the id. */
+const DIESEL = "f51a1645-c201-43da-9dcd-6408be3cb517";
+
+let backend: Backend;
+let us: Caller;
+
+beforeAll(async () => {
+  backend = await sharedBackend();
+  us = backend.caller("outsider");
+});
+
+const get = async (path: string) => (await backend.call("GET", path, { as: us })).json;
+const post = (path: string, body: unknown) => backend.call("POST", path, { as: us, body });
+const total = async () => (await get(`/v1/total-impacts?start_date=${DAY}&end_date=${DAY}`)).total_co2e;
+
+it("a recharge is answered with its emissions, explained later with the same ones, and in no total", async () => {
+  const before = await total();
+  const recharge = { fuel_id: DIESEL, country: "GB", date: DAY, quantity: 60, vehicle_license_plate: "AB12 CDE" };
+  const { status, json } = await post(RECHARGES, recharge);
+  // DESNZ 2025, diesel with the average share of biofuel: 60 l * 2.57082 kg/l, and 60 l * 0.61101 kg/l.
+  const kilograms = { co2e: 190.9098, co2e_operation: 154.2492, co2e_energy_provision: 36.6606 };
+  expect([status, json]).toMatchObject([200, { ...recharge, ...kilograms, fuel_name: "diesel", unit: "l" }]);
+  const explain = () => get(`${RECHARGES}/${json.id}/calculation`);
+  await until("the calculation is stored", async () => (await explain()).status === "calculated");
+  const { impacts } = await explain();
+  expect(impacts.map(({ scope, co2e }: Record<string, unknown>) => [scope, co2e]).sort()).toEqual([
+    [1, 154.2492],
+    [3, 36.6606],
+  ]);
+  expect(await total()).toBe(before);
+  const again = await post(RECHARGES, { ...recharge, quantity: "60.0", vehicle_license_plate: "ab12-cde" });
+  expect(again.json).toMatchObject({ id: json.id, ...kilograms });
+  expect((await get(`${RECHARGES}?search=ab12cde`)).total).toBe(1);
+  await backend.call("DELETE", `${RECHARGES}/${json.id}`, { as: us });
+  expect(await total()).toBe(before);
+});
+
+it("an own hub shows the emissions of its facility, and every hub the country of its address", async () => {
+  const facility = { name: "Depot", type: "warehouse", country: "ES" };
+  const { items } = (await post("/v2/facilities", { records: [facility] })).json;
+  const hub = { name: "Own hub", type: "owned", facility_id: items[0].id, address: "Valencia, ES" };
+  const { id, country, co2e } = (await post("/v1/logistic-hubs", hub)).json;
+  expect([country, co2e]).toEqual(["ES", 0]);
+  const days = { start_date: DAY, end_date: DAY };
+  const amount = { base_quantity: 7, unit_id: unitId("kWh") };
+  expect(
+    (await post("/v1/invoices", { type: "electricity", ...amount, ...days, facility_id: items[0].id })).status,
+  ).toBe(201);
+  await until("the emissions of the facility", async () => (await get(`/v1/logistic-hubs/${id}`)).co2e > 0);
+  const shown = await get(`/v1/logistic-hubs/${id}`);
+  expect(shown.co2e).toBe((await get(`/v1/facilities/${items[0].id}`)).co2e);
+  await backend.call("DELETE", `/v1/facilities/${items[0].id}`, { as: us });
+  expect(await get(`/v1/logistic-hubs/${id}`)).toMatchObject({ co2e: 0, facility_id: null });
+  expect((await backend.call("DELETE", `/v1/logistic-hubs/${id}`, { as: us })).status).toBe(204);
+});
