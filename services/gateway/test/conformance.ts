@@ -124,10 +124,13 @@ export class Conformance {
     return this.#schemaFaults(schema, type.endsWith("json") ? JSON.parse(text) : text);
   }
 
-  #requestFaults({ body }: Operation, { sent }: ReceivedAnswer): string[] {
-    const text = sent?.replace(BYTE_ORDER_MARK, "") ?? "";
+  #requestFaults({ body }: Operation, answer: ReceivedAnswer): string[] {
+    const text = answer.sent?.replace(BYTE_ORDER_MARK, "") ?? "";
     if (body === undefined || text === "") return [];
-    return this.#schemaFaults(body, JSON.parse(text)).map((fault) => `request: ${fault}`);
+    const refused = refusedRecords(answer);
+    return this.#schemaFaults(body, JSON.parse(text))
+      .filter((fault) => !refused.has(RECORD.exec(fault)?.[1] ?? ""))
+      .map((fault) => `request: ${fault}`);
   }
 
   #schemaFaults(pointer: string, value: unknown): string[] {
@@ -192,6 +195,16 @@ const isObjectSchema = ({ type, properties }: Json) => type === "object" && type
 function missingHeaders({ headers = {} }: Json, received: ReceivedAnswer["headers"]): string[] {
   const required = Object.entries(headers as Record<string, Json>).filter(([, header]) => header.required === true);
   return required.filter(([name]) => received[name] === undefined).map(([name]) => `the header ${name} is missing`);
+}
+
+/** A fault of a record of a bulk request. */
+const RECORD = /^\/records\/(\d+)[/ ]/;
+
+/** The records that the answer of a bulk request lists as refused. The others are stored. */
+function refusedRecords({ text, headers }: ReceivedAnswer): ReadonlySet<string> {
+  const answer = text !== "" && mediaType(headers).endsWith("json") ? JSON.parse(text) : null;
+  const errors: { index?: number }[] = Array.isArray(answer?.errors) ? answer.errors : [];
+  return new Set(errors.map(({ index }) => String(index)));
 }
 
 const inWords = ({ instancePath, message, params }: ErrorObject) =>

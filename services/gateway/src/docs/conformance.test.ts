@@ -11,6 +11,8 @@ const json = (schema: object, more = {}) => ({
   content: { "application/json": { schema } },
   ...more,
 });
+const errors = { type: "array", items: { type: "object", properties: { index: { type: "integer" } } } };
+const bulk = { type: "object", properties: { records: { type: "array", items: item } } };
 const conformance = new Conformance({
   paths: {
     "/v1/items/{id}": {
@@ -23,6 +25,12 @@ const conformance = new Conformance({
         requestBody: { content: { "application/json": { schema: item } } },
         responses: { 201: json({ $ref: "#/components/schemas/Item" }), 204: { description: "x" } },
         "x-dry-run-response": json({ type: "object", properties: { valid: { const: true } }, required: ["valid"] }),
+      },
+    },
+    "/v1/items/bulk": {
+      post: {
+        requestBody: { content: { "application/json": { schema: bulk } } },
+        responses: { 200: json({ type: "object", properties: { errors } }) },
       },
     },
   },
@@ -51,8 +59,15 @@ const get = (body: unknown, more: Partial<ReceivedAnswer> = {}): ReceivedAnswer 
 const post = (body: unknown, more: Partial<ReceivedAnswer> = {}) =>
   get(body, { method: "POST", url: "/v1/items/new", status: 201, ...more });
 
+const bulkOf = (records: object[], refused: number[]) =>
+  post(
+    { errors: refused.map((index) => ({ index })) },
+    { url: "/v1/items/bulk", status: 200, sent: JSON.stringify({ records }) },
+  );
+
 it.each([
   ["an answer as described", get(good)],
+  ["a bulk request with a refused record that the description refuses", bulkOf([good, {}], [1])],
   ["a new resource", post(good, { sent: JSON.stringify(good) })],
   ["an empty answer", post(undefined, { status: 204, text: "", headers: {} })],
   ["a dry run", post({ valid: true }, { url: "/v1/items/new?dry_run=true", status: 200 })],
@@ -73,6 +88,7 @@ it.each([
   ["a body where none is described", post(good, { status: 204 }), "the answer should be empty"],
   ["an unknown operation", get(good, { method: "DELETE" }), "the operation is not described"],
   ["a request that the description refuses", post(good, { sent: JSON.stringify({ ...good, more: 1 }) }), "request: "],
+  ["a stored record of a bulk request that the description refuses", bulkOf([{}, {}], [1]), "request: /records/0"],
   ["the answer of a dry run without one", post({ valid: true }, { status: 200 }), "the status is not described"],
   ["a refusal in another shape", get({ code: "BAD_REQUEST", x: 1 }, { status: 400 }), "additional properties"],
 ])("finds %s", (_, answer, fault) => {
