@@ -1,19 +1,23 @@
 import { type Check, checkDay, missing, violation } from "@emissions/kit/wire/checks";
+import { compareDigits, type Digits, readDigits } from "@emissions/quantity/digits";
 import { isDay } from "@emissions/quantity/period";
 
 const FIRST_DAY = "1970-01-01";
 /** The limit of the tables: 20 digits before the point, 30 after it. */
 const AMOUNT = /^(0|[1-9]\d{0,19})(\.\d{1,30})?$/;
+const AMOUNT_DIGITS_MAX = 50;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Bounds as decimal text. */
 interface Bounds {
   gt?: string;
   lte?: string;
+  /** Most digits after the point; 0 for no limit of its own. */
+  scaleMax?: number;
 }
 
-/** A decimal from 0. The only bounds are `gt` 0 and `lte` 1. */
-export function checkAmount(field: string, value: string | null, { gt, lte }: Bounds = {}): Check[] {
+/** A decimal from 0. The only lower bound is `gt` 0. */
+export function checkAmount(field: string, value: string | null, { gt, lte, scaleMax }: Bounds = {}): Check[] {
   if (value === null) return [];
   if (!DECIMAL.test(value)) return [violation(field, "type_error.decimal", "value is not a plain decimal number")];
   if (value.startsWith("-")) {
@@ -25,8 +29,13 @@ export function checkAmount(field: string, value: string | null, { gt, lte }: Bo
   if (gt === "0" && !/[1-9]/.test(value)) {
     return [violation(field, "value_error.number.not_gt", "ensure this value is greater than 0")];
   }
-  if (lte === "1" && !/^(0(\.\d+)?|1(\.0+)?)$/.test(value)) {
-    return [violation(field, "value_error.number.not_le", "ensure this value is less than or equal to 1")];
+  const digits = readDigits(value, AMOUNT_DIGITS_MAX) as Digits;
+  if (lte && compareDigits(digits, readDigits(lte) as Digits) > 0) {
+    return [violation(field, "value_error.number.not_le", `ensure this value is less than or equal to ${lte}`)];
+  }
+  if (scaleMax && digits.fraction.length > scaleMax) {
+    const msg = `ensure that there are no more than ${scaleMax} decimal places`;
+    return [violation(field, "value_error.decimal.max_places", msg)];
   }
   return [];
 }

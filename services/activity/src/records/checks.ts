@@ -13,7 +13,7 @@ import { enumTexts } from "@emissions/kit/wire/enum";
 import { isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { checkActivityDay, checkAmount, checkCountryCode } from "../checks.ts";
 import { isDecimal } from "../rows.ts";
-import type { ColumnValue, ValueColumn } from "./columns.ts";
+import { type ColumnValue, itemsOf, type ValueColumn, valueColumns } from "./columns.ts";
 
 type FieldCheck = (value: ColumnValue) => Check[];
 
@@ -43,7 +43,9 @@ function checkOf(field: DescField): FieldCheck {
 
 function checkByRules(field: DescField): FieldCheck {
   const { name, enum: desc } = field;
-  const { string, decimal, int32 } = rulesOf(field) ?? {};
+  const { string, decimal, int32, list } = rulesOf(field) ?? {};
+  const items = itemsOf(field);
+  if (items !== undefined) return checkItems(name, valuesChecker(valueColumns(items)), list!.maxItems);
   if (desc) {
     const texts = enumTexts(desc);
     return (value) => checkEnum(name, String(value), texts);
@@ -60,6 +62,18 @@ function checkByRules(field: DescField): FieldCheck {
   if (int32) return (value) => checkInteger(name, Number(value), int32);
   return () => NOTHING;
 }
+
+/** The items of a list, whose violations name their place. */
+const checkItems =
+  (name: string, check: (values: object) => Check[], max: number): FieldCheck =>
+  (value) => {
+    const items = JSON.parse(String(value)) as object[];
+    if (items.length > max)
+      return [violation(name, "value_error.list.max_items", `ensure this value has at most ${max} items`)];
+    return items.flatMap((item, at) =>
+      check(item).map(({ loc, ...rest }) => ({ ...rest, loc: ["body", name, String(at), ...loc.slice(1)] })),
+    );
+  };
 
 function checkInteger(field: string, value: number, { gte, lte }: { gte: number; lte: number }): Check[] {
   if (value < gte)

@@ -42,6 +42,10 @@ export const valueColumns = (values: DescMessage): ValueColumn[] =>
     type: typeOf(flat.field),
   }));
 
+/** A list of messages is one column: JSON of the values of each. */
+export const itemsOf = (field: DescField): DescMessage | undefined =>
+  field.fieldKind === "list" ? field.message : undefined;
+
 function typeOf(field: DescField): ColumnType {
   const { string } = rulesOf(field) ?? {};
   if (isDecimal(field)) return "numeric";
@@ -68,6 +72,14 @@ function readerOf(column: ValueColumn): (message: object) => ColumnValue {
       ? (message: object) => flatValue(message, column)
       : (message: object) => (message as Record<string, unknown>)[key];
   if (isDecimal(field)) return (message) => (get(message) as Decimal | undefined)?.value ?? null;
+  const items = itemsOf(field);
+  if (items !== undefined) {
+    const read = valuesReader(valueColumns(items));
+    return (message) => {
+      const list = (get(message) ?? []) as object[];
+      return list.length === 0 ? null : JSON.stringify(list.map(read));
+    };
+  }
   const { enum: desc } = field;
   if (desc) return (message) => textOf(get(message) as number | undefined, (number) => enumText(desc, number));
   const none = isOptional(field) ? null : "";
@@ -90,7 +102,7 @@ function fileIdOf(sent: string | undefined): string | null {
 
 /** Shows the columns of a row as a values message. */
 export function valuesWriter(columns: readonly ValueColumn[]): (row: object) => Record<string, unknown> {
-  const writers = columns.map(({ key, path, field }) => ({ key, path, write: cellWriter(field) }));
+  const writers = columns.map(({ key, path, field }) => ({ key, path, write: writerOf(field) }));
   return (row) => {
     const message: Record<string, unknown> = {};
     for (const { key, path, write } of writers) {
@@ -105,4 +117,11 @@ export function valuesWriter(columns: readonly ValueColumn[]): (row: object) => 
     }
     return message;
   };
+}
+
+function writerOf(field: DescField): (cell: unknown) => unknown {
+  const items = itemsOf(field);
+  if (items === undefined) return cellWriter(field);
+  const write = valuesWriter(valueColumns(items));
+  return (text) => (JSON.parse(String(text)) as object[]).map(write);
 }

@@ -22,6 +22,8 @@ const NULL = custom("type_error.none.not_allowed", "none is not an allowed value
 const NO_DECIMAL = custom("type_error.decimal", "value is not a valid decimal");
 const tooLong = (digits: number) =>
   custom("value_error.decimal.max_digits", `ensure that there are no more than ${digits} digits in total`);
+const tooManyPlaces = (scale: number) =>
+  custom("value_error.decimal.max_places", `ensure that there are no more than ${scale} decimal places`);
 export const tooLow = (min: number | string) =>
   custom("value_error.number.not_ge", `ensure this value is greater than or equal to ${min}`);
 const notAbove = (above: string) => custom("value_error.number.not_gt", `ensure this value is greater than ${above}`);
@@ -34,12 +36,14 @@ interface Bounds {
   above?: string;
   max?: string;
   digits?: number;
+  /** Most digits after the point; trailing zeros do not count. */
+  scale?: number;
   /** Keeps trailing zeros ("2.50"), which count as digits. By default they are removed ("2.5"). */
   asSent?: boolean;
 }
 
 /** An exact number; its output is text in plain notation. */
-export function decimal({ min, above, max, digits = DIGITS_MAX, asSent = false }: Bounds = {}) {
+export function decimal({ min, above, max, digits = DIGITS_MAX, scale = DIGITS_MAX, asSent = false }: Bounds = {}) {
   const [low, high, floor] = [min, max, above].map((bound) =>
     bound === undefined ? undefined : (readDigits(bound) as Digits),
   );
@@ -48,10 +52,11 @@ export function decimal({ min, above, max, digits = DIGITS_MAX, asSent = false }
     max === undefined ? Infinity : inside(max, -1),
   ];
   const isShort = digits >= DOUBLE_DIGITS_MAX;
-  const parser: Parser = (value) =>
-    isShort && typeof value === "number" && isPlain(value) && value >= lowest && value <= highest
-      ? String(value)
-      : FALLBACK;
+  const parser: Parser = (value) => {
+    if (!isShort || typeof value !== "number" || !isPlain(value) || value < lowest || value > highest) return FALLBACK;
+    const text = String(value);
+    return placesOf(text) > scale ? FALLBACK : text;
+  };
 
   /** The text that is kept, or the issue. */
   function read(value: unknown): string | Issue {
@@ -66,6 +71,7 @@ export function decimal({ min, above, max, digits = DIGITS_MAX, asSent = false }
     if (low && compareDigits(found, low) < 0) return tooLow(min!);
     if (floor && compareDigits(found, floor) <= 0) return notAbove(above!);
     if (high && compareDigits(found, high) > 0) return tooHigh(max!);
+    if (found.fraction.length > scale) return tooManyPlaces(scale);
     return kept;
   }
 
@@ -98,6 +104,9 @@ function inside(bound: string, inwards: 1 | -1): number {
   const nearest = Number(bound);
   return String(nearest) === bound ? nearest : nearest + inwards * Math.abs(nearest) * Number.EPSILON;
 }
+
+/** Digits after the point. */
+const placesOf = (plain: string) => (plain.includes(".") ? plain.length - plain.indexOf(".") - 1 : 0);
 
 /** The most digits of a double in plain notation. */
 const DOUBLE_DIGITS_MAX = 24;

@@ -72,13 +72,16 @@ export function listQuery(desc: DescMessage, normalSize: number, ...omitted: str
 }
 
 function valueSchema(field: DescField): z.ZodType {
-  const { string, decimal: bounds, int32 } = rulesOf(field) ?? {};
+  const { string, decimal: bounds, int32, list } = rulesOf(field) ?? {};
+  if (field.fieldKind === "list" && field.message && list)
+    return z.array(bodySchema(field.message)).min(1).max(list.maxItems);
   if (field.enum) return enumOf(field.enum);
   if (field.scalar === ScalarType.BOOL) return z.boolean();
   if (field.message?.typeName === DECIMAL) {
     return decimal({
       ...(bounds?.gt ? { above: bounds.gt } : { min: bounds?.gte || "0" }),
       max: bounds?.lte || AMOUNT_MAX,
+      ...(bounds?.scaleMax && { scale: bounds.scaleMax }),
     });
   }
   if (field.fieldKind === "scalar" && int32) return wholeNumber(int32.gte, int32.lte);
