@@ -7,7 +7,7 @@ import type { Part } from "../methods/method.ts";
 import { fitnessOfRecord, marksOf, withFitness } from "./fitness.ts";
 import { omitIncludedParts } from "./included-parts.ts";
 import { calculatePart, type Failure, failedPart, failure, type PartCalculation, partsOf } from "./part.ts";
-import { exceededLimit, PIECES_MAX, type Piece, partsOfPieces } from "./pieces.ts";
+import { inputFailure, PIECES_MAX, type Piece, partsOfPieces } from "./pieces.ts";
 import { markScaledShare } from "./recycled-share.ts";
 
 /** The calculation of one revision of a record. */
@@ -45,8 +45,8 @@ export interface Impact extends Part {
 
 /** Calculates a record with the factors of each piece of its period. */
 export function calculate(input: RecordInput, pieces: readonly Piece[]): RecordCalculation {
-  const exceeded = exceededLimit(input);
-  if (exceeded !== null) return failed(input, failure(exceeded));
+  const refused = inputFailure(input);
+  if (refused !== null) return failed(input, refused);
   if (pieces.length === 0) return failed(input, failure(`Its factors change more than ${PIECES_MAX} times.`));
   let parts: RecordCalculation["parts"];
   try {

@@ -7,7 +7,7 @@ import { addDays, isDay } from "@emissions/quantity/period";
 import type { FactorQuery, Resolve, ResolvedFactor } from "../factor/resolver.ts";
 import { methodOf } from "../methods/registry.ts";
 import { CERTIFICATES_MAX, isCovered, sharesWithCertificates } from "./certificate-shares.ts";
-import { type PartInput, partsOf } from "./part.ts";
+import { type Failure, failure, type PartInput, partsOf } from "./part.ts";
 import { type Share, splitByDays } from "./split.ts";
 import { statedFactor } from "./stated-factor.ts";
 
@@ -34,6 +34,8 @@ interface Progress {
   byYear: boolean;
   /** Factors are still unknown from this day on. */
   from: string;
+  /** Selects the factors of a single day, whose sender may choose another year. Null for a longer period. */
+  referenceDate: string | null;
   end: string;
   pieces: Piece[];
 }
@@ -44,8 +46,11 @@ export async function resolvePieces(org: string, inputs: readonly RecordInput[],
   let open = all.filter(({ parts }) => parts.length > 0);
   for (let round = 0; round < PIECES_MAX && open.length > 0; round++) {
     const queries: FactorQuery[] = [];
-    const indexes = open.map(({ parts, from }) =>
-      parts.map((part) => statedFactor(part) ?? (methodOf(part) ? queries.push(queryOf(part, from)) - 1 : null)),
+    const indexes = open.map(({ parts, from, referenceDate }) =>
+      parts.map(
+        (part) =>
+          statedFactor(part) ?? (methodOf(part) ? queries.push(queryOf(part, referenceDate ?? from)) - 1 : null),
+      ),
     );
     const answers = await resolve(org, queries);
     for (const [at, progress] of open.entries())
@@ -62,18 +67,22 @@ export async function resolvePieces(org: string, inputs: readonly RecordInput[],
 /** An invalid period is not split. The calculation fails with the reason. */
 function begin(input: RecordInput): Progress {
   const { startDate, endDate, referenceDate } = input;
-  const parts = exceededLimit(input) === null ? partsOf(input) : [];
+  const parts = inputFailure(input) === null ? partsOf(input) : [];
   const isPeriod = isDay(startDate) && isDay(endDate) && startDate <= endDate;
   const common = { parts, byYear: isCovered(parts), pieces: [] };
-  return isPeriod
-    ? { ...common, from: startDate, end: endDate }
-    : { ...common, from: referenceDate, end: referenceDate };
+  if (!isPeriod) return { ...common, from: referenceDate, end: referenceDate, referenceDate };
+  const isOneDay = startDate === endDate && isDay(referenceDate);
+  return { ...common, from: startDate, end: endDate, referenceDate: isOneDay ? referenceDate : null };
 }
 
-/** The exceeded limit of parts; null within the limits. */
-export function exceededLimit({ additionalParts, certificates }: RecordInput): string | null {
-  if (additionalParts.length > ADDITIONAL_PARTS_MAX) return `There are more than ${ADDITIONAL_PARTS_MAX} parts.`;
-  return certificates.length > CERTIFICATES_MAX ? `There are more than ${CERTIFICATES_MAX} certificates.` : null;
+/** Why an input is not calculated: the reason of its sender, or an exceeded limit of parts. */
+export function inputFailure({ failure: stated, additionalParts, certificates }: RecordInput): Failure | null {
+  if (stated !== undefined) return { code: stated.code, detail: stated.detail };
+  if (additionalParts.length > ADDITIONAL_PARTS_MAX)
+    return failure(`There are more than ${ADDITIONAL_PARTS_MAX} parts.`);
+  return certificates.length > CERTIFICATES_MAX
+    ? failure(`There are more than ${CERTIFICATES_MAX} certificates.`)
+    : null;
 }
 
 function advance(progress: Progress, answers: readonly (ResolvedFactor | null)[]): void {

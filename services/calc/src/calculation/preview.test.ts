@@ -31,6 +31,22 @@ it("a preview has the results that the records get when they are stored", async 
   expect((await calc.announced()).flat()).toEqual(previewed);
 });
 
+it("a record whose sender knows why it cannot be calculated fails for that reason", async () => {
+  const [recordId, failure] = [newId(), { code: "PLACE_NOT_FOUND", detail: "No city is called Atlantis." }];
+  const [result] = await preview([purchase({ recordId, failure })]);
+  const { code: errorCode, detail: errorDetail } = failure;
+  expect(result).toMatchObject({ recordId, status: CalculationOutcome.FAILED, errorCode, errorDetail });
+  expect(result!.co2e).toBeUndefined();
+});
+
+it("a record of one day has the factors of its reference date, on the day of its emissions", async () => {
+  const day = "2024-07-01";
+  const of = (referenceDate: string) =>
+    fuel({ selector: inLibrary("by_year"), referenceDate, startDate: day, endDate: day });
+  const results = await preview([of(day), of("2023-01-01")]);
+  expect(results.map(({ co2e }) => co2e!.value)).toEqual(["20", "30"]);
+});
+
 it("a preview stores nothing", async () => {
   const theirs = newId();
   await preview([purchase()], theirs);
