@@ -14,7 +14,7 @@ const IDS_MAX = 10_000;
 export async function isPendingIndexUsable(tx: Tx, query: ListQuery): Promise<boolean> {
   const states = possibleStates(query);
   if (states === null || states.includes("succeeded")) return false;
-  return areFew(tx, waitingIds(tx, query));
+  return areFew(tx, waitingIds(tx, waitingOf(query)));
 }
 
 /**
@@ -31,7 +31,7 @@ export function pendingIds(tx: Tx, query: ListQuery, { limit, offset }: ListQuer
     union all (${from} ${matching(tx, failed)} and ${hasFailed} ${orderBy(tx, query.order)} limit ${limit + offset})`;
   return tx`
     select * from (
-      ${from} ${matching(tx, query)} and not (${hasFailed}) and id = any(array(${waitingIds(tx, query)}))
+      ${from} ${matching(tx, query)} and not (${hasFailed}) and id = any(array(${waitingIds(tx, waitingOf(query))}))
       ${failedRows ?? tx``}) as pendingIndex
     ${orderBy(tx, keyTerms(query))} limit ${limit} offset ${offset}`;
 }
@@ -51,7 +51,7 @@ export async function replaceStatesByIds(tx: Tx, query: ListQuery): Promise<List
   if (!possibleStates(query)?.includes("succeeded")) return query;
   const [inOrg, table] = [tx`organization_id = ${query.orgs[0]!}`, tx(query.table)];
   const withoutResult = tx`
-    ${waitingIds(tx, query)} union all
+    ${waitingIds(tx, waitingOf(query))} union all
     select id from ${table} where ${inOrg} and ${columnOf(tx, query.pendingIndex!.reason)} is not null`;
   if (!(await areFew(tx, withoutResult))) return query;
   const stateConditions = query.conditions.filter(({ states }) => states !== null).map(({ where }) => where(tx));
@@ -80,16 +80,18 @@ async function areFew(tx: Tx, ids: Fragment): Promise<boolean> {
   return count <= IDS_MAX;
 }
 
-/** An id can occur twice. `offset 0` keeps the planner from merging the subquery, so it reads the items job by job. */
-function waitingIds(tx: Tx, { orgs, pendingIndex }: ListQuery): Fragment {
-  const { entityType } = pendingIndex!;
-  return tx`
-    select record_id as id from pending_calculations where organization_id = ${orgs[0]!} and entity_type = ${entityType}
+const waitingOf = ({ orgs, pendingIndex }: ListQuery) => ({ org: orgs[0]!, entityType: pendingIndex!.entityType });
+
+/**
+ * The ids of the records that wait for a result. An id can occur twice. `offset 0` keeps the planner from merging the subquery, so it
+ * reads the items job by job.
+ */
+export const waitingIds = (tx: Tx, { org, entityType }: { org: string; entityType: string }): Fragment => tx`
+    select record_id as id from pending_calculations where organization_id = ${org} and entity_type = ${entityType}
     union all
     select item.id from ingest_jobs j
     cross join lateral (
       select entity_id as id from ingest_job_items
-      where organization_id = ${orgs[0]!} and job_id = j.id and status = 'pending' and revision is not null offset 0) as item
-    where j.organization_id = ${orgs[0]!} and j.finished_at is null and j.operation <> 'delete'
+      where organization_id = ${org} and job_id = j.id and status = 'pending' and revision is not null offset 0) as item
+    where j.organization_id = ${org} and j.finished_at is null and j.operation <> 'delete'
       and j.entity_type = ${entityType}`;
-}

@@ -7,7 +7,7 @@ import { beginJob } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import type { OrganizationRow } from "../organization/queries.ts";
 import { emitStored, RECORDS_MAX } from "./announce.ts";
-import { newRows } from "./create.ts";
+import { creationOf, newRows } from "./create.ts";
 import { checkFile } from "./files.ts";
 import { settingsOf, toInput } from "./inputs.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
@@ -63,7 +63,7 @@ export async function storeBatch<V extends object, L extends object, R extends o
     // The items of the job record that the results are pending.
     emitStored(write, inputsOf(rows), records);
     for (const row of rows) {
-      write.about(row.id);
+      write.about(row.id, creationOf(kind, row));
       items.push({ entityId: row.id, externalId: (row as { externalId?: string }).externalId ?? null });
     }
     await write.flush();

@@ -1,3 +1,4 @@
+import { fieldChanges } from "@emissions/kit/db/audit";
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
@@ -6,7 +7,7 @@ import { announceStored } from "./announce.ts";
 import { namesOf, pinOf } from "./custom-factors.ts";
 import { checkFile } from "./files.ts";
 import { settingsOf, toInput } from "./inputs.ts";
-import type { Lookups, StoredRecord } from "./kind.ts";
+import type { Lookups, RecordKind, StoredRecord } from "./kind.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
 import type { FitnessCheck } from "./strict.ts";
@@ -46,7 +47,7 @@ export async function createRecords<V extends object, L extends object, R extend
   const pricing = { ...lookups, ...settingsOf(organization) };
   const inputs = rows.map((row) => toInput(kind, row, { ...pricing, ...locationFor(row) }));
   if (checkFitness !== null) refuse(withoutRepeats(checkFitness(inputs).flat()));
-  for (const { id } of rows) about(id);
+  for (const row of rows) about(row.id, creationOf(kind, row));
   send(writer.insert(tx, org, rows));
   announceStored(write, inputs);
   return { rows, lookups };
@@ -75,6 +76,10 @@ export function newRows<V extends object, L extends object, R extends object>(
     updatedAt: null,
   }));
 }
+
+/** The tracked values of a new record, for the audit log. */
+export const creationOf = <V extends object>({ tracked }: Pick<RecordKind<V>, "tracked">, row: V) =>
+  tracked && fieldChanges({}, row, { fields: tracked });
 
 /** Records of one request that differ in a few values have the other violations in common. */
 export function withoutRepeats(checks: readonly Check[]): Check[] {

@@ -160,12 +160,14 @@ export interface RecordKind<V extends object = object, L extends object = object
   /** Fields of the list response that describe all matching records; by default its summary. */
   totals?(tx: Tx, query: ListQuery): Promise<object>;
   list: RecordList;
+  /** Values that the audit log has from the creation on, and not only their changes. */
+  tracked?: readonly string[];
   /** Records of one request; BATCH_MAX by default. */
   batchMax?: number;
 }
 
 /** The list of a kind. All lists can be sorted by the time of recording, and know the values of the file. */
-export interface RecordList extends Pick<List<unknown>, "search" | "values"> {
+export interface RecordList extends Pick<List<unknown>, "search" | "values" | "sorts"> {
   filters: object;
   /** The column of the default order, the latest day first. */
   day: string;
@@ -178,6 +180,7 @@ export type RelatedPurpose = "write" | "announce" | "show";
 export const kindOf = <V extends object, L extends object, R extends object>(
   kind: RecordKind<V, L, R> & {
     recalculateOn(values: V & Failure): readonly (keyof V & string)[];
+    tracked?: readonly (keyof V & string)[];
   },
 ): RecordKind<V, L, R> => kind;
 

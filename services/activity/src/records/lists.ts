@@ -45,7 +45,7 @@ export const listOf = ({ entityType, list }: Pick<RecordKind, "entityType" | "li
   pendingIndex: { entityType: tableOf({ entityType }), reason: "calculation_error_code" },
   order: [{ by: list.day, descending: true }],
   // Ids are made in the order of time.
-  sorts: { [list.day]: list.day, created_at: "id" },
+  sorts: { [list.day]: list.day, created_at: "id", ...list.sorts },
   values: { file_id: { none: NIL_ID, label: "file_name" }, fitness: { bits: MARK_BITS }, ...list.values },
 });
 
