@@ -11,7 +11,7 @@ export interface RecordCheck extends Check {
   type: RecordCode;
 }
 /** Violations with a code of their own in batches. */
-const RECORD_CODES = ["UNIT_NOT_SUPPORTED", "ERR_UNIT_NOT_ALLOWED_FOR_FUEL"] as const;
+const RECORD_CODES = ["UNIT_NOT_SUPPORTED", "ERR_UNIT_NOT_ALLOWED_FOR_FUEL", "INVALID_TRANSPORT_COMBINATION"] as const;
 type RecordCode = "SCHEMA_INVALID" | "ACTIVITY_DATE_OUT_OF_RANGE" | (typeof RECORD_CODES)[number];
 
 /** The code of a violation in a batch. */

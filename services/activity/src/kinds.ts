@@ -5,6 +5,7 @@ import { logisticsRecharges } from "./logistics_recharge/logistics_recharge.ts";
 import { logisticsRequests } from "./logistics_request/logistics_request.ts";
 import { purchases } from "./purchase/purchase.ts";
 import type { RecordKind } from "./records/kind.ts";
+import { transports } from "./transport/transport.ts";
 import { vehicleConsumptions } from "./vehicle_consumption/vehicle_consumption.ts";
 import { wastes } from "./waste/waste.ts";
 import { wasteWater } from "./waste_water/waste_water.ts";
@@ -18,6 +19,7 @@ export const kinds: readonly RecordKind[] = [
   hotelStays,
   vehicleConsumptions,
   businessTravels,
+  transports,
   logisticsRecharges,
   logisticsRequests,
 ];

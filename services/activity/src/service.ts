@@ -21,6 +21,7 @@ import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { RestatementService } from "@emissions/proto/activity/v1/restatement_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { TransportService } from "@emissions/proto/activity/v1/transport_service";
 import { VehicleConsumptionService } from "@emissions/proto/activity/v1/vehicle_consumption_service";
 import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
@@ -61,6 +62,7 @@ import { staleItemSweep } from "./records/stale-items.ts";
 import { pendingSweep } from "./records/sweep.ts";
 import { restatementHandlers } from "./restatement/handlers.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
+import { transportHandlers } from "./transport/handlers.ts";
 import { vehicleConsumers } from "./vehicle/consumers.ts";
 import { vehicleHandlers } from "./vehicle/handlers.ts";
 import { vehicleConsumptionHandlers } from "./vehicle_consumption/handlers.ts";
@@ -81,6 +83,7 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(VehicleConsumptionService, vehicleConsumptionHandlers(context)),
   serve(BusinessTravelService, businessTravelHandlers(context)),
+  serve(TransportService, transportHandlers(context)),
   serve(LogisticHubService, logisticHubHandlers(context)),
   serve(LogisticsRechargeService, logisticsRechargeHandlers(context)),
   serve(LogisticsRequestService, logisticsRequestHandlers(context)),
@@ -112,7 +115,8 @@ export const consumers = (context: Context): Consumer[] => [
     const { units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, vehicleEnergies, unknownVehicles } =
       context;
     const all = [units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, vehicleEnergies, unknownVehicles];
-    for (const catalogue of all) catalogue.expire();
+    const { transportCombinations, tocs, logisticsFuels } = context;
+    for (const catalogue of [...all, transportCombinations, tocs, logisticsFuels]) catalogue.expire();
   }),
 ];
 

@@ -71,11 +71,14 @@ function filled(desc: DescMessage, method: DescMethod, request: Message, sampleO
   const [verb = "", ...words] = method.name.split(/(?=[A-Z])/).map((word) => word.toUpperCase());
   return {
     ...fields,
-    entityType: EntityType[words.join("_") as keyof typeof EntityType],
+    entityType: entityTypeOf(words) ?? entityTypeOf([`${words[0]}S`]),
     operation: IngestOperation[verb as keyof typeof IngestOperation],
     totalItems: (records ?? ids)!.length,
   };
 }
+
+/** Routes of transports are named by their first word. */
+const entityTypeOf = (words: readonly string[]) => EntityType[words.join("_") as keyof typeof EntityType];
 
 /** The sample with the fields that the request has too. With a field mask, only those of the mask. */
 function merged(sample: Message, desc: DescMessage, request: Message, sent: DescMessage): Fields & Message {
@@ -87,7 +90,8 @@ function merged(sample: Message, desc: DescMessage, request: Message, sent: Desc
   const shared = fields.filter((field) => {
     const { name, localName } = field;
     if (name === "id" || !names.includes(name) || !sentFields.has(name)) return false;
-    // Answers show the days of invoices in another form.
+    // Answers show the days of invoices, and sections of routes, in another form.
+    if (field.message !== sentFields.get(name)!.field.message) return false;
     if (rulesOf(field)?.string?.pattern && !rulesOf(sentFields.get(name)!.field)?.string?.pattern) return false;
     // Unspecified enum values and absent fields do not replace those of the sample.
     return updateMask !== undefined || ![undefined, 0, ""].includes(values[localName] as undefined);

@@ -1,5 +1,13 @@
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
-import { DistanceMethod, type DistanceQuery, PlaceKind, PlaceService } from "@emissions/proto/factors/v1/place_service";
+import { exhausted } from "@emissions/kit/wire/errors";
+import { FreightMode } from "@emissions/proto/factors/v1/freight";
+import {
+  DistanceMethod,
+  DistanceMode,
+  type DistanceQuery,
+  PlaceKind,
+  PlaceService,
+} from "@emissions/proto/factors/v1/place_service";
 
 const airport = (code: string, country: string) => ({
   ...{ id: `airport/${code}`, name: `${code} Airport`, kind: PlaceKind.AIRPORT, code, country, text: code },
@@ -13,13 +21,26 @@ export const PLACES = {
 };
 
 export const KILOMETRES = "482.6";
+/** The same by air freight, with the 95 km of ISO 14083. */
+export const KILOMETRES_OF_GOODS = "577.6";
 
 /** Every "P1", "P2" is a place, too. */
 const placeOf = (text: string) =>
   PLACES[text.toUpperCase() as keyof typeof PLACES] ?? (/^P\d+$/.test(text) ? airport(text, "GB") : undefined);
 
-/** Answers of the place service: it knows PLACES, finds "Springfield" ambiguous, and measures nothing at sea. */
-function measure({ origin, destination, mode }: DistanceQuery) {
+/** How goods are measured. */
+const FREIGHT_METHODS: Readonly<Record<number, DistanceMethod>> = {
+  [DistanceMode.AIR]: DistanceMethod.GREAT_CIRCLE_PLUS_95_KM,
+  [DistanceMode.ROAD]: DistanceMethod.ROAD_SERVICE,
+  [DistanceMode.RAIL]: DistanceMethod.GREAT_CIRCLE_WITH_DETOUR,
+  [DistanceMode.SEA]: DistanceMethod.SEA_LANES,
+};
+
+/**
+ * Answers of the place service: it knows PLACES, finds "Springfield" ambiguous, and measures only goods at sea. Places of
+ * one country are on one landmass.
+ */
+function measure({ origin, destination, mode, freight }: DistanceQuery) {
   const [from, to] = [placeOf(origin), placeOf(destination)];
   for (const [place, text, destinationFailed] of [[from, origin, false] as const, [to, destination, true] as const]) {
     if (place !== undefined) continue;
@@ -28,12 +49,21 @@ function measure({ origin, destination, mode }: DistanceQuery) {
     const failureDetail = `"${text}" is not clear. Did you mean ${suggestions.join(" or ")}?`;
     return { failureCode, failureDetail, destinationFailed, suggestions };
   }
-  if (mode === 4) return { failureCode: "DISTANCE_NOT_MEASURABLE", failureDetail: "Send distance_km." };
+  if (mode === DistanceMode.SEA && !freight)
+    return { failureCode: "DISTANCE_NOT_MEASURABLE", failureDetail: "Send distance_km." };
   if (from === to) return { failureCode: "SAME_PLACE", failureDetail: "Both are one place." };
-  const method = DistanceMethod.GREAT_CIRCLE;
-  const [kilometres, explanation] = [{ value: KILOMETRES }, "Great circle from 40.5, -3.5 to 40.5, -3.5."];
+  const isInferred = mode === DistanceMode.INFERRED;
+  const inferredMode = from!.country === to!.country ? FreightMode.ROAD : FreightMode.AIR;
+  const method = (freight ? FREIGHT_METHODS[mode] : undefined) ?? DistanceMethod.GREAT_CIRCLE;
+  const explanation = "Great circle from 40.5, -3.5 to 40.5, -3.5.";
+  const greatCircleKm = { value: KILOMETRES };
+  const isPlus95 = method === DistanceMethod.GREAT_CIRCLE_PLUS_95_KM;
+  const kilometres = isPlus95 ? { value: KILOMETRES_OF_GOODS } : greatCircleKm;
   return {
-    distance: { origin: from!, destination: to!, mode, kilometres, greatCircleKm: kilometres, method, explanation },
+    distance: {
+      ...{ origin: from!, destination: to!, mode, kilometres, greatCircleKm, method, explanation },
+      ...(isInferred && { inferredMode }),
+    },
   };
 }
 
@@ -47,11 +77,12 @@ function resolve(text: string) {
 /** The place service of factors, and the queries of each of its calls. */
 export function fakePlaces() {
   const calls: DistanceQuery[][] = [];
-  const away = { places: false };
+  const away = { places: false, throttled: false };
   const transport = createRouterTransport((router) => {
     router.service(PlaceService, {
       measureDistances: ({ distances }) => {
         if (away.places) throw new ConnectError("nobody there", Code.Unavailable);
+        if (away.throttled) throw exhausted("UPSTREAM_RATE_LIMITED", "Too many distances. Try again in a moment.");
         calls.push(distances);
         return { measurements: distances.map(measure) };
       },
@@ -63,7 +94,7 @@ export function fakePlaces() {
   });
   const reset = () => {
     calls.length = 0;
-    away.places = false;
+    Object.assign(away, { places: false, throttled: false });
   };
   return { client: createClient(PlaceService, transport), calls, away, reset };
 }

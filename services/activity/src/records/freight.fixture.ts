@@ -2,6 +2,7 @@ import type { ConnectRouter } from "@connectrpc/connect";
 import { FreightMode } from "@emissions/proto/factors/v1/freight";
 import { FreightService } from "@emissions/proto/factors/v1/freight_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
+import { COMBINATIONS } from "../transport/combinations.fixture.ts";
 
 const toc = (name: string, more: { defaultLoad?: string; generic?: true; electric?: true } = {}) => {
   const [vehicle, type] = [name.slice(0, name.lastIndexOf("_")), name.slice(name.lastIndexOf("_") + 1)];
@@ -31,7 +32,7 @@ export const FUELS = { diesel: fuel("diesel", "l"), electricity: fuel("electrici
 /** The freight service of factors. */
 export const fakeFreight = (router: ConnectRouter): ConnectRouter =>
   router.service(FreightService, {
-    listTransportCombinations: () => ({ combinations: [] }),
+    listTransportCombinations: () => ({ combinations: Object.values(COMBINATIONS) }),
     listTransportOperationCategories: () => ({ tocs: Object.values(TOCS) }),
     listLogisticsFuels: () => ({ fuels: Object.values(FUELS) }),
   });

@@ -14,7 +14,7 @@ const YEAR_AFTER_NEXT = new Date().getUTCFullYear() + 2;
 
 /** Follows from the rules in the proto alone. */
 function badValuesOf({ field, type }: ValueColumn): BadValue[] {
-  const { string, decimal, int32, hasDefault } = rulesOf(field) ?? {};
+  const { string, decimal, int32, list, hasDefault } = rulesOf(field) ?? {};
   const values: BadValue[] = isOptional(field) || hasDefault ? [] : [[undefined, "value_error.missing"]];
   if (field.enum) values.push([99, "type_error.enum"]);
   if (isDecimal(field)) {
@@ -31,7 +31,8 @@ function badValuesOf({ field, type }: ValueColumn): BadValue[] {
   }
   if (string?.country) values.push(["es", "value_error.country"]);
   if (string?.maxLen) values.push(["é".repeat(string.maxLen + 1), "value_error.any_str.max_length"]);
-  if (type === "text" && !field.enum && !string?.country) values.push(["a\0b", "value_error.any_str.nul"]);
+  if (list) values.push([Array.from({ length: list.maxItems + 1 }, () => ({})), "value_error.list.max_items"]);
+  if (type === "text" && !list && !field.enum && !string?.country) values.push(["a\0b", "value_error.any_str.nul"]);
   if (string?.httpUrl) {
     for (const url of ["javascript:alert(1)", "ftp://example.com/a.pdf", "a.pdf", "//example.com/a.pdf"]) {
       values.push([url, "value_error.url.scheme"]);

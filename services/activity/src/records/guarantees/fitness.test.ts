@@ -15,7 +15,7 @@ eachKind("$kind.noun", (sample) => {
   const addMarked = async (...marks: FitnessMark[][]) => {
     const ids: string[] = [];
     for (const fitness of marks) {
-      const { id } = await records.add({ [records.text]: "marked" });
+      const { id } = await records.add({ [records.searched]: "marked" });
       await records.calculate({ id, fitness });
       ids.push(id);
     }

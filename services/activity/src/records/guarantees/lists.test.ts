@@ -34,7 +34,8 @@ eachKind("$kind.noun", (sample) => {
 
     it("sorts as asked, and refuses other fields", async () => {
       const added = await addOf("2025-01-02", "2025-01-01", "2025-01-03");
-      for (const [name, column] of Object.entries(sorts ?? {})) {
+      for (const [name, sort] of Object.entries(sorts ?? {})) {
+        const column = typeof sort === "object" ? sort.by : sort;
         const key = column === "id" ? "id" : records.key(column as string);
         const ascending = idsOf(added.toSorted((x, y) => (String(x[key]) < String(y[key]) ? -1 : 1)));
         expect(await found({ sort: [name] })).toEqual(ascending);
@@ -62,7 +63,7 @@ eachKind("$kind.noun", (sample) => {
     });
 
     it("filters by days, file and text", async () => {
-      const { id } = await records.add({ [records.text]: "Depuradora de Málaga", fileId: NIL_ID });
+      const { id } = await records.add({ [records.searched]: "Depuradora de Málaga", fileId: NIL_ID });
       const { startDate, endDate } = sample.days ?? (await records.inputs())[0]!;
       const fileId = activity.store.add(us.organizationId, "a.pdf");
       const { id: ofFile } = await records.add({ fileId: fileId.toUpperCase() });
@@ -126,7 +127,10 @@ eachKind("$kind.noun", (sample) => {
     });
 
     it("by filters deletes all that the hash was given for, and nothing else", async () => {
-      const [a, b] = [await records.add({ [records.text]: "bulk" }), await records.add({ [records.text]: "Bulk" })];
+      const [a, b] = [
+        await records.add({ [records.searched]: "bulk" }),
+        await records.add({ [records.searched]: "Bulk" }),
+      ];
       const kept = await records.add();
       await records.calculate({ id: a.id }, { id: b.id }, { id: kept.id });
       const filter = { ...scope(), ...records.containing("bulk") };
@@ -137,7 +141,7 @@ eachKind("$kind.noun", (sample) => {
       expect([await found({}), await records.totals()]).toEqual([[kept.id], kind.owner ? [12.5, 3] : null]);
       expect((await traces()).deletions).toMatchObject([{ filters: filter, filterHash }]);
       // A repeat never reaches newer records; an empty set can be deleted.
-      await records.add({ [records.text]: "bulk" });
+      await records.add({ [records.searched]: "bulk" });
       const repeat = records.removeByFilter({ ...filter, filterHash });
       expect(await refusalOf(repeat)).toMatchObject({ code: "FILTER_HASH_MISMATCH" });
       const none = { ...scope(), ...records.containing("nothing") };

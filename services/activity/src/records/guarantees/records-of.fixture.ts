@@ -77,7 +77,7 @@ export type Records = Awaited<ReturnType<typeof recordsOf>>;
 
 /** An organization with an owner for records of a kind, and all that it does with them. */
 export async function recordsOf(sample: Sample, by: Principal = us) {
-  const { kind, valid, text = "description", search = "search" } = sample;
+  const { kind, valid, text = "description", searched = text, search = "search" } = sample;
   const table = tableOf(kind);
   const columns = valueColumns(kind.values);
   const owners = kind.owner === undefined ? null : ownersOf(kind.owner);
@@ -111,6 +111,7 @@ export async function recordsOf(sample: Sample, by: Principal = us) {
     ownerId,
     valid: valid(ownerId),
     text,
+    searched,
     /** The filter that finds parts of the text. */
     containing: (part: string) => ({ [search]: part }),
     amount: (value: number | string) => ({ [sample.amount]: isInteger ? Number(value) : { value: String(value) } }),

@@ -4,6 +4,7 @@ import { HotelStayService, HotelStayStatus } from "@emissions/proto/activity/v1/
 import { InvoiceService, InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatus, RecordStatus } from "@emissions/proto/activity/v1/record";
+import { TransportRouteStatus, TransportService } from "@emissions/proto/activity/v1/transport_service";
 import {
   VehicleConsumptionService,
   VehicleConsumptionStatus,
@@ -18,6 +19,8 @@ import { invoiceOf } from "../../invoice/invoice.fixture.ts";
 import { invoices } from "../../invoice/invoice.ts";
 import { laptops } from "../../purchase/purchase.fixture.ts";
 import { purchases } from "../../purchase/purchase.ts";
+import { ROUTE } from "../../transport/transport.fixture.ts";
+import { transports } from "../../transport/transport.ts";
 import { consumptionOf } from "../../vehicle_consumption/vehicle_consumption.fixture.ts";
 import { vehicleConsumptions } from "../../vehicle_consumption/vehicle_consumption.ts";
 import { wasteOf } from "../../waste/waste.fixture.ts";
@@ -41,6 +44,8 @@ export interface Sample {
   amount: string;
   /** A text that prices nothing, and the filter that finds parts of it; `description` and `search` by default. */
   text?: string;
+  /** A text that the filter finds; `text` by default. */
+  searched?: string;
   search?: string;
   /** The last start and the first end of a filter that match a valid record; by default the days of its calculation. */
   days?: { startDate: string; endDate: string };
@@ -157,5 +162,17 @@ export const samples: readonly Sample[] = [
     search: "name",
     shown: { uploadedBy: { firstName: "Ada" } },
     states: statesOf("status", [BusinessTravelStatus.PENDING, BusinessTravelStatus.ACTIVE, BusinessTravelStatus.ERROR]),
+  },
+  {
+    kind: transports,
+    service: TransportService,
+    one: "TransportRoute",
+    many: "TransportRoutes",
+    valid: () => ROUTE,
+    amount: "quantityTransported",
+    text: "externalId",
+    searched: "name",
+    shown: { uploadedBy: { firstName: "Ada" } },
+    states: statesOf("status", [TransportRouteStatus.PENDING, TransportRouteStatus.ACTIVE, TransportRouteStatus.ERROR]),
   },
 ];

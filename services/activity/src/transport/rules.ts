@@ -1,0 +1,36 @@
+import { type Check, missing, unknown, violation } from "@emissions/kit/wire/checks";
+import type { CheckContext, Lookups } from "../records/kind.ts";
+import { type Combinations, checkCombinations, DO_NOT_KNOW } from "./combinations.ts";
+import { type Route, type Section, sectionsOf } from "./row.ts";
+
+const MASS = "mass";
+
+/** The rules between fields of each section. */
+export const checkSections = (route: Route): Check[] =>
+  sectionsOf(route).flatMap((section, at) =>
+    checkDistance(section).map(({ loc, ...rest }) => ({
+      ...rest,
+      loc: ["body", "sections", String(at), ...loc.slice(1)],
+    })),
+  );
+
+/** Either kilometres, or both places. Kilometres replace the distance between the places. */
+function checkDistance({ transportType, kmsManual, origin, destination }: Section): Check[] {
+  const isUnknown = transportType === DO_NOT_KNOW;
+  const msg = "not for do_not_know, whose mode follows from the places";
+  if (kmsManual !== null) return isUnknown ? [violation("kms_manual", "value_error.distance_source", msg)] : [];
+  if (origin === null && destination === null && !isUnknown) return [missing("kms_manual")];
+  return [...(origin === null ? [missing("origin")] : []), ...(destination === null ? [missing("destination")] : [])];
+}
+
+export const checkLookups = (route: Route, lookups: Lookups & Combinations, { inBatch }: CheckContext): Check[] => [
+  ...checkUnit(route, lookups),
+  ...checkCombinations(route, lookups, inBatch),
+];
+
+function checkUnit({ unitId }: Route, { units }: Lookups): Check[] {
+  if (unitId === "") return [];
+  const unit = units.get(unitId);
+  if (unit === undefined) return [unknown("unit_id")];
+  return unit.dimension === MASS ? [] : [violation("unit_id", "value_error.unit_not_allowed", "not a unit of mass")];
+}
