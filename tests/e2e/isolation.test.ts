@@ -64,6 +64,7 @@ beforeAll(async () => {
   await addVehicle();
   await addBusinessTravel();
   await addRechargeAndHub();
+  await addTransportRoute();
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -218,6 +219,16 @@ async function addRechargeAndHub() {
   const { id: logistic_hub_id } = await create("/v1/logistic-hubs", { name: `${MARK} hub`, type: "subcontracted" });
   const path = `/v1/logistic-hubs/${logistic_hub_id}`;
   specimens.set("/v1/logistic-hubs", { ids: { logistic_hub_id }, change: { name: "Taken over" }, path });
+}
+
+async function addTransportRoute() {
+  const sections = [{ transport_type: "air", kms_manual: 203 }];
+  const load = { quantity_transported: 5, unit_id: unit("kg"), transport_direction: "upstream", sections };
+  const { id: transport_route_id } = await create("/v1/transports", {
+    ...{ name: `${MARK} goods`, transport_date: "2024-05-05", ...load },
+  });
+  const path = `/v1/transports/${transport_route_id}`;
+  specimens.set("/v1/transports", { ids: { transport_route_id }, change: { name: "Taken over" }, path });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */
@@ -466,6 +477,13 @@ it("deletes none of our business travels, and reports them like missing ones", a
   const body = { business_travel_ids: [business_travel_id] };
   const { json } = await backend.call("POST", "/v1/business-travels/bulk-delete", { as: them, body });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [business_travel_id] });
+});
+
+it("deletes none of our transport routes, and reports them like missing ones", async () => {
+  const { transport_route_id } = specimens.get("/v1/transports")!.ids;
+  const body = { transport_route_ids: [transport_route_id] };
+  const { json } = await backend.call("POST", "/v1/transports/bulk-delete", { as: them, body });
+  expect(json).toMatchObject({ success_count: 0, failed_ids: [transport_route_id] });
 });
 
 it("leaves our records unchanged after all these attempts", async () => {

@@ -69,6 +69,7 @@ it(
     const recharge = { as: us, body: example("POST /v1/logistics/recharges") };
     const recharge_id = (await backend.call("POST", "/v1/logistics/recharges", recharge)).json.id;
     const logistic_hub_id = await create("/v1/logistic-hubs");
+    const transport_route_id = await create("/v1/transports");
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
@@ -88,6 +89,7 @@ it(
       business_travel_id,
       recharge_id,
       logistic_hub_id,
+      transport_route_id,
       job_id,
       ...webhook.ids,
       ...notification.ids,

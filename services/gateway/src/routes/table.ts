@@ -31,6 +31,7 @@ import { restatementRoutes } from "./restatements.ts";
 import { sectorRoutes } from "./sectors.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
+import { transportRoutes } from "./transports.ts";
 import { unitRoutes } from "./units.ts";
 import { vehicleConsumptionRoutes } from "./vehicle-consumptions.ts";
 import { vehicleRoutes } from "./vehicles.ts";
@@ -55,6 +56,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/vehicle-consumptions",
   "/v2/vehicle_consumptions",
   "/v2/business-travels",
+  "/v2/transports",
   "/v2/inventory",
   "/v2/periods",
   "/v2/recalculations",
@@ -79,6 +81,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...businessTravelRoutes,
   ...logisticsRechargeRoutes,
   ...logisticHubRoutes,
+  ...transportRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,

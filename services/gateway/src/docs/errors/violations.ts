@@ -26,6 +26,7 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "the number is below or above its bound, or at an exclusive bound",
   ],
   ["`value_error.decimal.max_digits`", "the number has more digits than are stored"],
+  ["`value_error.decimal.max_places`", "the number has more decimal places than the field takes"],
   ["`value_error.any_str.min_length`, `.max_length`", "the text is blank or too long; the limit is in characters"],
   ["`value_error.any_str.nul`, `.surrogate`", "the text contains U+0000 or a lone surrogate"],
   ["`value_error.list.min_items`, `.max_items`", "the list has too few or too many items"],
@@ -37,7 +38,10 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
   ],
   ["`value_error.calendar_year`", "the production of a certificate has days of two calendar years"],
   ["`value_error.calorific_basis`", "gross or net for an amount that is no energy of a burned fuel"],
-  ["`value_error.distance_source`", "a business travel has either `distance_km`, or `origin` and `destination`"],
+  [
+    "`value_error.distance_source`",
+    "a business travel has either `distance_km`, or `origin` and `destination`; a section by `do_not_know` has no `kms_manual`",
+  ],
   ["`value_error.transport_type`", "the field is for another means of transport, such as a fuel for a train"],
   [
     "`value_error.place_not_found`, `.place_ambiguous`",

@@ -34,6 +34,18 @@ export const activityRefusals: readonly Refusal[] = [
     help: "check the id",
   },
   {
+    code: "TRANSPORT_ROUTE_NOT_FOUND",
+    status: 404,
+    meaning: "the transport route does not exist, is deleted, or belongs to another organization",
+    help: "check the id",
+  },
+  {
+    code: "INVALID_TRANSPORT_COMBINATION",
+    status: 422,
+    meaning: "no factor exists for the type, vehicle, detail and properties of a section together",
+    help: "send a combination that `GET /v1/transports/combinations` lists; `do_not_know` takes no vehicle, detail or property",
+  },
+  {
     code: "RECORD_CHANGED_MEANWHILE",
     status: 409,
     meaning: "a concurrent request changed the emission factor source or the places of the record",

@@ -19,6 +19,11 @@ export const recordRejections: readonly Entry[] = [
     help: "send a unit that `GET /v1/vehicle-fuels` lists for the fuel",
   },
   {
+    code: "INVALID_TRANSPORT_COMBINATION",
+    meaning: "no factor exists for the type, vehicle, detail and properties of a section together",
+    help: "send a combination that `GET /v1/transports/combinations` lists",
+  },
+  {
     code: "ACTIVITY_DATE_OUT_OF_RANGE",
     meaning: "the date is before 1970 or after the end of next year",
     help: "correct the date",
