@@ -203,7 +203,7 @@ function refuseOne(checks: readonly Check[]): void {
 }
 
 /** Violations with the codes of batches: those in capitals are codes already. */
-const coded = (checks: readonly Check[]) => checks.map((check) => ({ ...check, type: codeOf(check.type) as never }));
+const coded = (checks: readonly Check[]) => checks.map((check) => ({ ...check, type: codeOf(check.type) }));
 
 const codeOf = (type: string): string => {
   if (type === "activity_date_out_of_range") return DATE_OUT_OF_RANGE;
