@@ -32,6 +32,8 @@ create table logistics_requests (
   toc_id          uuid,
   -- Name of the TOC: as sent, or the average of the mode.
   vehicle_type    text_255,
+  -- Mode of transport of the TOC.
+  mode            text check (mode in ('road', 'air', 'maritime', 'rail')),
   -- Kilograms of the load, with the container weights of the day of recording, before and after the load factor.
   load_kg         amount,
   effective_load_kg amount,
@@ -46,6 +48,9 @@ create table logistics_requests (
   package_id      uuid,
   -- Digest of shipment, stretch, stage and package. Null without a shipment.
   dedup_key       uuid,
+  -- Why a request cannot be calculated: its distance or its load is not known.
+  failure_code    text,
+  failure_detail  text,
 
   -- Kilograms of CO2e of the parts of co2e. A result writes them.
   operation_co2e  kilograms,

@@ -15,6 +15,10 @@ export const HUB = "hub";
 /** Cleaning of the vehicle adds 5 %. */
 const CLEANING = "1.05";
 const KG_PER_TONNE = "1000";
+/** Flights up to this great circle have factors of their own. Measured distances of flights add 95 km to it. */
+const SHORT_HAUL_KM = 1500;
+const ADDED_KM = 95;
+const CONTAINER_TERMINALS = "maritime_container_terminals";
 /** Mass that stands for one container in a hub that counts containers. */
 const KG_PER_TEU = "10000";
 
@@ -22,13 +26,13 @@ export const journeyOf = ({ journey }: Pick<LegRow, "journey">): Journey | undef
 
 /** Emissions from well to wheel: operation and energy provision of the vehicle, and the hub of another company. */
 export function toInput(row: LegRow): RecordInput {
-  const { shipmentDate, year, tocId, originCountry: country } = row;
+  const { shipmentDate, year, tocId, originCountry: country, failureCode, failureDetail } = row;
   const journey = journeyOf(row);
   const activity = transportOf(row);
   const selector = (part: FreightPart) => ({
     kind: {
       case: "freight" as const,
-      value: { activity: { case: "tocId" as const, value: tocId ?? "" }, part, country },
+      value: { activity: { case: "tocId" as const, value: tocId ?? "" }, part, country, shortHaul: isShortHaul(row) },
     },
   });
   return {
@@ -39,11 +43,17 @@ export function toInput(row: LegRow): RecordInput {
     ...activity,
     selector: selector(FreightPart.OPERATION),
     ...(journey && { journey }),
+    ...(failureCode !== null && { failure: { code: failureCode, detail: failureDetail ?? "" } }),
     additionalParts: [
       { part: ENERGY_PROVISION, category: CATEGORY, ...activity, selector: selector(FreightPart.ENERGY_PROVISION) },
       ...hubPart(row),
     ],
   };
+}
+
+function isShortHaul({ mode, kilometres, journey }: LegRow): boolean {
+  if (mode !== "air" || kilometres === null) return false;
+  return parse(kilometres).lessThanOrEqualTo(journey === null ? SHORT_HAUL_KM : SHORT_HAUL_KM + ADDED_KM);
 }
 
 /** Tonne-kilometres, and how they follow from the request. */
@@ -66,28 +76,26 @@ function tonnes({ load, loadKg, loadFactor }: LegRow): string {
   return `${factors.join(" * ")} / ${KG_PER_TONNE}`;
 }
 
-/** Hubs handle tonnes; container terminals handle containers. */
-function hubPart({ hubCategory, effectiveLoadKg }: LegRow): NonNullable<RecordInput["additionalParts"]> {
+/** Hubs handle tonnes; container terminals handle containers, of 20 or 40 feet alike. */
+function hubPart(row: LegRow): NonNullable<RecordInput["additionalParts"]> {
+  const { hubCategory, effectiveLoadKg } = row;
   if (hubCategory === null || effectiveLoadKg === null) return [];
-  const isOfContainers = hubCategory.startsWith("maritime_container_terminals");
-  const [divisor, unit] = isOfContainers ? [KG_PER_TEU, "teu"] : [KG_PER_TONNE, "t"];
+  const isOfContainers = hubCategory.startsWith(CONTAINER_TERMINALS);
+  const [divisor, unit] = isOfContainers ? [kgPerContainer(row), "piece"] : [KG_PER_TONNE, "t"];
+  const value = plain(divide(parse(effectiveLoadKg), parse(divisor)));
   const category = enumNumber(HubCategorySchema, hubCategory);
+  const selected = { activity: { case: "hubCategory" as const, value: category }, part: FreightPart.OPERATION };
   return [
     {
       part: HUB,
       category: CATEGORY,
-      quantity: {
-        value: { value: plain(divide(parse(effectiveLoadKg), parse(divisor))) },
-        unitId: unitId(unit),
-        unit,
-      },
+      quantity: { value: { value }, unitId: unitId(unit), unit },
       allocation: `${effectiveLoadKg} / ${divisor}`,
-      selector: {
-        kind: {
-          case: "freight",
-          value: { activity: { case: "hubCategory", value: category }, part: FreightPart.OPERATION },
-        },
-      },
+      selector: { kind: { case: "freight", value: selected } },
     },
   ];
 }
+
+/** Other loads count as containers of 20 feet. */
+const kgPerContainer = ({ load, loadUnit, loadKg }: LegRow): string =>
+  loadUnit === "feu" && load !== null ? plain(divide(parse(loadKg ?? "0"), parse(load))) : KG_PER_TEU;

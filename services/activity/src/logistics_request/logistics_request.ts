@@ -10,8 +10,9 @@ import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../recor
 import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
 import { ENERGY_PROVISION, HUB, journeyOf, toInput } from "./input.ts";
-import { massOf } from "./loads.ts";
+import { lookUpLegs, selectHubs, toToday } from "./lookups.ts";
 import type { DerivedLeg, Leg, LegRow } from "./row.ts";
+import { checkActivity, checkLeg, checkNames, derived } from "./rules.ts";
 
 /** Kilograms of CO2e of one part of a result. The part without a name of its own is the operation of the vehicle. */
 function partOf({ parts }: RecordResult, name: string | null): string | null {
@@ -43,6 +44,7 @@ export const logisticsRequests = kindOf({
   columns: [
     { name: "toc_id", key: "tocId", type: "uuid" },
     { name: "vehicle_type", key: "vehicleType", type: "text" },
+    { name: "mode", key: "mode", type: "text" },
     { name: "load_kg", key: "loadKg", type: "numeric" },
     { name: "effective_load_kg", key: "effectiveLoadKg", type: "numeric" },
     { name: "kilometres", key: "kilometres", type: "numeric" },
@@ -51,10 +53,14 @@ export const logisticsRequests = kindOf({
     { name: "hub_category", key: "hubCategory", type: "text" },
     { name: "package_id", key: "packageId", type: "uuid" },
     { name: "dedup_key", key: "dedupKey", type: "uuid" },
+    { name: "failure_code", key: "failureCode", type: "text" },
+    { name: "failure_detail", key: "failureDetail", type: "text" },
   ] satisfies (RecordColumn & { key: keyof DerivedLeg })[],
   isReplacedByKey: true,
   keepsDeleted: true,
   defaults: { loadUnit: "kg", originCountry: "GLO", cleaning: false, subcontractor: false },
+  defaultsNow: () => ({ shipmentDate: toToday() }),
+  showsErrorCode: true,
   resultColumns: [
     partColumn("operation_co2e", "operationCo2e", null),
     partColumn("energy_provision_co2e", "energyProvisionCo2e", ENERGY_PROVISION),
@@ -62,17 +68,12 @@ export const logisticsRequests = kindOf({
   ],
   // A request is never changed. A repeat of the same leg replaces all of its values.
   recalculateOn: (_: Leg) => [],
-  derive: (leg): Record<keyof DerivedLeg, string | null> => ({
-    tocId: null,
-    vehicleType: leg.toc,
-    ...massOf(leg, null, new Date().toISOString().slice(0, 10)),
-    kilometres: leg.distanceKm,
-    journey: null,
-    tonneKilometres: leg.tkm,
-    hubCategory: null,
-    packageId: null,
-    dedupKey: null,
-  }),
+  checkValues: checkLeg,
+  checkLookups: checkNames,
+  checkActivity,
+  lookUp: lookUpLegs,
+  selectRelated: selectHubs,
+  derive: derived,
   input: (row) => toInput(row as LegRow),
   view: (row, _, user) => viewOf(row as LegRow, user),
   list: {

@@ -9,6 +9,8 @@ export interface DerivedLeg {
   tocId: string | null;
   /** Name of the TOC. */
   vehicleType: string | null;
+  /** Of transport. */
+  mode: string | null;
   /** Before the load factor. */
   loadKg: string | null;
   /** After the load factor. */
@@ -21,6 +23,9 @@ export interface DerivedLeg {
   hubCategory: string | null;
   packageId: string | null;
   dedupKey: string | null;
+  /** Why distance or load are not known. */
+  failureCode: string | null;
+  failureDetail: string | null;
 }
 
 /** Kilograms of CO2e by part. A result writes them. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Message } from "@bufbuild/protobuf";
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
@@ -13,7 +14,7 @@ import { checkFile } from "./files.ts";
 import { settingsOf, toInput } from "./inputs.ts";
 import type { Caller, Lookups, RecordInput, StoredRecord } from "./kind.ts";
 import type { Parts } from "./parts.ts";
-import { inputKey, isStrict, refusalsOf } from "./strict.ts";
+import { isStrict, refusalsOf } from "./strict.ts";
 import { resultValues } from "./table.ts";
 import { dedupKeyOf } from "./upsert.ts";
 
@@ -27,23 +28,23 @@ const LISTED_OF_RECORD_MAX = 3;
 const DUPLICATE = "DUPLICATE_RECORD";
 const DATE_OUT_OF_RANGE = "ACTIVITY_DATE_OUT_OF_RANGE";
 
-type Values = { values?: Message | undefined };
-type Bulk = Message & {
+export type Values = { values?: Message | undefined };
+export type Bulk = Message & {
   records: readonly Message[];
   rejected: readonly RejectedRecord[];
   options?: { continueOnError?: boolean | undefined } | undefined;
 };
 
-interface Calculated<V> {
+interface Candidate<V> {
   index: number;
   row: V & StoredRecord;
   input: RecordInput;
 }
 
-/** The records of one request with their results. */
-interface Calculation<V, L, R> {
-  /** Valid records that have a result, in the order of the request. */
-  calculated: Calculated<V>[];
+/** The checked records of one request. */
+export interface Prepared<V, L, R> {
+  /** Valid records in the order of the request, with their results if they are calculated in the call. */
+  valid: Candidate<V>[];
   /** By index, of the other records. */
   violations: ReadonlyMap<number, Check[]>;
   values: readonly V[];
@@ -53,28 +54,27 @@ interface Calculation<V, L, R> {
   caller: Awaited<ReturnType<Parts<object, object, object>["callerOf"]>>;
 }
 
+export type Shown<V extends object, L extends object, R extends object> = ReturnType<Parts<V, L, R>["toMessage"]>;
+
 /** Operations of kinds whose records are calculated in the call. */
 export function inCall<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { db, kind, rules, read, toMessage } = parts;
-  const shown = ({ found, related, caller }: Calculation<V, L, R>) => {
-    const lookups = { ...found, ...related };
-    return (row: V & StoredRecord) => toMessage(row, lookups, caller.user);
-  };
+  const { db, kind, rules, read } = parts;
   return {
     /** `reply` makes the response, which is also stored for replays of the request. */
     createInCall: async <O extends object>(
       call: Caller,
       request: Message & Values,
-      reply: (created: ReturnType<typeof toMessage>) => O,
+      reply: (created: Shown<V, L, R>) => O,
     ): Promise<O> => {
       const earlier = await db.earlier(call, request);
       if (earlier !== null) return earlier as O;
       const values = [rules.withDefaults(read(request.values ?? {}), { inBatch: false })];
-      const calculation = await calculate(parts, call, values, { inBatch: false, known: new Map() });
-      refuseOne(calculation.violations.get(0) ?? []);
+      const prepared = await prepare(parts, call, values, { inBatch: false, known: new Map() });
+      refuseOne(prepared.violations.get(0) ?? []);
       return db.write(call, request, async (write) => {
-        const [row] = await store(parts, write, calculation);
-        return reply(shown(calculation)(row!));
+        const { rows, inputs } = await storeRows(parts, write, prepared);
+        announceStored(write, inputs);
+        return reply(shown(parts, prepared)(rows[0]!));
       });
     },
 
@@ -82,38 +82,53 @@ export function inCall<V extends object, L extends object, R extends object>(par
     createManyInCall: async <O extends object>(
       call: Caller,
       request: Bulk,
-      reply: (summary: ReturnType<typeof summaryOf<ReturnType<typeof toMessage>>>) => O,
+      reply: (summary: ReturnType<typeof summaryOf<Shown<V, L, R>>>) => O,
     ): Promise<O> => {
       const { records, rejected, options } = request;
       checkBatchSize("records", records.length, kind.batchMax ?? BATCH_MAX);
       const earlier = await db.earlier(call, request);
       if (earlier !== null) return earlier as O;
       const values = records.map((record) => rules.withDefaults(read(record), { inBatch: true }));
-      const known = new Map(rejected.map(({ index, violations }) => [index, violations]));
-      const calculation = await calculate(parts, call, values, { inBatch: true, known });
-      const { violations } = calculation;
-      if (options?.continueOnError === false) refuseBatch(values.map((_, index) => coded(violations.get(index) ?? [])));
+      const prepared = await prepare(parts, call, values, { inBatch: true, known: knownOf(rejected) });
+      const { violations } = prepared;
+      if (options?.continueOnError === false) refuseMany(values.length, violations);
       return db.write(call, request, async (write) => {
-        const rows = await store(parts, write, calculation);
-        return reply(summaryOf(rows.map(shown(calculation)), violations, values.length));
+        const { rows, inputs } = await storeRows(parts, write, prepared);
+        announceStored(write, inputs);
+        return reply(summaryOf(rows.map(shown(parts, prepared)), violations, values.length));
       });
     },
   };
 }
 
+/** Shows stored rows. */
+export function shown<V extends object, L extends object, R extends object>(
+  { toMessage }: Parts<V, L, R>,
+  { found, related, caller }: Prepared<V, L, R>,
+) {
+  const lookups = { ...found, ...related };
+  return (row: V & StoredRecord) => toMessage(row, lookups, caller.user);
+}
+
+/** Violations that the gateway found, by index. */
+export const knownOf = (rejected: readonly RejectedRecord[]) =>
+  new Map(rejected.map(({ index, violations }) => [index, violations]));
+
 interface Sent {
   inBatch: boolean;
+  /** The answer does not wait for the results. */
+  isQueued?: boolean;
   /** Violations that the gateway found, by index. */
   known: ReadonlyMap<number, readonly Check[]>;
 }
 
 /** Checks and calculates records. Nothing is stored and no row is locked meanwhile. */
-async function calculate<V extends object, L extends object, R extends object>(
+export async function prepare<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   call: Caller,
   values: readonly V[],
-  { inBatch, known }: Sent,
-): Promise<Calculation<V, L, R>> {
+  { inBatch, known, isQueued = false }: Sent,
+): Promise<Prepared<V, L, R>> {
   const { context, db, kind, rules, lookUp, lookUpFiles, callerOf } = parts;
   const [found, files, caller, selected] = await Promise.all([
     lookUp(call, values, "price"),
@@ -129,14 +144,18 @@ async function calculate<V extends object, L extends object, R extends object>(
   const violations = new Map<number, Check[]>();
   const valid: number[] = [];
   for (const [index, record] of values.entries()) {
-    const checks = known.get(index) ?? [...rules.checkAll(record, lookups, facts), ...checkFile(record, files)];
+    const checks = known.get(index) ?? [
+      ...rules.checkAll(record, lookups, facts),
+      ...checkFile(record, files),
+      ...((isQueued ? undefined : kind.checkActivity?.(record, lookups)) ?? []),
+    ];
     if (checks.length === 0) valid.push(index);
     else violations.set(index, [...checks]);
   }
   const named = valid.map((index) => values[index]!);
   const fresh = newRows(parts, { org, principal: principalOf(call) }, named, lookups);
   const keys = new Set<string>();
-  const candidates = fresh.flatMap((row, at): Calculated<V>[] => {
+  const candidates = fresh.flatMap((row, at): Candidate<V>[] => {
     const index = valid[at]!;
     const key = dedupKeyOf(row);
     if (key !== null && keys.has(key)) {
@@ -146,54 +165,56 @@ async function calculate<V extends object, L extends object, R extends object>(
     if (key !== null) keys.add(key);
     return [{ index, row, input: inputOf(parts, row, lookups, organization) }];
   });
-  const inputs = candidates.map(({ input }) => input);
-  const results = inputs.length === 0 ? [] : await context.preview(call, inputs);
+  const common = { violations, values: named, found, related, files, caller };
+  const marks = isStrict(call);
+  if (candidates.length === 0 || (isQueued && !marks)) return { valid: candidates, ...common };
+  const results = await context.preview(
+    call,
+    candidates.map(({ input }) => input),
+  );
   const calculated = candidates.flatMap(({ index, row, input }, at) => {
     const result = results[at]!;
-    const refusals = refusalsOf(result, { marks: isStrict(call) });
+    const refusals = refusalsOf(result, { marks });
     if (refusals.length > 0) violations.set(index, refusals);
-    return refusals.length > 0 ? [] : [{ index, input, row: { ...row, ...resultValues(kind, result) } }];
+    if (refusals.length > 0) return [];
+    return [{ index, input, row: isQueued ? row : { ...row, ...resultValues(kind, result) } }];
   });
-  return { calculated, violations, values: named, found, related, files, caller };
+  return { valid: calculated, ...common };
 }
 
 const inputOf = <V extends object, L extends object, R extends object>(
   { kind }: Parts<V, L, R>,
   row: V & StoredRecord,
   lookups: Lookups & R,
-  organization: Calculation<V, L, R>["caller"]["organization"],
+  organization: Prepared<V, L, R>["caller"]["organization"],
 ) => toInput(kind, row, { ...lookups, ...settingsOf(organization), country: organization.country, gridZone: null });
 
-/** Stores calculated records. A record with the key of a stored one replaces it. Returns the rows as stored. */
-async function store<V extends object, L extends object, R extends object>(
-  parts: Parts<V, L, R>,
+/**
+ * Stores checked records. A record with the key of a stored one replaces it. Returns the rows as stored, with the inputs
+ * that the caller announces.
+ */
+export async function storeRows<V extends object, L extends object, R extends object>(
+  { context, kind, upsert }: Parts<V, L, R>,
   write: Write,
-  { calculated, values, found, files, caller }: Calculation<V, L, R>,
-): Promise<(V & StoredRecord)[]> {
-  const { context, kind, upsert } = parts;
+  { valid, values, files, related }: Prepared<V, L, R>,
+): Promise<{ rows: (V & StoredRecord)[]; inputs: RecordInput[] }> {
   const { tx, org, about } = write;
-  if (calculated.length === 0) return [];
+  if (valid.length === 0) return { rows: [], inputs: [] };
   const locked = await lockReferences(tx, org, files);
   refuse(withoutRepeats(values.flatMap((record) => checkFile(record, locked))));
-  const related = (await kind.selectRelated?.(tx, [org], values, "write", context)) as R;
-  const isSame = ({ row, input }: Calculated<V>) =>
-    inputKey(inputOf(parts, row, { ...found, ...related }, caller.organization)) === inputKey(input);
-  if (kind.selectRelated !== undefined && !calculated.every(isSame)) throw concurrentChange();
-  const rows = await upsert(
-    tx,
-    org,
-    calculated.map(({ row }) => row),
-  );
+  const current = await kind.selectRelated?.(tx, [org], values, "write", context);
+  // The inputs were made with other rows.
+  if (!isDeepStrictEqual(current, related)) throw concurrentChange();
+  const candidates = valid.map(({ row }) => row);
+  const completed = (await kind.beforeStorage?.(write, candidates)) ?? candidates;
+  const rows = await upsert(tx, org, completed);
   for (const { id } of rows) about(id);
-  announceStored(
-    write,
-    calculated.map(({ input }, at) => ({ ...input, recordId: rows[at]!.id, revision: rows[at]!.revision })),
-  );
-  return rows;
+  const inputs = valid.map(({ input }, at) => ({ ...input, recordId: rows[at]!.id, revision: rows[at]!.revision }));
+  return { rows, inputs };
 }
 
 /** The public contract gives days of logistics a code of their own. */
-function refuseOne(checks: readonly Check[]): void {
+export function refuseOne(checks: readonly Check[]): void {
   const isDate = ({ type }: Check) => type === "activity_date_out_of_range";
   if (checks.length > 0 && checks.every(isDate)) {
     const { loc, msg } = checks[0]!;
@@ -201,6 +222,10 @@ function refuseOne(checks: readonly Check[]): void {
   }
   refuse([...checks]);
 }
+
+/** Refuses a bulk request of so many records if any is invalid. */
+export const refuseMany = (count: number, violations: ReadonlyMap<number, readonly Check[]>): void =>
+  refuseBatch(Array.from({ length: count }, (_, index) => coded(violations.get(index) ?? [])));
 
 /** Violations with the codes of batches: those in capitals are codes already. */
 const coded = (checks: readonly Check[]) => checks.map((check) => ({ ...check, type: codeOf(check.type) }));
@@ -211,7 +236,7 @@ const codeOf = (type: string): string => {
 };
 
 /** The answer of a bulk request. */
-function summaryOf<M>(results: readonly M[], violations: ReadonlyMap<number, Check[]>, received: number) {
+export function summaryOf<M>(results: readonly M[], violations: ReadonlyMap<number, Check[]>, received: number) {
   return {
     totalReceived: received,
     totalProcessed: results.length + violations.size,

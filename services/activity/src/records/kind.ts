@@ -96,6 +96,8 @@ export interface RecordTable {
   copyFromOwner?(tx: Tx, org: string, ids: readonly string[]): Promise<unknown>;
   /** Deleted rows stay in `deletedTableOf` the table; they have no emissions in totals. */
   keepsDeleted?: boolean;
+  /** Completes rows that refer to other rows, before they are stored in the same transaction. */
+  beforeStorage?<T extends object>(write: Write, rows: readonly T[]): Promise<readonly T[]>;
   /** Runs after the deletion of rows, in its transaction. */
   afterRemoval?(write: Write, gone: readonly object[]): Promise<void>;
 }
@@ -117,6 +119,8 @@ export interface RecordKind<V extends object = object, L extends object = object
   /** Values of new records that callers left out; `defaultsOfOne` are not for batches. */
   defaults?: Partial<V>;
   defaultsOfOne?: Partial<V>;
+  /** Defaults that depend on the time of the request. */
+  defaultsNow?(): Partial<V>;
   /**
    * A change of these fields starts a new calculation with the current custom factor. For a failed record one of them
    * is enough, even unchanged. Other changes start one with the pinned factor when they change the input.
@@ -129,6 +133,11 @@ export interface RecordKind<V extends object = object, L extends object = object
   /** Whether the rows that the values refer to exist. */
   checkRelated?(values: V, related: R): Check[];
   checkLookups?(values: V, lookups: Lookups & L & R, context: CheckContext): Check[];
+  /**
+   * Whether the activity is known completely. A record that is calculated in the call is refused otherwise. A queued one
+   * is stored, and its input has the reason.
+   */
+  checkActivity?(values: V, lookups: Lookups & L & R): Check[];
   /** Columns that follow from the values of a new or recalculated record. */
   derive?(values: V, lookups: Lookups & L & R): Record<string, ColumnValue>;
   input(row: V & StoredRecord, context: PricingContext & R): RecordInput;

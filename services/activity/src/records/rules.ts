@@ -34,7 +34,9 @@ export function recordRules<V extends object, L extends object, R extends object
       ...(kind.checkLookups?.(values, lookups, context) ?? []),
     ],
     withDefaults: (values: V, { inBatch }: { inBatch: boolean }): V => {
-      const missing = (inBatch ? defaults : defaultsOfOne).filter(([key]) => !(values as Record<string, unknown>)[key]);
+      const fixed = inBatch ? defaults : defaultsOfOne;
+      const now = kind.defaultsNow === undefined ? fixed : [...fixed, ...Object.entries(kind.defaultsNow())];
+      const missing = now.filter(([key]) => !(values as Record<string, unknown>)[key]);
       return missing.length === 0 ? values : { ...values, ...Object.fromEntries(missing) };
     },
     changesIn: (mask: FieldMask | undefined, values: V, more: Record<string, object>) =>

@@ -1,9 +1,12 @@
 import type { DescService } from "@bufbuild/protobuf";
 import { LogisticsRechargeService } from "@emissions/proto/activity/v1/logistics_recharge_service";
+import { LogisticsRequestService } from "@emissions/proto/activity/v1/logistics_request_service";
 import type { RecordHead, RecordState } from "@emissions/proto/activity/v1/record";
 import { activity, us } from "../../activity.fixture.ts";
 import { DIESEL } from "../../logistics_recharge/logistics_recharge.fixture.ts";
 import { logisticsRecharges } from "../../logistics_recharge/logistics_recharge.ts";
+import { LEG } from "../../logistics_request/logistics_request.fixture.ts";
+import { logisticsRequests } from "../../logistics_request/logistics_request.ts";
 import type { RecordKind } from "../kind.ts";
 
 /** A kind whose records are calculated in the call. */
@@ -26,6 +29,14 @@ export const inCallSamples: readonly InCallSample[] = [
     many: "LogisticsRecharges",
     valid: DIESEL,
     other: (at) => ({ ...DIESEL, quantity: { value: String(at + 1) } }),
+  },
+  {
+    kind: logisticsRequests,
+    service: LogisticsRequestService,
+    one: "LogisticsRequest",
+    many: "LogisticsRequests",
+    valid: LEG,
+    other: (at) => ({ ...LEG, movementId: `M-${at}` }),
   },
 ];
 

@@ -1,0 +1,76 @@
+import type { Tx } from "@emissions/kit/db/transactions";
+import type { Country } from "@emissions/proto/factors/v1/country_service";
+import type { TransportOperationCategory } from "@emissions/proto/factors/v1/freight_service";
+import { type DistanceMeasurement, DistanceMode } from "@emissions/proto/factors/v1/place_service";
+import type { Context } from "../context.ts";
+import {
+  type Distances,
+  isPlaceName,
+  type JourneyQuery,
+  measureDistances,
+  measurementOf,
+  NO_DISTANCES,
+} from "../records/journeys.ts";
+import type { Caller } from "../records/kind.ts";
+import { type Hub, lookUpHubs } from "./hubs.ts";
+import type { Leg } from "./row.ts";
+import { indexTocs, modeOf, type Tocs, tocOf } from "./tocs.ts";
+
+/** Catalogues and measurements that the columns of a leg follow from. */
+export interface LegLookups extends Distances {
+  tocs: Tocs;
+  countries: ReadonlyMap<string, Country>;
+  /** Day of the recording, UTC. */
+  today: string;
+}
+
+export interface RelatedHubs {
+  hubs: ReadonlyMap<string, Hub>;
+}
+
+const NONE: LegLookups = { ...NO_DISTANCES, tocs: indexTocs([]), countries: new Map(), today: "" };
+
+const MODES: Readonly<Record<string, DistanceMode>> = {
+  road: DistanceMode.ROAD,
+  air: DistanceMode.AIR,
+  maritime: DistanceMode.SEA,
+  rail: DistanceMode.RAIL,
+};
+
+export const toToday = (): string => new Date().toISOString().slice(0, 10);
+
+/** Rows have all that replies show, so that these need no lookup. */
+export async function lookUpLegs(
+  { tocs, countries, places }: Context,
+  call: Caller,
+  named: readonly Leg[],
+  purpose: "price" | "show",
+): Promise<LegLookups> {
+  if (purpose === "show") return NONE;
+  const [categories, known] = await Promise.all([tocs.all(), countries.all()]);
+  const found = { tocs: indexTocs(categories.values()), countries: known };
+  const queries = named.flatMap((leg) => queryOf(leg, tocOf(leg, found.tocs, known)) ?? []);
+  const measured = queries.length === 0 ? NO_DISTANCES : await measureDistances(places, call, queries);
+  return { ...found, ...measured, today: toToday() };
+}
+
+export async function selectHubs(tx: Tx, orgs: readonly string[], named: readonly Leg[]): Promise<RelatedHubs> {
+  const ids = [...new Set(named.flatMap(({ hubId }) => hubId ?? []))];
+  return { hubs: ids.length === 0 ? new Map() : await lookUpHubs(tx, orgs[0]!, ids) };
+}
+
+/** Null for a leg whose distance was sent or is not needed, and for one whose fields are refused for their own sake. */
+function queryOf(
+  { distanceKm, tkm, origin, destination }: Leg,
+  toc: TransportOperationCategory | undefined,
+): JourneyQuery | null {
+  const mode = toc && MODES[modeOf(toc)];
+  if (mode === undefined || distanceKm !== null || tkm !== null || origin === null || destination === null) return null;
+  return isPlaceName(origin) && isPlaceName(destination) ? { origin, destination, mode, freight: true } : null;
+}
+
+/** Undefined for a leg that needs no measurement. */
+export function measuredOf(leg: Leg, lookups: LegLookups): DistanceMeasurement | undefined {
+  const query = queryOf(leg, tocOf(leg, lookups.tocs, lookups.countries));
+  return query === null ? undefined : measurementOf(query, lookups);
+}
