@@ -62,11 +62,13 @@ export async function migrate({ ownerUrl, schema, role, folders, log }: Migratio
 async function grant(tx: postgres.TransactionSql, schema: string, role: string, fresh: boolean): Promise<void> {
   await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`;
   if (!fresh) return;
-  const tables = await tx<{ name: string; appendOnly: boolean }[]>`
-    select c.relname as name, coalesce(obj_description(c.oid, 'pg_class'), '') like 'append-only%' as "appendOnly"
-    from pg_class c where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'`;
-  for (const { name, appendOnly } of tables) {
-    const rights = appendOnly ? "select, insert" : "select, insert, update, delete";
+  const tables = await tx<{ name: string; isView: boolean; appendOnly: boolean }[]>`
+    select c.relname as name, c.relkind = 'v' as "isView",
+      coalesce(obj_description(c.oid, 'pg_class'), '') like 'append-only%' as "appendOnly"
+    from pg_class c
+    where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p', 'v') and c.relname <> 'migrations'`;
+  for (const { name, isView, appendOnly } of tables) {
+    const rights = isView ? "select" : appendOnly ? "select, insert" : "select, insert, update, delete";
     await tx.unsafe(
       `revoke all on "${schema}"."${name}" from "${role}"; grant ${rights} on "${schema}"."${name}" to "${role}"`,
     );
