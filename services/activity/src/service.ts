@@ -45,6 +45,7 @@ import { kinds } from "./kinds.ts";
 import { logisticHubHandlers } from "./logistic_hub/handlers.ts";
 import { logisticsRechargeHandlers } from "./logistics_recharge/logistics_recharge.ts";
 import { logisticsRequestHandlers } from "./logistics_request/handlers.ts";
+import { uploadConsumer } from "./logistics_request/shipments.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { ownershipHandlers } from "./ownership/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
@@ -108,6 +109,7 @@ export const consumers = (context: Context): Consumer[] => [
   deletionConsumer,
   settledConsumer,
   lockConsumer,
+  uploadConsumer,
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
   ...vehicleConsumers(context, kinds),

@@ -33,6 +33,8 @@ export type ListFilters<R> = { [F in FilterOf<R>]: Filter<R[F]> };
 export interface List<R> {
   /** Has `organization_id` and `id`. Also the name of the resource in the filter hash. */
   table: string;
+  /** The table or view that a request reads, where it is another with the same columns. Nothing is deleted from it. */
+  tableFor?(sent: Partial<Sent<R>>): string | undefined;
   /** `select` and `from` of rows that join other tables. The alias of the table is t. */
   rows?: (tx: Tx) => Fragment;
   /** A number that grows with each change of a row. The filter hash then changes with the rows, too. */

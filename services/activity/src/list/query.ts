@@ -62,14 +62,15 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
     const isScanned = filter.isScanned === true;
     return [{ name, text, where: (tx: Tx) => filter.where(tx, values[name]), states, isScanned }];
   });
+  const table = list.tableFor?.(sent) ?? list.table;
   return {
-    table: list.table,
+    table,
     rows: list.rows,
     version: list.version,
     orgs: organizationsOf(common, principal),
     view: { group: common.includeChildren ?? false },
     conditions,
-    pendingIndex: list.pendingIndex,
+    pendingIndex: table === list.table ? list.pendingIndex : undefined,
     order,
     sort: common.sort ?? [],
     isKeysetComparable: order.every(

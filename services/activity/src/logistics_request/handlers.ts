@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { recordHandlers } from "../records/handlers.ts";
 import { recordStore } from "../records/store.ts";
 import { logisticsRequests } from "./logistics_request.ts";
+import { shipmentHandlers } from "./shipments.ts";
 
 const NAMES = { one: "logisticsRequest", many: "logisticsRequests" } as const;
 
@@ -11,6 +12,7 @@ export const logisticsRequestHandlers = (context: Context): ServiceImpl<typeof L
   const requests = recordStore(context, logisticsRequests);
   return {
     ...recordHandlers(requests, LogisticsRequestService, NAMES),
+    ...shipmentHandlers(context),
     createLogisticsRequest: (request, call) =>
       requests.createInCall(call, request, (logisticsRequest) => ({ logisticsRequest })),
     createLogisticsRequests: (request, call) => requests.createManyInCall(call, request, (bulk) => ({ bulk })),

@@ -3,13 +3,11 @@ import * as proto from "@emissions/proto/activity/v1/logistics_request_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
-import { anyId, anyStatus, anyText, type Filter, fromDay, fromInstant, toDay, toInstant } from "../list/filters.ts";
-import type { ListFilters } from "../list/list.ts";
 import type { RecordColumn } from "../records/columns.ts";
 import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../records/kind.ts";
-import { commonFilters } from "../records/lists.ts";
 import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
 import { ENERGY_PROVISION, HUB, journeyOf, toInput } from "./input.ts";
+import { shipmentList } from "./list.ts";
 import { lookUpLegs, selectHubs, toToday } from "./lookups.ts";
 import type { DerivedLeg, Leg, LegRow } from "./row.ts";
 import { checkActivity, checkLeg, checkNames, derived } from "./rules.ts";
@@ -26,16 +24,6 @@ const partColumn = (name: string, key: string, part: string | null): ResultColum
   type: "numeric",
   of: (result) => partOf(result, part),
 });
-
-/** The text of a column, compared exactly. */
-const isText = (column: string): Filter<string> => {
-  const any = anyText(column);
-  return {
-    text: (sent) => sent || null,
-    where: (tx, sent) => any.where(tx, [sent]),
-    check: (name, sent) => any.check!(name, [sent]),
-  };
-};
 
 export const logisticsRequests = kindOf({
   entityType: EntityType.LOGISTICS_REQUESTS,
@@ -76,32 +64,15 @@ export const logisticsRequests = kindOf({
   derive: derived,
   input: (row) => toInput(row as LegRow),
   view: (row, _, user) => viewOf(row as LegRow, user),
-  list: {
-    filters: {
-      ...commonFilters,
-      movementId: isText("movement_id"),
-      client: isText("client"),
-      vehicleType: anyText("vehicle_type"),
-      status: anyStatus(proto.LogisticsRequestStatusSchema, {
-        waiting: "pending",
-        failed: "error",
-        succeeded: "active",
-      }),
-      dateFrom: fromDay("shipment_date"),
-      dateUntil: toDay("shipment_date"),
-      createdAtFrom: fromInstant("created_at"),
-      createdAtUntil: toInstant("created_at"),
-      uploadedBy: anyId("uploaded_by"),
-    } satisfies ListFilters<proto.LogisticsRequestFilter>,
-    day: "shipment_date",
-  },
+  list: shipmentList,
 });
 
 function viewOf(row: LegRow, user: object | undefined) {
   const { load, loadKg, distanceKm, kilometres, tonneKilometres, vehicleType, tocId, packageId, co2e } = row;
   const filledIn = { load: load === null && loadKg !== null, toc: row.toc === null, distance_km: row.journey !== null };
   return {
-    status: enumNumber(proto.LogisticsRequestStatusSchema, statusOf(row, "pending")),
+    // Only rows of deleted requests have the time of the deletion.
+    status: enumNumber(proto.LogisticsRequestStatusSchema, row.deletedAt ? "inactive" : statusOf(row, "pending")),
     load: toDecimal(load ?? loadKg),
     distanceKm: toDecimal(distanceKm ?? kilometres),
     tkm: toDecimal(row.tkm ?? tonneKilometres),

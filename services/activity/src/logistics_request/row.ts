@@ -35,4 +35,4 @@ export interface LegParts {
   hubCo2e: string | null;
 }
 
-export type LegRow = Leg & DerivedLeg & LegParts & StoredRecord;
+export type LegRow = Leg & DerivedLeg & LegParts & StoredRecord & { deletedAt?: Date | null };

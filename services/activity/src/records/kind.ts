@@ -176,7 +176,7 @@ export interface RecordKind<V extends object = object, L extends object = object
 }
 
 /** The list of a kind. All lists can be sorted by the time of recording, and know the values of the file. */
-export interface RecordList extends Pick<List<unknown>, "search" | "values" | "sorts"> {
+export interface RecordList extends Pick<List<object>, "search" | "values" | "sorts" | "tableFor"> {
   filters: object;
   /** The column of the default order, the latest day first. */
   day: string;
