@@ -105,5 +105,5 @@ function filterSchema(field: DescField): z.ZodType {
   if (string?.date) return day;
   if (string?.country) return country;
   if (string?.pattern) return pattern(new RegExp(string.pattern));
-  return z.string().max(TEXT_MAX);
+  return z.string().max(string?.maxLen || TEXT_MAX);
 }

@@ -29,6 +29,7 @@ import { purchaseRoutes } from "./purchases.ts";
 import { recalculationRoutes } from "./recalculations.ts";
 import { restatementRoutes } from "./restatements.ts";
 import { sectorRoutes } from "./sectors.ts";
+import { shipmentRoutes } from "./shipments.ts";
 import { supplierRoutes } from "./suppliers.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { transportRoutes } from "./transports.ts";
@@ -82,6 +83,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...logisticsRechargeRoutes,
   ...logisticHubRoutes,
   ...transportRoutes,
+  ...shipmentRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,
