@@ -14,6 +14,7 @@ import { startFloor } from "./bench/floors.ts";
 import { measureLists } from "./bench/lists.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
 import { measureSelections } from "./bench/selections.ts";
+import { measureShipments } from "./bench/shipments.ts";
 import { measureWastes } from "./bench/wastes.ts";
 
 /** `--short` suits a continuous build. Figures to quote come from the full run. */
@@ -52,6 +53,10 @@ try {
   const lists = await measureLists({ system: backend.system, large, empty, short });
   log("measuring batches of wastes");
   const wastes = await measureWastes({ backend, short, log });
+  log("measuring lists of shipments");
+  const owner = (slug: string) => ({ id: backend.organizations.get(slug)!.id, headers: backend.caller(slug) });
+  const organizations = { large: owner("nordics"), exact: owner("iberia") };
+  const shipments = await measureShipments({ system: backend.system, ...organizations, short, log });
   log("measuring deliveries of webhooks");
   const deliveries = await measureDeliveries({ backend, receiver, short, log });
   log("measuring the selection of factors");
@@ -68,6 +73,7 @@ try {
     total_impacts: { purchases_in_database: purchases, ...totals },
     lists,
     wastes,
+    shipments,
     deliveries,
     selections_of_factors: selections,
   };

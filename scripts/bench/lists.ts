@@ -48,19 +48,22 @@ interface ListTarget {
   path: string;
   headers: Headers;
   short: boolean;
+  /** Names of the filters by day. */
+  days?: readonly [from: string, until: string];
 }
 
 type Query = (i: number) => string;
 
 /** Measures pages of a list of records: with the common filters, and with its own. */
 export async function measurePages({ rows, ...list }: ListTarget & { rows: number }, own: Record<string, Query>) {
+  const [from, until] = list.days ?? ["start_date", "end_date"];
   // A large prime step visits all pages without locality that caches could use.
   const last = Math.max(Math.floor(rows / SIZE), 1);
   const queries: Record<string, Query> = {
     first: () => "page=1",
     any: (i) => `page=${((i * 7_919) % last) + 1}`,
     any_of_a_status: (i) => `page=${((i * 7_919) % last) + 1}&status[]=active`,
-    one_month: (i) => `start_date=2024-${month(i)}-01&end_date=2024-${month(i)}-28`,
+    one_month: (i) => `${from}=2024-${month(i)}-01&${until}=2024-${month(i)}-28`,
     ...own,
   };
   const pages: Record<string, Figures> = {};
