@@ -181,7 +181,15 @@ export function commonComponents() {
       Error: {
         type: "object",
         description: "A refusal with its code.",
-        properties: { detail: text("For humans."), code: text("For programs, such as `NOT_FOUND`.") },
+        properties: {
+          detail: text("For humans."),
+          code: text("For programs, such as `NOT_FOUND`."),
+          errors: {
+            type: "array",
+            items: ref("Violation"),
+            description: "Of a bulk request: the errors of its records. Only with `BULK_RECORDS_REJECTED`.",
+          },
+        },
         required: ["detail", "code"],
       },
       Violation: {

@@ -117,6 +117,9 @@ function lacksEssentials(route: RefusingRoute | undefined, violations: readonly 
   });
 }
 
+/** Its violations tell which records to correct, so routes of version 1 list them, too. */
+const BULK_REJECTED = "BULK_RECORDS_REJECTED";
+
 export type Shape = "v1" | "problem";
 
 interface Rendered {
@@ -150,7 +153,7 @@ export function render(refused: Refused, { shape, requestId, errorsUrl }: ErrorC
         }
       : isValidation
         ? { detail: violations }
-        : { detail, code };
+        : { detail, code, ...(code === BULK_REJECTED && { errors: violations }) };
   return {
     status,
     type: shape === "problem" ? "application/problem+json" : "application/json; charset=utf-8",

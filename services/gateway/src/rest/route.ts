@@ -5,6 +5,7 @@ import type { Caller } from "./call.ts";
 import type { Content } from "./content.ts";
 import type { Envelope } from "./envelopes.ts";
 import type { PartRule } from "./multipart.ts";
+import type { Rate } from "./rate-limit.ts";
 import type { Representations } from "./representations.ts";
 import type { Upload } from "./upload.ts";
 
@@ -93,6 +94,10 @@ interface Spec<I, O, Q, B> {
   batch?: Snake<Own<I>>;
   /** The number of records in a dry run; by default the items of `batch`, else one. */
   counts?: (request: I, reply: O) => number;
+  /** Requests per second of each caller. */
+  rate?: Rate;
+  /** Unanswered requests of each caller. */
+  atOnceMax?: number;
   /** The largest body, and the longest list in it; by default 1 MiB and 10,000 items. */
   bodyBytesMax?: number;
   itemsMax?: number;

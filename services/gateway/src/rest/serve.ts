@@ -19,6 +19,7 @@ import { PREFERENCE_APPLIED, prefersStrict, STRICT } from "./prefer.ts";
 import { representationOf } from "./representations.ts";
 import { restatementReason } from "./restatement.ts";
 import type { Route } from "./route.ts";
+import { routeLimits } from "./route-limits.ts";
 import { receiveUpload } from "./upload.ts";
 
 declare module "fastify" {
@@ -51,6 +52,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
   });
   for (const route of routes) {
     checkRoute(route);
+    const limitRequest = routeLimits(route);
     app.route({
       method: route.verb,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -59,6 +61,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       // Runs before the body is read, so that uploads without valid credentials are not awaited.
       onRequest: async (request, reply) => {
         request.principal = await guard.admit(route, request);
+        limitRequest(request, reply);
         if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.admit(request, reply, route.spec.bodyBytesMax);
       },
       handler: traced(route, async (request, reply) => {

@@ -11,6 +11,7 @@ import { bodySchema, querySchema } from "../rest/message-schema.ts";
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute } from "../rest/route.ts";
+import { LOGISTICS_BULKS_MAX, LOGISTICS_RATE } from "./logistics-limits.ts";
 import { BATCH_BYTES_MAX, BATCH_MAX, bulkOptions } from "./records.ts";
 
 const { method } = LogisticsRechargeService;
@@ -37,6 +38,7 @@ export const logisticsRechargeRoutes = [
     body: NewRecharge.meta({ examples: [example] }),
     strict: true,
     restates: true,
+    rate: LOGISTICS_RATE,
     refuses: ["NOT_FOUND", "ACTIVITY_DATE_OUT_OF_RANGE"],
   }),
   describedRoute(method.createLogisticsRecharges, {
@@ -50,6 +52,7 @@ export const logisticsRechargeRoutes = [
     strict: true,
     restates: true,
     previews: true,
+    atOnceMax: LOGISTICS_BULKS_MAX,
     refuses: ["BULK_RECORDS_REJECTED"],
   }),
   describedRoute(method.listLogisticsRecharges, {

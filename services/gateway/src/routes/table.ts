@@ -21,6 +21,7 @@ import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { logisticHubRoutes } from "./logistic-hubs.ts";
 import { logisticsRechargeRoutes } from "./logistics-recharges.ts";
+import { logisticsRequestRoutes } from "./logistics-requests.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { periodLockRoutes } from "./period-locks.ts";
@@ -58,6 +59,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/vehicle_consumptions",
   "/v2/business-travels",
   "/v2/transports",
+  "/v2/logistics",
   "/v2/inventory",
   "/v2/periods",
   "/v2/recalculations",
@@ -84,6 +86,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...logisticHubRoutes,
   ...transportRoutes,
   ...shipmentRoutes,
+  ...logisticsRequestRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,

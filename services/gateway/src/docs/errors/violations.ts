@@ -52,6 +52,13 @@ export const VIOLATIONS: readonly (readonly [types: string, meaning: string])[] 
     "`value_error.distance_not_measurable`",
     "no published factor turns the great circle into a distance of this means of transport: send `distance_km`",
   ],
+  [
+    "`value_error.toc_not_found`",
+    "no transport operation category of `GET /v1/logistics/tocs` has the name; the message has the most similar ones",
+  ],
+  ["`value_error.factor_not_found`", "no average of the mode of transport has a factor: send `toc`"],
+  ["`value_error.load_missing`", "the transport operation category has no default load: send `load`"],
+  ["`value_error.decimal.max_places`", "the number has more decimal places than the field takes"],
   ["`value_error.grid_zone`", "not a zone of the grid of the country, from `GET /v2/grid-zones`"],
   ["`value_error.fuel_purpose`", "the fuel is not for invoices of this type, such as a refrigerant for heat"],
   ["`value_error.license_plate`", "the license plate has no letter or digit, or too many"],

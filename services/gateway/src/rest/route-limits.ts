@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { callerKey, RateLimit, rateExceeded, tooManyAtOnce } from "./rate-limit.ts";
+import type { Route } from "./route.ts";
+
+/** Admits a request of an authenticated caller, or refuses it with 429. */
+type Admit = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** The limits of one route: requests per second, or requests at once, of each caller. */
+export function routeLimits({ spec: { rate, atOnceMax } }: Route): Admit {
+  const limit = rate && new RateLimit(rate);
+  /** Unanswered requests by caller; without zeros. */
+  const open = new Map<string, number>();
+
+  return ({ principal }, reply) => {
+    if (principal === null) return;
+    const caller = callerKey(principal);
+    if (limit !== undefined) {
+      const { isRefused, headers } = limit.take(caller);
+      reply.headers(headers);
+      if (isRefused) throw rateExceeded();
+    }
+    if (atOnceMax === undefined) return;
+    const count = open.get(caller) ?? 0;
+    if (count >= atOnceMax) throw tooManyAtOnce();
+    open.set(caller, count + 1);
+    reply.raw.once("close", () => {
+      const left = open.get(caller)! - 1;
+      if (left === 0) open.delete(caller);
+      else open.set(caller, left);
+    });
+  };
+}
