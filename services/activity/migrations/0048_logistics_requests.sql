@@ -40,6 +40,8 @@ create table logistics_requests (
   -- The distance that counts, and how it was measured (the message Journey as JSON). Both null if only tkm was sent, and
   -- if the distance could not be measured.
   kilometres      amount,
+  -- Only of measured flights, whose factors are per kilometre of the great circle.
+  great_circle_km amount,
   journey         text check (journey is json object),
   -- The amount of the calculation. Null for a request whose distance could not be measured.
   tonne_kilometres amount,

@@ -15,9 +15,8 @@ export const HUB = "hub";
 /** Cleaning of the vehicle adds 5 %. */
 const CLEANING = "1.05";
 const KG_PER_TONNE = "1000";
-/** Flights up to this great circle have factors of their own. Measured distances of flights add 95 km to it. */
+/** Flights up to this great circle have factors of their own. */
 const SHORT_HAUL_KM = 1500;
-const ADDED_KM = 95;
 const CONTAINER_TERMINALS = "maritime_container_terminals";
 /** Mass that stands for one container in a hub that counts containers. */
 const KG_PER_TEU = "10000";
@@ -51,9 +50,12 @@ export function toInput(row: LegRow): RecordInput {
   };
 }
 
-function isShortHaul({ mode, kilometres, journey }: LegRow): boolean {
-  if (mode !== "air" || kilometres === null) return false;
-  return parse(kilometres).lessThanOrEqualTo(journey === null ? SHORT_HAUL_KM : SHORT_HAUL_KM + ADDED_KM);
+/** The distance that counts. */
+const countedKm = ({ greatCircleKm, kilometres }: LegRow): string | null => greatCircleKm ?? kilometres;
+
+function isShortHaul(row: LegRow): boolean {
+  const km = countedKm(row);
+  return row.mode === "air" && km !== null && parse(km).lessThanOrEqualTo(SHORT_HAUL_KM);
 }
 
 /** Tonne-kilometres, and how they follow from the request. */
@@ -61,7 +63,7 @@ function transportOf(row: LegRow) {
   const { cleaning } = row;
   const tkm = parse(row.tonneKilometres ?? "0");
   const value = plain(cleaning ? tkm.times(parse(CLEANING)) : tkm);
-  const allocation = row.tkm === null ? `(${tonnes(row)}) * ${row.kilometres}` : row.tkm;
+  const allocation = row.tkm === null ? `(${tonnes(row)}) * ${countedKm(row)}` : row.tkm;
   return {
     quantity: { value: { value }, unitId: unitId("tkm"), unit: "tkm" },
     allocation: cleaning ? `${allocation} * ${CLEANING}` : row.tkm === null ? allocation : "",

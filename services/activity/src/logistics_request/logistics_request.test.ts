@@ -1,12 +1,14 @@
 import { Code } from "@connectrpc/connect";
+import { LogisticHubType } from "@emissions/proto/activity/v1/logistic_hub_service";
 import { LoadUnit, LogisticsRequestStatus } from "@emissions/proto/activity/v1/logistics_request_service";
 import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
-import { FreightMode, FreightPart } from "@emissions/proto/factors/v1/freight";
+import { FreightMode, FreightPart, HubCategory } from "@emissions/proto/factors/v1/freight";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { activity, eachTest, inputs, us } from "../activity.fixture.ts";
-import { KILOMETRES } from "../business_travel/places.fixture.ts";
+import { KILOMETRES_OF_GOODS, KILOMETRES } from "../business_travel/places.fixture.ts";
+import { addFacility, addHub } from "../logistic_hub/logistic_hub.fixture.ts";
 import { TOCS } from "../records/freight.fixture.ts";
 import { amount, createLeg, enqueueLeg, getLeg, LEG, MEASURED, requests } from "./logistics_request.fixture.ts";
 
@@ -91,6 +93,52 @@ describe("a logistics request", () => {
     expect(await getLeg(van.id)).toEqual(van);
   });
 
+  it("by air counts the kilometres of the great circle, as the published factors do", async () => {
+    const leg = await createLeg({ ...MEASURED, toc: TOCS.freighter.toc, load: amount("1000") });
+    expect(leg).toMatchObject({ distanceKm: amount(KILOMETRES_OF_GOODS), tkm: amount(KILOMETRES) });
+    expect(await lastInput()).toMatchObject({
+      allocation: `(1000 / 1000) * ${KILOMETRES}`,
+      selector: { kind: { value: { shortHaul: true } } },
+    });
+    await createLeg({ ...LEG, toc: TOCS.freighter.toc, distanceKm: amount("1500.1") });
+    expect(await lastInput()).toMatchObject({ selector: { kind: { value: { shortHaul: false } } } });
+  });
+
+  const { WAREHOUSE_AMBIENT, MARITIME_CONTAINER_TERMINALS_AMBIENT } = HubCategory;
+  const feu = { load: amount("2"), loadUnit: LoadUnit.FEU };
+  it.each([
+    ["tonnes", WAREHOUSE_AMBIENT, {}, { value: amount("5"), unit: "t" }, "5000 / 1000"],
+    ["containers", MARITIME_CONTAINER_TERMINALS_AMBIENT, feu, { value: amount("2"), unit: "piece" }, "40000 / 20000"],
+  ])(
+    "through a hub of another company has its emissions by %s",
+    async (_what, category, load, quantity, allocation) => {
+      const { id: hubId } = await addHub({ category });
+      activity.calc.answer = () => ({
+        status: CalculationOutcome.CALCULATED,
+        co2e: amount("3"),
+        parts: [
+          { part: "freight", co2e: amount("2") },
+          { part: "hub", co2e: amount("1") },
+        ],
+      });
+      const leg = await createLeg({ ...LEG, ...load, hubId });
+      expect([leg.hubId, leg.hubCo2e]).toMatchObject([hubId, amount("1")]);
+      const { additionalParts } = await lastInput();
+      expect(additionalParts.find(({ part }) => part === "hub")).toMatchObject({
+        ...{ category: "goods_shipped", quantity, allocation, memo: false },
+        selector: {
+          kind: { value: { activity: { case: "hubCategory", value: category }, part: FreightPart.OPERATION } },
+        },
+      });
+    },
+  );
+
+  it("through an own hub has no emissions of it, because its facility has them", async () => {
+    const { id: hubId } = await addHub({ type: LogisticHubType.OWNED, facilityId: await addFacility() });
+    await createLeg({ ...LEG, hubId });
+    expect((await lastInput()).additionalParts).toHaveLength(1);
+  });
+
   it("is of today, in the year of its day or in another that was sent", async () => {
     expect((await createLeg({ ...LEG, shipmentDate: "" })).shipmentDate).toBe(new Date().toISOString().slice(0, 10));
     await createLeg({ ...LEG, year: 2023 });
@@ -143,6 +191,13 @@ describe("a logistics request is refused", () => {
         violations: ["body.shipment_date activity_date_out_of_range"],
       });
     }
+  });
+
+  it("through a hub without category, or one of another organization", async () => {
+    const { id: hubId } = await addHub({ category: undefined });
+    expect(await refused({ ...LEG, hubId })).toEqual(["body.hub_id value_error.hub_category"]);
+    const foreign = await addHub({}, await activity.organization());
+    expect(await refused({ ...LEG, hubId: foreign.id })).toEqual(["body.hub_id value_error.not_found"]);
   });
 
   it("with the names that are most like an unknown TOC, and with the TOC that has no default load", async () => {

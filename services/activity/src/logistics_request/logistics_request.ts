@@ -36,6 +36,7 @@ export const logisticsRequests = kindOf({
     { name: "load_kg", key: "loadKg", type: "numeric" },
     { name: "effective_load_kg", key: "effectiveLoadKg", type: "numeric" },
     { name: "kilometres", key: "kilometres", type: "numeric" },
+    { name: "great_circle_km", key: "greatCircleKm", type: "numeric" },
     { name: "journey", key: "journey", type: "text" },
     { name: "tonne_kilometres", key: "tonneKilometres", type: "numeric" },
     { name: "hub_category", key: "hubCategory", type: "text" },

@@ -3,6 +3,7 @@ import type { Country } from "@emissions/proto/factors/v1/country_service";
 import type { TransportOperationCategory } from "@emissions/proto/factors/v1/freight_service";
 import { type DistanceMeasurement, DistanceMode } from "@emissions/proto/factors/v1/place_service";
 import type { Context } from "../context.ts";
+import { lookUpHubs, type NamedHub } from "../logistic_hub/lookup.ts";
 import {
   type Distances,
   isPlaceName,
@@ -11,8 +12,7 @@ import {
   measurementOf,
   NO_DISTANCES,
 } from "../records/journeys.ts";
-import type { Caller } from "../records/kind.ts";
-import { type Hub, lookUpHubs } from "./hubs.ts";
+import type { Caller, RelatedPurpose } from "../records/kind.ts";
 import type { Leg } from "./row.ts";
 import { indexTocs, modeOf, type Tocs, tocOf } from "./tocs.ts";
 
@@ -25,9 +25,10 @@ export interface LegLookups extends Distances {
 }
 
 export interface RelatedHubs {
-  hubs: ReadonlyMap<string, Hub>;
+  hubs: ReadonlyMap<string, NamedHub>;
 }
 
+const NO_HUBS: RelatedHubs = { hubs: new Map() };
 const NONE: LegLookups = { ...NO_DISTANCES, tocs: indexTocs([]), countries: new Map(), today: "" };
 
 const MODES: Readonly<Record<string, DistanceMode>> = {
@@ -54,9 +55,16 @@ export async function lookUpLegs(
   return { ...found, ...measured, today: toToday() };
 }
 
-export async function selectHubs(tx: Tx, orgs: readonly string[], named: readonly Leg[]): Promise<RelatedHubs> {
-  const ids = [...new Set(named.flatMap(({ hubId }) => hubId ?? []))];
-  return { hubs: ids.length === 0 ? new Map() : await lookUpHubs(tx, orgs[0]!, ids) };
+/** A write locks the hubs, so that none is changed or deleted before the legs are stored. */
+export async function selectHubs(
+  tx: Tx,
+  orgs: readonly string[],
+  named: readonly Leg[],
+  purpose: RelatedPurpose,
+): Promise<RelatedHubs> {
+  const ids = purpose === "show" ? [] : named.flatMap(({ hubId }) => hubId ?? []);
+  if (ids.length === 0) return NO_HUBS;
+  return { hubs: await lookUpHubs(tx, orgs[0]!, ids, { lock: purpose === "write" }) };
 }
 
 /** Null for a leg whose distance was sent or is not needed, and for one whose fields are refused for their own sake. */

@@ -16,6 +16,8 @@ export interface DerivedLeg {
   /** After the load factor. */
   effectiveLoadKg: string | null;
   kilometres: string | null;
+  /** Of a measured flight, which the calculation uses instead. */
+  greatCircleKm: string | null;
   /** The message Journey as JSON; null for a distance that was sent. */
   journey: string | null;
   tonneKilometres: string | null;

@@ -4,6 +4,7 @@ import { type Check, missing, unknown, violation } from "@emissions/kit/wire/che
 import { parse, plain } from "@emissions/quantity/decimal";
 import { isDay } from "@emissions/quantity/period";
 import { checkActivityDay, checkCountry } from "../checks.ts";
+import type { NamedHub } from "../logistic_hub/lookup.ts";
 import { checkMeasurement, journeyFrom, journeyText } from "../records/journeys.ts";
 import { massOf } from "./loads.ts";
 import { type LegLookups, measuredOf, type RelatedHubs } from "./lookups.ts";
@@ -32,7 +33,7 @@ export function checkLeg({ toc, category, distanceKm, tkm, origin, destination, 
 export function checkNames(leg: Leg, { tocs, countries, hubs }: LegLookups & RelatedHubs): Check[] {
   const { toc, category, originCountry, hubId } = leg;
   const checks = originCountry === WORLD ? [] : checkCountry("origin_country", originCountry, countries);
-  if (hubId !== null && isId(hubId) && !hubs.has(hubId)) checks.push(unknown("hub_id"));
+  if (hubId !== null && isId(hubId)) checks.push(...checkHub(hubs.get(hubId)));
   if (tocOf(leg, tocs, countries) !== undefined) return checks;
   if (toc === null && category !== null)
     checks.push(violation("category", "value_error.factor_not_found", "has no average"));
@@ -44,6 +45,13 @@ export function checkNames(leg: Leg, { tocs, countries, hubs }: LegLookups & Rel
     );
   }
   return checks;
+}
+
+/** A hub of another company without a category would have no emissions. */
+function checkHub(hub: NamedHub | undefined): Check[] {
+  if (hub === undefined) return [unknown("hub_id")];
+  const isKnown = hub.type === "owned" || hub.category !== null;
+  return isKnown ? [] : [violation("hub_id", "value_error.hub_category", "the subcontracted hub has no category")];
 }
 
 /** Whether distance and load of a leg are known. */
@@ -59,18 +67,22 @@ export function checkActivity(leg: Leg, lookups: LegLookups & RelatedHubs): Chec
 /** The columns of a leg that was checked. */
 export function derived(leg: Leg, lookups: LegLookups & RelatedHubs): Record<keyof DerivedLeg, string | null> {
   const toc = tocOf(leg, lookups.tocs, lookups.countries);
+  const mode = toc === undefined ? null : modeOf(toc);
   const measured = measuredOf(leg, lookups)?.distance;
   const mass = massOf(leg, toc?.defaultLoad?.value ?? null, lookups.today);
   const kilometres = leg.distanceKm ?? measured?.kilometres?.value ?? null;
+  // Figures of air freight are per kilometre of the great circle, and include the kilometres that a flight adds to it.
+  const greatCircleKm = mode === "air" ? (measured?.greatCircleKm?.value ?? null) : null;
   const [failure] = checkActivity(leg, lookups);
   return {
     tocId: toc?.id ?? null,
     vehicleType: toc?.toc ?? null,
-    mode: toc === undefined ? null : modeOf(toc),
+    mode,
     ...mass,
     kilometres,
+    greatCircleKm,
     journey: measured === undefined ? null : journeyText(journeyFrom(measured)),
-    tonneKilometres: leg.tkm ?? tonneKilometres(mass.effectiveLoadKg, kilometres),
+    tonneKilometres: leg.tkm ?? tonneKilometres(mass.effectiveLoadKg, greatCircleKm ?? kilometres),
     hubCategory: hubCategoryOf(leg, lookups),
     packageId: null,
     dedupKey: dedupKeyOf(leg),

@@ -4,11 +4,14 @@ import { FreightService } from "@emissions/proto/factors/v1/freight_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import { COMBINATIONS } from "../transport/combinations.fixture.ts";
 
-const toc = (name: string, more: { defaultLoad?: string; generic?: true; electric?: true } = {}) => {
+const toc = (
+  name: string,
+  more: { defaultLoad?: string; generic?: true; electric?: true; mode?: FreightMode } = {},
+) => {
   const [vehicle, type] = [name.slice(0, name.lastIndexOf("_")), name.slice(name.lastIndexOf("_") + 1)];
-  const { defaultLoad, generic = false, electric = false } = more;
+  const { defaultLoad, generic = false, electric = false, mode = FreightMode.ROAD } = more;
   return {
-    ...{ id: catalogueId("toc", `${name}/GLO`), toc: name, category: FreightMode.ROAD, vehicle, type },
+    ...{ id: catalogueId("toc", `${name}/GLO`), toc: name, category: mode, vehicle, type },
     ...{ wtw: { value: electric ? "0" : "0.162" }, location: "GLO", generic, electric },
     ...(defaultLoad !== undefined && { defaultLoad: { value: defaultLoad } }),
   };
@@ -20,6 +23,7 @@ export const TOCS = {
   truckDiesel: toc("artic_truck_diesel"),
   vanElectric: toc("van_electric", { electric: true }),
   genericRoad: toc("generic_average_road", { generic: true }),
+  freighter: toc("freighter", { mode: FreightMode.AIR }),
 };
 
 const fuel = (name: string, unit: string) => ({
