@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { callAs, type DemoOrganization } from "./client.ts";
 import { addConsumptions } from "./consumptions.ts";
 import { addPurchases } from "./purchases.ts";
+import { addShipments } from "./shipments.ts";
 import { addSites } from "./sites.ts";
 import { addTravels } from "./travels.ts";
 
@@ -25,5 +26,6 @@ for (const organization of organizations) {
     addSites(call, organization.slug),
     addConsumptions(call, organization.slug),
     addTravels(call, organization.slug),
+    addShipments(call, organization.slug),
   ]);
 }

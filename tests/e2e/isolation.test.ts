@@ -65,6 +65,7 @@ beforeAll(async () => {
   await addBusinessTravel();
   await addRechargeAndHub();
   await addTransportRoute();
+  await addLogisticsRequest();
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -134,9 +135,9 @@ const vehicleOf = (name: string) => ({
   vehicle_fuel_id: catalogueId("vehicle_fuel", "ES:diesel"),
 });
 
-async function create(path: string, body: object) {
+async function create(path: string, body: object, created = 201) {
   const { status, json } = await backend.call("POST", path, { as: us, body });
-  expect(status).toBe(201);
+  expect(status).toBe(created);
   return json;
 }
 
@@ -229,6 +230,15 @@ async function addTransportRoute() {
   });
   const path = `/v1/transports/${transport_route_id}`;
   specimens.set("/v1/transports", { ids: { transport_route_id }, change: { name: "Taken over" }, path });
+}
+
+/** A leg is changed by a repeat with the same shipment, which is another one in their organization. */
+async function addLogisticsRequest() {
+  const leg = { toc: "van_diesel", load: 5, distance_km: 203, movement_id: MARK };
+  const { id } = await create("/v1/logistics/requests", leg, 200);
+  const taken = { ...leg, client: "Taken over" };
+  const bodies = { "POST /v1/logistics/requests": taken, "POST /v2/logistics/requests": taken };
+  specimens.set("/v1/logistics/requests", { ids: { id }, change: {}, bodies, path: `/v1/logistics/requests/${id}` });
 }
 
 /** Rows of a bulk request, with the mark as its idempotency key. */
@@ -484,6 +494,17 @@ it("deletes none of our transport routes, and reports them like missing ones", a
   const body = { transport_route_ids: [transport_route_id] };
   const { json } = await backend.call("POST", "/v1/transports/bulk-delete", { as: them, body });
   expect(json).toMatchObject({ success_count: 0, failed_ids: [transport_route_id] });
+});
+
+it("deletes none of our logistics requests, and stores a repeat of one as theirs", async () => {
+  const { id } = specimens.get("/v1/logistics/requests")!.ids;
+  const deletion = { as: them, body: { request_ids: [id] } };
+  const answer = await backend.call("POST", "/v1/logistics/requests/batch-delete", deletion);
+  expect([answer.status, answer.json.code]).toEqual([404, "NOT_FOUND"]);
+  const body = { toc: "van_diesel", load: 1, distance_km: 1, movement_id: MARK };
+  const own = await backend.call("POST", "/v1/logistics/requests", { as: them, body });
+  expect(own.json.id).not.toBe(id);
+  expect((await backend.call("DELETE", `/v1/logistics/requests/${own.json.id}`, { as: them })).status).toBe(204);
 });
 
 it("leaves our records unchanged after all these attempts", async () => {

@@ -36,10 +36,10 @@ const ERRORS_SHOWN = 10;
 const example = (http: string) => exampleOf(routes.find(({ verb, path }) => `${verb} ${path}` === http)!);
 
 /** Creates the record of the example in the API description, which must be valid. */
-async function create(path: string, ids: Record<string, string> = {}): Promise<string> {
+async function create(path: string, ids: Record<string, string> = {}, created = 201): Promise<string> {
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
   const { status, json, text } = await backend.call("POST", url, { as: us, body: example(`POST ${path}`) });
-  expect([path, status, text]).toMatchObject([path, 201, expect.any(String)]);
+  expect([path, status, text]).toMatchObject([path, created, expect.any(String)]);
   return json.id;
 }
 
@@ -70,6 +70,7 @@ it(
     const recharge_id = (await backend.call("POST", "/v1/logistics/recharges", recharge)).json.id;
     const logistic_hub_id = await create("/v1/logistic-hubs");
     const transport_route_id = await create("/v1/transports");
+    const requestId = await create("/v1/logistics/requests", {}, 200);
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
@@ -101,6 +102,7 @@ it(
       "/v1/invoices": invoiceId,
       "/v3/invoices": invoiceId,
       [WATER]: waterId,
+      "/v1/logistics/requests": requestId,
       "/v2/recalculations": runId,
       "/v2/certificates": certificateId,
     };

@@ -63,6 +63,7 @@ export const shipmentRoutes = [
     bodyBytesMax: DELETED_BYTES_MAX,
     itemsMax: DELETED_MAX,
     counts: ({ ids }: { ids: string[] }) => ids.length,
+    refuses: ["NOT_FOUND"],
   }),
   describedRoute(method.deleteLogisticsRequestsByFilters, {
     http: `POST ${path}/bulk-delete-by-filters`,
