@@ -11,7 +11,7 @@ const toc = (
   const [vehicle, type] = [name.slice(0, name.lastIndexOf("_")), name.slice(name.lastIndexOf("_") + 1)];
   const { defaultLoad, generic = false, electric = false, mode = FreightMode.ROAD } = more;
   return {
-    ...{ id: catalogueId("toc", `${name}/GLO`), toc: name, category: mode, vehicle, type },
+    ...{ id: catalogueId("transport_operation_category", `GLO:${name}`), toc: name, category: mode, vehicle, type },
     ...{ wtw: { value: electric ? "0" : "0.162" }, location: "GLO", generic, electric },
     ...(defaultLoad !== undefined && { defaultLoad: { value: defaultLoad } }),
   };
