@@ -117,6 +117,19 @@ describe("uploaders", () => {
   });
 });
 
+it("values are exact up to 250,000 active shipments, and estimates from the next one on", async () => {
+  const bea = await member("Bea", null);
+  await addActive("uploaded_by", "", 249_999);
+  await storeShipments();
+  await storeShipments({ status: "failed" });
+  expect((await valuesOf("uploaded_by")).values).toEqual([[us.userId, "Ada", 1]]);
+  await storeShipments();
+  expect((await valuesOf("uploaded_by")).values).toEqual([
+    [us.userId, "Ada", 2],
+    [bea, "Bea", 0],
+  ]);
+});
+
 it.each(["movement_id", "", "constructor", "vehicle_type "])(
   "an unsupported field has no values: %j",
   async (field) => {

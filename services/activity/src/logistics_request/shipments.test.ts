@@ -94,6 +94,9 @@ describe("the list of shipments", () => {
     expect((await list({}, above)).logisticsRequests).toEqual([]);
     const { logisticsRequests } = await list({ includeChildren: true }, above);
     expect(logisticsRequests).toMatchObject([{ id, organizationId: us.organizationId }]);
+    await requests().deleteLogisticsRequest({ id });
+    const deleted = await list({ includeChildren: true, status: [Status.INACTIVE, Status.ACTIVE] }, above);
+    expect(deleted.logisticsRequests).toMatchObject([{ id, status: Status.INACTIVE }]);
   });
 });
 
