@@ -7,7 +7,7 @@ import { unitId } from "@emissions/quantity/catalogue-id";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { activity, eachTest, inputs, us } from "../activity.fixture.ts";
-import { KILOMETRES_OF_GOODS, KILOMETRES } from "../business_travel/places.fixture.ts";
+import { KILOMETRES, KILOMETRES_OF_GOODS } from "../business_travel/places.fixture.ts";
 import { addFacility, addHub } from "../logistic_hub/logistic_hub.fixture.ts";
 import { TOCS } from "../records/freight.fixture.ts";
 import { amount, createLeg, enqueueLeg, getLeg, LEG, MEASURED, requests } from "./logistics_request.fixture.ts";

@@ -77,7 +77,7 @@ export const jobLocation = ({ job }: { job?: IngestJob }) => `/v2/ingest-jobs/${
 const countOf = (_: unknown, { count }: DeleteRecordResponse) => count;
 export const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCount ?? 0;
 
-/** What happens to a bulk request with invalid records. */
+/** Options of bulk requests whose valid records are stored although others are invalid. */
 export const bulkOptions = z
   .strictObject({
     continue_on_error: z.boolean().optional().meta({
