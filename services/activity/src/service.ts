@@ -12,8 +12,10 @@ import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_servic
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
 import { LogisticHubService } from "@emissions/proto/activity/v1/logistic_hub_service";
+import { LogisticsPackageService } from "@emissions/proto/activity/v1/logistics_package_service";
 import { LogisticsRechargeService } from "@emissions/proto/activity/v1/logistics_recharge_service";
 import { LogisticsRequestService } from "@emissions/proto/activity/v1/logistics_request_service";
+import { LogisticsSummaryService } from "@emissions/proto/activity/v1/logistics_summary_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
@@ -43,9 +45,11 @@ import { startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
 import { kinds } from "./kinds.ts";
 import { logisticHubHandlers } from "./logistic_hub/handlers.ts";
+import { logisticsPackageHandlers } from "./logistics_package/handlers.ts";
 import { logisticsRechargeHandlers } from "./logistics_recharge/logistics_recharge.ts";
 import { logisticsRequestHandlers } from "./logistics_request/handlers.ts";
 import { uploadConsumer } from "./logistics_request/shipments.ts";
+import { logisticsSummaryHandlers } from "./logistics_summary/handlers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { ownershipHandlers } from "./ownership/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
@@ -88,6 +92,8 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(LogisticHubService, logisticHubHandlers(context)),
   serve(LogisticsRechargeService, logisticsRechargeHandlers(context)),
   serve(LogisticsRequestService, logisticsRequestHandlers(context)),
+  serve(LogisticsPackageService, logisticsPackageHandlers(context)),
+  serve(LogisticsSummaryService, logisticsSummaryHandlers(context)),
   serve(IngestJobService, jobHandlers(context)),
   serve(CertificateService, certificateHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),

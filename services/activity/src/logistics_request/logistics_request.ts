@@ -3,6 +3,7 @@ import * as proto from "@emissions/proto/activity/v1/logistics_request_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import { divide, parse, plain } from "@emissions/quantity/decimal";
+import { withPackages } from "../logistics_package/legs.ts";
 import type { RecordColumn } from "../records/columns.ts";
 import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../records/kind.ts";
 import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
@@ -47,6 +48,7 @@ export const logisticsRequests = kindOf({
   ] satisfies (RecordColumn & { key: keyof DerivedLeg })[],
   isReplacedByKey: true,
   keepsDeleted: true,
+  beforeStorage: withPackages,
   defaults: { loadUnit: "kg", originCountry: "GLO", cleaning: false, subcontractor: false },
   defaultsNow: () => ({ shipmentDate: toToday() }),
   showsErrorCode: true,
