@@ -5,6 +5,7 @@ import { enumText } from "@emissions/kit/wire/enum";
 import { unauthenticated } from "@emissions/kit/wire/errors";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessService, type Membership, RoleSchema } from "@emissions/proto/activity/v1/access_service";
+import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { LRUCache } from "lru-cache";
 import type { Credential } from "../rest/auth.ts";
 import type { Caller } from "../rest/call.ts";
@@ -49,6 +50,14 @@ export class Members {
     const asked = this.#ask(name, credential, organizationId).finally(() => this.#waiting.delete(name));
     this.#waiting.set(name, asked);
     return asked;
+  }
+
+  /** Refuses with ORGANIZATION_NOT_FOUND if the credential is valid and the organization does not exist. */
+  async checkOrganization(credential: Credential, organizationId: string): Promise<void> {
+    // A token was verified before.
+    if (credential.case === "apiKey") await this.lookUp(credential, null);
+    const call = this.#call(servicePrincipal(organizationId));
+    await call(OrganizationService.method.getOrganization, { id: organizationId });
   }
 
   /** Drops an organization and all principals that see it in a group. */

@@ -15,6 +15,8 @@ interface AuthDependencies {
     lookUp(credential: Credential, organizationId: string | null): Promise<Principal>;
     /** True when the answer is cached, or when this credential was valid within the hour. */
     isTrusted(credential: Credential, organizationId: string | null): boolean;
+    /** Refuses with ORGANIZATION_NOT_FOUND if the credential is valid and the organization does not exist. */
+    checkOrganization(credential: Credential, organizationId: string): Promise<void>;
   };
   tokens: {
     /** The email address in a valid token. Refuses with INVALID_TOKEN. */
@@ -72,6 +74,15 @@ export function createGuard({ members, tokens, failedLogins, anonymousAccess }: 
     return counting(address, () => members.lookUp(credential, organizationId));
   }
 
+  /** Only holders of a valid credential get ORGANIZATION_NOT_FOUND. All others get the refusal of their credential. */
+  async function refuseMissing(credential: Credential, organizationId: string, refusal: unknown): Promise<never> {
+    const missing = await members.checkOrganization(credential, organizationId).then(
+      () => null,
+      (error: unknown) => (error instanceof ConnectError && error.code === Code.NotFound ? error : null),
+    );
+    throw missing ?? refusal;
+  }
+
   return {
     nobody: servicePrincipal(NIL_ID),
     async admit({ spec }, request) {
@@ -87,7 +98,10 @@ export function createGuard({ members, tokens, failedLogins, anonymousAccess }: 
       const organizationId = organizationOf(request.headers);
       if (spec.auth === "organization") return anonymousAccess.admit(organizationId, request.ip);
       const credential = await credentialOf(request, spec.keyless);
-      const principal = await lookUp(credential, organizationId, request.ip);
+      const principal = await lookUp(credential, organizationId, request.ip).catch((refusal: unknown) => {
+        if (spec.namesMissingOrganization) return refuseMissing(credential, organizationId, refusal);
+        throw refusal;
+      });
       if (spec.roles.includes(principal.role as Role)) return principal;
       throw forbidden(spec.otherRoles, NOT_ALLOWED[spec.otherRoles]);
     },

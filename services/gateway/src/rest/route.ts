@@ -112,6 +112,8 @@ interface Spec<I, O, Q, B> {
    * uses the last.
    */
   auth?: "pair" | "key" | "organization" | "none";
+  /** An organization that does not exist is refused as such, and not by the refusal of the credential. */
+  namesMissingOrganization?: true;
   /** The code for a request without credentials. */
   keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
   /** A request without these fields, or with a wrong type in one of them, is refused with 400 instead of 422. */
