@@ -2,6 +2,24 @@ import { unitId } from "@emissions/quantity/catalogue-id";
 
 /** Values for the examples of answers, by the name of the field, or of schema and field where it has several meanings. */
 export const USUAL: Readonly<Record<string, unknown>> = {
+  // A package of 5,000 kg over 203 km with 0.162 kg of CO2e per tonne-kilometre.
+  "LogisticsPackage.shipment_id": "SHIPMENT-2026-0042",
+  "LogisticsPackage.package_key": "PACKAGE-2026-0042-1",
+  "LogisticsPackage.weight_kg": 5000,
+  "LogisticsPackage.total_distance_km": 203,
+  "LogisticsPackage.total_co2e": 164.43,
+  "LogisticsCount.count": 42,
+  "LogisticsCount.last_updated": "2026-02-01T09:30:00.000Z",
+  mass: "5000",
+  shipmentId: "SHIPMENT-2026-0042",
+  consignmentId: "PACKAGE-2026-0042-1",
+  tceId: "0197f3a0-0000-7000-8000-000000000001",
+  prevTceIds: [],
+  tocId: "0197f3a0-0000-5000-8000-000000000002",
+  actual: "203",
+  transportActivity: "1015",
+  co2eWTW: "164.43",
+  co2eTTW: "131.544",
   // Figures of one electricity invoice: 1250.5 kWh at 0.26 kg of CO2e each.
   co2e: 325.13,
   total_co2e: 325.13,

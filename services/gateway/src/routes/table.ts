@@ -20,6 +20,7 @@ import { invoiceRoutes } from "./invoices.ts";
 import { libraryRoutes } from "./library.ts";
 import { loginRoutes } from "./login.ts";
 import { logisticHubRoutes } from "./logistic-hubs.ts";
+import { logisticsPackageRoutes } from "./logistics-packages.ts";
 import { logisticsRechargeRoutes } from "./logistics-recharges.ts";
 import { logisticsRequestRoutes } from "./logistics-requests.ts";
 import { notificationRoutes } from "./notifications.ts";
@@ -87,6 +88,7 @@ export const routeTable = (tokens: Tokens): Route[] => [
   ...transportRoutes,
   ...shipmentRoutes,
   ...logisticsRequestRoutes,
+  ...logisticsPackageRoutes,
   ...periodLockRoutes,
   ...recalculationRoutes,
   ...restatementRoutes,

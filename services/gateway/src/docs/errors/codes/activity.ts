@@ -64,6 +64,19 @@ export const activityRefusals: readonly Refusal[] = [
     help: "send a unit that `GET /v1/vehicle-fuels` lists for the fuel",
   },
   {
+    code: "PACKAGE_LEGS_LIMIT",
+    status: 422,
+    meaning: "a package would have more than 1,000 legs; nothing was stored",
+    help: "use another `package_key`",
+  },
+  {
+    code: "FOOTPRINT_INCOMPLETE",
+    status: 409,
+    meaning:
+      "a leg of the package has no emissions yet, or its mass or distance is unknown because only `tkm` was sent; or all legs are deleted",
+    help: "repeat when the legs are calculated; send load and distance with `tkm`",
+  },
+  {
     code: "PERIOD_LOCKED",
     status: 409,
     meaning:
