@@ -66,6 +66,7 @@ beforeAll(async () => {
   await addRechargeAndHub();
   await addTransportRoute();
   await addLogisticsRequest();
+  await addPackage();
   await addIngestJob();
   await addCustomRecord();
   await addCustomGroup();
@@ -241,6 +242,13 @@ async function addLogisticsRequest() {
   specimens.set("/v1/logistics/requests", { ids: { id }, change: {}, bodies, path: `/v1/logistics/requests/${id}` });
 }
 
+async function addPackage() {
+  const leg = { toc: "van_diesel", load: 5, distance_km: 203, package_key: MARK, client: MARK };
+  const { package_id } = await create("/v1/logistics/requests", leg, 200);
+  const path = `/v1/logistics/packages/${package_id}`;
+  specimens.set("/v1/logistics/packages", { ids: { package_id }, change: {}, path });
+}
+
 /** Rows of a bulk request, with the mark as its idempotency key. */
 async function addIngestJob() {
   const [org, job_id] = [us["x-organization-id"], newId()];
@@ -370,6 +378,10 @@ describe.each(named(routes))("$http", ({ route }) => {
       { ...them, "x-organization-id": missingOrganization },
     ];
     const answers = await Promise.all(mixed.map((as) => backend.call(route.verb, path, { as })));
+    if (route.spec.namesMissingOrganization) {
+      const { status, json } = answers.pop()!;
+      expect([status, json.code]).toEqual([404, "ORGANIZATION_NOT_FOUND"]);
+    }
     for (const answer of answers) {
       expect(answer.status).toBe(401);
       expect(answer.json).toMatchObject({ code: "INVALID_API_KEY" });

@@ -71,6 +71,9 @@ it(
     const logistic_hub_id = await create("/v1/logistic-hubs");
     const transport_route_id = await create("/v1/transports");
     const requestId = await create("/v1/logistics/requests", {}, 200);
+    const leg = { toc: "van_diesel", load: 7, distance_km: 7, package_key: "P-1" };
+    const { package_id } = (await backend.call("POST", "/v1/logistics/requests", { as: us, body: leg })).json;
+    expect(package_id).toEqual(expect.any(String));
     const deletion = { as: us, body: example("POST /v2/facilities/delete") };
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
@@ -91,6 +94,7 @@ it(
       recharge_id,
       logistic_hub_id,
       transport_route_id,
+      package_id,
       job_id,
       ...webhook.ids,
       ...notification.ids,
