@@ -85,7 +85,7 @@ export const bulkOptions = z
     }),
   })
   .optional()
-  .meta({ description: "What happens to invalid records." });
+  .meta({ description: "How invalid records are treated." });
 
 /** A body of ids under a public name. */
 export const idsBody = (name: string, max: number) =>
