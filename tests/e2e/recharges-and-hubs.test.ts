@@ -61,3 +61,27 @@ it("an own hub shows the emissions of its facility, and every hub the country of
   expect(await get(`/v1/logistic-hubs/${id}`)).toMatchObject({ co2e: 0, facility_id: null });
   expect((await backend.call("DELETE", `/v1/logistic-hubs/${id}`, { as: us })).status).toBe(204);
 });
+
+it("a hub of another company has the hub parts of its legs, to the last digit, until they are deleted", async () => {
+  const warehouse = { name: "Warehouse of others", type: "subcontracted", category: "warehouse_ambient" };
+  const { id: hub_id } = (await post("/v1/logistic-hubs", warehouse)).json;
+  const leg = { toc: "van_diesel", distance_km: 203, load: 5000, shipment_date: DAY, hub_id };
+  const first = await post("/v1/logistics/requests", { ...leg, movement_id: "HUB-1" });
+  const second = await post("/v1/logistics/requests", { ...leg, movement_id: "HUB-2", load: 1234.5 });
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const sum = async () => (await get(`/v1/logistic-hubs/${hub_id}`)).co2e;
+  const parts = [first.json.hub_co2e, second.json.hub_co2e];
+  expect(parts[0]).toBeGreaterThan(0);
+  // Kilograms per tonne are the same for both loads.
+  expect(parts[1]).toBeCloseTo((parts[0] * 1234.5) / 5000, 9);
+  expect(await sum()).toBeCloseTo(parts[0] + parts[1], 9);
+  const explained = () => get(`/v1/logistics/requests/${first.json.id}/calculation`);
+  await until("the calculation is stored", async () => (await explained()).status === "calculated");
+  await post("/v1/logistics/requests", { ...leg, movement_id: "HUB-2", load: 2500 });
+  expect(await sum()).toBeCloseTo(parts[0] * 1.5, 9);
+  const inUse = await backend.call("DELETE", `/v1/logistic-hubs/${hub_id}`, { as: us });
+  expect([inUse.status, inUse.json.code]).toEqual([409, "LOGISTIC_HUB_IN_USE"]);
+  for (const { json } of [first, second]) await backend.call("DELETE", `/v1/logistics/requests/${json.id}`, { as: us });
+  expect(await sum()).toBe(0);
+  expect((await backend.call("DELETE", `/v1/logistic-hubs/${hub_id}`, { as: us })).status).toBe(204);
+});
