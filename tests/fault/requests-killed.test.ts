@@ -82,7 +82,7 @@ const counts = () =>
 const numbersOf = (shipment: string) =>
   asAdmin(backend.adminUrl, async (sql) => {
     const rows = await sql<{ id: string; stored: string; calculated: string }[]>`
-      select r.id, trim_scale(r.co2e) as stored, trim_scale(c.co2e) as calculated
+      select r.id, trim_scale(r.co2e) as stored, trim_scale(c.co2e_kg) as calculated
       from activity.logistics_requests r join calc.calculations c on c.record_id = r.id
       where r.movement_id like ${`${shipment}-%`}`;
     expect(rows.filter(({ stored, calculated }) => stored !== calculated)).toEqual([]);
