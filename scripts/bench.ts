@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import { newSecrets } from "@emissions/testkit/environment";
 import { testFolder } from "@emissions/testkit/infra";
 import { removePostgres, startPostgres } from "@emissions/testkit/postgres";
 import { startReceiver } from "@emissions/testkit/receiver";
@@ -13,6 +14,7 @@ import { FIRST_DAY, fillPurchases, LAST_DAY } from "./bench/fill-purchases.ts";
 import { startFloor } from "./bench/floors.ts";
 import { measureLists } from "./bench/lists.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
+import { measureRequests } from "./bench/requests.ts";
 import { measureSelections } from "./bench/selections.ts";
 import { measureShipments } from "./bench/shipments.ts";
 import { measureWastes } from "./bench/wastes.ts";
@@ -36,7 +38,8 @@ const dataDir = join(folder, "postgres");
 const postgres = await startPostgres({ dataDir, log: join(folder, "postgres.log"), durable: true });
 const receiver = await startReceiver();
 const env = { LOG_LEVEL: "warn", WEBHOOK_CA_FILE: receiver.caFile };
-const backend = await startBackend({ postgresUrl: postgres.url, env });
+const secrets = newSecrets();
+const backend = await startBackend({ postgresUrl: postgres.url, env, secrets });
 const floors = await startFloor(backend.adminUrl);
 try {
   log("measuring single purchases when idle");
@@ -53,6 +56,8 @@ try {
   const lists = await measureLists({ system: backend.system, large, empty, short });
   log("measuring batches of wastes");
   const wastes = await measureWastes({ backend, short, log });
+  const { per_second: purchasesPerSecond } = median(rounds.map(({ ours }) => ours));
+  const requests = await measureRequests({ ...secrets, backend, purchasesPerSecond, short, log });
   log("measuring lists of shipments");
   const owner = (slug: string) => ({ id: backend.organizations.get(slug)!.id, headers: backend.caller(slug) });
   const organizations = { large: owner("nordics"), exact: owner("iberia") };
@@ -73,6 +78,7 @@ try {
     total_impacts: { purchases_in_database: purchases, ...totals },
     lists,
     wastes,
+    logistics_requests: requests,
     shipments,
     deliveries,
     selections_of_factors: selections,

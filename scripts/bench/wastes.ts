@@ -226,7 +226,7 @@ async function startCopies(adminUrl: string) {
 }
 
 /** Peak growth of the resident memory of each process during the work, in MiB. NaN without /proc. */
-async function growth(backend: OwnBackend, work: () => Promise<unknown>) {
+export async function growth(backend: OwnBackend, work: () => Promise<unknown>) {
   const before = MEASURED.map((name) => residentMib(backend, name));
   const most = [...before];
   const watch = setInterval(() => {
