@@ -52,7 +52,7 @@ describe("a reason to restate", () => {
   it("is offered where records change, with their owners or by certificates", () => {
     const paths = offered.map(({ verb, path }) => `${verb} ${path}`);
     const ofRecords =
-      /wastes|invoices|purchases|waste-water|v1.waste|hotel-stays|consumptions|business-travels|logistics.(requests|recharges)/;
+      /wastes|invoices|purchases|waste-water|v1.waste|hotel-stays|consumptions|business-travels|transports|logistics.(requests|recharges)/;
     expect(paths.filter((path) => !ofRecords.test(path))).toEqual([
       "DELETE /v1/facilities/{facility_id}",
       "POST /v2/facilities/delete",
