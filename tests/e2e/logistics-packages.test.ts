@@ -23,9 +23,11 @@ const get = async (path: string) => {
 it("a package is the sum of its legs, and a valid transport chain of iLEAP, until it has no legs", async () => {
   const key = newId();
   const common = { package_key: key, movement_id: `M ${key}`, client: "C-1", shipment_date: "2025-03-01" };
+  const hub = { name: `Hub ${key}`, type: "subcontracted", category: "transshipment_ambient" };
+  const hub_id = (await backend.call("POST", "/v1/logistic-hubs", { as: us, body: hub })).json.id;
   const legs = [];
   for (const leg of [
-    { toc: "van_diesel", load: 5, load_unit: "ton", distance_km: 203, movement_stage: "1" },
+    { toc: "van_diesel", load: 5, load_unit: "ton", distance_km: 203, hub_id, movement_stage: "1" },
     { category: "road", load: 5000, load_factor: 0.5, distance_km: "12.34567", cleaning: true, movement_stage: "2" },
     { category: "air", load: 2500, origin: "MAD", destination: "JFK", movement_stage: "3" },
   ]) {
@@ -45,7 +47,8 @@ it("a package is the sum of its legs, and a valid transport chain of iLEAP, unti
   });
   const footprint = await get(`${PACKAGES}/${one.id}/ileap`);
   expect(ileapViolations(footprint, new Set([legs[2].toc_id]))).toEqual([]);
-  expect(footprint.tces[2]).toMatchObject({ origin: { iata: "MAD" }, distance: { gcd: expect.any(String) } });
+  expect(footprint.tces[1]).toMatchObject({ tceId: `${legs[0].id}-hub`, hocId: hub_id, co2eWTW: "6" });
+  expect(footprint.tces[3]).toMatchObject({ origin: { iata: "MAD" }, distance: { gcd: expect.any(String) } });
   const emissions = footprint.tces.map(({ co2eWTW }: { co2eWTW: string }) => co2eWTW);
   expect(Number(sum(emissions))).toBe(one.total_co2e);
   for (const { id } of legs) {
