@@ -31,7 +31,7 @@ create index deleted_logistics_requests_by_package on deleted_logistics_requests
 create table row_counts (
   organization_id uuid not null,
   table_name      text not null,
-  slot            int not null check (slot between 0 and 63),
+  slot            int not null check (slot between 0 and 32),
   -- Of one slot it is negative if transactions with other slots inserted the rows.
   count           bigint not null,
   primary key (organization_id, table_name, slot)
@@ -41,13 +41,15 @@ create policy row_counts_own on row_counts
   using (organization_id = any ((select visible_organizations())::uuid[]))
   with check (organization_id = (select current_organization()));
 
--- The first slot that no other transaction of the organization uses, so that few slots are in use. The last one is shared
--- when all others are taken.
+-- Concurrent transactions of one organization use different slots for counts, so that none waits for the commit of
+-- another. Each takes the first free slot, so that few slots are in use. The last slot is shared when all others are taken.
 create function free_slot(org uuid) returns int language plpgsql as $$
 declare
+  slots_max constant int := 32;
+  org_key constant bigint := hashtextextended('slots of ' || org::text, 0);
   slot int := 0;
 begin
-  while slot < 63 and not pg_try_advisory_xact_lock(hashtextextended('row_counts ' || org || ' ' || slot, 0)) loop
+  while slot < slots_max and not pg_try_advisory_xact_lock(org_key # slot::bigint) loop
     slot := slot + 1;
   end loop;
   return slot;

@@ -209,7 +209,7 @@ describe("concurrent writers of one organization", () => {
     const { organizationId: org } = us;
     await activity.db.asService(org, async ({ tx }) => {
       await tx`
-        select pg_advisory_xact_lock(hashtextextended('shipment slots of ' || ${org}::text, 0) # slot::bigint)
+        select pg_advisory_xact_lock(hashtextextended('slots of ' || ${org}::text, 0) # slot::bigint)
         from generate_series(0, 31) as slot`;
       await Promise.all([storeShipments(), storeShipments()]);
     });

@@ -7,7 +7,7 @@ create table shipment_counts (
   organization_id uuid not null,
   field           text not null check (field in ('vehicle_type', 'file_id', 'uploaded_by')),
   value           text not null,
-  slot            smallint not null,
+  slot            int not null,
   active          int not null,
   primary key (organization_id, field, value, slot)
 ) with (fillfactor = 70);
@@ -33,21 +33,6 @@ create policy shipment_uploads_own on shipment_uploads
   using (organization_id = any ((select visible_organizations())::uuid[]))
   with check (organization_id = (select current_organization()));
 
--- Concurrent transactions of one organization use different slots, so that none waits for the commit of another. Each
--- takes the first free slot, so that few slots are in use. The last slot is shared when all others are taken.
-create function shipment_slot(org uuid) returns smallint language plpgsql set search_path from current as $$
-declare
-  slots_max constant int := 32;
-  org_key constant bigint := hashtextextended('shipment slots of ' || org::text, 0);
-  slot int := 0;
-begin
-  while slot < slots_max and not pg_try_advisory_xact_lock(org_key # slot::bigint) loop
-    slot := slot + 1;
-  end loop;
-  return slot;
-end
-$$;
-
 create type shipment_change as (
   vehicle_type text,
   file_id      uuid,
@@ -63,7 +48,7 @@ create type shipment_change as (
 create function count_shipments() returns trigger language plpgsql set search_path from current as $$
 declare
   org uuid := current_organization();
-  free_slot smallint;
+  own_slot int;
   changes shipment_change[];
 begin
   case tg_op
@@ -90,10 +75,10 @@ begin
   if cardinality(changes) = 0 then
     return null;
   end if;
-  free_slot := shipment_slot(org);
+  own_slot := free_slot(org);
   -- In the order of the key, so that two writers of the shared slot do not block each other.
   insert into shipment_counts as s (organization_id, field, value, slot, active)
-  select org, v.field, v.value, free_slot, sum(c.active)
+  select org, v.field, v.value, own_slot, sum(c.active)
   from unnest(changes) c
   cross join lateral (values
     ('vehicle_type', coalesce(c.vehicle_type, '')),
