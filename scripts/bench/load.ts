@@ -6,6 +6,8 @@ export interface Request {
   url: string;
   headers?: Record<string, string>;
   body?: string;
+  /** Silence of the server after which a request fails; 10 s by default. */
+  timeoutMs?: number;
 }
 
 export interface Load {
@@ -60,22 +62,18 @@ export const median = (rounds: readonly Figures[]): Figures =>
 
 export const round = (ms: number) => Math.round(ms * 100) / 100;
 
-export function send(agent: Agent, { method, url, headers = {}, body }: Request) {
+export function send(agent: Agent, { method, url, headers = {}, body, timeoutMs = REQUEST_TIMEOUT_MS }: Request) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const length: Record<string, string | number> =
       body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-    const sent = request(
-      url,
-      { method, agent, headers: { ...length, ...headers }, timeout: REQUEST_TIMEOUT_MS },
-      (answer) => {
-        let text = "";
-        answer.setEncoding("utf8");
-        answer.on("data", (part: string) => {
-          text += part;
-        });
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: text }));
-      },
-    );
+    const sent = request(url, { method, agent, headers: { ...length, ...headers }, timeout: timeoutMs }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (part: string) => {
+        text += part;
+      });
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, body: text }));
+    });
     sent.on("timeout", () => sent.destroy(new Error(`${method} ${url} did not answer`)));
     sent.on("error", reject);
     sent.end(body);
