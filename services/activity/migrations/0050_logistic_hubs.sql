@@ -49,20 +49,28 @@ create policy logistic_hub_totals_own on logistic_hub_totals
 
 -- Adds the differences of a statement to the sums, in the transaction that changes the requests: creations, repeats,
 -- results, recalculations and deletions alike. Sorted by hub, so that two writers do not block each other.
+create function add_hub_emissions(changes logistic_hub_totals[]) returns void
+language sql set search_path from current as $$
+  insert into logistic_hub_totals as t (organization_id, hub_id, co2e)
+  select c.organization_id, c.hub_id, sum(c.co2e) from unnest(changes) c
+  group by c.organization_id, c.hub_id having sum(c.co2e) <> 0 order by c.organization_id, c.hub_id
+  on conflict (organization_id, hub_id) do update set co2e = t.co2e + excluded.co2e
+$$;
 create function count_hub_emissions() returns trigger language plpgsql set search_path from current as $$
+declare
+  changes logistic_hub_totals[] := '{}';
 begin
-  execute format(
-    'insert into logistic_hub_totals as t (organization_id, hub_id, co2e)
-     select r.organization_id, r.hub_id, sum(r.kg) from (%s) r
-     group by r.organization_id, r.hub_id having sum(r.kg) <> 0 order by r.organization_id, r.hub_id
-     on conflict (organization_id, hub_id) do update set co2e = t.co2e + excluded.co2e',
-    concat_ws(' union all ',
-      case when tg_op <> 'DELETE' then
-        'select organization_id, hub_id, hub_co2e as kg from new_rows where hub_id is not null and hub_co2e is not null'
-      end,
-      case when tg_op <> 'INSERT' then
-        'select organization_id, hub_id, -hub_co2e as kg from old_rows where hub_id is not null and hub_co2e is not null'
-      end));
+  if tg_op <> 'DELETE' then
+    changes := array(select row (organization_id, hub_id, hub_co2e)::logistic_hub_totals from new_rows
+      where hub_id is not null and hub_co2e is not null);
+  end if;
+  if tg_op <> 'INSERT' then
+    changes := changes || array(select row (organization_id, hub_id, -hub_co2e)::logistic_hub_totals from old_rows
+      where hub_id is not null and hub_co2e is not null);
+  end if;
+  if cardinality(changes) > 0 then
+    perform add_hub_emissions(changes);
+  end if;
   return null;
 end
 $$;

@@ -9,7 +9,7 @@ import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../recor
 import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
 import { ENERGY_PROVISION, HUB, journeyOf, toInput } from "./input.ts";
 import { shipmentList } from "./list.ts";
-import { lookUpLegs, selectHubs, toToday } from "./lookups.ts";
+import { hubsOfNone, lookUpLegs, selectHubs, toToday } from "./lookups.ts";
 import type { DerivedLeg, Leg, LegRow } from "./row.ts";
 import { checkActivity, checkLeg, checkNames, derived } from "./rules.ts";
 
@@ -64,6 +64,7 @@ export const logisticsRequests = kindOf({
   checkActivity,
   lookUp: lookUpLegs,
   selectRelated: selectHubs,
+  relatedWithoutRows: hubsOfNone,
   derive: derived,
   input: (row) => toInput(row as LegRow),
   view: (row, _, user) => viewOf(row as LegRow, user),

@@ -67,6 +67,9 @@ export async function selectHubs(
   return { hubs: await lookUpHubs(tx, orgs[0]!, ids, { lock: purpose === "write" }) };
 }
 
+export const hubsOfNone = (named: readonly Leg[]): RelatedHubs | undefined =>
+  named.every(({ hubId }) => hubId === null) ? NO_HUBS : undefined;
+
 /** Null for a leg whose distance was sent or is not needed, and for one whose fields are refused for their own sake. */
 function queryOf(
   { distanceKm, tkm, origin, destination }: Leg,

@@ -134,7 +134,8 @@ export async function prepare<V extends object, L extends object, R extends obje
     lookUp(call, values, "price"),
     lookUpFiles(call, values),
     callerOf(call),
-    kind.selectRelated && db.read(call, (tx, org) => kind.selectRelated!(tx, [org], values, "announce", context)),
+    kind.relatedWithoutRows?.(values) ??
+      (kind.selectRelated && db.read(call, (tx, org) => kind.selectRelated!(tx, [org], values, "announce", context))),
   ]);
   const related = selected as R;
   const lookups = { ...found, ...related };

@@ -166,6 +166,8 @@ export interface RecordKind<V extends object = object, L extends object = object
     purpose: RelatedPurpose,
     catalogues: InputCatalogues,
   ): Promise<R>;
+  /** Of records that refer to no row, the answer of `selectRelated`. Undefined if some refer to one. */
+  relatedWithoutRows?(named: readonly V[]): R | undefined;
   /** Fields of the list response that describe all matching records; by default its summary. */
   totals?(tx: Tx, query: ListQuery): Promise<object>;
   list: RecordList;

@@ -150,6 +150,13 @@ export async function updateResults(
   const owner = kind.owner === undefined ? tx`null::uuid` : tx`w.${tx(kind.owner.column)}`;
   const counted = kind.counted?.where(tx) ?? tx`true`;
   const fold = (part: (column: ResultColumn) => Fragment) => more.reduce((all, one) => tx`${all}, ${part(one)}`, tx``);
+  // The row of a record that was calculated in the call has its result already.
+  const changed = more.every(({ set }) => set === undefined)
+    ? tx`and (w.calculation_status, w.calculation_version, w.calculation_error_code, w.calculation_error_detail, w.co2e,
+          w.co2e_biomass, w.fitness ${fold(({ name }) => tx`w.${tx(name)}`)})
+        is distinct from (r.calculation_status, r.version, r.error_code, r.error_detail, r.co2e, r.co2e_biomass,
+          r.fitness ${fold(({ name }) => tx`r.${tx(name)}`)})`
+    : tx``;
   return tx<OwnerSums[]>`
     with moved as (
       update ${tx(tableOf(kind))} w set calculation_status = r.calculation_status, calculation_version = r.version,
@@ -172,6 +179,7 @@ export async function updateResults(
       where w.organization_id = ${org} and w.id = r.id and w.revision = r.revision
         and (r.version > w.calculation_version or r.version = w.calculation_version
           and (r.calculation_status = 'calculated' or w.calculation_status <> 'calculated'))
+        ${changed}
       returning ${owner} as owner_id, ${counted} as counted, old.co2e as co2e_was, old.co2e_biomass as biomass_was,
         old.calculation_status as status_was, new.co2e, new.co2e_biomass, new.calculation_status)
     select owner_id, coalesce(sum(co2e_was), 0) as co2e_was, coalesce(sum(biomass_was), 0) as biomass_was,
