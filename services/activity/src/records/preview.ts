@@ -1,6 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { createClient, type Transport } from "@connectrpc/connect";
-import { chunked } from "@emissions/kit/db/chunked";
 import type { Call } from "@emissions/kit/db/transactions";
 import { forward } from "@emissions/kit/wire/forward";
 import { type PrincipalSigner, principalOf, servicePrincipal } from "@emissions/kit/wire/principal";
@@ -12,6 +11,8 @@ type RecordInput = MessageInitShape<typeof RecordInputSchema>;
 
 /** Records in one call of the calc service. */
 const RECORDS_MAX = 500;
+/** Parts in one call. A part with a measured distance takes about 500 bytes, and a message has 8 MiB at most. */
+const PARTS_MAX = 5_000;
 /** Calls of one request at once. */
 const CALLS_MAX = 3;
 
@@ -23,7 +24,7 @@ export function calculationPreview(calc: Transport, signer: PrincipalSigner): Pr
   const calculations = createClient(CalculationService, calc);
   return async (call, inputs) => {
     const principal = signer.headers(servicePrincipal(principalOf(call).organizationId));
-    const pieces = [...chunked(inputs, RECORDS_MAX)];
+    const pieces = [...piecesOf(inputs)];
     const results: RecordResult[][] = [];
     let next = 0;
     const callNext = async (): Promise<void> => {
@@ -31,11 +32,28 @@ export function calculationPreview(calc: Transport, signer: PrincipalSigner): Pr
         const options = forward(call);
         const headers = new Headers(options.headers);
         for (const [name, value] of Object.entries(principal)) headers.set(name, value);
-        const records = [...pieces[at]!];
+        const records = pieces[at]!;
         results[at] = (await calculations.previewCalculations({ records }, { ...options, headers })).results;
       }
     };
     await Promise.all(Array.from({ length: CALLS_MAX }, callNext));
     return results.flat();
   };
+}
+
+/** Inputs in their order, as many in a call as its limits allow. */
+function* piecesOf(inputs: readonly RecordInput[]): Generator<RecordInput[]> {
+  let piece: RecordInput[] = [];
+  let parts = 0;
+  for (const input of inputs) {
+    const own = 1 + (input.additionalParts?.length ?? 0);
+    if (piece.length > 0 && (piece.length === RECORDS_MAX || parts + own > PARTS_MAX)) {
+      yield piece;
+      piece = [];
+      parts = 0;
+    }
+    piece.push(input);
+    parts += own;
+  }
+  if (piece.length > 0) yield piece;
 }

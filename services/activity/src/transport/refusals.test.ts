@@ -101,6 +101,14 @@ describe("a transport route is refused", () => {
 });
 
 describe("a batch of transport routes", () => {
+  it("is calculated before a strict write in calls of a limited size", async () => {
+    const sections = (km: number) => Array.from({ length: 20 }, () => ({ ...BY_TRUCK, ...kms(`${km + 1}`) }));
+    const records = Array.from({ length: 150 }, (_, at) => routeOf(...sections(at)));
+    await routes(us, { handling: "strict" }).createTransportRoutes({ records });
+    // 40 parts each: operation and energy provision of every section.
+    expect(activity.calc.calls.map(({ length }) => length)).toEqual([125, 25]);
+  });
+
   it("stores routes with unknown places, and none if one has an invalid combination", async () => {
     const records = [ROUTE, routeOf({ ...BY_AIR, origin: "Madird" }), routeOf(BY_AIR, BY_AIR)];
     await routes().createTransportRoutes({ records });

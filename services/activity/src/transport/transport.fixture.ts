@@ -18,7 +18,8 @@ import { transports } from "./transport.ts";
 /** The shown sections replace those of the values. */
 type Shown = Omit<Flat<TransportRoute>, "sections"> & { sections: Flat<TransportSection>[] };
 
-export const routes = (as: Principal = us) => activity.as(as, TransportService);
+export const routes = (as: Principal = us, headers: Record<string, string> = {}) =>
+  activity.as(as, TransportService, headers);
 export const kms = (value: string) => ({ kmsManual: { value } });
 export const BY_TRUCK = { transportType: TransportMode.ROAD, travelMethod: TravelMethod.TRUCK };
 export const BY_AIR = { transportType: TransportMode.AIR, origin: "MAD", destination: "JFK" };
