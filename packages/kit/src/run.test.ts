@@ -37,6 +37,7 @@ async function setUp(name: ServiceName, more: NodeJS.ProcessEnv = {}) {
       PRINCIPAL_SECRET: "a secret of at least 32 characters",
       ACTIVITY_URL: `http://127.0.0.1:${nobody}`,
       FACTORS_URL: `http://127.0.0.1:${nobody}`,
+      FILE_URL_SECRET: "another secret of at least 32 characters",
       WEBHOOK_SECRET_KEYS: `test:${Buffer.alloc(32, 1).toString("base64")}`,
       STOP_DELAY_MS: "0",
       ...more,

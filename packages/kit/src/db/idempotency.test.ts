@@ -7,6 +7,7 @@ import { Sealer, SealingKeys } from "../process/sealing.ts";
 import { refusalIn } from "../wire/errors.ts";
 import { IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from "../wire/headers.ts";
 import { type Principal, servicePrincipal } from "../wire/principal.ts";
+import { eraseReplies } from "./idempotency.ts";
 import { callOf, request, startThings, type Things } from "./transactions.fixture.ts";
 import { Db } from "./transactions.ts";
 
@@ -63,6 +64,26 @@ describe("a repeated request", () => {
       ({ tx }) => tx<{ reply: Buffer }[]>`select reply from idempotency_keys where key = 'sealed'`,
     );
     expect(kept?.reply.includes(businessName)).toBe(false);
+  });
+
+  it("is refused if the reply was erased, and other replies stay", async () => {
+    const ours = org();
+    const { id } = await create1(ours, "k", "f");
+    const other = await create1(ours, "other", "f");
+    await db.asService(ours.organizationId, async ({ tx, org }) => {
+      await eraseReplies(tx, org, { routes: ["UpdateSupplier"], texts: [other.id] });
+      await eraseReplies(tx, org, { routes: ["CreateSupplier"], texts: [newId(), id] });
+    });
+    const rows = await db.asService(
+      ours.organizationId,
+      ({ tx }) => tx`select reply is null as erased, fingerprint from idempotency_keys order by key`,
+    );
+    expect(rows).toMatchObject([{ erased: true, fingerprint: "" }, { erased: false }]);
+    for (const fingerprint of ["f", "changed"]) {
+      const refusal = await create1(ours, "k", fingerprint).catch((error) => refusalIn(error));
+      expect(refusal).toMatchObject({ code: "IDEMPOTENT_REPLY_ERASED" });
+    }
+    expect(await create1(ours, "other", "f")).toEqual({ id: other.id, replayed: true });
   });
 
   it("is refused if the request differs", async () => {

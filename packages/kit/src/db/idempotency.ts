@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Message, toBinary } from "@bufbuild/protobuf";
 import type { Call } from "../wire/call.ts";
-import { busy, unprocessable } from "../wire/errors.ts";
+import { busy, conflict, unprocessable } from "../wire/errors.ts";
 import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, RESTATEMENT_REASON } from "../wire/headers.ts";
 import { CALL_LOCK_TIMEOUT_MS, isLockTimeout } from "./locks.ts";
 import type { Tx } from "./pool.ts";
@@ -102,10 +102,12 @@ export async function claim(tx: Tx, { org, route, key, fingerprint }: Claim): Pr
 
 /** The stored reply to the first request with the key. Null if no request with it succeeded. */
 export async function storedReply(tx: Tx, { org, route, key, fingerprint }: Claim): Promise<Uint8Array | null> {
-  const [row] = await tx<{ fingerprint: string; reply: Uint8Array }[]>`
+  const [row] = await tx<{ fingerprint: string; reply: Uint8Array | null }[]>`
     select fingerprint, reply from idempotency_keys
     where organization_id = ${org} and route = ${route} and key = ${key}`;
   if (row === undefined) return null;
+  if (row.reply === null)
+    throw conflict("IDEMPOTENT_REPLY_ERASED", "The first answer was about a person who is erased.");
   if (row.fingerprint !== fingerprint) {
     throw unprocessable("IDEMPOTENCY_KEY_REUSED", "The idempotency key was used for another request.");
   }
@@ -118,3 +120,12 @@ export const replyContext = ({ org, route, key }: Omit<Claim, "fingerprint">) =>
 export const storeReply = (tx: Tx, { org, route, key }: Claim, reply: Uint8Array) => tx`
   update idempotency_keys set reply = ${reply as Buffer}
   where organization_id = ${org} and route = ${route} and key = ${key}`;
+
+/**
+ * Erases stored replies that contain one of the texts, and the digests of their requests. The keys stay: a repeat is
+ * refused, because it would create again what was erased. Reads all replies of these routes.
+ */
+export const eraseReplies = (tx: Tx, org: string, { routes, texts }: { routes: string[]; texts: string[] }) => tx`
+  update idempotency_keys set reply = null, fingerprint = ''
+  where organization_id = ${org} and route = any(${routes}::text[]) and reply is not null and exists (
+    select from unnest(${texts}::text[]) as text where position(convert_to(text, 'UTF8') in reply) > 0)`;

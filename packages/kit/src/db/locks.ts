@@ -40,10 +40,14 @@ export async function refuseLocked<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {
-    const waitedMs = performance.now() - begun;
-    // Statements are pipelined, so the error of the one that waited may be hidden by that of a later one.
-    const hidden = isAborted(error) && waitedMs >= CALL_LOCK_TIMEOUT_MS;
-    if (isConflict(error) || isLockTimeout(error) || wasWaiting(error) || hidden) throw locked(error);
-    throw isStatementTimeout(error) ? unavailable("The database took too long.", error) : error;
+    throw lockRefusal(error, performance.now() - begun);
   }
+}
+
+/** The refusal for an error of a call that has taken `waitedMs`. Other errors are returned as they are. */
+export function lockRefusal(error: unknown, waitedMs: number): unknown {
+  // Statements are pipelined, so the error of the one that waited may be hidden by that of a later one.
+  const hidden = isAborted(error) && waitedMs >= CALL_LOCK_TIMEOUT_MS;
+  if (isConflict(error) || isLockTimeout(error) || wasWaiting(error) || hidden) return locked(error);
+  return isStatementTimeout(error) ? unavailable("The database took too long.", error) : error;
 }

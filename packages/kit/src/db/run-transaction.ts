@@ -29,11 +29,7 @@ export async function runTransaction<R>(
   settings: TransactionSettings,
   work: (tx: Tx, pipelined: PipelinedStatements) => Promise<R>,
 ): Promise<R> {
-  const begun = performance.now();
-  const tx = await sql.reserve().catch(databaseUnreachable);
-  const lockTimeoutMs = settings.lockTimeoutMs?.(performance.now() - begun);
-  const pipelined = new PipelinedStatements();
-  pipelined.send(tx.unsafe(beginStatement(settings, lockTimeoutMs)));
+  const { tx, pipelined } = await begin(sql, settings);
   try {
     const result = await work(tx as unknown as Tx, pipelined);
     // A rollback would skip the deferred constraints that a commit checks.
@@ -44,11 +40,27 @@ export async function runTransaction<R>(
     else await Promise.all([...pipelined.statements, commit]).then(() => tx.release());
     return result;
   } catch (error) {
-    releaseAfter(tx, tx`rollback`.execute());
-    const cause = pipelined.causeOf(error);
-    throw isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
+    rollBack(tx);
+    throw failureOf(pipelined.causeOf(error));
   }
 }
+
+/** `begin` and the settings travel with the first statement. */
+export async function begin(sql: Sql, settings: TransactionSettings) {
+  const begun = performance.now();
+  const tx = await sql.reserve().catch(databaseUnreachable);
+  const lockTimeoutMs = settings.lockTimeoutMs?.(performance.now() - begun);
+  const pipelined = new PipelinedStatements();
+  pipelined.send(tx.unsafe(beginStatement(settings, lockTimeoutMs)));
+  return { tx, pipelined };
+}
+
+/** Ends a transaction without its effects, and releases its connection. Nobody waits for it. */
+export const rollBack = (tx: postgres.ReservedSql): void => releaseAfter(tx, tx`rollback`.execute());
+
+/** The error for the caller of a failed transaction. */
+export const failureOf = (cause: unknown): unknown =>
+  isConnectionLoss(cause) ? unavailable(UNREACHABLE, cause) : cause;
 
 /** The pool has already dropped a broken connection. It must not be released again. */
 function releaseAfter(tx: postgres.ReservedSql, last: PromiseLike<unknown>): void {

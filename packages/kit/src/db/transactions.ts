@@ -34,9 +34,13 @@ import { asConflict } from "./raised-refusals.ts";
 import { type Restatement, restatementOf, setRestatement } from "./restatement.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
 import { organizationStatement, READ_ONLY, runTransaction } from "./run-transaction.ts";
+import { type OpenStream, STREAM_STALL_MS, type StreamCall, streamTransaction } from "./stream.ts";
+import { StreamSlots } from "./stream-slots.ts";
+import { othersIn, type View } from "./view.ts";
 
 export type { Call } from "../wire/call.ts";
 export { closePool, type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
+export type { View } from "./view.ts";
 
 export interface Write {
   tx: Tx;
@@ -44,6 +48,8 @@ export interface Write {
   principal: Principal;
   /** The Idempotency-Key of the request. */
   idempotencyKey: string | null;
+  /** Metadata of the call. Null in work without a call. */
+  header(name: string): string | null;
   /** The reason of the request to change records of locked periods. */
   restatement: Restatement | null;
   /**
@@ -68,16 +74,6 @@ export interface Write {
   within<R>(org: string, work: (write: Write) => Promise<R>): Promise<R>;
 }
 
-/** Organizations whose rows a read sees besides those of the caller. */
-export interface View {
-  /** The accepted organizations below the caller's. */
-  group?: boolean;
-  /** The organizations above the caller's. */
-  inherited?: boolean;
-  /** Organizations that an event or another service named. Only services may give them. */
-  owners?: readonly string[];
-}
-
 /** Call metadata of a write: idempotency claim and wait limit. */
 interface CallMetadata {
   call: Call;
@@ -85,6 +81,15 @@ interface CallMetadata {
   waitMs: number;
   /** Organizations of the view besides the caller's. */
   others: readonly string[];
+}
+
+interface DbOptions {
+  /** Limit of the wait of a repeated request for the first one. */
+  waitMs?: number;
+  /** Encrypts the stored replies: services whose replies contain secrets need one. */
+  sealer?: Sealer;
+  /** Limit of the time in which the caller of a stream takes no message. */
+  stallMs?: number;
 }
 
 /**
@@ -97,15 +102,15 @@ export class Db {
   readonly #sql: Sql;
   readonly #inFlight: InFlightRequests;
   readonly #sealer: Sealer | undefined;
+  readonly #streams: StreamSlots;
+  readonly #limits: { stallMs: number };
 
-  /**
-   * `waitMs` limits how long a repeated request waits for the first one. A sealer encrypts the stored replies: services
-   * whose replies contain secrets need one.
-   */
-  constructor(sql: Sql, { waitMs, sealer }: { waitMs?: number; sealer?: Sealer } = {}) {
+  constructor(sql: Sql, { waitMs, sealer, stallMs = STREAM_STALL_MS }: DbOptions = {}) {
     this.#sql = sql;
     this.#inFlight = new InFlightRequests(waitMs);
     this.#sealer = sealer;
+    this.#streams = new StreamSlots(sql.options.max);
+    this.#limits = { stallMs };
   }
 
   read<R>(call: Call, work: (tx: Tx, org: string) => Promise<R>, view: View = {}): Promise<R> {
@@ -114,6 +119,19 @@ export class Db {
     const visible = [org, ...othersIn(view, principal)];
     const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: callLockTimeoutMs } as const;
     return refuseLocked(() => runTransaction(this.#sql, settings, (tx) => work(tx, org)));
+  }
+
+  /**
+   * Messages of a streaming call, all read in one transaction. `work` is a generator; `pages` reads the rows of a
+   * statement in pages. The transaction ends with the call, or when the caller takes no message for `STREAM_STALL_MS`.
+   */
+  stream<M>(call: StreamCall, work: (stream: OpenStream) => AsyncIterable<M>, view: View = {}): AsyncGenerator<M> {
+    const principal = principalOf(call);
+    const { organizationId: org } = principal;
+    const visible = [org, ...othersIn(view, principal)];
+    const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: callLockTimeoutMs } as const;
+    const { signal } = call;
+    return this.#streams.within(org, () => streamTransaction(this.#sql, settings, { signal, ...this.#limits }, work));
   }
 
   /**
@@ -243,6 +261,7 @@ function writeFor(transaction: Transaction, org: string) {
     org,
     principal,
     idempotencyKey: metadata?.key?.key ?? null,
+    header: (name) => metadata?.call.requestHeader.get(name) ?? null,
     restatement,
     ...emitters(outbox, lane),
     send: (statement) => pipelined.send(statement),
@@ -278,9 +297,3 @@ const emitters = (outbox: OutboxBuffer, defaultLane: Lane): Pick<Write, "emit" |
     outbox.add({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
   emitEncoded: ({ typeName: type }, payload, { lane = defaultLane } = {}) => outbox.add({ type, payload, lane }),
 });
-
-function othersIn({ group = false, inherited = false, owners = [] }: View, principal: Principal): string[] {
-  const { kind, descendants, ancestors } = principal;
-  if (owners.length > 0 && kind !== "service") throw forbidden("FORBIDDEN", "Only services name other organizations.");
-  return [...(group ? descendants : []), ...(inherited ? ancestors.map(({ id }) => id) : []), ...owners];
-}

@@ -3,7 +3,7 @@ import { createContextValues, type Interceptor, type Transport } from "@connectr
 import { runStreamingCall } from "@connectrpc/connect/protocol";
 import { type ChannelOptions, Client, credentials } from "@grpc/grpc-js";
 import { codecOf } from "./codec.ts";
-import { DEADLINE_MS, MESSAGE_BYTES_MAX } from "./limits.ts";
+import { DEADLINE_MS, MESSAGE_BYTES_MAX, STREAM_DEADLINE_MS } from "./limits.ts";
 import { openStream } from "./stream.ts";
 import { callUnary } from "./unary.ts";
 
@@ -11,7 +11,7 @@ export interface GrpcTransportOptions {
   /** Such as "http://127.0.0.1:8101". */
   baseUrl: string;
   interceptors?: Interceptor[];
-  /** Upper limit of every deadline. */
+  /** Upper limit of every deadline, except those of server-streaming calls. */
   deadlineMs?: number;
   maxBytes?: number;
   channelOptions?: ChannelOptions;
@@ -43,7 +43,7 @@ export function grpcTransport(options: GrpcTransportOptions): Transport & { clos
     "grpc.max_receive_message_length": maxBytes,
     ...options.channelOptions,
   });
-  const timeout = (wanted = deadlineMs) => (wanted > 0 ? Math.min(wanted, deadlineMs) : deadlineMs);
+  const timeout = (wanted: number, limit: number) => (wanted > 0 ? Math.min(wanted, limit) : limit);
   const common = (method: DescMethod, header: ConstructorParameters<typeof Headers>[0]) => ({
     service: method.parent,
     requestMethod: "POST",
@@ -54,10 +54,13 @@ export function grpcTransport(options: GrpcTransportOptions): Transport & { clos
     unary(method, signal, wantedMs, header, input, contextValues = createContextValues()) {
       const message = create(method.input, input);
       const request = { ...common(method, header), stream: false as const, method, contextValues, message };
-      return callUnary({ client, request, interceptors, signal, timeoutMs: timeout(wantedMs) });
+      return callUnary({ client, request, interceptors, signal, timeoutMs: timeout(wantedMs ?? 0, deadlineMs) });
     },
     stream(method, signal, wantedMs, header, message, contextValues = createContextValues()) {
-      const timeoutMs = timeout(wantedMs);
+      const timeoutMs = timeout(
+        wantedMs ?? 0,
+        method.methodKind === "server_streaming" ? STREAM_DEADLINE_MS : deadlineMs,
+      );
       const deadline = Date.now() + timeoutMs;
       return runStreamingCall({
         req: { ...common(method, header), stream: true, method, contextValues, message },

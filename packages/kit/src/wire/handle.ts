@@ -17,12 +17,13 @@ import type {
 } from "@grpc/grpc-js";
 import { codecOf } from "./codec.ts";
 import { REQUEST_ID } from "./headers.ts";
+import { STREAM_DEADLINE_MS } from "./limits.ts";
 import { toHeaders, toMetadata } from "./metadata.ts";
 import { isFault, toStatus } from "./status.ts";
 
 export interface HandleOptions {
   interceptors: Interceptor[];
-  /** Limit of every call, even with a longer deadline or none. */
+  /** Limit of every call, even with a longer deadline or none. Server-streaming calls have a limit of their own. */
   deadlineMs: number;
   log: { error(fields: object, message: string): void };
 }
@@ -31,7 +32,8 @@ export interface HandleOptions {
 const CALL_ENDED = new ConnectError("the call is over", Code.Canceled);
 
 type UnarySpec = MethodImplSpec & { kind: "unary" };
-type Call = ServerUnaryCall<Buffer, Buffer> | ServerDuplexStream<Message, Message>;
+type Stream = ServerDuplexStream<Message, Buffer>;
+type Call = ServerUnaryCall<Buffer, Buffer> | Stream;
 
 export const handleUnary =
   (spec: UnarySpec, options: HandleOptions): handleUnaryCall<Buffer, Buffer> =>
@@ -60,7 +62,7 @@ function readRequest(method: DescMethod, bytes: Buffer): Message {
 
 /** All kinds of streams, see the client side in stream.ts. */
 export const handleStream =
-  (spec: MethodImplSpec, options: HandleOptions): handleBidiStreamingCall<Message, Message> =>
+  (spec: MethodImplSpec, options: HandleOptions): handleBidiStreamingCall<Message, Buffer> =>
   async (call) => {
     const context = contextOf(call, spec.method, options, (error) =>
       call.emit("error", toStatus(error, new Headers())),
@@ -75,19 +77,18 @@ export const handleStream =
     }
   };
 
-async function send(
-  call: ServerDuplexStream<Message, Message>,
-  replies: AsyncIterable<Message>,
-  context: HandlerContext,
-) {
-  const { signal } = context;
+async function send(call: Stream, replies: AsyncIterable<Message>, context: HandlerContext) {
+  const { signal, method } = context;
+  const { encodeResponse } = codecOf(method);
   const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   let begun = false;
   for await (const reply of replies) {
     if (!begun) sendHeader(call, context);
     begun = true;
     signal.throwIfAborted();
-    if (!call.write(reply)) await Promise.race([aborted, new Promise((drained) => call.once("drain", drained))]);
+    // Bytes, as in unary calls: messages would wait in the buffer of grpc-js, and outlive minor collections.
+    if (!call.write(encodeResponse(reply)))
+      await Promise.race([aborted, new Promise((drained) => call.once("drain", drained))]);
   }
   if (!begun) sendHeader(call, context);
 }
@@ -99,10 +100,11 @@ function sendHeader(call: Call, { responseHeader }: HandlerContext): void {
 function contextOf(
   call: Call,
   method: DescMethod,
-  { deadlineMs }: HandleOptions,
+  options: HandleOptions,
   expire: (error: ConnectError) => void,
 ): HandlerContext {
   const abort = new AbortController();
+  const deadlineMs = method.methodKind === "server_streaming" ? STREAM_DEADLINE_MS : options.deadlineMs;
   const limit = Date.now() + deadlineMs;
   const wanted = Number(call.getDeadline());
   const deadline = Math.min(wanted, limit);

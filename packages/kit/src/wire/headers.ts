@@ -10,4 +10,6 @@ export const DRY_RUN = "dry-run";
 export const HANDLING = "handling";
 /** Why records of locked periods may change, percent-encoded. */
 export const RESTATEMENT_REASON = "restatement-reason";
+/** The range of an ingest job that a batch fills, from services only: see `ingest-job.ts`. */
+export const INGEST_JOB = "ingest-job";
 export const REQUEST_ID = "x-request-id";

@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, getOption, type Message } from "@bufbuild/protobuf";
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { FeatureSet_FieldPresence, type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { as_list } from "@emissions/proto/common/v1/field";
+import { as_list, as_value } from "@emissions/proto/common/v1/field";
 import { type Digits, plain, readDigits } from "@emissions/quantity/digits";
 import { enumText } from "./enum.ts";
 import { flatFields, flatValue } from "./fields.ts";
@@ -100,7 +100,10 @@ function reader(field: DescField, path: readonly string[]): FieldPlan["read"] {
 function shower(field: DescField): Show {
   const one = valueShower(field);
   if (field.fieldKind === "list") return (items, sparse) => (items as unknown[]).map((item) => one(item, sparse));
-  if (field.fieldKind === "map") throw new Error(`${field}: maps are not shown`);
+  if (field.fieldKind === "map") {
+    return (entries, sparse) =>
+      Object.fromEntries(Object.entries(entries as Json).map(([key, value]) => [key, one(value, sparse)]));
+  }
   if (!isExplicit(field)) return one;
   return (value, sparse) => (value === undefined ? null : one(value, sparse));
 }
@@ -114,6 +117,16 @@ function valueShower(field: DescField): Show {
     const [list] = message.fields;
     return (value, sparse) => presentField(message, value as Message, list!.localName, sparse);
   }
+  if (message && getOption(field, as_value)) return onlyValue(message);
   if (message) return (value, sparse) => present(message, value as Message, sparse);
   return (value) => (typeof value === "bigint" ? Number(value) : value);
+}
+
+/** Shows the field that has a value in place of its message. */
+function onlyValue({ fields }: DescMessage): Show {
+  const members = fields.map((field) => ({ name: field.localName, show: shower(field) }));
+  return (value, sparse) => {
+    const member = members.find(({ name }) => (value as Json)[name] !== undefined);
+    return member === undefined ? null : member.show((value as Json)[member.name], sparse);
+  };
 }

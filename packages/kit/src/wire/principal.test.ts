@@ -26,6 +26,11 @@ it("is signed once until it is about to expire", () => {
   ]);
 });
 
+it("of a service is signed once for each organization", () => {
+  const id = newId();
+  expect(signer.sign(servicePrincipal(id), now + 20)).toBe(signer.sign(servicePrincipal(id), now));
+});
+
 it.each([
   ["changed", (token: string) => token.replace(/\.(.)/, (_, c) => `.${c === "a" ? "b" : "a"}`)],
   ["without signature", (token: string) => token.slice(0, token.lastIndexOf(".") + 1)],

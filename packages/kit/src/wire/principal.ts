@@ -13,7 +13,8 @@ const CACHE_MAX = 10_000;
 
 /** The caller, its organization, and the group that it may see. */
 const Principal = z.object({
-  organizationId: z.uuid(),
+  /** In the form of a UUID of any version, as callers send it. */
+  organizationId: z.guid(),
   kind: z.enum(["user", "api_key", "service"]),
   /** The user, or the owner of the API key. Null for services. */
   userId: z.string().nullable(),
@@ -42,16 +43,24 @@ export function requireService(call: Pick<HandlerContext, "values">): void {
   if (principalOf(call).kind !== "service") throw forbidden("FORBIDDEN", "Only services make this call.");
 }
 
-/** The principal of a service that works without a caller: events, sweeps, authentication. */
-export const servicePrincipal = (organizationId: string): Principal => ({
-  organizationId,
-  kind: "service",
-  userId: null,
-  apiKeyId: null,
-  role: "service",
-  descendants: [],
-  ancestors: [],
+const servicePrincipals = new LRUCache<string, Principal>({
+  max: CACHE_MAX,
+  memoMethod: (organizationId) => ({
+    organizationId,
+    kind: "service",
+    userId: null,
+    apiKeyId: null,
+    role: "service",
+    descendants: [],
+    ancestors: [],
+  }),
 });
+
+/**
+ * The principal of a service that works without a caller: events, sweeps, authentication. One object for each
+ * organization, because signatures are cached for each object.
+ */
+export const servicePrincipal = (organizationId: string): Principal => servicePrincipals.memo(organizationId);
 
 /** Signs and verifies principals: compact JWS with HS256, under a secret that only the services share. */
 export class PrincipalSigner {

@@ -105,7 +105,7 @@ function definition(service: DescService): ServiceDefinition {
       responseStream: stream,
       requestSerialize: codec.encodeRequest,
       requestDeserialize: stream ? codec.decodeRequest : asBytes,
-      responseSerialize: stream ? codec.encodeResponse : asBytes,
+      responseSerialize: asBytes,
       responseDeserialize: codec.decodeResponse,
     };
     return [method.localName, rpc];

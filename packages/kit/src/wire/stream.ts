@@ -1,11 +1,11 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, type StreamRequest, type StreamResponse } from "@connectrpc/connect";
 import type { Client, ClientDuplexStream, Metadata, ServiceError, StatusObject } from "@grpc/grpc-js";
-import { codecOf } from "./codec.ts";
+import { asBytes, type Codec, codecOf } from "./codec.ts";
 import { toHeaders, toMetadata } from "./metadata.ts";
 import { fromStatus } from "./status.ts";
 
-type Duplex = ClientDuplexStream<Message, Message>;
+type Duplex = ClientDuplexStream<Message, Buffer>;
 
 /**
  * Client side of a streaming call. All three kinds of streams are carried as a bidirectional stream: messages go out
@@ -19,9 +19,7 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
   const { method, signal } = request;
   const codec = codecOf(method);
   const metadata = toMetadata(request.header);
-  const call: Duplex = client.makeBidiStreamRequest(codec.path, codec.encodeRequest, codec.decodeResponse, metadata, {
-    deadline,
-  });
+  const call: Duplex = client.makeBidiStreamRequest(codec.path, codec.encodeRequest, asBytes, metadata, { deadline });
   const cancel = () => call.cancel();
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
@@ -51,7 +49,7 @@ export async function openStream<I extends DescMessage, O extends DescMessage>(
     call.cancel();
   });
   const header = await opened.promise;
-  const message = receive(call, ended.promise) as AsyncIterable<MessageShape<O>>;
+  const message = receive(call, codec, ended.promise) as AsyncIterable<MessageShape<O>>;
   return { stream: true, service: method.parent, method, header, trailer, message };
 }
 
@@ -70,11 +68,16 @@ async function send(call: Duplex, messages: AsyncIterable<Message>, ended: Promi
   call.end();
 }
 
-async function* receive(call: Duplex, ended: Promise<void>): AsyncGenerator<Message> {
+/** Messages are decoded when they are taken: in the buffer of grpc-js they would outlive minor collections. */
+async function* receive(call: Duplex, codec: Codec, ended: Promise<void>): AsyncGenerator<Message> {
+  for await (const bytes of piecesOf(call)) yield codec.decodeResponse(bytes);
+  await ended;
+}
+
+async function* piecesOf(call: Duplex): AsyncGenerator<Buffer> {
   try {
     yield* call.iterator({ destroyOnReturn: false });
   } catch {
-    // The status below explains the failure better than the error of the stream.
+    // The status explains the failure better than the error of the stream.
   }
-  await ended;
 }
