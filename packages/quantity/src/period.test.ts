@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayNumber, daysFrom, daysIn, isDay, numberedDay, PERIOD_DAYS_MAX } from "./period.ts";
+import { addDays, dayNumber, daysFrom, daysIn, isDay, numberedDay, PERIOD_DAYS_MAX, weekdaysIn } from "./period.ts";
 
 const day = () => fc.integer({ min: 0, max: 40_000 }).map((offset) => addDays("1970-01-01", offset));
 
@@ -77,5 +77,24 @@ describe("days", () => {
         expect(daysFrom(start, addDays(start, days))).toBe(days);
       }),
     );
+  });
+});
+
+describe("weekdaysIn", () => {
+  const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }));
+
+  it("counts the days with any of the weekdays, as a walk over the period does", () => {
+    const isEqual = (start: string, length: number, named: number[]) => {
+      const all = Array.from({ length }, (_, offset) => new Date(`${addDays(start, offset)}T00:00:00Z`));
+      const counted = all.filter((one) => named.includes((one.getUTCDay() + 6) % 7)).length;
+      return weekdaysIn(start, addDays(start, length - 1), named) === counted;
+    };
+    fc.assert(fc.property(day(), fc.integer({ min: 1, max: 400 }), weekdays, isEqual));
+  });
+
+  it("counts a weekday once, and none without weekdays", () => {
+    expect(weekdaysIn("2025-01-01", "2025-07-01", [0, 1, 2, 3, 4])).toBe(130);
+    expect(weekdaysIn("2025-01-06", "2025-01-06", [0, 0])).toBe(1);
+    expect(weekdaysIn("2025-01-06", "2025-01-12", [])).toBe(0);
   });
 });

@@ -35,6 +35,19 @@ export function daysIn(start: string, end: string): number {
   return days;
 }
 
+/** 1 January 1970 was a Thursday. */
+const FIRST_WEEKDAY = 3;
+const WEEK_DAYS = 7;
+
+/** Days of a period, both ends included, with any of some weekdays: from 0 for Monday to 6 for Sunday. */
+export function weekdaysIn(start: string, end: string, weekdays: readonly number[]): number {
+  const days = daysIn(start, end);
+  const first = (dayNumber(start) + FIRST_WEEKDAY) % WEEK_DAYS;
+  const inRest = (weekday: number) => (weekday - first + WEEK_DAYS) % WEEK_DAYS < days % WEEK_DAYS;
+  const named = [...new Set(weekdays)];
+  return named.length * Math.floor(days / WEEK_DAYS) + named.filter(inRest).length;
+}
+
 /**
  * Days since 1970, or null for an invalid day. Computed by hand: `Date` takes ten times as long and a regular
  * expression four times, and each record of a batch has a dozen days.
