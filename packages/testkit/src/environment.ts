@@ -16,6 +16,8 @@ export interface Secrets {
   authToken: string;
   /** Seals the secrets of webhook endpoints: an id and a key. */
   webhookSealing: string;
+  /** Signs URLs of files. */
+  fileUrls: string;
 }
 
 interface EnvironmentOptions {
@@ -58,6 +60,7 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
 function secretsOf(name: ServiceName, secrets: Secrets): NodeJS.ProcessEnv {
   if (name === "activity") return { API_KEY_PEPPER: secrets.apiKeyPepper };
   if (name === "gateway") return { AUTH_TOKEN_SECRET: secrets.authToken };
+  if (name === "imports") return { FILE_URL_SECRET: secrets.fileUrls };
   if (name === "notify") return { WEBHOOK_SECRET_KEYS: secrets.webhookSealing };
   return {};
 }
@@ -65,7 +68,7 @@ function secretsOf(name: ServiceName, secrets: Secrets): NodeJS.ProcessEnv {
 export function newSecrets(): Secrets {
   const secret = () => randomBytes(32).toString("base64url");
   const webhookSealing = `local:${randomBytes(32).toString("base64")}`;
-  return { principal: secret(), apiKeyPepper: secret(), authToken: secret(), webhookSealing };
+  return { principal: secret(), apiKeyPepper: secret(), authToken: secret(), webhookSealing, fileUrls: secret() };
 }
 
 export async function choosePorts(): Promise<Record<ServiceName, Ports>> {

@@ -1,6 +1,7 @@
 import {
   type DescField,
   type DescMessage,
+  type DescMethodServerStreaming,
   type DescMethodUnary,
   type DescService,
   getOption,
@@ -14,11 +15,11 @@ type InlineKey = "head" | "values" | "state" | "origin" | "recordOrigin" | "filt
 type IsInlined<T, K> = K extends InlineKey & keyof T ? (NonNullable<T[K]> extends Message ? K : never) : never;
 type Inlined<T, K extends InlineKey> = K extends keyof T
   ? NonNullable<T[K]> extends Message
-    ? Omit<Flat<NonNullable<T[K]>>, "$typeName" | "$unknown">
+    ? Omit<Flat<NonNullable<T[K]>>, "$typeName" | "$unknown" | keyof T>
     : unknown
   : unknown;
 
-/** A message as JSON shows it: the fields of inlined messages stand among its own. */
+/** A message as JSON shows it: the fields of inlined messages stand among its own, which replace those of the same name. */
 export type Flat<T> = T extends readonly (infer U)[]
   ? Flat<U>[]
   : T extends Message
@@ -32,11 +33,13 @@ export type Flat<T> = T extends readonly (infer U)[]
         Inlined<T, "summary">
     : T;
 
-/** A client whose requests and replies are flat, as those of REST are. */
+/** A client whose requests and replies are flat, as those of REST are. A stream is answered with all of its messages. */
 export type FlatClient<S extends DescService> = {
   [M in keyof S["method"]]: S["method"][M] extends DescMethodUnary<infer _, infer O>
     ? (request: object) => Promise<Flat<O extends DescMessage ? MessageShape<O> : never>>
-    : never;
+    : S["method"][M] extends DescMethodServerStreaming<infer _, infer O>
+      ? (request: object) => Promise<Flat<O extends DescMessage ? MessageShape<O> : never>[]>
+      : never;
 };
 
 type Fields = Record<string, unknown>;
@@ -66,7 +69,8 @@ export function flattened(desc: DescMessage, message: Fields): Fields {
   for (const field of desc.fields) {
     if (getOption(field, inline)) continue;
     const value = message[field.localName];
-    if (value !== undefined) flat[field.localName] = each(field, value, flattened);
+    if (value === undefined) delete flat[field.localName];
+    else flat[field.localName] = each(field, value, flattened);
   }
   return flat;
 }

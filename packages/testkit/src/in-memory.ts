@@ -31,10 +31,12 @@ export function inMemory({
     as: <S extends DescService>(principal: Principal, service: S, more: Record<string, string> = {}): FlatClient<S> => {
       const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
       const headers = { ...signer.headers(principal), ...more };
-      const calls = service.methods.map(({ localName, input, output }) => {
+      const calls = service.methods.map(({ localName, input, output, methodKind }) => {
         const call = async (request: object) => {
-          const reply = await inner[localName]!(nested(input, request as Record<string, unknown>), { headers });
-          return flattened(output, reply as Record<string, unknown>);
+          const reply = inner[localName]!(nested(input, request as Record<string, unknown>), { headers });
+          if (methodKind !== "server_streaming") return flattened(output, (await reply) as Record<string, unknown>);
+          const messages = await Array.fromAsync(reply as AsyncIterable<Record<string, unknown>>);
+          return messages.map((message) => flattened(output, message));
         };
         return [localName, call];
       });
