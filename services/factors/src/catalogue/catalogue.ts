@@ -3,6 +3,9 @@ import { NIL_ID } from "@emissions/kit/process/id";
 import { selectVersion } from "./queries.ts";
 import { readSnapshot, type Snapshot } from "./snapshot.ts";
 
+/** All factors are one statement, which takes long on a busy machine. A service without them does not start. */
+const READ_MAX = "60s";
+
 /**
  * The catalogue in memory. A snapshot is immutable, so each call works on one state of the catalogue. Each call checks
  * the version in the database. After a FactorsChanged event every replica therefore answers with the new factors.
@@ -36,6 +39,7 @@ export class Catalogue {
     this.#snapshot = await this.#db.asService(NIL_ID, async ({ tx }) => {
       // One consistent state of all tables, even while another process loads the catalogue.
       await tx`set transaction isolation level repeatable read`;
+      await tx`select set_config('statement_timeout', ${READ_MAX}, true)`;
       return readSnapshot(tx);
     });
     return this.#snapshot;

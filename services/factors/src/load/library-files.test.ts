@@ -106,6 +106,7 @@ describe("the library", () => {
     ["ember", 5339],
     ["hydrogen", 5],
     ["battery-electric", 2],
+    ["active-travel", 2],
     ["glec-v3", 30],
     ["scope-2-guidance", 9],
     ["electricity-maps-lifecycle", 1755],
@@ -125,7 +126,7 @@ describe("the library", () => {
 
   it("has source, year, licence, warming potentials and priority for every dataset", () => {
     const rows = datasets.map(({ row }) => row);
-    expect(rows).toHaveLength(36);
+    expect(rows).toHaveLength(37);
     expect(rows.filter((row) => !row.source || !row.licence || !/^20\d\d$/.test(row.source_year!))).toEqual([]);
     expect(rows.filter((row) => !/^AR[456]$/.test(row.gwp_set!) || !/^\d+$/.test(row.priority!))).toEqual([]);
   });

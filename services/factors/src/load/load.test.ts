@@ -67,6 +67,14 @@ describe("loading the catalogue", () => {
     expect(await count("exchange_rates")).toBeGreaterThan(85_000);
   });
 
+  it("leaves statistics for the planner", async () => {
+    const tables = await database.owner<{ tablename: string }[]>`
+      select distinct tablename from pg_stats where schemaname = 'factors'`;
+    expect(tables.map(({ tablename }) => tablename)).toEqual(
+      expect.arrayContaining(["factors", "exchange_rates", "sector_crosswalk"]),
+    );
+  });
+
   it("keeps the digests of older versions, so that an upgrade makes no revisions", async () => {
     const [row] = await database.sql<{ id: string; digest: string; dataset: string }[]>`
       select id, digest, dataset from factors where key = 'concrete' and region = 'GB' and year = 2025`;

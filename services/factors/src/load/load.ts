@@ -82,6 +82,8 @@ export async function loadCatalogue(db: Db, source: CatalogueSource): Promise<st
     await storeDigests(tx, files);
     if (changed.length > 0) {
       await tx`update catalogue_version set version = version + 1`;
+      // After later loads, autovacuum updates the statistics.
+      if (stale.size === files.length) await tx`call analyze_catalogue()`;
       emit(FactorsChangedSchema, { categories: changed });
     }
     return changed;

@@ -174,6 +174,7 @@ oefdb-mfe | vehicle_fuels petrol | NZ 2020 l | co2e 2.45323824
 glec-v3 | freight air/freighter/long_haul | FR 2025 tkm | co2e 0.503
 glec-v3 | freight_upstream cargo_ship/container_ship/industry_average_dry | FR 2025 tkm | co2e 0.00127
 glec-v3 | logistics_hubs warehouse_mixed | FR 2025 t | co2e 50
+active-travel | passenger_transport walking | FR 2026 pkm | co2e 0 co2 0
 battery-electric | freight battery_electric | FR 2026 tkm | co2e 0 co2 0
 oefdb-uba | freight sea/inland_ship_average/life_cycle | DE 2020 tkm | co2e 0.0249
 oefdb-stc-nestra | freight sea/container_vessels_135m/life_cycle | NL 2018 tkm | co2e 0.0198

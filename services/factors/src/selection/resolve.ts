@@ -11,6 +11,7 @@ import type { FindCustom } from "./custom/reader.ts";
 import { resolveRecord } from "./custom/record.ts";
 import { resolveFreight } from "./freight.ts";
 import { withBeaSectors } from "./lookup/bea.ts";
+import { lookUpCommute } from "./lookup/commute.ts";
 import { lookUpMaterial } from "./lookup/material.ts";
 import { lookUpSpend } from "./lookup/spend.ts";
 import { lookUpTravel } from "./lookup/travel.ts";
@@ -67,6 +68,8 @@ function resolveSelector({ snapshot, findCustom }: Sources, { selector, day }: P
       return resolveInLibrary(snapshot, { ...need, lookup: lookUpTravel(selector.value) });
     case "freight":
       return resolveFreight(snapshot, selector.value, need);
+    case "commute":
+      return resolveInLibrary(snapshot, { ...need, lookup: lookUpCommute(selector.value) });
   }
 }
 
