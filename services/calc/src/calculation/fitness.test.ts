@@ -15,13 +15,14 @@ const missing: Answer = { failureCode: "FACTOR_NOT_FOUND" };
 interface Part {
   answer: Answer;
   memo?: boolean;
+  category?: string;
 }
 
 /** The fitness of a fuel under AR5, with optional additional parts. */
 function fitnessOf(main: Answer, ...additional: Part[]) {
-  const additionalParts = additional.map(({ memo = false }, at) => ({
+  const additionalParts = additional.map(({ memo = false, category = "energy_production" }, at) => ({
     part: `part_${at}`,
-    category: "energy_production",
+    category,
     quantity: kWh("1"),
     selector: inLibrary("fuels_upstream"),
     optional: true,
@@ -85,5 +86,12 @@ describe("a record of several parts", () => {
     expect(fitnessOf(published(), { answer: missing }).partsMissing).toBe(true);
     expect(fitnessOf(published(), { answer: published() }).partsMissing).toBe(false);
     expect(fitnessOf(published(), { answer: { failureCode: "IN_GRID_FIGURE" } }).partsMissing).toBe(false);
+  });
+
+  it("misses no memo item, but the location-based figure of electricity, which has totals of its own", () => {
+    const memo = (category: string) => ({ answer: missing, memo: true, category });
+    expect(fitnessOf(published(), memo("employees")).partsMissing).toBe(false);
+    expect(fitnessOf(published(), memo("sold_products")).partsMissing).toBe(false);
+    expect(fitnessOf(published(), memo("electricity")).partsMissing).toBe(true);
   });
 });

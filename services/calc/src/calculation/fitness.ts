@@ -57,18 +57,23 @@ function fitnessOfPart({ resolved, emissions, input, recycledShareScaled }: Part
   if (emissions === null || factor === undefined) return null;
   const { co2e, co2, ch4, n2o } = factor.values ?? {};
   const isWeighed = co2e === undefined;
+  const selected = resolved!.answer.fitness;
   const calculated = {
     co2Only: isWeighed && co2 !== undefined && ch4 === undefined && n2o === undefined,
     basisDiffers: !isWeighed && emissions.gwpSet !== null && emissions.gwpSet !== gwpSet(input.gwpSet),
     recycledShareUnused: input.selector?.kind.case === "spend" && hasRecycledShare(input.recycledShare),
     recycledShareScaled: recycledShareScaled ?? false,
+    ...beyondUse(selected, emissions),
   };
   const ofAnswer = remember(ofAnswers, resolved!, () => new Map());
   return remember(ofAnswer, Object.values(calculated).join(), () => {
-    const selected = resolved!.answer.fitness;
     return Object.assign(selected === undefined ? create(FitnessSchema) : clone(FitnessSchema, selected), calculated);
   });
 }
+
+/** The mark is for scope 2. In scope 3 such a figure exceeds the direct use of sold products, which is the boundary. */
+const beyondUse = (selected: Fitness | undefined, { part }: NonNullable<PartCalculation["emissions"]>) =>
+  selected?.lifeCycleInScope2 && part.scope === 3 ? { lifeCycleInScope2: false, boundaryDiffers: true } : {};
 
 /** The fitness of a record: the largest years and all marks of its counted parts. Null without emissions. */
 export function fitnessOfRecord(parts: readonly PartCalculation[]): Fitness | null {
@@ -99,4 +104,10 @@ function merge(into: Fitness, from: Fitness, field: ReturnType<typeof markField>
 }
 
 /** A recycled share without a figure has a mark of its own. */
-const isMissing = (part: PartCalculation): boolean => part.omitted && !isIncluded(part) && !isRecycled(part.input);
+const isMissing = (part: PartCalculation): boolean =>
+  part.omitted && hasTotals(part.input) && !isIncluded(part) && !isRecycled(part.input);
+
+const ELECTRICITY = "electricity";
+
+/** Memo items are in no total, except the location-based figure of electricity. */
+const hasTotals = ({ memo, category }: PartCalculation["input"]): boolean => !memo || category === ELECTRICITY;

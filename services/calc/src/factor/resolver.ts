@@ -129,7 +129,14 @@ interface KeyedQuery {
 }
 
 /** Kinds of selectors whose answers depend on the year alone, if no price or rate takes part. */
-const YEARLY: ReadonlySet<Selector["kind"]["case"]> = new Set(["waste", "library", "vehicle", "travel", "freight"]);
+const YEARLY: ReadonlySet<Selector["kind"]["case"]> = new Set([
+  "waste",
+  "library",
+  "vehicle",
+  "travel",
+  "freight",
+  "commute",
+]);
 
 function keyedQuery(org: string, query: FactorQuery): KeyedQuery {
   const { selector, unitId, referenceDate } = query;

@@ -1,9 +1,9 @@
 import { type Decimal, plain, roundKg } from "@emissions/quantity/decimal";
-import { GWP_SETS, type GwpSet } from "@emissions/quantity/gases";
+import type { GwpSet } from "@emissions/quantity/gases";
 import type { EmissionScope } from "./emission-scope.ts";
 import { type ExplainedNumber, given, over, remainder, times } from "./explained-number.ts";
-import type { Activity, Co2eBySet, Conversion, Emissions } from "./method.ts";
-import { co2eUnder, outsideKyotoUnder } from "./warming.ts";
+import type { Activity, Conversion, Emissions } from "./method.ts";
+import { bySet, type UnitCo2e, weigh } from "./warming.ts";
 
 /** The rounding rules, as every explanation states them. */
 export const ROUNDING =
@@ -41,37 +41,41 @@ export function applyFactor(activity: Activity, names: Names, emissionScope: Emi
     given(names.quantity, quantity),
   );
   const remaining = recycledShare === null ? null : remainder(recycledShareOf(recycledShare));
-  const perUnit = co2eUnder(factor, gwpSet);
+  const weighed = weigh(factor);
+  const perUnit = weighed.co2e[gwpSet];
   const whole = times(converted, perUnit.co2e);
   const co2e = remaining === null ? whole : times(whole, remaining);
   const units = remaining === null ? converted.value : converted.value.times(remaining.value);
   const mass = (perUnit: Decimal | null) => (perUnit === null ? null : kilograms(units.times(perUnit)));
-  const outside = outsideKyotoUnder(factor, gwpSet);
+  const counted = kilograms(co2e.value);
+  // A publication without gases has the same CO2e under each set.
+  const under = ({ co2e: { value } }: UnitCo2e) =>
+    value === perUnit.co2e.value ? counted : kilograms(units.times(value));
   return {
     formula: co2e.formula,
     formulaWithNumbers: `${co2e.numbers} = ${plain(co2e.value)}`,
     published: perUnit.published,
     part: {
       ...emissionScope,
-      co2e: kilograms(co2e.value),
-      co2eBySet: bySet((set) => kilograms(units.times(co2eUnder(factor, set).co2e.value))),
+      co2e: counted,
+      co2eBySet: bySet((set) => under(weighed.co2e[set])),
       co2: mass(factor.co2),
       ch4: mass(factor.ch4),
       n2o: mass(factor.n2o),
       biogenicCo2: mass(factor.biogenicCo2),
     },
-    outsideKyoto:
-      outside === null
-        ? null
-        : {
-            co2e: kilograms(units.times(outside)),
-            co2eBySet: bySet((set) => kilograms(units.times(outsideKyotoUnder(factor, set)!))),
-          },
+    outsideKyoto: outsideKyotoOf(weighed.outsideKyoto, units, gwpSet),
   };
 }
 
-const bySet = (kilogramsUnder: (set: GwpSet) => Decimal): Co2eBySet =>
-  Object.fromEntries(GWP_SETS.map((set) => [set, kilogramsUnder(set)])) as unknown as Co2eBySet;
+function outsideKyotoOf(weighed: ReturnType<typeof weigh>["outsideKyoto"], units: Decimal, gwpSet: GwpSet) {
+  const outside = weighed[gwpSet];
+  if (outside === null) return null;
+  return {
+    co2e: kilograms(units.times(outside)),
+    co2eBySet: bySet((set) => kilograms(units.times(weighed[set]!))),
+  };
+}
 
 /** quantity * multiply_by / divide_by. A ratio of 1 does not appear in the formula. */
 function convert(quantity: ExplainedNumber, conversion: Conversion, names: Names): ExplainedNumber {

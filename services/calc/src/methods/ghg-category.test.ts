@@ -25,3 +25,13 @@ it("of the fuel of a trip is business travel, as that of the trip: the organizat
     expect(ghgCategoryOf({ scope: 3, category: "travels", part })).toBe("business_travel");
   }
 });
+
+it("of commuting is category 7, also for work at home and the fuel of the trip", () => {
+  for (const part of ["commuting", "telecommuting", "commuting_upstream"]) {
+    expect(ghgCategoryOf({ scope: 3, category: "employees", part })).toBe("employee_commuting");
+  }
+});
+
+it("of sold products is category 11, for all energy of the customer", () => {
+  expect(ghgCategoryOf({ scope: 3, category: "sold_products", part: "use" })).toBe("use_of_sold_products");
+});

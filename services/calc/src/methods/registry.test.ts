@@ -1,4 +1,5 @@
 import { create } from "@bufbuild/protobuf";
+import { CommuteTransport } from "@emissions/proto/factors/v1/commute";
 import { type Selector, SelectorSchema } from "@emissions/proto/factors/v1/selection_service";
 import { describe, expect, it } from "vitest";
 import { activity } from "./method.fixture.ts";
@@ -11,6 +12,9 @@ const spend = create(SelectorSchema, { kind: { case: "spend", value: {} } });
 const material = create(SelectorSchema, { kind: { case: "material", value: {} } });
 const own = create(SelectorSchema, { kind: { case: "customRecord", value: {} } });
 const trip = (upstream: boolean) => create(SelectorSchema, { kind: { case: "travel", value: { upstream } } });
+const commute = (transportType: CommuteTransport, upstream = false) =>
+  create(SelectorSchema, { kind: { case: "commute", value: { transportType, upstream } } });
+const fuel = create(SelectorSchema, { kind: { case: "vehicle", value: {} } });
 const group = create(SelectorSchema, { kind: { case: "customGroup", value: {} } });
 
 interface Case {
@@ -100,6 +104,64 @@ describe("the category and the selector decide about method and scope", () => {
       lookedUpIn: "passenger_transport_upstream",
       method: "travels-upstream/1",
       emissionScope: [3, "travel_upstream"],
+    },
+    {
+      category: "employees",
+      selector: commute(CommuteTransport.CAR),
+      lookedUpIn: "passenger_transport",
+      method: "employees/1",
+      emissionScope: [3, "commuting"],
+    },
+    {
+      category: "employees",
+      selector: commute(CommuteTransport.CAR, true),
+      lookedUpIn: "passenger_transport_upstream",
+      method: "employees-upstream/1",
+      emissionScope: [3, "commuting_upstream"],
+    },
+    {
+      category: "employees",
+      selector: commute(CommuteTransport.TELECOMMUTING),
+      lookedUpIn: "homeworking",
+      method: "employees-telecommuting/1",
+      emissionScope: [3, "telecommuting"],
+    },
+    {
+      category: "employees",
+      selector: library("passenger_transport"),
+      method: "employees/1",
+      emissionScope: [3, "commuting"],
+    },
+    {
+      category: "employees",
+      selector: own,
+      method: "supplier-specific/2",
+      emissionScope: [3, "commuting"],
+    },
+    {
+      category: "sold_products",
+      selector: library("electricity_location"),
+      method: "sold-products/1",
+      emissionScope: [3, "use"],
+    },
+    {
+      category: "sold_products",
+      selector: library("electricity_losses"),
+      method: "sold-products/1",
+      emissionScope: [3, "use"],
+    },
+    {
+      category: "sold_products",
+      selector: library("fuels"),
+      method: "sold-products/1",
+      emissionScope: [3, "use"],
+    },
+    {
+      category: "sold_products",
+      selector: fuel,
+      lookedUpIn: "vehicle_fuels",
+      method: "sold-products/1",
+      emissionScope: [3, "use"],
     },
   ])("$category by $selector.kind.case $selector.kind.value.category: $method", (each) => {
     const { category, selector, method, emissionScope } = each;

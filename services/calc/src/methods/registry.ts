@@ -5,6 +5,7 @@ import { averageData, closedLoop } from "./average-data/rules.ts";
 import { carrierFuels } from "./carrier-fuels/rules.ts";
 import { combustion } from "./combustion/rules.ts";
 import { electricity } from "./electricity/rules.ts";
+import { employees, methodOfCommute, methodOfEmployees } from "./employees/rules.ts";
 import { energyProduction } from "./energy-production/rules.ts";
 import { freight, freightEnergyProvision, hubs } from "./freight/rules.ts";
 import { heat } from "./heat/rules.ts";
@@ -12,6 +13,7 @@ import { hotelStays } from "./hotel-stays/rules.ts";
 import type { Method } from "./method.ts";
 import { processGases } from "./process/rules.ts";
 import { recharges } from "./recharges/rules.ts";
+import { soldProducts } from "./sold-products/rules.ts";
 import { spendBased } from "./spend/rules.ts";
 import { supplierSpecific } from "./supplier-specific/rules.ts";
 import { travels, travelsUpstream } from "./travels/rules.ts";
@@ -30,6 +32,7 @@ const ofCategory: ReadonlyMap<string, Method> = new Map([
   ["logistics_recharges", carrierFuels],
   ["process", processGases],
   ["recharges", recharges],
+  ["sold_products", soldProducts],
   ["vehicles", vehicles],
   ["wastes", wastes],
   ["water", water],
@@ -56,7 +59,10 @@ const ofSelector: Readonly<Record<Kind, Method>> = {
   customGroup: supplierSpecific,
   travel: travels,
   freight,
+  commute: employees.commuting,
 };
+
+const EMPLOYEES = "employees";
 
 interface Asked {
   category: string;
@@ -70,9 +76,14 @@ export function methodOf({ category, selector }: Asked): Method | undefined {
   if (kind.case === "material" && kind.value.recycled) return closedLoop;
   if (kind.case === "travel" && kind.value.upstream) return travelsUpstream;
   if (kind.case === "freight") return methodOfFreight(kind.value);
-  const ofLibrary = kind.case === "library" ? ofLibraryCategory.get(kind.value.category) : undefined;
+  if (kind.case === "commute") return methodOfCommute(kind.value);
+  const ofLibrary = kind.case === "library" ? methodOfLibrary(category, kind.value.category) : undefined;
   return ofCategory.get(category) ?? ofLibrary ?? ofSelector[kind.case];
 }
+
+/** Factors of passenger transport apply to business travel and to commuting. */
+const methodOfLibrary = (category: string, libraryCategory: string): Method | undefined =>
+  (category === EMPLOYEES ? methodOfEmployees(libraryCategory) : undefined) ?? ofLibraryCategory.get(libraryCategory);
 
 /** The category is that of the transport, received or shipped. So the selector decides about the part. */
 function methodOfFreight({ activity, part }: FreightSelector): Method {

@@ -5,6 +5,7 @@ import { averageData, closedLoop } from "./average-data/rules.ts";
 import { carrierFuels } from "./carrier-fuels/rules.ts";
 import { combustion } from "./combustion/rules.ts";
 import { electricity } from "./electricity/rules.ts";
+import { employees } from "./employees/rules.ts";
 import { energyProduction } from "./energy-production/rules.ts";
 import { freight } from "./freight/rules.ts";
 import { heat } from "./heat/rules.ts";
@@ -12,6 +13,7 @@ import { hotelStays } from "./hotel-stays/rules.ts";
 import { activity } from "./method.fixture.ts";
 import { processGases } from "./process/rules.ts";
 import { recharges } from "./recharges/rules.ts";
+import { soldProducts } from "./sold-products/rules.ts";
 import { spendBased } from "./spend/rules.ts";
 import { supplierSpecific } from "./supplier-specific/rules.ts";
 import { travels, travelsUpstream } from "./travels/rules.ts";
@@ -44,12 +46,16 @@ describe("the arithmetic of a version stays the same:", () => {
     { method: carrierFuels, name: "carrier-fuels/1", kg: BY_FACTOR },
     { method: combustion, name: "combustion/2", kg: BY_FACTOR },
     { method: electricity, name: "electricity/2", kg: BY_FACTOR },
+    { method: employees.commuting, name: "employees/1", kg: BY_FACTOR },
+    { method: employees.telecommuting, name: "employees-telecommuting/1", kg: BY_FACTOR },
+    { method: employees.upstream, name: "employees-upstream/1", kg: BY_FACTOR },
     { method: energyProduction, name: "energy-production/2", kg: BY_FACTOR },
     { method: freight, name: "freight/1", kg: BY_FACTOR },
     { method: heat, name: "heat/2", kg: BY_FACTOR },
     { method: hotelStays, name: "hotel-stays/2", kg: BY_FACTOR },
     { method: processGases, name: "process/2", kg: BY_FACTOR },
     { method: recharges, name: "recharges/2", kg: BY_FACTOR },
+    { method: soldProducts, name: "sold-products/1", kg: BY_FACTOR },
     { method: spendBased, name: "spend-based/2", kg: BY_FACTOR },
     { method: supplierSpecific, name: "supplier-specific/2", kg: BY_FACTOR },
     { method: travels, name: "travels/1", kg: BY_FACTOR },

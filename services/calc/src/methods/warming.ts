@@ -10,11 +10,38 @@ export interface UnitCo2e {
   published: boolean;
 }
 
+/** The figures of one unit of a factor under each set of warming potentials. */
+interface Weighed {
+  co2e: Readonly<Record<GwpSet, UnitCo2e>>;
+  outsideKyoto: Readonly<Record<GwpSet, Decimal | null>>;
+}
+
+/** Thousands of records share a factor, so its gases are weighed once. */
+const weighedFactors = new WeakMap<FactorValues, Weighed>();
+
+/** Throws a RangeError for a factor without values. */
+export function weigh(factor: FactorValues): Weighed {
+  const known = weighedFactors.get(factor);
+  if (known !== undefined) return known;
+  const weighed = {
+    co2e: bySet((set) => co2eUnder(factor, set)),
+    outsideKyoto: bySet((set) => outsideKyotoUnder(factor, set)),
+  };
+  weighedFactors.set(factor, weighed);
+  return weighed;
+}
+
+export const bySet = <T>(of: (set: GwpSet) => T): Record<GwpSet, T> => ({
+  AR4: of("AR4"),
+  AR5: of("AR5"),
+  AR6: of("AR6"),
+});
+
 /**
  * The CO2e of a publication with the same set of warming potentials is used as published. Under another set the gases
  * are weighed. Without known gases the published CO2e remains. Throws a RangeError for a factor without values.
  */
-export function co2eUnder(factor: FactorValues, set: GwpSet): UnitCo2e {
+function co2eUnder(factor: FactorValues, set: GwpSet): UnitCo2e {
   if (factor.gases.length > 0) return refrigerantUnder(factor, set);
   const { co2e, co2, ch4, n2o, gwpSet } = factor;
   const hasGases = co2 !== null && ch4 !== null && n2o !== null;
@@ -31,7 +58,7 @@ export function co2eUnder(factor: FactorValues, set: GwpSet): UnitCo2e {
  * CO2e of one unit of the gases outside the Kyoto Protocol: CFC, HCFC, halons and others. Null if the factor has no such
  * gas with a known CO2e, as for all factors but those of refrigerants.
  */
-export function outsideKyotoUnder({ gases, co2e, gwpSet }: FactorValues, set: GwpSet): Decimal | null {
+function outsideKyotoUnder({ gases, co2e, gwpSet }: FactorValues, set: GwpSet): Decimal | null {
   const outside = gases.filter(isOutside);
   const isKnown = outside.some(({ gwp }) => gwp[set] !== null);
   const isWhollyOutside = gases.length > 0 && !gases.some(({ kyoto }) => kyoto);
