@@ -1,0 +1,77 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { enumNumber } from "@emissions/kit/wire/enum";
+import type { AdditionalPartSchema } from "@emissions/proto/activity/v1/record_events";
+import { CommuteTransport, CommuteTransportSchema } from "@emissions/proto/factors/v1/commute";
+import { TravelFuelSchema, TravelVehicleSizeSchema } from "@emissions/proto/factors/v1/travel";
+import { unitId } from "@emissions/quantity/catalogue-id";
+import { parse, plain } from "@emissions/quantity/decimal";
+import type { PricingContext, RecordInput, StoredRecord } from "../records/kind.ts";
+import { type Commute, daysOf, TELECOMMUTING } from "./row.ts";
+
+type Part = MessageInitShape<typeof AdditionalPartSchema>;
+
+const CATEGORY = "employees";
+/** Hours of one employee at home. */
+const HOURS = "fte_hour";
+/** Means of transport whose factors are per kilometre of the vehicle. */
+const BY_VEHICLE: ReadonlySet<string> = new Set(["car", "motorbike", "electric_kick_scooter"]);
+/** Means of transport whose fuel or electricity has a published factor of production. */
+const WITH_UPSTREAM: ReadonlySet<string> = new Set(["car", "bus", "train", "metro", "tram", "motorbike", "trolleybus"]);
+/** Some years, or all, have no published factor. */
+const WITHOUT_FACTOR: ReadonlySet<string> = new Set([TELECOMMUTING, "electric_kick_scooter"]);
+
+/** Kilometres of all trips, or hours of all days at home. Days at home beside trips are a part of their own. */
+export function toInput(row: Commute & StoredRecord, { organizationCountry }: PricingContext): RecordInput {
+  const { transportType, startDate, endDate } = row;
+  const country = row.country ?? organizationCountry;
+  const { travelDays, homeDays } = daysOf(row);
+  const atHome = product(HOURS, [row.hoursPerDay, `${homeDays}`]);
+  const isHome = transportType === TELECOMMUTING;
+  const trips = isHome ? atHome : distanceOf(row, travelDays);
+  const ofTrips = (upstream: boolean) => selectorOf({ ...meansOf(row), country, upstream });
+  const upstream: Part = { part: "commuting_upstream", category: CATEGORY, ...trips, selector: ofTrips(true) };
+  const home: Part = {
+    part: "telecommuting",
+    category: CATEGORY,
+    ...atHome,
+    selector: selectorOf({ transportType: CommuteTransport.TELECOMMUTING, country }),
+  };
+  return {
+    category: CATEGORY,
+    referenceDate: endDate,
+    startDate,
+    endDate,
+    ...trips,
+    selector: ofTrips(false),
+    factorOptional: WITHOUT_FACTOR.has(transportType),
+    additionalParts: [
+      // A memo item, because the minimum boundary of category 7 is the use of fuel and electricity in the vehicle.
+      ...(WITH_UPSTREAM.has(transportType) ? [{ ...upstream, memo: true, optional: true }] : []),
+      ...(homeDays > 0 && !isHome ? [{ ...home, optional: true }] : []),
+    ],
+  };
+}
+
+/** Both directions of each trip; two people share a trip of a carpool. */
+function distanceOf({ transportType, totalKm, dailyTrips, carpool }: Commute, travelDays: number) {
+  const unit = BY_VEHICLE.has(transportType) ? "km" : "pkm";
+  const { quantity, allocation } = product(unit, [totalKm!, `${dailyTrips}`, "2", `${travelDays}`]);
+  if (!carpool) return { quantity, allocation };
+  const { quantity: half } = product(unit, [quantity.value.value, "0.5"]);
+  return { quantity: half, allocation: `${allocation} / 2` };
+}
+
+function product(unit: string, factors: readonly string[]) {
+  const value = plain(factors.map(parse).reduce((all, factor) => all.times(factor)));
+  return { quantity: { value: { value }, unitId: unitId(unit), unit }, allocation: factors.join(" * ") };
+}
+
+const meansOf = ({ transportType, vehicleSize, fuelType }: Commute) => ({
+  transportType: enumNumber(CommuteTransportSchema, transportType),
+  ...(vehicleSize !== null && { vehicleSize: enumNumber(TravelVehicleSizeSchema, vehicleSize) }),
+  ...(fuelType !== null && { fuelType: enumNumber(TravelFuelSchema, fuelType) }),
+});
+
+type CommuteSelector = Extract<NonNullable<NonNullable<Part["selector"]>["kind"]>, { case: "commute" }>["value"];
+
+const selectorOf = (value: CommuteSelector) => ({ kind: { case: "commute" as const, value } });
