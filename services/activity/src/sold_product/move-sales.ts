@@ -1,0 +1,46 @@
+import type { Write } from "@emissions/kit/db/transactions";
+import { refuse } from "@emissions/kit/wire/checks";
+import { unprocessable } from "@emissions/kit/wire/errors";
+import { announceStored } from "../records/announce.ts";
+import { withoutRepeats } from "../records/create.ts";
+import { subtractFromOwners } from "../records/delete.ts";
+import { selectInputs } from "../records/inputs.ts";
+import { type InputCatalogues, type StoredRecord, tableOf } from "../records/kind.ts";
+import type { FitnessCheck } from "../records/strict.ts";
+import { selectRecords } from "../records/table.ts";
+import { selectSaleIds } from "./period-queries.ts";
+import { soldProductSales } from "./sold_product_sale.ts";
+
+/** Sales that one request moves with their period. */
+const MOVED_MAX = 5_000;
+
+interface Move {
+  periodId: string;
+  days: { startDate: string; endDate: string };
+  checkFitness: FitnessCheck;
+}
+
+/**
+ * Gives the sales of a locked period its new days and calculates them again. Days and revision change in one statement,
+ * so that locked periods are compared with the old and the new days.
+ */
+export async function moveSales(
+  context: InputCatalogues,
+  write: Write,
+  { periodId, days, checkFitness }: Move,
+): Promise<void> {
+  const { tx, org } = write;
+  const ids = await selectSaleIds(tx, org, { periodId, limit: MOVED_MAX + 1 });
+  if (ids.length > MOVED_MAX) throw unprocessable("TOO_MANY_ROWS", `More than ${MOVED_MAX} sales in the period.`);
+  if (ids.length === 0) return;
+  const held = await selectRecords<StoredRecord>(tx, org, tableOf(soldProductSales), ids, "lock");
+  await tx`
+    update sold_product_sales set start_date = ${days.startDate}, end_date = ${days.endDate}, revision = revision + 1,
+      calculation_version = 0, calculation_status = 'pending', calculation_error_code = null,
+      calculation_error_detail = null, co2e = null, co2e_biomass = null, fitness = null, updated_at = now()
+    where organization_id = ${org} and period_id = ${periodId}`;
+  await subtractFromOwners(write, soldProductSales, held);
+  const inputs = await selectInputs(context, soldProductSales, { tx, org, ids });
+  if (checkFitness !== null) refuse(withoutRepeats(checkFitness(inputs).flat()));
+  announceStored(write, inputs);
+}
