@@ -65,6 +65,7 @@ const updateCounters = (tx: Tx, org: string, jobId: string, { succeeded, failed 
     succeeded_items = succeeded_items + ${succeeded},
     failed_items = failed_items + ${failed},
     started_at = coalesce(started_at, clock_timestamp()),
+    progressed_at = clock_timestamp(),
     finished_at = case
       when succeeded_items + failed_items + ${succeeded + failed} = total_items then clock_timestamp() end,
     status = case

@@ -139,3 +139,14 @@ describe("a result", () => {
     expect(await get(id)).toMatchObject({ status: IngestJobStatus.QUEUED });
   });
 });
+
+it("human_resources sees jobs of people's entities, and no others", async () => {
+  const hr = { ...us, role: "human_resources" as const };
+  const wastes = await begin({ by: hr });
+  const people = await begin({ by: hr, entityType: "own_workforces", operation: "delete", ids: [newId()] });
+  expect(await list({}, hr)).toEqual({ ids: [people.id], total: 1 });
+  expect((await jobs(hr).listIngestJobItems({ jobId: people.id })).items).toHaveLength(1);
+  for (const call of [jobs(hr).getIngestJob, jobs(hr).listIngestJobItems]) {
+    expect((await refusalOf(call({ jobId: wastes.id }))).code).toBe("INGEST_JOB_NOT_FOUND");
+  }
+});

@@ -5,6 +5,7 @@ import { EntityTypeSchema } from "@emissions/proto/activity/v1/record_events";
 import { anyOf, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
 import { type ListQuery, parseListQuery } from "../list/query.ts";
+import { PEOPLE_ENTITIES } from "../privacy/people.ts";
 
 const PAGE_SIZE = 10;
 
@@ -33,8 +34,25 @@ export function parseJobQuery(request: proto.ListIngestJobsRequest, principal: P
     where: (tx: Tx) => tx`created_by = ${userId}`,
     states: null,
   };
-  return { ...query, conditions: [...query.conditions, own] };
+  return { ...query, conditions: [...query.conditions, own, ...ofPeople(principal)] };
 }
+
+/** The role human_resources sees no other jobs. */
+const ofPeople = ({ role }: Principal) =>
+  role === "human_resources"
+    ? [
+        {
+          name: "entity_type",
+          text: [...PEOPLE_ENTITIES],
+          where: (tx: Tx) => tx`entity_type = any(${[...PEOPLE_ENTITIES]}::text[])`,
+          states: null,
+        },
+      ]
+    : [];
+
+/** Whether the caller may read the job. Same error for a hidden job and a missing one. */
+export const isVisibleJob = ({ entityType }: { entityType: string }, { role }: Principal): boolean =>
+  role !== "human_resources" || PEOPLE_ENTITIES.includes(entityType);
 
 type ItemsRequest = Omit<proto.ListIngestJobItemsRequest, "jobId">;
 

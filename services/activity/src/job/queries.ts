@@ -14,10 +14,13 @@ export type IngestJobRow = RowOf<IngestJob, "createdAt"> & {
   tries: number;
   /** Why the job may delete records of locked periods. */
   restatementReason: string | null;
+  /** Several calls add its items. */
+  inPieces: boolean;
 };
 export type IngestJobItemRow = RowOf<IngestJobItem> & { jobId: string };
 
 export interface NewItem {
+  index: number;
   entityId: string | null;
   externalId: string | null;
   revision: number | null;
@@ -26,21 +29,26 @@ export interface NewItem {
 
 export const insertJob = (tx: Tx, job: IngestJobRow) => tx`
   insert into ingest_jobs (organization_id, id, entity_type, operation, source, status, total_items, succeeded_items,
-    idempotency_key, created_by, created_at, started_at, finished_at, restatement_reason)
+    idempotency_key, created_by, created_at, started_at, finished_at, restatement_reason, in_pieces, progressed_at,
+    file_id, reverts_job_id)
   values (${job.organizationId}, ${job.id}, ${job.entityType}, ${job.operation}, ${job.source}, ${job.status},
     ${job.totalItems}, ${job.succeededItems}, ${job.idempotencyKey}, ${job.createdBy}, ${job.createdAt},
-    ${job.startedAt}, ${job.finishedAt}, ${job.restatementReason})`;
+    ${job.startedAt}, ${job.finishedAt}, ${job.restatementReason}, ${job.inPieces}, ${job.createdAt},
+    ${job.fileId ?? null}, ${job.revertsJobId ?? null})
+  on conflict do nothing`;
 
 export function insertItems(tx: Tx, org: string, jobId: string, items: readonly NewItem[]) {
   return tx`
     insert into ingest_job_items (organization_id, job_id, index, entity_id, external_id, revision, status)
-    select ${org}::uuid, ${jobId}::uuid, item.place - 1, item.entity_id, item.external_id, item.revision, item.status
+    select ${org}::uuid, ${jobId}::uuid, item.*
     from unnest(
+      ${plainColumn(items.map(({ index }) => index))}::int[],
       ${plainColumn(items.map(({ entityId }) => entityId))}::uuid[],
       ${column(items.map(({ externalId }) => externalId))}::text[],
       ${plainColumn(items.map(({ revision }) => revision))}::int[],
       ${plainColumn(items.map(({ status }) => status))}::text[]
-    ) with ordinality as item (entity_id, external_id, revision, status, place)`;
+    ) as item (index, entity_id, external_id, revision, status)
+    on conflict do nothing`;
 }
 
 export async function selectJob(tx: Tx, org: string, id: string): Promise<IngestJobRow | null> {
