@@ -11,6 +11,7 @@ import { creationOf, newRows } from "./create.ts";
 import { checkFile } from "./files.ts";
 import { settingsOf, toInput } from "./inputs.ts";
 import type { Lookups, StoredRecord } from "./kind.ts";
+import { lockCheckFor, withLockChecks } from "./locked-days.ts";
 import { locationOf } from "./owner.ts";
 import type { Parts } from "./parts.ts";
 import type { FitnessCheck } from "./strict.ts";
@@ -53,10 +54,14 @@ export async function storeBatch<V extends object, L extends object, R extends o
     refuseBatch(records.map(check));
     refuseBatch(checkFitness(inputsOf(newRows({ kind }, write, records, lookups))));
   }
+  const checkLocks = await lockCheckFor(write);
   const found: RecordCheck[][] = [];
   const items: { entityId: string; externalId: string | null }[] = [];
   for (const piece of chunked(records, RECORDS_MAX)) {
-    found.push(...piece.map((values, at) => check(values, found.length + at)));
+    const checks = piece.map((values, at) => check(values, found.length + at));
+    const valid = piece.filter((_, at) => checks[at]!.length === 0);
+    const locked = checkLocks?.(inputsOf(newRows({ kind }, write, valid, lookups)));
+    found.push(...withLockChecks(checks, locked));
     if (found.some((checks) => checks.length > 0)) continue;
     const rows = newRows({ kind }, write, piece, lookups);
     send(writer.insert(tx, org, rows));
@@ -69,5 +74,5 @@ export async function storeBatch<V extends object, L extends object, R extends o
     await write.flush();
   }
   refuseBatch(found);
-  return toJob(beginJob(write, { entityType: table, operation: "create", items }));
+  return toJob(await beginJob(write, { entityType: table, operation: "create", items }));
 }

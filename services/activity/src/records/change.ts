@@ -40,7 +40,10 @@ export async function changeRecord<V extends object, L extends object, R extends
   const owners = await kind.owner?.lockLocations(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
   const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
   if (before === null) throw notFound(kind.noun);
-  const audit = (after: V) => write.about(before.id, fieldChanges(before, after, { fields: Object.keys(changes) }));
+  const { secret = [] } = kind;
+  const audit = (after: V) => {
+    write.about(before.id, fieldChanges(before, after, { fields: Object.keys(changes), secret }));
+  };
   const values = { ...before, ...changes };
   const [organization, related] = await Promise.all([
     selectOrganization(tx, org),

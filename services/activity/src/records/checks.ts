@@ -13,7 +13,7 @@ import { enumTexts } from "@emissions/kit/wire/enum";
 import { isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { checkActivityDay, checkAmount, checkCountryCode } from "../checks.ts";
 import { isDecimal } from "../rows.ts";
-import { type ColumnValue, itemsOf, type ValueColumn, valueColumns } from "./columns.ts";
+import { type ColumnValue, isNumberList, itemsOf, type ValueColumn, valueColumns } from "./columns.ts";
 
 type FieldCheck = (value: ColumnValue) => Check[];
 
@@ -37,7 +37,9 @@ const firstOf = (found: Check[], next: () => Check[]): Check[] => (found.length 
 function checkOf(field: DescField): FieldCheck {
   const { name } = field;
   const check = checkByRules(field);
-  const absent = isOptional(field) ? NOTHING : [missing(name)];
+  // A list with a default may be empty.
+  const isAbsentAllowed = isOptional(field) || (itemsOf(field) !== undefined && rulesOf(field)?.hasDefault);
+  const absent = isAbsentAllowed ? NOTHING : [missing(name)];
   return (value) => (value === null || value === "" ? absent : check(value));
 }
 
@@ -46,6 +48,7 @@ function checkByRules(field: DescField): FieldCheck {
   const { string, decimal, int32, list } = rulesOf(field) ?? {};
   const items = itemsOf(field);
   if (items !== undefined) return checkItems(name, valuesChecker(valueColumns(items)), list!.maxItems);
+  if (isNumberList(field)) return checkNumbers(name, { ...int32!, max: list!.maxItems });
   if (desc) {
     const texts = enumTexts(desc);
     return (value) => checkEnum(name, String(value), texts);
@@ -68,12 +71,25 @@ const checkItems =
   (name: string, check: (values: object) => Check[], max: number): FieldCheck =>
   (value) => {
     const items = JSON.parse(String(value)) as object[];
-    if (items.length > max)
-      return [violation(name, "value_error.list.max_items", `ensure this value has at most ${max} items`)];
+    if (items.length > max) return [tooMany(name, max)];
     return items.flatMap((item, at) =>
       check(item).map(({ loc, ...rest }) => ({ ...rest, loc: ["body", name, String(at), ...loc.slice(1)] })),
     );
   };
+
+/** Numbers of a list, whose violations name their place. */
+const checkNumbers =
+  (name: string, { max, ...bounds }: { gte: number; lte: number; max: number }): FieldCheck =>
+  (value) => {
+    const numbers = JSON.parse(String(value)) as number[];
+    if (numbers.length > max) return [tooMany(name, max)];
+    return numbers.flatMap((number, at) =>
+      checkInteger(name, number, bounds).map((check) => ({ ...check, loc: ["body", name, String(at)] })),
+    );
+  };
+
+const tooMany = (name: string, max: number) =>
+  violation(name, "value_error.list.max_items", `ensure this value has at most ${max} items`);
 
 function checkInteger(field: string, value: number, { gte, lte }: { gte: number; lte: number }): Check[] {
   if (value < gte)

@@ -46,6 +46,9 @@ export const valueColumns = (values: DescMessage): ValueColumn[] =>
 export const itemsOf = (field: DescField): DescMessage | undefined =>
   field.fieldKind === "list" ? field.message : undefined;
 
+/** A list of numbers is one column: a JSON array, which is empty without items. */
+export const isNumberList = (field: DescField): boolean => field.fieldKind === "list" && field.listKind === "scalar";
+
 function typeOf(field: DescField): ColumnType {
   const { string } = rulesOf(field) ?? {};
   if (isDecimal(field)) return "numeric";
@@ -80,6 +83,7 @@ function readerOf(column: ValueColumn): (message: object) => ColumnValue {
       return list.length === 0 ? null : JSON.stringify(list.map(read));
     };
   }
+  if (isNumberList(field)) return (message) => JSON.stringify(get(message) ?? []);
   const { enum: desc } = field;
   if (desc) return (message) => textOf(get(message) as number | undefined, (number) => enumText(desc, number));
   const none = isOptional(field) ? null : "";
@@ -121,6 +125,7 @@ export function valuesWriter(columns: readonly ValueColumn[]): (row: object) => 
 
 function writerOf(field: DescField): (cell: unknown) => unknown {
   const items = itemsOf(field);
+  if (isNumberList(field)) return (text) => JSON.parse(String(text));
   if (items === undefined) return cellWriter(field);
   const write = valuesWriter(valueColumns(items));
   return (text) => (JSON.parse(String(text)) as object[]).map(write);

@@ -78,8 +78,10 @@ export function newRows<V extends object, L extends object, R extends object>(
 }
 
 /** The tracked values of a new record, for the audit log. */
-export const creationOf = <V extends object>({ tracked }: Pick<RecordKind<V>, "tracked">, row: V) =>
-  tracked && fieldChanges({}, row, { fields: tracked });
+export const creationOf = <V extends object>(
+  { tracked, secret = [] }: Pick<RecordKind<V>, "tracked" | "secret">,
+  row: V,
+) => tracked && fieldChanges({}, row, { fields: tracked, secret });
 
 /** Records of one request that differ in a few values have the other violations in common. */
 export function withoutRepeats(checks: readonly Check[]): Check[] {

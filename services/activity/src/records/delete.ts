@@ -3,6 +3,7 @@ import type { Tx, Write } from "@emissions/kit/db/transactions";
 import { refuse } from "@emissions/kit/wire/checks";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
+import { changedAfterJob } from "../job/revert/revertible.ts";
 import { announceAllDeleted, announceStored, RECORDS_MAX } from "./announce.ts";
 import { withoutRepeats } from "./create.ts";
 import { adaptRelated, selectInputs } from "./inputs.ts";
@@ -34,6 +35,12 @@ export const recordsDeletable = (kind: RecordTable): Deletable => ({
   entityType: tableOf(kind),
   batchSize: RECORDS_MAX,
   deleteItems: async (write, ids) => void (await removeRecords(write, kind, ids)),
+  revert: {
+    table: tableOf(kind),
+    hasDays: true,
+    dependants: kind.dependants ?? [],
+    ...(kind.isReplacedByKey && { changed: changedAfterJob }),
+  },
 });
 
 /** Does not change totals of owners and items of jobs: the caller deletes or completes them next. */
@@ -88,7 +95,7 @@ export async function restartRecords(
 export async function subtractFromOwners({ tx, org }: Write, kind: RecordTable, rows: readonly StoredRecord[]) {
   const { owner } = kind;
   if (owner === undefined) return;
-  const ownerOf = (row: object) => (row as Record<string, string>)[owner.key]!;
+  const ownerOf = (row: object) => (row as Record<string, string | null>)[owner.key]!;
   const counted = rows.filter((row) => isCounted(kind, row));
   const moves = counted.map((row) => ({
     ownerId: ownerOf(row),

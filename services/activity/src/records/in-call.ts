@@ -4,6 +4,7 @@ import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-r
 import type { Write } from "@emissions/kit/db/transactions";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { unprocessable } from "@emissions/kit/wire/errors";
+import { INGEST_JOB } from "@emissions/kit/wire/headers";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { BulkError, RejectedRecord } from "@emissions/proto/activity/v1/record";
 import { BATCH_MAX, checkBatchSize, refuseBatch } from "../batch.ts";
@@ -13,7 +14,9 @@ import { concurrentChange } from "./custom-factors.ts";
 import { checkFile } from "./files.ts";
 import { settingsOf, toInput } from "./inputs.ts";
 import type { Caller, Lookups, RecordInput, StoredRecord } from "./kind.ts";
+import { lockCheckOf } from "./locked-days.ts";
 import type { Parts } from "./parts.ts";
+import { beginJobOf } from "./queued.ts";
 import { isStrict, refusalsOf } from "./strict.ts";
 import { resultValues } from "./table.ts";
 import { dedupKeyOf } from "./upsert.ts";
@@ -28,8 +31,8 @@ const LISTED_OF_RECORD_MAX = 3;
 const DUPLICATE = "DUPLICATE_RECORD";
 const DATE_OUT_OF_RANGE = "ACTIVITY_DATE_OUT_OF_RANGE";
 
-export type Values = { values?: Message | undefined };
-export type Bulk = Message & {
+type Values = { values?: Message | undefined };
+type Bulk = Message & {
   records: readonly Message[];
   rejected: readonly RejectedRecord[];
   options?: { continueOnError?: boolean | undefined } | undefined;
@@ -42,7 +45,7 @@ interface Candidate<V> {
 }
 
 /** The checked records of one request. */
-export interface Prepared<V, L, R> {
+interface Prepared<V, L, R> {
   /** Valid records in the order of the request, with their results if they are calculated in the call. */
   valid: Candidate<V>[];
   /** By index, of the other records. */
@@ -54,55 +57,66 @@ export interface Prepared<V, L, R> {
   caller: Awaited<ReturnType<Parts<object, object, object>["callerOf"]>>;
 }
 
-export type Shown<V extends object, L extends object, R extends object> = ReturnType<Parts<V, L, R>["toMessage"]>;
+type Shown<V extends object, L extends object, R extends object> = ReturnType<Parts<V, L, R>["toMessage"]>;
 
-/** Operations of kinds whose records are calculated in the call. */
+type Reply<S, O> = (stored: S) => O;
+type Summary<M> = ReturnType<typeof summaryOf<M>> & { jobId?: string };
+
+/**
+ * Operations of kinds whose records are calculated in the call. `enqueue` and `enqueueMany` store the same records, but
+ * answer before the calculation. `reply` makes the response, which is also stored for replays of the request.
+ */
 export function inCall<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {
-  const { db, kind, rules, read } = parts;
-  return {
-    /** `reply` makes the response, which is also stored for replays of the request. */
-    createInCall: async <O extends object>(
-      call: Caller,
-      request: Message & Values,
-      reply: (created: Shown<V, L, R>) => O,
-    ): Promise<O> => {
+  const { db, kind, rules, read, table } = parts;
+
+  const one =
+    (isQueued: boolean) =>
+    async <O extends object>(call: Caller, request: Message & Values, reply: Reply<Shown<V, L, R>, O>): Promise<O> => {
       const earlier = await db.earlier(call, request);
       if (earlier !== null) return earlier as O;
       const values = [rules.withDefaults(read(request.values ?? {}), { inBatch: false })];
-      const prepared = await prepare(parts, call, values, { inBatch: false, known: new Map() });
+      const prepared = await prepare(parts, call, values, { inBatch: false, known: new Map(), isQueued });
       refuseOne(prepared.violations.get(0) ?? []);
       return db.write(call, request, async (write) => {
         const { rows, inputs } = await storeRows(parts, write, prepared);
         announceStored(write, inputs);
         return reply(shown(parts, prepared)(rows[0]!));
       });
-    },
+    };
 
-    /** Stores the valid records, or none if `continue_on_error` is false and any is invalid. True by default. */
-    createManyInCall: async <O extends object>(
-      call: Caller,
-      request: Bulk,
-      reply: (summary: ReturnType<typeof summaryOf<Shown<V, L, R>>>) => O,
-    ): Promise<O> => {
+  /** Stores the valid records, or none if `continue_on_error` is false and any is invalid. True by default. */
+  const many =
+    (isQueued: boolean) =>
+    async <O extends object>(call: Caller, request: Bulk, reply: Reply<Summary<Shown<V, L, R>>, O>): Promise<O> => {
       const { records, rejected, options } = request;
       checkBatchSize("records", records.length, kind.batchMax ?? BATCH_MAX);
       const earlier = await db.earlier(call, request);
       if (earlier !== null) return earlier as O;
       const values = records.map((record) => rules.withDefaults(read(record), { inBatch: true }));
-      const prepared = await prepare(parts, call, values, { inBatch: true, known: knownOf(rejected) });
+      // Records of a job with several calls are calculated later, and either all are stored or none.
+      const inJob = call.requestHeader.has(INGEST_JOB);
+      const isLater = isQueued || inJob;
+      const sent = { inBatch: true, known: knownOf(rejected), isQueued: isLater };
+      const prepared = await prepare(parts, call, values, sent);
       const { violations } = prepared;
-      if (options?.continueOnError === false) refuseMany(values.length, violations);
+      if (inJob || options?.continueOnError === false) refuseMany(values.length, violations);
       return db.write(call, request, async (write) => {
         const { rows, inputs } = await storeRows(parts, write, prepared);
+        const results = inJob ? [] : rows.map(shown(parts, prepared));
+        const summary = { ...summaryOf(results, violations, values.length), success: rows.length };
+        if (isLater && rows.length > 0) {
+          return reply({ ...summary, jobId: await beginJobOf(write, table, rows, inputs) });
+        }
         announceStored(write, inputs);
-        return reply(summaryOf(rows.map(shown(parts, prepared)), violations, values.length));
+        return reply(summary);
       });
-    },
-  };
+    };
+
+  return { createInCall: one(false), enqueue: one(true), createManyInCall: many(false), enqueueMany: many(true) };
 }
 
 /** Shows stored rows. */
-export function shown<V extends object, L extends object, R extends object>(
+function shown<V extends object, L extends object, R extends object>(
   { toMessage }: Parts<V, L, R>,
   { found, related, caller }: Prepared<V, L, R>,
 ) {
@@ -111,23 +125,23 @@ export function shown<V extends object, L extends object, R extends object>(
 }
 
 /** Violations that the gateway found, by index. */
-export const knownOf = (rejected: readonly RejectedRecord[]) =>
+const knownOf = (rejected: readonly RejectedRecord[]) =>
   new Map(rejected.map(({ index, violations }) => [index, violations]));
 
 interface Sent {
   inBatch: boolean;
   /** The answer does not wait for the results. */
-  isQueued?: boolean;
+  isQueued: boolean;
   /** Violations that the gateway found, by index. */
   known: ReadonlyMap<number, readonly Check[]>;
 }
 
 /** Checks and calculates records. Nothing is stored and no row is locked meanwhile. */
-export async function prepare<V extends object, L extends object, R extends object>(
+async function prepare<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   call: Caller,
   values: readonly V[],
-  { inBatch, known, isQueued = false }: Sent,
+  { inBatch, known, isQueued }: Sent,
 ): Promise<Prepared<V, L, R>> {
   const { context, db, kind, rules, lookUp, lookUpFiles, callerOf } = parts;
   const [found, files, caller, selected] = await Promise.all([
@@ -167,6 +181,8 @@ export async function prepare<V extends object, L extends object, R extends obje
     return [{ index, row, input: inputOf(parts, row, lookups, organization) }];
   });
   const common = { violations, values: named, found, related, files, caller };
+  const locked = (await lockCheckOf(parts, call))?.(candidates.map(({ input }) => input)) ?? [];
+  for (const [at, checks] of locked.entries()) if (checks.length > 0) violations.set(candidates[at]!.index, checks);
   const marks = isStrict(call);
   if (candidates.length === 0 || (isQueued && !marks)) return { valid: candidates, ...common };
   const results = await context.preview(
@@ -194,7 +210,7 @@ const inputOf = <V extends object, L extends object, R extends object>(
  * Stores checked records. A record with the key of a stored one replaces it. Returns the rows as stored, with the inputs
  * that the caller announces.
  */
-export async function storeRows<V extends object, L extends object, R extends object>(
+async function storeRows<V extends object, L extends object, R extends object>(
   { context, kind, upsert }: Parts<V, L, R>,
   write: Write,
   { valid, values, files, related }: Prepared<V, L, R>,
@@ -215,7 +231,7 @@ export async function storeRows<V extends object, L extends object, R extends ob
 }
 
 /** The public contract gives days of logistics a code of their own. */
-export function refuseOne(checks: readonly Check[]): void {
+function refuseOne(checks: readonly Check[]): void {
   const isDate = ({ type }: Check) => type === "activity_date_out_of_range";
   if (checks.length > 0 && checks.every(isDate)) {
     const { loc, msg } = checks[0]!;
@@ -225,7 +241,7 @@ export function refuseOne(checks: readonly Check[]): void {
 }
 
 /** Refuses a bulk request of so many records if any is invalid. */
-export const refuseMany = (count: number, violations: ReadonlyMap<number, readonly Check[]>): void =>
+const refuseMany = (count: number, violations: ReadonlyMap<number, readonly Check[]>): void =>
   refuseBatch(Array.from({ length: count }, (_, index) => coded(violations.get(index) ?? [])));
 
 /** Violations with the codes of batches: those in capitals are codes already. */
@@ -237,7 +253,7 @@ const codeOf = (type: string): string => {
 };
 
 /** The answer of a bulk request. */
-export function summaryOf<M>(results: readonly M[], violations: ReadonlyMap<number, Check[]>, received: number) {
+function summaryOf<M>(results: readonly M[], violations: ReadonlyMap<number, Check[]>, received: number) {
   return {
     totalReceived: received,
     totalProcessed: results.length + violations.size,

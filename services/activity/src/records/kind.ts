@@ -7,6 +7,7 @@ import { type EntityType, EntityTypeSchema, type RecordInputSchema } from "@emis
 import { CalculationOutcome, type RecordResult } from "@emissions/proto/calc/v1/calculation_service";
 import type { UnitDetail } from "@emissions/proto/factors/v1/unit_service";
 import type { Context } from "../context.ts";
+import type { Revertible } from "../job/revert/revertible.ts";
 import type { List } from "../list/list.ts";
 import type { ListQuery } from "../list/query.ts";
 import type { toUser } from "../organization/message.ts";
@@ -90,6 +91,8 @@ export interface RecordTable {
    * where the key is not null.
    */
   isReplacedByKey?: boolean;
+  /** Tables whose rows name records of the kind, by their columns. A job whose records are named is not reverted. */
+  dependants?: Revertible["dependants"];
   /** The records that the electricity grid of their owner prices; none by default. */
   ofGrid?(tx: Tx): Fragment;
   /** Updates what records store of their owner, before they are calculated again because of a change elsewhere. */
@@ -171,6 +174,8 @@ export interface RecordKind<V extends object = object, L extends object = object
   /** Fields of the list response that describe all matching records; by default its summary. */
   totals?(tx: Tx, query: ListQuery): Promise<object>;
   list: RecordList;
+  /** Values that identify a person. The audit log has only the names of changed ones. */
+  secret?: readonly string[];
   /** Values that the audit log has from the creation on, and not only their changes. */
   tracked?: readonly string[];
   /** Records of one request; BATCH_MAX by default. */
@@ -191,6 +196,7 @@ export type RelatedPurpose = "write" | "announce" | "show";
 export const kindOf = <V extends object, L extends object, R extends object>(
   kind: RecordKind<V, L, R> & {
     recalculateOn(values: V & Failure): readonly (keyof V & string)[];
+    secret?: readonly (keyof V & string)[];
     tracked?: readonly (keyof V & string)[];
   },
 ): RecordKind<V, L, R> => kind;

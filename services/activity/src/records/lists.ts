@@ -9,7 +9,7 @@ import { beginDeletion } from "../job/begin.ts";
 import { type Deletion, deleteById, deleteMatching } from "../list/deletion.ts";
 import { anyId, anyOf, type Filter, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
-import { selectPage } from "../list/page.ts";
+import { isLaterExportPage, selectPage } from "../list/page.ts";
 import { type ListQuery, parsePartialListQuery } from "../list/query.ts";
 import { selectTotals } from "../list/totals.ts";
 import { checkField, selectValues } from "../list/values.ts";
@@ -39,10 +39,15 @@ export const commonFilters = {
 };
 
 /** The list of a kind as `list/` handles it. */
-export const listOf = ({ entityType, list }: Pick<RecordKind, "entityType" | "list">): List<unknown> => ({
+export const listOf = ({
+  entityType,
+  list,
+  secret,
+}: Pick<RecordKind, "entityType" | "list" | "secret">): List<unknown> => ({
   ...(list as RecordList & Pick<List<unknown>, "filters">),
   table: tableOf({ entityType }),
   pendingIndex: { entityType: tableOf({ entityType }), reason: "calculation_error_code" },
+  ...(secret !== undefined && { isPersonal: true }),
   order: [{ by: list.day, descending: true }],
   // Ids are made in the order of time.
   sorts: { [list.day]: list.day, created_at: "id", ...list.sorts },
@@ -73,7 +78,7 @@ export function recordLists<V extends object, L extends object, R extends object
         async (tx) => {
           const [rows, totals] = await Promise.all([
             selectPage<V & StoredRecord>(tx, query),
-            kind.totals?.(tx, query) ?? summaryOf(tx, query),
+            isLaterExportPage(query) ? {} : (kind.totals?.(tx, query) ?? summaryOf(tx, query)),
           ]);
           const [userOf, related] = await Promise.all([
             selectUsers(tx, rows),

@@ -4,6 +4,7 @@ import { unprocessable } from "@emissions/kit/wire/errors";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { completeItemsOfDeleted } from "../job/deleted-records.ts";
 import type { Deletable } from "../job/deletion.ts";
+import type { Revertible } from "../job/revert/revertible.ts";
 import { RECORDS_MAX } from "./announce.ts";
 import { recalculateRecords, removeRows } from "./delete.ts";
 import { type InputCatalogues, type RecordKind, type RecordTable, tableOf } from "./kind.ts";
@@ -99,11 +100,19 @@ export const countOwned = (tx: Tx, org: string, owner: Owner, kinds: readonly Re
     }),
   );
 
-/** Deletion jobs: one owner in each transaction, with all its records. */
-export const ownerDeletable = (owner: Owner, kinds: readonly RecordTable[]): Deletable => ({
+/** Deletion jobs: one owner in each transaction, with all its records. `more` are other rows that name owners. */
+export const ownerDeletable = (
+  owner: Owner,
+  kinds: readonly RecordTable[],
+  more: Revertible["dependants"] = [],
+): Deletable => ({
   entityType: owner.table,
   batchSize: 1,
   deleteItems: async (write, ids) => void (await deleteOwners(write, owner, kinds, ids)),
+  revert: {
+    table: owner.table,
+    dependants: [...kindsOf(owner, kinds).map((kind) => ({ table: tableOf(kind), column: owner.column })), ...more],
+  },
 });
 
 /** The next records of an owner to calculate again: their kind, and start date and id of the record before them. */

@@ -7,7 +7,7 @@ import type { Counted, Owner, OwnerMove } from "./owner.ts";
  * do not block each other. Postgres adds exactly.
  */
 export async function moveTotals(tx: Tx, org: string, owner: Owner, moves: readonly OwnerMove[]): Promise<void> {
-  const changes = moves.filter(({ was, is }) => isMove(owner, was, is));
+  const changes = moves.filter(({ ownerId, was, is }) => ownerId !== null && isMove(owner, was, is));
   if (changes.length === 0) return;
   const column = (side: "was" | "is", value: keyof Counted) => changes.map((move) => move[side]?.[value] ?? "0");
   const [totals, id] = [tx(owner.totals), tx(owner.column)];

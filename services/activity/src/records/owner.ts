@@ -18,20 +18,21 @@ export interface Counted {
 
 /** A change of what one record adds to the totals of its owner. Null stands for no record. */
 export interface OwnerMove {
-  ownerId: string;
+  /** Null for a record without an owner. */
+  ownerId: string | null;
   was: Counted | null;
   is: Counted | null;
 }
 
 /** The sums of many such changes, as a statement returns them. */
 export interface OwnerSums extends Counted {
-  ownerId: string;
+  ownerId: string | null;
   co2eWas: string;
   biomassWas: string;
   failedWas: number;
 }
 
-/** The things that records belong to besides their organization: facilities and vehicles. */
+/** The things that records belong to besides their organization: facilities, vehicles, employees and sold products. */
 export interface Owner {
   /** Its table, and its entity in jobs and in the audit log. */
   table: string;

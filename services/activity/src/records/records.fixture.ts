@@ -58,7 +58,7 @@ export async function sweep(overdueS = 30): Promise<void> {
 export const passTime = () =>
   activity.db.asService(us.organizationId, async ({ tx }) => {
     await tx`update pending_calculations set since = now() - interval '31 seconds'`;
-    await tx`update ingest_jobs set created_at = now() - interval '31 seconds'`;
+    await tx`update ingest_jobs set created_at = now() - interval '31 seconds', progressed_at = null`;
   });
 
 /** Handles all events of a consumer that announces its next page by another event of the same type. */

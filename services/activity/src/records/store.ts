@@ -15,7 +15,6 @@ import { inCall } from "./in-call.ts";
 import type { Caller, RecordKind, StoredRecord } from "./kind.ts";
 import { recordLists } from "./lists.ts";
 import { type Parts, partsOf } from "./parts.ts";
-import { queued } from "./queued.ts";
 import { needsRecalculation } from "./rules.ts";
 import { selectRecord } from "./table.ts";
 
@@ -29,7 +28,7 @@ export function recordStore<V extends object, L extends object, R extends object
   kind: RecordKind<V, L, R>,
 ) {
   const parts = partsOf(context, kind);
-  return { ...recordLists(parts), ...creation(parts), ...inCall(parts), ...queued(parts), ...single(parts) };
+  return { ...recordLists(parts), ...creation(parts), ...inCall(parts), ...single(parts) };
 }
 
 function creation<V extends object, L extends object, R extends object>(parts: Parts<V, L, R>) {

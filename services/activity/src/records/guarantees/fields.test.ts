@@ -4,11 +4,11 @@ import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity, us } from "../../activity.fixture.ts";
 import { isDecimal } from "../../rows.ts";
-import { type ValueColumn, valueColumns } from "../columns.ts";
+import { isNumberList, type ValueColumn, valueColumns } from "../columns.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
 
-/** A value that the rules of a field refuse, with the type of the violation. */
-type BadValue = [value: unknown, type: string];
+/** A value that the rules of a field refuse, with the type of the violation, and its place in a list. */
+type BadValue = [value: unknown, type: string, at?: string];
 
 const YEAR_AFTER_NEXT = new Date().getUTCFullYear() + 2;
 
@@ -31,7 +31,10 @@ function badValuesOf({ field, type }: ValueColumn): BadValue[] {
   }
   if (string?.country) values.push(["es", "value_error.country"]);
   if (string?.maxLen) values.push(["é".repeat(string.maxLen + 1), "value_error.any_str.max_length"]);
-  if (list) values.push([Array.from({ length: list.maxItems + 1 }, () => ({})), "value_error.list.max_items"]);
+  if (list) {
+    const item = () => (isNumberList(field) ? 0 : {});
+    values.push([Array.from({ length: list.maxItems + 1 }, item), "value_error.list.max_items"]);
+  }
   if (type === "text" && !list && !field.enum && !string?.country) values.push(["a\0b", "value_error.any_str.nul"]);
   if (string?.httpUrl) {
     for (const url of ["javascript:alert(1)", "ftp://example.com/a.pdf", "a.pdf", "//example.com/a.pdf"]) {
@@ -40,10 +43,16 @@ function badValuesOf({ field, type }: ValueColumn): BadValue[] {
     values.push(["https://", "value_error.url.malformed"]);
   }
   // Zero is no value in a field without presence.
-  if (int32) values.push([Math.min(int32.gte, 0) - 1, "value_error.number.not_ge"]);
-  if (int32) values.push([int32.lte + 1, "value_error.number.not_le"]);
+  if (int32) {
+    const low: BadValue = [Math.min(int32.gte, 0) - 1, "value_error.number.not_ge"];
+    for (const [value, type] of [low, [int32.lte + 1, "value_error.number.not_le"] as const]) {
+      values.push(isNumberList(field) ? [[value], type, "0"] : [value, type]);
+    }
+  }
   return values;
 }
+
+const placeOf = ({ name }: ValueColumn, [, , at]: BadValue) => (at === undefined ? name : `${name}.${at}`);
 
 /** Other violations may follow from it, but none is listed twice. */
 async function expectViolation(call: Promise<unknown>, violation: string) {
@@ -65,8 +74,9 @@ eachKind("$kind.noun", (sample) => {
   });
 
   it.each(columns)("$name is refused as its rules say, and nothing is stored", async (column) => {
-    for (const [value, type] of badValuesOf(column)) {
-      await expectViolation(records.add({ [column.key]: value }), `body.${column.name} ${type}`);
+    for (const bad of badValuesOf(column)) {
+      const [value, type] = bad;
+      await expectViolation(records.add({ [column.key]: value }), `body.${placeOf(column, bad)} ${type}`);
     }
     expect(await records.isEmpty()).toBe(true);
   });
@@ -74,11 +84,13 @@ eachKind("$kind.noun", (sample) => {
   it("a change is refused like a new record, and changes nothing", async () => {
     const record = await records.add();
     for (const column of columns.filter(({ field }) => !rulesOf(field)?.immutable)) {
-      for (const [value, type] of badValuesOf(column)) {
+      for (const bad of badValuesOf(column)) {
+        const [value, type] = bad;
         const changed = records.change(record.id, { [column.key]: value }, column.name);
-        await expectViolation(changed, `body.${column.name} ${type}`);
+        await expectViolation(changed, `body.${placeOf(column, bad)} ${type}`);
       }
-      if (!rulesOf(column.field)?.hasDefault) continue;
+      // An empty list is a value.
+      if (!rulesOf(column.field)?.hasDefault || isNumberList(column.field)) continue;
       const { violations } = await refusalOf(records.change(record.id, {}, column.name));
       expect(violations).toEqual([expect.stringContaining(`body.${column.name} `)]);
     }
@@ -87,11 +99,15 @@ eachKind("$kind.noun", (sample) => {
   });
 
   it("a batch is refused with the index and the field of each", async () => {
-    const bad = columns.flatMap((column) => badValuesOf(column).map(([value, type]) => ({ column, value, type })));
-    const refused = records.createBatch(bad.map(({ column, value }) => ({ ...records.valid, [column.key]: value })));
+    const bad = columns.flatMap((column) => badValuesOf(column).map((bad) => ({ column, bad })));
+    const refused = records.createBatch(
+      bad.map(({ column, bad: [value] }) => ({ ...records.valid, [column.key]: value })),
+    );
     const { code, violations } = await refusalOf(refused);
     expect(code).toBe("BULK_RECORDS_REJECTED");
-    const expected = bad.map(({ column, type }, index) => `body.records.${index}.${column.name} ${codeOf(type)}`);
+    const expected = bad.map(
+      ({ column, bad: one }, index) => `body.records.${index}.${placeOf(column, one)} ${codeOf(one[1])}`,
+    );
     expect(violations).toEqual(expect.arrayContaining(expected));
     expect(await records.isEmpty()).toBe(true);
   });

@@ -67,7 +67,8 @@ eachKind("a restatement: $kind.noun", (sample) => {
     await lockAll();
     const dry = records.withHeaders({ ...because(REASON), "dry-run": "true" });
     await dry.create(records.valid);
-    const invalid = { unitId: "x", hotelName: "x".repeat(300), checkInDate: "x", travelDate: "x" };
+    const dates = { checkInDate: "x", travelDate: "x" };
+    const invalid = { unitId: "x", hotelName: "x".repeat(300), ...dates, dailyTrips: 99, country: "x" };
     await refusalOf(restated().create({ ...records.valid, ...invalid }));
     expect(await restatements()).toEqual([]);
     expect(await records.rows()).toEqual([]);

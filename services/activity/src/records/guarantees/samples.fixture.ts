@@ -1,9 +1,11 @@
 import type { DescService } from "@bufbuild/protobuf";
 import { BusinessTravelService, BusinessTravelStatus } from "@emissions/proto/activity/v1/business_travel_service";
+import { CommutingPeriodService } from "@emissions/proto/activity/v1/commuting_period_service";
 import { HotelStayService, HotelStayStatus } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { InvoiceService, InvoiceStatus } from "@emissions/proto/activity/v1/invoice_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { CalculationStatus, RecordStatus } from "@emissions/proto/activity/v1/record";
+import { SoldProductSaleService } from "@emissions/proto/activity/v1/sold_product_sale_service";
 import { TransportRouteStatus, TransportService } from "@emissions/proto/activity/v1/transport_service";
 import {
   VehicleConsumptionService,
@@ -14,11 +16,15 @@ import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_w
 import { TransportType } from "@emissions/proto/factors/v1/travel";
 import { EUR, KG, KWH, M3 } from "../../activity.fixture.ts";
 import { businessTravels } from "../../business_travel/business_travel.ts";
+import { commutingPeriods } from "../../commuting_period/commuting_period.ts";
+import { commuteOf } from "../../employee/employee.fixture.ts";
 import { hotelStays } from "../../hotel_stay/hotel_stay.ts";
 import { invoiceOf } from "../../invoice/invoice.fixture.ts";
 import { invoices } from "../../invoice/invoice.ts";
 import { laptops } from "../../purchase/purchase.fixture.ts";
 import { purchases } from "../../purchase/purchase.ts";
+import { saleOf } from "../../sold_product/sold_product.fixture.ts";
+import { soldProductSales } from "../../sold_product/sold_product_sale.ts";
 import { ROUTE } from "../../transport/transport.fixture.ts";
 import { transports } from "../../transport/transport.ts";
 import { consumptionOf } from "../../vehicle_consumption/vehicle_consumption.fixture.ts";
@@ -42,6 +48,8 @@ export interface Sample {
   valid(ownerId: string): object;
   /** A number above 0 whose change starts a calculation. */
   amount: string;
+  /** Quantity of the calculation for an amount of 1, where it is not 1. */
+  perAmount?: string;
   /** A text that prices nothing, and the filter that finds parts of it; `description` and `search` by default. */
   text?: string;
   /** A text that the filter finds; `text` by default. */
@@ -49,6 +57,8 @@ export interface Sample {
   search?: string;
   /** The last start and the first end of a filter that match a valid record; by default the days of its calculation. */
   days?: { startDate: string; endDate: string };
+  /** Whether a record of another first day needs another last day, too. */
+  ofOneDay?: boolean;
   /** Fields that records show in another form. */
   shown?: object;
   /** How records show the state of their calculation, and by which field lists filter it. */
@@ -174,5 +184,32 @@ export const samples: readonly Sample[] = [
     searched: "name",
     shown: { uploadedBy: { firstName: "Ada" } },
     states: statesOf("status", [TransportRouteStatus.PENDING, TransportRouteStatus.ACTIVE, TransportRouteStatus.ERROR]),
+  },
+  {
+    kind: commutingPeriods,
+    service: CommutingPeriodService,
+    one: "CommutingPeriod",
+    many: "CommutingPeriods",
+    valid: commuteOf,
+    amount: "totalKm",
+    // Both directions on 130 days.
+    perAmount: "260",
+    text: "origin",
+    states: statesOf("calculationStatus", [
+      CalculationStatus.PENDING,
+      CalculationStatus.CALCULATED,
+      CalculationStatus.FAILED,
+    ]),
+  },
+  {
+    kind: soldProductSales,
+    service: SoldProductSaleService,
+    one: "SoldProductSale",
+    many: "SoldProductSales",
+    valid: saleOf,
+    amount: "quantity",
+    text: "externalId",
+    ofOneDay: true,
+    states: statesOf("status", [RecordStatus.LOADING, RecordStatus.ACTIVE, RecordStatus.ERROR]),
   },
 ];

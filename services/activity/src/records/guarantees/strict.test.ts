@@ -5,6 +5,7 @@ import { refusalOf } from "@emissions/testkit/in-memory";
 import { describe, expect, it } from "vitest";
 import { activity } from "../../activity.fixture.ts";
 import { UNMARKED } from "../preview.fixture.ts";
+import { ownersOf } from "./owners.fixture.ts";
 import { eachKind, records } from "./records-of.fixture.ts";
 
 const { PROXY, STALE_YEARS } = FitnessMark;
@@ -132,10 +133,11 @@ eachKind("a strict write of a $kind.noun", ({ kind, amount }) => {
     expect(activity.calc.calls).toEqual([]);
   });
 
-  if (!kind.owner) return;
+  const moves = kind.owner && ownersOf(kind.owner).moves;
+  if (!moves) return;
   describe("whose owner moves meanwhile", () => {
     const countries = ["GB", "FR", "DE", "PT", "US"];
-    const move = () => records.owners.move(records.ownerId, countries.shift()!);
+    const move = () => moves.move(records.ownerId, countries.shift()!);
 
     it("is calculated again with its new input before it is stored", async () => {
       activity.calc.meanwhile = async () => {
