@@ -48,7 +48,9 @@ export async function deleteMatching(
   if (hashOf(query, matches) !== filterHash) {
     throw conflict("FILTER_HASH_MISMATCH", "What matches the filters is not what the hash was given for.");
   }
-  const filters = Object.fromEntries(query.conditions.map(({ name, text }) => [name, text]));
+  const filters = Object.fromEntries(
+    query.conditions.map(({ name, text }) => [name, query.isPersonal && name === "search" ? "" : text]),
+  );
   const deletedIds: string[] = [];
   for (const { organizationId, ids } of locked) {
     const deleted = await write.within(organizationId, async (own) => {

@@ -36,3 +36,11 @@ export function hashOf(query: Pick<ListQuery, "table" | "orgs" | "conditions">, 
   const content = { ...keyOf(query), n: total, ids: [xorOfIds, sumOfIds] };
   return createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
 }
+
+/** A hash of the organizations and the filters alone: it stays when the rows change. */
+export function parameterHashOf(query: Pick<ListQuery, "table" | "orgs" | "conditions">): string {
+  return createHash("sha256")
+    .update(JSON.stringify(keyOf(query)))
+    .digest("hex")
+    .slice(0, 16);
+}

@@ -19,6 +19,8 @@ export interface Common {
   search: string;
   includeChildren: boolean;
   organizationId: string[];
+  /** For exports: only rows with higher ids. */
+  after: string;
 }
 
 type FilterOf<R> = Exclude<keyof R, keyof Common | "$typeName" | "$unknown">;
@@ -51,6 +53,8 @@ export interface List<R> {
   sorts?: Readonly<Record<string, Column | Omit<Term, "descending">>>;
   /** Fields with a list of their distinct values, by public name. */
   values?: Readonly<Record<string, Values>>;
+  /** The rows are about people. The log of deletions does not store the text of `search`. */
+  isPersonal?: boolean;
   /** Default rows on a page. */
   size?: number;
 }

@@ -1,23 +1,34 @@
 import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { isPendingIndexUsable, pendingIds } from "./calculation-states.ts";
 import { pageFromCheckpoint } from "./checkpoints.ts";
+import { checkExportSize } from "./export-size.ts";
 import { withCustomPlan } from "./plan.ts";
 import { type ListQuery, orderBy } from "./query.ts";
 import { rowKeysOf } from "./row-keys.ts";
 import { searchIds } from "./search.ts";
-import { selectTotals } from "./totals.ts";
+import { type ListTotals, selectTotals } from "./totals.ts";
 
 /** Rows skipped by offset in the index. Pages after them start at a checkpoint. */
 const SKIPPED_ROWS_MAX = 10_000;
 
 /** One page, and the totals of all pages. */
 export async function selectList<Row>(tx: Tx, query: ListQuery) {
-  const [rows, totals] = await Promise.all([selectPage<Row>(tx, query), selectTotals(tx, query)]);
+  const [rows, totals] = await Promise.all([
+    selectPage<Row>(tx, query),
+    isLaterExportPage(query) ? NO_TOTALS : selectTotals(tx, query),
+  ]);
   return { rows, ...totals };
 }
 
+const NO_TOTALS: ListTotals = { total: 0, totalCapped: false, filterHash: "" };
+
+/** The first page of an export has the totals. */
+export const isLaterExportPage = ({ after }: ListQuery): boolean => after !== null && after !== NIL_ID;
+
 /** The rows of the page. Rows before the page are skipped in the index, and not read from the table. */
 export async function selectPage<Row>(tx: Tx, query: ListQuery): Promise<Row[]> {
+  if (query.after !== null) return selectExportPage(tx, query, query.after);
   const isNear = query.window.offset <= SKIPPED_ROWS_MAX;
   if (isNear && (await isPendingIndexUsable(tx, query))) {
     return selectRows(tx, query, tx`(${pendingIds(tx, query, query.window)}) as k`);
@@ -28,6 +39,12 @@ export async function selectPage<Row>(tx: Tx, query: ListQuery): Promise<Row[]> 
   const rowKeys = await (isScanned ? searchIds(tx, query) : pageFromCheckpoint(tx, query));
   const [orgs, ids] = [rowKeys.map(({ inOrg }) => inOrg), rowKeys.map(({ inId }) => inId)];
   return selectRows(tx, query, tx`unnest(${orgs}::uuid[], ${ids}::uuid[]) as k (in_org, in_id)`);
+}
+
+async function selectExportPage<Row>(tx: Tx, query: ListQuery, after: string): Promise<Row[]> {
+  if (!isLaterExportPage(query)) await checkExportSize(tx, query);
+  const part = { limit: query.window.limit, offset: 0, after: [after] };
+  return selectRows(tx, query, tx`(${rowKeysOf(tx, query, part)}) as k`);
 }
 
 async function selectRows<Row>(tx: Tx, query: ListQuery, ids: Fragment): Promise<Row[]> {

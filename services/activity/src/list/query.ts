@@ -8,6 +8,8 @@ import type { Common, List, Sent, Term } from "./list.ts";
 const SIZE = 50;
 const SIZE_MAX = 100;
 const LIMIT_MAX = 200;
+/** Rows on a page of an export. */
+const EXPORT_SIZE_MAX = 250;
 
 /** A validated list request. */
 export interface ListQuery {
@@ -19,6 +21,7 @@ export interface ListQuery {
   /** The view for `db.read`. */
   view: View;
   conditions: readonly Condition[];
+  isPersonal: boolean;
   pendingIndex: List<unknown>["pendingIndex"];
   order: readonly Term[];
   /** As sent. */
@@ -26,6 +29,8 @@ export interface ListQuery {
   /** True when one row comparison selects the rows after a row. */
   isKeysetComparable: boolean;
   window: { limit: number; offset: number };
+  /** Of an export: the id of the last row before the page. */
+  after: string | null;
 }
 
 export interface Condition {
@@ -53,8 +58,10 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
     ...filters.flatMap(([name, { check }]) => check?.(snake(name), values[name]) ?? []),
     ...checkSort(list, common.sort ?? []),
     ...(common.organizationId ?? []).flatMap((id) => checkId("organization_id", id)),
+    ...checkId("after", common.after ?? null),
   ]);
-  const order = orderOf(list, common.sort ?? []);
+  const after = common.after?.toLowerCase() ?? null;
+  const order = after === null ? orderOf(list, common.sort ?? []) : BY_ID;
   const conditions = filters.flatMap(([name, filter]): Condition[] => {
     const text = filter.text(values[name]);
     if (text === null) return [];
@@ -70,6 +77,7 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
     orgs: organizationsOf(common, principal),
     view: { group: common.includeChildren ?? false },
     conditions,
+    isPersonal: list.isPersonal ?? false,
     pendingIndex: table === list.table ? list.pendingIndex : undefined,
     order,
     sort: common.sort ?? [],
@@ -77,8 +85,12 @@ export function parsePartialListQuery<R>(list: List<R>, sent: Partial<Sent<R>>, 
       ({ descending = false, nullable }) => !nullable && descending === (order[0]!.descending ?? false),
     ),
     window: windowOf(common, list.size),
+    after,
   };
 }
+
+/** Ids never change, so an export by ids has no row twice and misses none. */
+const BY_ID: readonly Term[] = [{ by: "id" }];
 
 /** Identifies the rows that match. Independent of the page and of the order of filters and organizations. */
 export function keyOf({ table, orgs, conditions }: Pick<ListQuery, "table" | "orgs" | "conditions">) {
@@ -123,12 +135,12 @@ function checkSort<R>({ sorts = {} }: List<R>, sort: readonly string[]): Check[]
   return [violation("sort", "type_error.enum", `value is not one of: ${allowed.join(", ")}`, "query")];
 }
 
-function checkWindow({ page = 0, size = 0, offset = 0, limit = 0 }: Partial<Common>): Check[] {
+function checkWindow({ page = 0, size = 0, offset = 0, limit = 0, after }: Partial<Common>): Check[] {
   const checks: Check[] = [];
   if (page < 0) checks.push(violation("page", "value_error.number.not_ge", "at least 1", "query"));
   if (offset < 0) checks.push(violation("offset", "value_error.number.not_ge", "at least 0", "query"));
   const sizes = [
-    { name: "size", value: size, max: SIZE_MAX },
+    { name: "size", value: size, max: after === undefined ? SIZE_MAX : EXPORT_SIZE_MAX },
     { name: "limit", value: limit, max: LIMIT_MAX },
   ];
   for (const { name, value, max } of sizes) {
@@ -139,7 +151,8 @@ function checkWindow({ page = 0, size = 0, offset = 0, limit = 0 }: Partial<Comm
   return checks;
 }
 
-function windowOf({ page, size, offset, limit }: Partial<Common>, defaultSize = SIZE) {
+function windowOf({ page, size, offset, limit, after }: Partial<Common>, defaultSize = SIZE) {
+  if (after !== undefined) return { limit: size || EXPORT_SIZE_MAX, offset: 0 };
   if (page === undefined) return { limit: limit || defaultSize, offset: offset ?? 0 };
   return { limit: size || defaultSize, offset: (Math.max(page, 1) - 1) * (size || defaultSize) };
 }

@@ -33,8 +33,13 @@ export async function selectTotals(tx: Tx, query: ListQuery): Promise<ListTotals
 
 /** The total alone takes half the time. */
 export async function selectTotal(tx: Tx, query: ListQuery): Promise<number> {
+  return (await selectCount(tx, query)).total;
+}
+
+/** The same, and whether more rows match. */
+export async function selectCount(tx: Tx, query: ListQuery): Promise<Pick<ListTotals, "total" | "totalCapped">> {
   const matches = await selectMatches<Pick<Matches, "total">>(tx, query, tx`count(*)::int as total`);
-  return matches?.total ?? COUNTED_MAX;
+  return { total: matches?.total ?? COUNTED_MAX, totalCapped: matches === null };
 }
 
 /** Aggregates over all rows that match. Null when there are more than `COUNTED_MAX`. */
