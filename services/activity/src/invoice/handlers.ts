@@ -10,6 +10,7 @@ import { removeRecords } from "../records/delete.ts";
 import { partsOf } from "../records/parts.ts";
 import { recordStore } from "../records/store.ts";
 import { selectRecords } from "../records/table.ts";
+import { checkDocument, documentViolation, placedIn } from "./document.ts";
 import { checkStatus, heldStatusOf, invoices } from "./invoice.ts";
 import { checkRequest, recalculate } from "./recalculation.ts";
 import type { InvoiceRow } from "./row.ts";
@@ -36,6 +37,28 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
         const created = { values, found, files, caller, checkFitness, place: shareViolation(request) };
         const { rows, lookups } = await createRecords(parts, write, created);
         return { invoice: toMessage(rows[0]!, { ...lookups, shares: rows as InvoiceRow[] }, caller.user) };
+      });
+    },
+    createDocumentInvoices: async (request, call) => {
+      checkDocument(request);
+      const { organizationId } = principalOf(call);
+      const values = request.invoices.flatMap((invoice, index) => {
+        const sent = rules.withDefaults(read(invoice.values ?? {}), { inBatch: false });
+        const rule = { partial: true, place: placedIn(index) };
+        const own = { sourceInvoiceId: newId(), invofoxId: request.readingId };
+        return sharesOf(invoice, organizationId, rule).map((share) => ({ ...sent, ...share, ...own }));
+      });
+      const [found, files, caller] = await Promise.all([
+        lookUp(call, values, "price"),
+        lookUpFiles(call, values),
+        callerOf(call),
+      ]);
+      return writeRecords(call, request, async (write, checkFitness) => {
+        const created = { values, found, files, caller, checkFitness, place: documentViolation(request) };
+        const { rows, lookups } = await createRecords(parts, write, created);
+        return {
+          invoices: rows.map((row) => toMessage(row, { ...lookups, shares: rows as InvoiceRow[] }, caller.user)),
+        };
       });
     },
     createInvoices: (request, call) => store.createBatch(call, request),

@@ -30,6 +30,7 @@ const COLUMNS: readonly RecordColumn[] = [
   { name: "fuel_category", key: "fuelCategory", type: "text" },
   { name: "fuel_key", key: "fuelKey", type: "text" },
   { name: "supplier_key", key: "supplierKey", type: "text" },
+  { name: "invofox_id", key: "invofoxId", type: "uuid" },
 ];
 
 /** The category that a custom record must have. */
@@ -72,6 +73,7 @@ export const invoices = kindOf({
   entityType: EntityType.INVOICES,
   noun: "invoice",
   values: proto.InvoiceValuesSchema,
+  dependants: [{ table: "certificate_matches", column: "invoice_id" }],
   columns: COLUMNS,
   owner: facilityOwner,
   counted: {
@@ -80,7 +82,7 @@ export const invoices = kindOf({
   },
   ofGrid: (tx) => tx`type = 'electricity'`,
   afterRemoval: (write, gone) => keepShares(write, gone as readonly InvoiceRow[]),
-  defaults: { percentage: "1", companyName: null, heldStatus: null },
+  defaults: { percentage: "1", companyName: null, heldStatus: null, invofoxId: null },
   recalculateOn: () => [
     "facilityId",
     "startDate",
@@ -123,6 +125,7 @@ export const invoices = kindOf({
     originalQuantity: { value: row.baseQuantity },
     originalUnitId: row.unitId,
     customEmissionFactor: toGroup(row, factors),
+    invofoxId: row.invofoxId ?? undefined,
     sourceInvoiceId: row.sourceInvoiceId,
     enabled: isCounted(row),
     facilityPercentages: toShares(row, shares, facilityNames),

@@ -65,7 +65,7 @@ export async function recalculate(
   const items = rows.map(({ id, revision }) => ({ entityId: id, revision: revision + 1 }));
   const jobs: string[] = [];
   for (const _activity of new Set(activityCategories)) {
-    jobs.push(beginJob(write, { entityType: TABLE, operation: "recalculate", items }).id);
+    jobs.push((await beginJob(write, { entityType: TABLE, operation: "recalculate", items })).id);
   }
   const ids = rows.map(({ id }) => id);
   for (const id of ids) write.about(id);

@@ -21,6 +21,8 @@ export interface Invoice extends Omit<ValuesOf<InvoiceValues, "baseQuantity">, "
   percentage: string;
   companyName: string | null;
   quantity: string;
+  /** The reading of a document that the invoice was made from. */
+  invofoxId: string | null;
 }
 
 export type InvoiceRow = Invoice & StoredRecord;

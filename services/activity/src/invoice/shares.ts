@@ -17,11 +17,22 @@ const SHARES_MAX = 100;
 /** Digits of a number that the calculation takes. */
 const DIGITS_MAX = 60;
 
+interface ShareRules {
+  /** The shares may add up to less than 1. */
+  partial?: boolean;
+  /** The place in the request of a violation. */
+  place?: (check: Check) => Check;
+}
+
 /** The share of each facility, in the order of the request; refuses wrong ones. */
-export function sharesOf({ values, facilityPercentages }: CreateInvoiceRequest, org: string): Share[] {
+export function sharesOf(
+  { values, facilityPercentages }: CreateInvoiceRequest,
+  org: string,
+  { partial = false, place = (check) => check }: ShareRules = {},
+): Share[] {
   const facilityId = values?.facilityId?.toLowerCase() || null;
-  const refused = checkShares(facilityPercentages, { facilityId, org });
-  if (refused.length > 0) throw invalid(refused);
+  const refused = checkShares(facilityPercentages, { facilityId, org, partial });
+  if (refused.length > 0) throw invalid(refused.map(place));
   if (facilityId !== null) return [{ facilityId, percentage: "1", companyName: null }];
   return facilityPercentages.map((share) => ({
     facilityId: share.facilityId.toLowerCase(),
@@ -33,7 +44,7 @@ export function sharesOf({ values, facilityPercentages }: CreateInvoiceRequest, 
 /** Violations of the form; whether the facilities exist is known in the transaction. */
 export function checkShares(
   shares: readonly InvoiceShare[],
-  { facilityId, org }: { facilityId: string | null; org: string },
+  { facilityId, org, partial = false }: { facilityId: string | null; org: string; partial?: boolean },
 ): Check[] {
   if (facilityId !== null) {
     if (shares.length === 0) return checkId("facility_id", facilityId);
@@ -49,8 +60,9 @@ export function checkShares(
     return [violation(FIELD, "value_error.list.unique_items", "a facility comes twice")];
   }
   const sum = shares.reduce((total, { percentage }) => total.plus(parse(percentage!.value)), ZERO);
-  if (sum.eq(ONE)) return [];
-  return [violation(FIELD, "value_error.facility_shares", `the percentages add up to ${plain(sum)}, not to 1`)];
+  if (partial ? sum.gt(ZERO) && sum.lte(ONE) : sum.eq(ONE)) return [];
+  const wanted = partial ? "not to more than 0 and at most 1" : "not to 1";
+  return [violation(FIELD, "value_error.facility_shares", `the percentages add up to ${plain(sum)}, ${wanted}`)];
 }
 
 const checkShare = ({ organizationId, facilityId, percentage, companyName }: InvoiceShare, org: string): Check[] => [
