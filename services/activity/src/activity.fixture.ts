@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
+import { unprocessable } from "@emissions/kit/wire/errors";
 import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
@@ -11,6 +12,7 @@ import {
 } from "@emissions/proto/factors/v1/custom_database_service";
 import { CustomGroupService, type CustomGroupStateSchema } from "@emissions/proto/factors/v1/custom_group_service";
 import { EnergySupplierService, EnergySupplierType } from "@emissions/proto/factors/v1/energy_supplier_service";
+import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { FacilityFuelService, FuelPurpose } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { GridZoneService } from "@emissions/proto/factors/v1/grid_zone_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
@@ -121,6 +123,9 @@ const unknownVehicles = [
 
 const countries = ["DE", "ES", "FR", "GB", "PT", "US"].map((code) => ({ code }));
 
+/** Units of currencies for 1 EUR. */
+const RATES: Readonly<Record<string, string>> = { USD: "1.25", SEK: "10" };
+
 /** Codes of suppliers that begin with it do not exist. */
 export const UNKNOWN_CODE = "99";
 
@@ -164,6 +169,15 @@ async function startActivity() {
       listFacilityFuels: ({ country }) => ({ fuels: fuels.map((one) => ({ ...one, fuel: `${one.fuel} ${country}` })) }),
       lookUpFacilityFuels: ({ ids }) => ({ fuels: fuels.filter(({ id }) => ids.includes(id)) }),
     });
+    router.service(ExchangeRateService, {
+      getExchangeRate: ({ currency, date }) => {
+        const rate = RATES[currency];
+        if (rate === undefined) throw unprocessable("EXCHANGE_RATE_MISSING", "No exchange rate is known for the day.");
+        return {
+          exchangeRate: { currency, rate: { value: rate }, requestedDate: date, rateDate: date, source: "ECB" },
+        };
+      },
+    });
     router.service(SectorService, {
       lookUpSector: ({ code }) => {
         if (away.factors) throw new ConnectError("nobody there", Code.Unavailable);
@@ -183,6 +197,7 @@ async function startActivity() {
     keys: new ApiKeys(PEPPER),
     factors: factorLookUps(factors),
     fuels: createClient(FacilityFuelService, factors),
+    exchangeRates: createClient(ExchangeRateService, factors),
     places: places.client,
     sectors: createClient(SectorService, factors),
     files: store.files,

@@ -1,22 +1,31 @@
 import { type Check, violation } from "@emissions/kit/wire/checks";
 import { invalid, unprocessable } from "@emissions/kit/wire/errors";
+import { LISTED_MAX, withViolations } from "./all-violations.ts";
 
 /** Records of one batch, or of one deletion job. */
 export const BATCH_MAX = 5_000;
-/** Limit of the violations in the refusal of a batch. */
-const LISTED_MAX = 100;
 
 /** A violation of one record of a batch. */
 export interface RecordCheck extends Check {
   type: RecordCode;
 }
 /** Violations with a code of their own in batches. */
-const RECORD_CODES = ["UNIT_NOT_SUPPORTED", "ERR_UNIT_NOT_ALLOWED_FOR_FUEL", "INVALID_TRANSPORT_COMBINATION"] as const;
+const RECORD_CODES = [
+  "UNIT_NOT_SUPPORTED",
+  "ERR_UNIT_NOT_ALLOWED_FOR_FUEL",
+  "INVALID_TRANSPORT_COMBINATION",
+  "CONTRACTS_OVERLAP",
+  "REMUNERATIONS_OVERLAP",
+  "SURVEY_ALREADY_ANSWERED",
+  "SURVEY_CLOSED",
+  // In validations only; otherwise it is the refusal of the batch.
+  "PERIOD_LOCKED",
+] as const;
 type RecordCode = "SCHEMA_INVALID" | "ACTIVITY_DATE_OUT_OF_RANGE" | (typeof RECORD_CODES)[number];
 
 /** The code of a violation in a batch. */
 export const recordCodeOf = (type: string): RecordCode =>
-  RECORD_CODES.find((code) => code === type) ??
+  RECORD_CODES.find((code) => code === type || code.toLowerCase() === type) ??
   (type === "activity_date_out_of_range" ? "ACTIVITY_DATE_OUT_OF_RANGE" : "SCHEMA_INVALID");
 
 /** For violations without a code of their own. */
@@ -40,9 +49,6 @@ export function refuseBatch(checks: readonly (readonly Check[])[]): void {
     violations.map(({ loc, ...rest }) => ({ ...rest, loc: ["body", "records", String(index), ...loc.slice(1)] })),
   );
   const more = all.length > LISTED_MAX ? ` Only the first ${LISTED_MAX} mistakes are listed.` : "";
-  throw unprocessable(
-    "BULK_RECORDS_REJECTED",
-    `${rejected} of ${checks.length} records were rejected.${more}`,
-    all.slice(0, LISTED_MAX),
-  );
+  const detail = `${rejected} of ${checks.length} records were rejected.${more}`;
+  throw withViolations(all, (listed) => unprocessable("BULK_RECORDS_REJECTED", detail, listed));
 }

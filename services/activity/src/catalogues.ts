@@ -1,4 +1,5 @@
 import { createClient, type Transport } from "@connectrpc/connect";
+import { CachedCatalogue } from "@emissions/kit/process/cached-catalogue";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { type Country, CountryService } from "@emissions/proto/factors/v1/country_service";
@@ -19,41 +20,8 @@ import {
 } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { type LerCode, type RdCode, WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 
-const TTL_MS = 60_000;
 /** The catalogues do not depend on the organization. */
 const NO_ORGANIZATION = servicePrincipal(NIL_ID);
-
-/** Caches a list of the factors service, so that writes need no call. */
-export class CachedCatalogue<T> {
-  readonly #load: () => Promise<ReadonlyMap<string, T>>;
-  #cached: ReadonlyMap<string, T> | null = null;
-  #expiresAt = 0;
-  #loading: Promise<ReadonlyMap<string, T>> | null = null;
-
-  constructor(load: () => Promise<ReadonlyMap<string, T>>) {
-    this.#load = load;
-  }
-
-  /** Entries are never removed, so an expired list is valid while the factors service is unavailable. */
-  async all(): Promise<ReadonlyMap<string, T>> {
-    if (this.#cached !== null && Date.now() < this.#expiresAt) return this.#cached;
-    this.#loading ??= this.#reload().finally(() => {
-      this.#loading = null;
-    });
-    return this.#cached === null ? this.#loading : this.#loading.catch(() => this.#cached!);
-  }
-
-  /** Expires the list in this process. Other replicas reload it after the TTL. */
-  expire(): void {
-    this.#expiresAt = 0;
-  }
-
-  async #reload(): Promise<ReadonlyMap<string, T>> {
-    this.#cached = await this.#load();
-    this.#expiresAt = Date.now() + TTL_MS;
-    return this.#cached;
-  }
-}
 
 /** Zones are unique in their country. */
 export const zoneKey = (country: string, gridZone: string) => `${country}/${gridZone}`;

@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
 import type { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
+import type { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import type { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import type { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import type { SectorService } from "@emissions/proto/factors/v1/sector_service";
@@ -17,6 +18,8 @@ export interface Context extends Catalogues {
   factors: FactorLookUps;
   /** Fuels and refrigerants of facilities, by country. */
   fuels: Client<typeof FacilityFuelService>;
+  /** Published rates, for salaries of several currencies. */
+  exchangeRates: Client<typeof ExchangeRateService>;
   /** Reads codes of suppliers. */
   sectors: Client<typeof SectorService>;
   /** Measures distances between places. */

@@ -2,6 +2,7 @@ import { createClient } from "@connectrpc/connect";
 import { runService } from "@emissions/kit/run";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
+import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
 import { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { SectorService } from "@emissions/proto/factors/v1/sector_service";
@@ -25,6 +26,7 @@ await runService({
       keys: new ApiKeys(config.API_KEY_PEPPER),
       factors: factorLookUps(factors),
       fuels: createClient(FacilityFuelService, factors),
+      exchangeRates: createClient(ExchangeRateService, factors),
       places: createClient(PlaceService, factors),
       sectors: createClient(SectorService, factors),
       preview: calculationPreview(calc, signer),

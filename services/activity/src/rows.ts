@@ -45,7 +45,11 @@ export function rowWriter<D extends DescMessage>(desc: D) {
   const writers = desc.fields.map((field) => [field.localName, cellWriter(field)] as const);
   return (row: Record<Own<MessageShape<D>>, unknown>): MessageInitShape<D> => {
     const cells = row as Record<string, unknown>;
-    const present = writers.filter(([key]) => (cells[key] ?? null) !== null);
-    return Object.fromEntries(present.map(([key, write]) => [key, write(cells[key])])) as MessageInitShape<D>;
+    const message: Record<string, unknown> = {};
+    for (const [key, write] of writers) {
+      const cell = cells[key] ?? null;
+      if (cell !== null) message[key] = write(cell);
+    }
+    return message as MessageInitShape<D>;
   };
 }

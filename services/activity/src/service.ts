@@ -7,6 +7,8 @@ import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_servi
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { BusinessTravelService } from "@emissions/proto/activity/v1/business_travel_service";
 import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
+import { CommutingPeriodService } from "@emissions/proto/activity/v1/commuting_period_service";
+import { EmployeeService } from "@emissions/proto/activity/v1/employee_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
@@ -17,31 +19,50 @@ import { LogisticsRechargeService } from "@emissions/proto/activity/v1/logistics
 import { LogisticsRequestService } from "@emissions/proto/activity/v1/logistics_request_service";
 import { LogisticsSummaryService } from "@emissions/proto/activity/v1/logistics_summary_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { OwnWorkforceService } from "@emissions/proto/activity/v1/own_workforce_service";
+import { OwnWorkforceTrainingService } from "@emissions/proto/activity/v1/own_workforce_training_service";
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
+import { RecordValidationService } from "@emissions/proto/activity/v1/record_validation_service";
+import { ReferenceService } from "@emissions/proto/activity/v1/reference_service";
 import { RestatementService } from "@emissions/proto/activity/v1/restatement_service";
+import { SalaryReadService } from "@emissions/proto/activity/v1/salary_read_service";
+import { SoldProductPeriodService } from "@emissions/proto/activity/v1/sold_product_period_service";
+import { SoldProductSaleService } from "@emissions/proto/activity/v1/sold_product_sale_service";
+import { SoldProductService } from "@emissions/proto/activity/v1/sold_product_service";
 import { SupplierService } from "@emissions/proto/activity/v1/supplier_service";
+import { SurveyAnswerService } from "@emissions/proto/activity/v1/survey_answer_service";
+import { SurveyRowListService } from "@emissions/proto/activity/v1/survey_row_list_service";
+import { SurveyRowService } from "@emissions/proto/activity/v1/survey_row_service";
+import { SurveyService } from "@emissions/proto/activity/v1/survey_service";
+import { TrainingColumnService } from "@emissions/proto/activity/v1/training_column_service";
 import { TransportService } from "@emissions/proto/activity/v1/transport_service";
 import { VehicleConsumptionService } from "@emissions/proto/activity/v1/vehicle_consumption_service";
 import { VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { WasteWaterTreatmentService } from "@emissions/proto/activity/v1/waste_water_treatment_service";
+import { WorkforceFigureService } from "@emissions/proto/activity/v1/workforce_figure_service";
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { accessHandlers } from "./access/handlers.ts";
 import { businessTravelHandlers } from "./business_travel/business_travel.ts";
 import { certificateHandlers } from "./certificate/handlers.ts";
 import { certificateList } from "./certificate/list.ts";
+import { commutingPeriodHandlers } from "./commuting_period/commuting_period.ts";
+import { latestPeriods } from "./commuting_period/latest.ts";
 import type { Context } from "./context.ts";
+import { employeeHandlers } from "./employee/handlers.ts";
+import { employeeOwner } from "./employee/owner.ts";
 import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
 import { facilityOwner } from "./facility/owner.ts";
 import { fileUseHandlers } from "./file/handlers.ts";
 import { hotelStayHandlers } from "./hotel_stay/hotel_stay.ts";
 import { invoiceHandlers } from "./invoice/handlers.ts";
-import { startDeletions } from "./job/deletion.ts";
+import { abandonedJobSweep } from "./job/abandoned.ts";
+import { type Deletable, startDeletions } from "./job/deletion.ts";
 import { jobHandlers } from "./job/handlers.ts";
 import { kinds } from "./kinds.ts";
 import { logisticHubHandlers } from "./logistic_hub/handlers.ts";
@@ -51,13 +72,17 @@ import { logisticsRequestHandlers } from "./logistics_request/handlers.ts";
 import { uploadConsumer } from "./logistics_request/shipments.ts";
 import { logisticsSummaryHandlers } from "./logistics_summary/handlers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
+import { peopleDeletable } from "./own_workforce/deletable.ts";
+import { ownWorkforceHandlers } from "./own_workforce/handlers.ts";
 import { ownershipHandlers } from "./ownership/handlers.ts";
 import { periodLockHandlers } from "./period_lock/handlers.ts";
 import { lockConsumer, lockSweep } from "./period_lock/pending-locks.ts";
+import { salaryReadHandlers, salaryReadSweep } from "./privacy/salary-reads.ts";
 import { purchaseConsumers } from "./purchase/consumers.ts";
 import { purchaseHandlers } from "./purchase/handlers.ts";
 import { settledConsumer } from "./recalculation/consumers.ts";
 import { acceptanceHandlers } from "./recalculation/handlers.ts";
+import { recordValidationHandlers } from "./record_validation/handlers.ts";
 import { recordsDeletable } from "./records/delete.ts";
 import { tableOf } from "./records/kind.ts";
 import { ownerDeletable } from "./records/owned.ts";
@@ -65,22 +90,38 @@ import { deletionConsumer, deletionSweep } from "./records/pending-deletions.ts"
 import { delayConsumer, resultConsumer } from "./records/results.ts";
 import { staleItemSweep } from "./records/stale-items.ts";
 import { pendingSweep } from "./records/sweep.ts";
+import { referenceHandlers } from "./reference/handlers.ts";
 import { restatementHandlers } from "./restatement/handlers.ts";
+import { soldProductConsumers } from "./sold_product/consumers.ts";
+import { soldProductPeriodHandlers } from "./sold_product/period-handlers.ts";
+import { soldProductHandlers } from "./sold_product/product-handlers.ts";
+import { soldProductSaleHandlers } from "./sold_product/sale-handlers.ts";
 import { supplierHandlers } from "./supplier/handlers.ts";
+import { surveyHandlers } from "./survey/handlers.ts";
+import { surveyAnswerHandlers } from "./survey_answer/handlers.ts";
+import { surveyRowHandlers } from "./survey_row/handlers.ts";
+import { surveyRowListHandlers } from "./survey_row_list/handlers.ts";
+import { trainingsDeletable } from "./training/deletable.ts";
+import { trainingHandlers } from "./training/handlers.ts";
+import { trainingList } from "./training/list.ts";
+import { trainingColumnHandlers } from "./training_column/handlers.ts";
 import { transportHandlers } from "./transport/handlers.ts";
 import { vehicleConsumers } from "./vehicle/consumers.ts";
 import { vehicleHandlers } from "./vehicle/handlers.ts";
+import { vehicleOwner } from "./vehicle/owner.ts";
 import { vehicleConsumptionHandlers } from "./vehicle_consumption/handlers.ts";
 import { wasteHandlers } from "./waste/handlers.ts";
 import { wasteWaterHandlers } from "./waste_water/waste_water.ts";
+import { workforceFigureHandlers } from "./workforce_figures/handlers.ts";
 
-export const routes = (context: Context): ServiceEntry[] => [
+const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
   serve(OwnershipService, ownershipHandlers(context, kinds)),
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context, kinds)),
   serve(VehicleService, vehicleHandlers(context, kinds)),
+  serve(OwnWorkforceService, ownWorkforceHandlers(context)),
   serve(PurchaseService, purchaseHandlers(context)),
   serve(WasteService, wasteHandlers(context)),
   serve(InvoiceService, invoiceHandlers(context)),
@@ -88,26 +129,49 @@ export const routes = (context: Context): ServiceEntry[] => [
   serve(HotelStayService, hotelStayHandlers(context)),
   serve(VehicleConsumptionService, vehicleConsumptionHandlers(context)),
   serve(BusinessTravelService, businessTravelHandlers(context)),
+  serve(EmployeeService, employeeHandlers(context, kinds, latestPeriods(context))),
+  serve(CommutingPeriodService, commutingPeriodHandlers(context)),
   serve(TransportService, transportHandlers(context)),
   serve(LogisticHubService, logisticHubHandlers(context)),
   serve(LogisticsRechargeService, logisticsRechargeHandlers(context)),
   serve(LogisticsRequestService, logisticsRequestHandlers(context)),
   serve(LogisticsPackageService, logisticsPackageHandlers(context)),
   serve(LogisticsSummaryService, logisticsSummaryHandlers(context)),
-  serve(IngestJobService, jobHandlers(context)),
+  serve(SoldProductService, soldProductHandlers(context)),
+  serve(SoldProductPeriodService, soldProductPeriodHandlers(context)),
+  serve(SoldProductSaleService, soldProductSaleHandlers(context)),
+  serve(SurveyService, surveyHandlers(context)),
+  serve(SurveyRowService, surveyRowHandlers(context)),
+  serve(SurveyAnswerService, surveyAnswerHandlers(context)),
+  serve(IngestJobService, jobHandlers(context, deletables)),
+  serve(SurveyRowListService, surveyRowListHandlers(context)),
   serve(CertificateService, certificateHandlers(context)),
   serve(PeriodLockService, periodLockHandlers(context, kinds)),
   serve(AcceptanceService, acceptanceHandlers(context)),
+  serve(ReferenceService, referenceHandlers(context)),
   serve(RestatementService, restatementHandlers(context)),
+  serve(SalaryReadService, salaryReadHandlers(context)),
+  serve(OwnWorkforceTrainingService, trainingHandlers(context)),
+  serve(TrainingColumnService, trainingColumnHandlers(context)),
+  serve(WorkforceFigureService, workforceFigureHandlers(context)),
   serve(
     FileUseService,
     fileUseHandlers(context, [
       ...kinds.map(tableOf),
       certificateList.table,
+      "survey_rows",
+      trainingList.table,
       tableOf({ entityType: EntityType.VEHICLES }),
+      tableOf({ entityType: EntityType.OWN_WORKFORCES }),
+      tableOf({ entityType: EntityType.EMPLOYEES }),
     ]),
   ),
 ];
+
+export function routes(context: Context): ServiceEntry[] {
+  const entries = recordRoutes(context);
+  return [...entries, serve(RecordValidationService, recordValidationHandlers(entries))];
+}
 
 export const consumers = (context: Context): Consumer[] => [
   resultConsumer(kinds),
@@ -119,6 +183,7 @@ export const consumers = (context: Context): Consumer[] => [
   ...purchaseConsumers(context),
   ...facilityConsumers(context, kinds),
   ...vehicleConsumers(context, kinds),
+  ...soldProductConsumers(context),
   on(FactorsChangedSchema, async () => {
     const { units, countries, lerCodes, rdCodes, energySuppliers, vehicleFuels, vehicleEnergies, unknownVehicles } =
       context;
@@ -133,9 +198,19 @@ export const sweeps = (context: Context): Sweep[] => [
   staleItemSweep({ context, kinds, overdueS: context.overdueS }),
   deletionSweep(context),
   lockSweep(context),
+  salaryReadSweep(context),
+  abandonedJobSweep(context),
 ];
 
-export const deletables = [...kinds.map(recordsDeletable), ownerDeletable(facilityOwner, kinds)];
+export const deletables: readonly Deletable[] = [
+  ...kinds.map(recordsDeletable),
+  ownerDeletable(facilityOwner, kinds, [{ table: "logistic_hubs", column: "facility_id" }]),
+  // Jobs delete these only to revert others.
+  ownerDeletable(vehicleOwner, kinds),
+  ownerDeletable(employeeOwner, kinds, [{ table: "survey_rows", column: "employee_id" }]),
+  peopleDeletable,
+  trainingsDeletable,
+];
 
 export const background = (context: Context, log: Logger): Background[] => [
   startDeletions({ db: context.db, deletables, log }),

@@ -52,6 +52,19 @@ describe("create-organization", () => {
   });
 });
 
+describe("add-member", () => {
+  it("adds a member with a role and a valid key, and changes the role of a member", async () => {
+    const { organizationId: org } = await activity.organization();
+    const add = (role: string) => run("add-member", { "organization-id": org, email: "Hr@acme.example", role });
+    const { api_key } = await add("human_resources");
+    expect((await authenticate(org, api_key)).membership?.role).toBe(Role.HUMAN_RESOURCES);
+    await add("viewer");
+    expect((await authenticate(org, api_key)).membership?.role).toBe(Role.VIEWER);
+    expect(await activity.events(servicePrincipal(org), AccessChangedSchema)).toHaveLength(2);
+    await expect(add("owner")).rejects.toThrow("--role is one of");
+  });
+});
+
 describe("revoke-key", () => {
   it("revokes a key and announces AccessChanged", async () => {
     const options = { name: "Acme", country: "DE", "admin-email": "ada@acme.example" };
@@ -76,6 +89,8 @@ describe("demo", () => {
     const { membership } = await authenticate(nordics!.id, nordics!.api_keys.viewer);
     expect(membership).toMatchObject({ role: Role.VIEWER, ancestors: [{ id: holding!.id, name: holding!.name }] });
     expect(membership?.descendantIds).toHaveLength(1);
+    const people = await authenticate(nordics!.id, nordics!.api_keys.human_resources);
+    expect(people.membership?.role).toBe(Role.HUMAN_RESOURCES);
     const { tree } = await activity.as(servicePrincipal(nordics!.id), OrganizationService).getOrganizationTree({});
     expect(tree?.children.map(({ name }) => name)).toEqual(["Demo Iberia", "Demo Nordics"]);
     const { email, password } = first.users[0]!;

@@ -22,7 +22,12 @@ const GROUP = [
   { slug: "outsider", name: "Demo Outsider", country: "FR", parent: null },
 ] as const;
 
-const FIRST_NAMES: Record<DemoRole, string> = { admin: "Ada", editor: "Edith", viewer: "Viktor" };
+const FIRST_NAMES: Record<DemoRole, string> = {
+  admin: "Ada",
+  editor: "Edith",
+  viewer: "Viktor",
+  human_resources: "Helen",
+};
 const PASSWORD_BYTES = 15;
 
 /** Ids depend only on the slug, so that a second run finds the organizations. */

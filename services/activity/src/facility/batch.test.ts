@@ -26,9 +26,9 @@ describe("CreateFacilities", () => {
     expect(await stored()).toHaveLength(1_000);
   });
 
-  it("refuses none and more than a thousand", async () => {
+  it("refuses none and more than 5,000", async () => {
     expect((await refusalOf(create([]))).violations).toEqual(["body.records value_error.list.min_items"]);
-    expect((await refusalOf(create(some(1_001)))).violations).toEqual(["body.records value_error.list.max_items"]);
+    expect((await refusalOf(create(some(5_001)))).violations).toEqual(["body.records value_error.list.max_items"]);
     expect(await stored()).toEqual([]);
   });
 

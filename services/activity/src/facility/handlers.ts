@@ -14,9 +14,10 @@ import {
   type UpdateFacilityRequest,
   UpdateFacilityRequestSchema,
 } from "@emissions/proto/activity/v1/facility_service";
-import { checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
+import { BATCH_MAX, checkBatchSize, refuseBatch, schemaInvalid } from "../batch.ts";
 import type { Context } from "../context.ts";
-import { beginDeletion } from "../job/begin.ts";
+import { beginDeletion, beginJob } from "../job/begin.ts";
+import { rangeOf } from "../job/range.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import { selectOrganization } from "../organization/queries.ts";
@@ -29,7 +30,8 @@ import { facilityOwner } from "./owner.ts";
 import { type FacilityRow, selectFacility, updateFacility } from "./queries.ts";
 import { changedValues, checkFacility, lacksCountry, newValues, type Places } from "./rules.ts";
 
-const FACILITIES_MAX = 1_000;
+/** Facilities of one deletion. */
+const DELETED_MAX = 1_000;
 
 export const facilityHandlers = (
   context: Context,
@@ -53,7 +55,7 @@ export const facilityHandlers = (
 
     createFacilities: async (request, call) => {
       const { records, rejected } = request;
-      checkBatchSize("records", records.length, FACILITIES_MAX);
+      checkBatchSize("records", records.length, BATCH_MAX);
       const known = await places();
       const facilities = records.map(newValues);
       const violationsAt = new Map(rejected.map(({ index, violations }) => [index, violations]));
@@ -61,6 +63,10 @@ export const facilityHandlers = (
       refuseBatch(found.map(schemaInvalid));
       return db.write(call, request, async (write) => {
         const rows = addFacilities(write, facilities);
+        if (rangeOf(write) !== null) {
+          const items = rows.map(({ id }) => ({ entityId: id }));
+          await beginJob(write, { entityType: "facilities", operation: "create", items, isDone: true });
+        }
         return { items: rows.map(toFacility), total: rows.length };
       });
     },
@@ -96,7 +102,7 @@ export const facilityHandlers = (
 
     deleteFacilities: (request, call) => {
       const { facilityIds } = request;
-      const ids = { field: "facility_ids", ids: facilityIds, max: FACILITIES_MAX };
+      const ids = { field: "facility_ids", ids: facilityIds, max: DELETED_MAX };
       return beginDeletion(db, call, request, {
         ...ids,
         entityType: "facilities",

@@ -18,11 +18,12 @@ import { selectUsersById } from "../organization/queries.ts";
 import { lookUpFiles } from "../records/files.ts";
 import type { Caller, RecordTable } from "../records/kind.ts";
 import { selectUsers } from "../records/lists.ts";
+import { ownerDeletion } from "../records/owner-deletion.ts";
 import { changesIn, changeVehicle } from "./change.ts";
 import { createVehicles } from "./create.ts";
-import { vehicleDeletion } from "./deletion.ts";
 import { vehicleList } from "./list.ts";
 import { toVehicle } from "./message.ts";
+import { vehicleOwner } from "./owner.ts";
 import { selectVehicle, type VehicleRow } from "./queries.ts";
 import { namesFactors, readValues, type VehicleValues } from "./rules.ts";
 
@@ -89,7 +90,9 @@ export const vehicleHandlers = (
           place: (index) => ["body", "records", String(index)],
         });
         const items = rows.map(({ id, externalId }) => ({ entityId: id, externalId }));
-        return { job: toJob(beginJob(write, { entityType: list.table, operation: "create", items, isDone: true })) };
+        return {
+          job: toJob(await beginJob(write, { entityType: list.table, operation: "create", items, isDone: true })),
+        };
       });
     },
 
@@ -134,7 +137,7 @@ export const vehicleHandlers = (
     deleteVehicle: (request, call) =>
       db.write(call, request, async (write) => {
         const { id } = request;
-        const { remove, deletedWith } = vehicleDeletion(kinds);
+        const { remove, deletedWith } = ownerDeletion(vehicleOwner, kinds);
         const gone = isId(id) ? await remove(write, [id]) : [];
         if (gone.length === 0) throw notFound("vehicle");
         write.about(id);
@@ -143,7 +146,7 @@ export const vehicleHandlers = (
 
     deleteVehicles: (request, call) =>
       db.write(call, request, async (write) => {
-        const { remove, deletedWith } = vehicleDeletion(kinds);
+        const { remove, deletedWith } = ownerDeletion(vehicleOwner, kinds);
         const named = { table: list.table, field: "vehicle_ids", ids: request.ids };
         return { deletion: await deleteById(write, named, remove), deletedWith: deletedWith() };
       }),
@@ -152,7 +155,7 @@ export const vehicleHandlers = (
       const { filter, filterHash, includeChildren, organizationId } = request;
       const query = queryOf({ filter, options: { includeChildren, organizationId } }, call);
       const work = async (write: Parameters<typeof deleteMatching>[0]) => {
-        const { remove, deletedWith } = vehicleDeletion(kinds);
+        const { remove, deletedWith } = ownerDeletion(vehicleOwner, kinds);
         return { deletion: await deleteMatching(write, query, filterHash, remove), deletedWith: deletedWith() };
       };
       return db.write(call, request, work, query.view);

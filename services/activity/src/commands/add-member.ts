@@ -1,0 +1,29 @@
+import { isId } from "@emissions/kit/process/id";
+import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
+import { selectOrganization } from "../organization/queries.ts";
+import { ensureMember, insertKey, type RoleName } from "./accounts.ts";
+import { required, runCommand } from "./command.ts";
+
+const ROLES: readonly RoleName[] = ["viewer", "editor", "human_resources", "admin"];
+
+const USAGE = `Adds a member to an organization, or changes the role, and prints a new API key; it is not shown again.
+  node src/commands/add-member.ts --organization-id <id> --email <address> --role <${ROLES.join(" | ")}>
+Needs DATABASE_URL and API_KEY_PEPPER.`;
+
+const string = { type: "string" } as const;
+
+await runCommand(USAGE, { "organization-id": string, email: string, role: string }, async ({ db, keys }, values) => {
+  const id = required(values, "organization-id");
+  const email = required(values, "email").toLowerCase();
+  const role = ROLES.find((one) => one === required(values, "role"));
+  if (role === undefined) throw new Error(`--role is one of: ${ROLES.join(", ")}`);
+  if (!isId(id)) throw new Error("--organization-id is no UUID");
+  const apiKey = await db.asService(id, async ({ tx, org, emit }) => {
+    if ((await selectOrganization(tx, org)) === null) throw new Error("The organization does not exist.");
+    const userId = await ensureMember(tx, org, { email, role });
+    // Drops the cached role.
+    emit(AccessChangedSchema, {});
+    return insertKey(tx, org, keys, { userId, name: role, kind: "live" });
+  });
+  return { organization_id: id, email, role, api_key: apiKey };
+});
