@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { COLUMNS_MAX, ROWS_MAX } from "../limits.ts";
+import { parse, refusalFor, tableOf } from "../parse.fixture.ts";
+
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+const utf16le = (text: string) => Buffer.from(text, "utf16le");
+const utf16be = (text: string) => utf16le(text).swap16();
+
+/** A number that spreadsheets would change, a text with accents, a text with a line end. */
+const SPANISH = 'Año;Cantidad;Nota\n2025;"1.234,50";"dos\nlíneas"\n';
+const SPANISH_TABLE = [
+  ["Año", "Cantidad", "Nota"],
+  ["2025", "1.234,50", "dos\nlíneas"],
+];
+
+describe("a csv file", () => {
+  it.each([
+    ["in UTF-8", Buffer.from(SPANISH), "utf-8"],
+    ["in UTF-8 with a mark", Buffer.from(`\ufeff${SPANISH}`), "utf-8"],
+    ["in UTF-16 little-endian with a mark", utf16le(`\ufeff${SPANISH}`), "utf-16le"],
+    ["in UTF-16 big-endian with a mark", utf16be(`\ufeff${SPANISH}`), "utf-16be"],
+    ["in UTF-16 little-endian without a mark", utf16le(SPANISH), "utf-16le"],
+    ["in UTF-16 big-endian without a mark", utf16be(SPANISH), "utf-16be"],
+    ["in Windows-1252", latin1(SPANISH), "windows-1252"],
+  ])("%s gives the same table", async (_, bytes, encoding) => {
+    const { table, rows } = await parse("a.csv", bytes);
+    expect([table.columns, ...rows.map(({ cells }) => cells)]).toEqual(SPANISH_TABLE);
+    expect(table).toMatchObject({ encoding, delimiter: ";", headerRow: 0, totalRows: 1, sheets: [] });
+  });
+
+  it("in Windows-1252 has its euro signs and quotation marks", async () => {
+    expect(await tableOf("a.csv", Buffer.from("a,b\n\x80,\x93\xe9\x94\n", "latin1"))).toEqual([
+      ["a", "b"],
+      ["€", "“é”"],
+    ]);
+  });
+
+  it.each([
+    ["semicolons", "a;b\n1,5;2,5\n3,5;4,5\n", ["1,5", "2,5"]],
+    ["commas", "a,b\n1;5,2\n", ["1;5", "2"]],
+    ["tabs", "a\tb\n1,5\t2;5\n", ["1,5", "2;5"]],
+    ["bars", "a|b\n1,5|2,5\n", ["1,5", "2,5"]],
+    ["quoted delimiters", 'a,b\n"1;2;3","x, y"\n', ["1;2;3", "x, y"]],
+    ["a directive of Excel", "sep=|\na|b;c\n1|2;3\n", ["1", "2;3"]],
+    ["line ends of Windows", "a;b\r\n1;2\r\n", ["1", "2"]],
+    ["line ends of old Macs", "a;b\r1;2\r", ["1", "2"]],
+    ["no last line end", "a;b\n1;2", ["1", "2"]],
+    ["doubled quotes", 'a;b\n"say ""yes""";2\n', ['say "yes"', "2"]],
+    ["quotes within a text", 'a;b\n5" pipe;2\n', ['5" pipe', "2"]],
+    ["outer spaces", "a;b\n  1 ;\t2\u00a0\n", ["1", "2"]],
+    ["a formula", "a;b\n=cmd|' /C calc'!A0;@SUM(1)\n", ["=cmd|' /C calc'!A0", "@SUM(1)"]],
+    ["apostrophes of an export", "a;b\n'=1+1;''-5\n", ["=1+1", "'-5"]],
+    ["other apostrophes", "a;b\n'tis;'s-Gravenhage\n", ["'tis", "'s-Gravenhage"]],
+    ["control characters", "a;b\n1\u0007\u001b[31m;2\n", ["1[31m", "2"]],
+    ["mixed line ends", "a;b\r\n1;2\n3;4\r", ["1", "2"]],
+  ])("with %s is read", async (_, text, cells) => {
+    expect((await tableOf("a.csv", text))[1]).toEqual(cells);
+  });
+
+  it("of one column is read", async () => {
+    expect(await tableOf("a.csv", "Plant\nNorth\nSouth\n")).toEqual([["Plant"], ["North"], ["South"]]);
+  });
+
+  it("keeps the numbers of its rows when lines are empty", async () => {
+    const { rows } = await parse("a.csv", "a;b\n\n1;2\n;;\n \n3;4\n");
+    expect(rows.map(({ number }) => number)).toEqual([3, 6]);
+  });
+
+  it("with rows of different lengths has a column for each cell", async () => {
+    const table = await tableOf("a.csv", "a;b\n1\n1;2;3\n;2\n1;2\n");
+    expect(table).toEqual([["a", "b", "Column C"], ["1"], ["1", "2", "3"], [null, "2"], ["1", "2"]]);
+  });
+
+  it("with the largest number of columns is read", async () => {
+    const names = Array.from({ length: COLUMNS_MAX }, (_, at) => `c${at}`);
+    expect((await tableOf("a.csv", `${names.join(",")}\n1,2\n`))[0]).toEqual(names);
+  });
+
+  it("with a text longer than a cell of Excel says so in that cell", async () => {
+    expect((await tableOf("a.csv", `a;b\n${"x".repeat(32_768)};2\n`))[1]).toEqual([{ error: "CELL_TOO_LONG" }, "2"]);
+  });
+
+  it.each([
+    ["nothing", "", "IMPORT_FILE_EMPTY"],
+    ["a mark only", "\ufeff", "IMPORT_FILE_EMPTY"],
+    ["empty lines only", "\n;;;\n  \n", "IMPORT_FILE_EMPTY"],
+    ["an unclosed quote", 'a;b\n"1;2\n3;4\n', "IMPORT_FILE_UNREADABLE"],
+    ["an unclosed quote before a long rest", `a;b\n"1;2\n${"3;4\n".repeat(300_000)}`, "IMPORT_FILE_TOO_COMPLEX"],
+    ["NUL characters", "a;b\n1\0;2\n", "IMPORT_FILE_UNREADABLE"],
+    ["bytes of a program", Buffer.from("MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff", "latin1"), "IMPORT_FILE_UNREADABLE"],
+    ["too many columns", `${"a;".repeat(COLUMNS_MAX)}b\n1;2\n`, "IMPORT_FILE_TOO_COMPLEX"],
+    ["16,000 columns", `${"a,".repeat(16_000)}b\n`, "IMPORT_FILE_TOO_COMPLEX"],
+    ["too many rows", `a\n${"1\n".repeat(ROWS_MAX + 1)}`, "IMPORT_FILE_TOO_COMPLEX"],
+    ["a web page", "<!DOCTYPE html><table><tr><td>1</td></tr></table>", "IMPORT_FILE_TYPE_MISMATCH"],
+    ["XML", '<?xml version="1.0"?><a/>', "IMPORT_FILE_TYPE_MISMATCH"],
+    ["a zip archive", Buffer.from("PK\x03\x04", "latin1"), "IMPORT_FILE_TYPE_MISMATCH"],
+    ["UTF-8 broken after its mark", Buffer.from("\xef\xbb\xbfa;b\n\xff;1\n", "latin1"), "IMPORT_FILE_UNREADABLE"],
+    [
+      "half a character of UTF-16",
+      Buffer.concat([utf16le("\ufeffa;b\n1;2"), Buffer.from("x")]),
+      "IMPORT_FILE_UNREADABLE",
+    ],
+    ["two encodings", Buffer.concat([Buffer.from("á;é\ní;ó\n"), latin1("á;é\n")]), "IMPORT_FILE_UNREADABLE"],
+  ])("with %s is refused", async (_, content, code) => {
+    expect((await refusalFor("a.csv", content)).code).toBe(code);
+  });
+
+  it("of any bytes gives a table or a refusal", async () => {
+    const special = fc.constantFrom(0, 9, 10, 13, 34, 44, 59, 0xc3, 0xe9, 0xff);
+    const bytes = fc.array(fc.oneof(special, fc.nat(255)), { maxLength: 200 });
+    await fc.assert(
+      fc.asyncProperty(bytes, async (content) => {
+        const parsing = parse("a.csv", Uint8Array.from(content));
+        const outcome = await parsing.catch((error: unknown) => error);
+        expect(Object.keys(outcome as object)).toContainEqual(expect.stringMatching(/^(table|refusal)$/));
+      }),
+    );
+  });
+
+  it.each(["a.xlsx", "a.xls"])("named %s is refused", async (name) => {
+    expect((await refusalFor(name, "a;b\n1;2\n")).code).toBe("IMPORT_FILE_TYPE_MISMATCH");
+  });
+
+  it.each(["a.ods", "a.txt", "csv", "a.csv.exe", "a."])("named %s has no supported type", async (name) => {
+    expect((await refusalFor(name, "a;b\n1;2\n")).code).toBe("IMPORT_FILE_TYPE_UNSUPPORTED");
+  });
+});
+
+describe("the header", () => {
+  it.each([
+    ["below a title", "Report of 2025\n\nPlant;kg\nNorth;5\n", 2, ["Plant", "kg"]],
+    ["below a title and a date", "Report;;\nDate;31/01/2026;\nPlant;kg;Unit\nNorth;5;t\n", 2, ["Plant", "kg", "Unit"]],
+    ["with a column without a name", "Plant;;kg\nNorth;x;5\n", 0, ["Plant", "Column B", "kg"]],
+    ["with equal names", "kg;KG;kg (2)\n1;2;3\n", 0, ["kg", "KG (2)", "kg (2) (2)"]],
+    ["with a line end in a name", '"Plant\n name";kg\nNorth;5\n', 0, ["Plant name", "kg"]],
+    ["without names", "1;2\n3;4\n", 0, ["1", "2"]],
+  ])("%s is found", async (_, text, headerRow, columns) => {
+    expect((await parse("a.csv", text)).table).toMatchObject({ headerRow, columns });
+  });
+
+  it("can be given", async () => {
+    const { table, rows } = await parse("a.csv", "a;b\n\nPlant;kg\nNorth;5\n", { headerRow: 2 });
+    expect(table).toMatchObject({ headerRow: 2, columns: ["Plant", "kg"], totalRows: 1 });
+    expect(rows).toEqual([{ number: 4, cells: ["North", "5"] }]);
+  });
+
+  it.each([1, 9, 100_000])("given as row %d without values is refused", async (headerRow) => {
+    expect((await refusalFor("a.csv", "a;b\n\n1;2\n", { headerRow })).code).toBe("IMPORT_HEADER_NOT_FOUND");
+  });
+
+  it("of a long name is cut to the limit and stays unique", async () => {
+    const name = "x".repeat(300);
+    const [first = "", second = ""] = (await parse("a.csv", `${name}1;${name}2\n1;2\n`)).table.columns;
+    expect([first.length <= 255, second.length <= 255, first === second]).toEqual([true, true, false]);
+  });
+});

@@ -1,0 +1,103 @@
+import { finished } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import { textCell } from "../cells.ts";
+import { COLUMNS_MAX, CSV_RECORD_BYTES_MAX, DELIMITER_SAMPLE_LENGTH } from "../limits.ts";
+import { refuse, tooComplex, unreadable } from "../refusals.ts";
+import type { Row, Sheet } from "../table.ts";
+import { detectDelimiter } from "./delimiter.ts";
+import { decodeText, detectEncoding } from "./encoding.ts";
+
+/** Signatures of files that are no text. */
+const MARKUP = /^\s*(<!doctype|<html|<\?xml|<table|\{\\rtf|%PDF-)/i;
+
+/**
+ * Exports put an apostrophe before texts that a spreadsheet program would take for a formula, with apostrophes before
+ * them or not. The second group of characters are the full-width forms.
+ */
+const APOSTROPHE = /^'(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|'*[\t\r\n])/;
+
+export async function readCsv(bytes: Buffer): Promise<Sheet> {
+  const encoding = detectEncoding(bytes);
+  const start = beginning(bytes, encoding);
+  if (MARKUP.test(start)) refuse("IMPORT_FILE_TYPE_MISMATCH", "The content is a document, not a table.");
+  const { delimiter, skip } = detectDelimiter(start);
+  const rows = readRecords(skipping(decodeText(bytes, encoding), skip), delimiter);
+  return {
+    fileType: "csv",
+    sheets: [],
+    selectedSheet: null,
+    dateSystem: 1900,
+    encoding: encoding.encoding,
+    delimiter,
+    rows,
+  };
+}
+
+function beginning(bytes: Buffer, encoding: ReturnType<typeof detectEncoding>): string {
+  let text = "";
+  for (const part of decodeText(bytes, encoding)) {
+    text += part;
+    if (text.length >= DELIMITER_SAMPLE_LENGTH) break;
+  }
+  return text;
+}
+
+/** The first part is longer than the skipped characters. */
+function* skipping(parts: Generator<string>, skip: number): Generator<string> {
+  let rest = skip;
+  for (const part of parts) {
+    yield part.slice(rest);
+    rest = 0;
+  }
+}
+
+/** Takes the records of one decoded part at a time: a promise for each record would double the time. */
+async function* readRecords(parts: Iterable<string>, delimiter: string): AsyncGenerator<Row[]> {
+  let [number, records]: [number, string[][]] = [0, []];
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: CSV_RECORD_BYTES_MAX,
+    record_delimiter: ["\r\n", "\n", "\r"],
+  });
+  parser.on("data", (record: string[]) => void records.push(record));
+  const ended = finished(parser);
+  // The write that fails has the same error.
+  ended.catch(() => undefined);
+  const write = (part: string) =>
+    new Promise<void>((resolve, reject) => parser.write(part, (error) => (error ? reject(error) : resolve())));
+  const takeRows = () => {
+    const rows: Row[] = [];
+    for (const record of records) {
+      const cells = cellsOf(record);
+      number++;
+      if (cells.length > 0) rows.push({ number, cells });
+    }
+    records = [];
+    return rows;
+  };
+  try {
+    for (const part of parts) {
+      await write(part);
+      yield takeRows();
+    }
+    parser.end();
+    await ended;
+    yield takeRows();
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === "CSV_MAX_RECORD_SIZE")
+      tooComplex(`Record ${number + records.length + 1} is too long, or its quote is open.`);
+    unreadable(`A quote in record ${number + records.length + 1} is not closed.`);
+  } finally {
+    parser.destroy();
+  }
+}
+
+function cellsOf(record: readonly string[]): Row["cells"] {
+  let length = record.length;
+  while (length > 0 && record[length - 1]!.trim() === "") length--;
+  if (length > COLUMNS_MAX) tooComplex(`It has more than ${COLUMNS_MAX} columns.`);
+  return record.slice(0, length).map((text) => textCell(text.replace(APOSTROPHE, "")));
+}

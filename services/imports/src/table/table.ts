@@ -1,0 +1,75 @@
+export const FILE_TYPES = ["csv", "xlsx", "xls"] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** Reasons why a cell has no value. */
+export type CellError =
+  /** The spreadsheet stored an error such as #N/A. */
+  | "CELL_ERROR"
+  /** The writer of the file did not store the result, and formulas are never evaluated. */
+  | "CELL_FORMULA_WITHOUT_VALUE"
+  | "CELL_TOO_LONG"
+  /** A serial number without a day: negative, after 9999, or 29 February 1900. */
+  | "CELL_DATE_UNKNOWN";
+
+export interface NumberCell {
+  /** Plain decimal digits. */
+  number: string;
+  /** The cell shows `number` times 100 with a percent sign. */
+  percent?: true;
+}
+
+export interface DayCell {
+  /** As 2026-01-31. */
+  day: string;
+  /** As 13:45:00, if the cell has a time of day. */
+  time?: string;
+}
+
+export interface ErrorCell {
+  error: CellError;
+  text?: string;
+}
+
+/** The value as written. Text stays text; csv files have texts only. Null is an empty cell. */
+export type Cell = null | string | boolean | NumberCell | DayCell | ErrorCell;
+
+export interface Row {
+  /** Number of the row in the sheet, from 1, as spreadsheets show it. */
+  number: number;
+  /** By column. Trailing empty cells are left out. */
+  cells: Cell[];
+}
+
+/** First day of the serial numbers of a workbook. */
+export type DateSystem = 1900 | 1904;
+
+/** A sheet before its header is known. Rows without values are left out. */
+export interface Sheet {
+  fileType: FileType;
+  /** Names of the visible sheets; empty for csv. */
+  sheets: string[];
+  selectedSheet: string | null;
+  dateSystem: DateSystem;
+  /** csv only. */
+  encoding: string | null;
+  delimiter: string | null;
+  rows: AsyncIterable<Row[]>;
+}
+
+export interface Table extends Omit<Sheet, "rows"> {
+  /** Zero-based row of the sheet that names the columns. */
+  headerRow: number;
+  /** Unique names. */
+  columns: string[];
+  /** Rows below the header that have a value. */
+  totalRows: number;
+}
+
+export interface TableFile {
+  bytes: Uint8Array;
+  fileName: string;
+  /** The first visible sheet with values, if not given. */
+  sheetName?: string | undefined;
+  /** Zero-based; detected, if not given. */
+  headerRow?: number | undefined;
+}

@@ -1,0 +1,291 @@
+import { describe, expect, it } from "vitest";
+import { COLUMNS_MAX } from "../limits.ts";
+import { parse, refusalFor, tableOf } from "../parse.fixture.ts";
+import * as fixture from "../workbook.fixture.ts";
+import { type ZipPart, zipOf } from "../zip.fixture.ts";
+
+const { styled, shared, xlsxOf, xlsxOfRows, workbookParts } = fixture;
+const xml = (text: string) => ({ xml: text });
+const HEADER = ["Plant", "Value"];
+const ROWS = [HEADER, ["North", 5]];
+
+/** The table of one cell below the header. */
+const cellOf = async (cell: fixture.FixtureCell, more: Partial<fixture.FixtureWorkbook> = {}) => {
+  const bytes = xlsxOf({ sheets: [{ name: "Data", rows: [HEADER, ["North", cell]] }], ...more });
+  const [, row] = await tableOf("a.xlsx", bytes);
+  return row?.[1] ?? null;
+};
+
+/** A workbook with one part replaced or added. */
+const withPart = (part: ZipPart) => {
+  const parts = workbookParts({ sheets: [{ name: "Data", rows: ROWS }] });
+  return zipOf([...parts.filter(({ name }) => name !== part.name), part]);
+};
+
+describe("a cell of an xlsx file", () => {
+  it.each([
+    ["a number", 5, { number: "5" }],
+    ["a number that a double cannot hold", xml('<c r="REF"><v>0.28999999999999998</v></c>'), { number: "0.29" }],
+    ["a number with an exponent", xml('<c r="REF"><v>1.5E-3</v></c>'), { number: "0.0015" }],
+    [
+      "a number with 20 digits",
+      xml('<c r="REF"><v>12345678901234567.891</v></c>'),
+      { number: "12345678901234567.891" },
+    ],
+    ["a number as text", "1.234,50", "1.234,50"],
+    ["an amount", styled(fixture.EURO, "12.5"), { number: "12.5" }],
+    ["a share", styled(fixture.PERCENT, "0.125"), { number: "0.125", percent: true }],
+    ["a duration", styled(fixture.ELAPSED, "1.5"), { number: "1.5" }],
+    ["a day", styled(fixture.DAY, "46053"), { day: "2026-01-31" }],
+    ["a day in a format of its own", styled(fixture.OWN_DAY, "46053"), { day: "2026-01-31" }],
+    ["a day with a time", styled(fixture.DAY_AND_TIME, "46053.75"), { day: "2026-01-31", time: "18:00:00" }],
+    ["a time that rounds to midnight", styled(fixture.DAY_AND_TIME, "46052.999999"), { day: "2026-01-31" }],
+    ["the day before the missing one of 1900", styled(fixture.DAY, "59"), { day: "1900-02-28" }],
+    ["the missing day of 1900", styled(fixture.DAY, "60"), { error: "CELL_DATE_UNKNOWN", text: "60" }],
+    ["the day after the missing one of 1900", styled(fixture.DAY, "61"), { day: "1900-03-01" }],
+    ["a negative day", styled(fixture.DAY, "-1"), { error: "CELL_DATE_UNKNOWN", text: "-1" }],
+    ["a day after 9999", styled(fixture.DAY, "2958466"), { error: "CELL_DATE_UNKNOWN", text: "2958466" }],
+    ["a day in ISO 8601", xml('<c r="REF" t="d"><v>2026-01-31T00:00:00</v></c>'), { day: "2026-01-31" }],
+    ["true", xml('<c r="REF" t="b"><v>1</v></c>'), true],
+    ["false", xml('<c r="REF" t="b"><v>0</v></c>'), false],
+    ["an error", xml('<c r="REF" t="e"><v>#N/A</v></c>'), { error: "CELL_ERROR", text: "#N/A" }],
+    ["a formula with its result", xml('<c r="REF"><f>1+1</f><v>2</v></c>'), { number: "2" }],
+    ["a formula with a text", xml('<c r="REF" t="str"><f>A1</f><v>x</v></c>'), "x"],
+    ["a formula without its result", xml('<c r="REF"><f>1+1</f></c>'), { error: "CELL_FORMULA_WITHOUT_VALUE" }],
+    ["a formula with an empty result", xml('<c r="REF" t="str"><f>""</f><v></v></c>'), null],
+    [
+      "a call of a program",
+      xml("<c r=\"REF\"><f>cmd|' /C calc'!A0</f><v/></c>"),
+      { error: "CELL_FORMULA_WITHOUT_VALUE" },
+    ],
+    ["a text like a formula", "=cmd|' /C calc'!A0", "=cmd|' /C calc'!A0"],
+    [
+      "a text in pieces",
+      xml('<c r="REF" t="inlineStr"><is><r><t>No</t></r><r><t>rth</t></r><rPh><t>x</t></rPh></is></c>'),
+      "North",
+    ],
+    ["an escaped line end and NUL", "a_x000D__x000A_b_x0000_c", "a\nbc"],
+    ["a number that is none", xml('<c r="REF"><v>NaN</v></c>'), { error: "CELL_ERROR", text: "NaN" }],
+    ["a text longer than Excel allows", "x".repeat(32_768), { error: "CELL_TOO_LONG" }],
+    ["a style without a value", xml('<c r="REF" s="1"/>'), null],
+  ])("with %s is read", async (_, cell, expected) => {
+    expect(await cellOf(cell)).toEqual(expected);
+  });
+
+  it("has days of the system of 1904", async () => {
+    expect(await cellOf(styled(fixture.DAY, "44591"), { date1904: true })).toEqual({ day: "2026-01-31" });
+  });
+
+  it("has shared texts without phonetic hints", async () => {
+    const sharedStrings = ["<si><t>x</t></si>", "<si><r><t>Nor</t></r><r><t>th</t></r><rPh><t>y</t></rPh></si>"];
+    expect(await cellOf(shared(1), { sharedStrings })).toBe("North");
+  });
+});
+
+describe("an xlsx file", () => {
+  it("with several sheets gives the first one with values", async () => {
+    const sheets = [
+      { name: "Cover", rows: [] },
+      { name: "Año & más", rows: ROWS },
+      { name: "Other", rows: [["x"]] },
+    ];
+    const { table } = await parse("a.xlsx", xlsxOf({ sheets }));
+    expect(table).toMatchObject({
+      sheets: ["Cover", "Año & más", "Other"],
+      selectedSheet: "Año & más",
+      columns: HEADER,
+    });
+  });
+
+  it("gives the sheet that is asked for", async () => {
+    const bytes = xlsxOf({
+      sheets: [
+        { name: "A", rows: ROWS },
+        { name: "B", rows: [["x"], ["y"]] },
+      ],
+    });
+    expect(await tableOf("a.xlsx", bytes, { sheetName: "B" })).toEqual([["x"], ["y"]]);
+  });
+
+  it.each(["hidden", "veryHidden"] as const)("does not show a %s sheet", async (state) => {
+    const bytes = xlsxOf({
+      sheets: [
+        { name: "Old", rows: [["x"]], state },
+        { name: "Data", rows: ROWS },
+      ],
+    });
+    expect((await parse("a.xlsx", bytes)).table).toMatchObject({ sheets: ["Data"], selectedSheet: "Data" });
+    expect((await refusalFor("a.xlsx", bytes, { sheetName: "Old" })).code).toBe("IMPORT_SHEET_NOT_FOUND");
+  });
+
+  it("repeats the value of merged cells in the rows below, not across", async () => {
+    const rows = [["Wastes of 2025"], HEADER, ["North", 1], [null, 2], [null, 3], ["South", 4]];
+    const bytes = xlsxOfRows(rows, { merges: ["A1:B1", "A3:A5"] });
+    const { table, rows: found } = await parse("a.xlsx", bytes);
+    expect(table).toMatchObject({ headerRow: 1, columns: HEADER });
+    expect(found.map(({ cells }) => cells[0])).toEqual(["North", "North", "North", "South"]);
+  });
+
+  it("keeps the numbers of its rows", async () => {
+    const { rows } = await parse(
+      "a.xlsx",
+      xlsxOfRows([HEADER, [], ["North", 1], [null, xml('<c r="REF" s="1"/>')], ["x"]]),
+    );
+    expect(rows.map(({ number }) => number)).toEqual([3, 5]);
+  });
+
+  it("without references of rows and cells is read", async () => {
+    const content =
+      "<worksheet><sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row></sheetData></worksheet>";
+    const bytes = withPart({ name: "xl/worksheets/sheet0.xml", content });
+    expect(await tableOf("a.xlsx", bytes)).toEqual([["1", "2"], [{ number: "3" }]]);
+  });
+
+  it("with a namespace prefix is read", async () => {
+    const content =
+      '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="B1"><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    expect(await tableOf("a.xlsx", withPart({ name: "xl/worksheets/sheet0.xml", content }))).toEqual([
+      ["Column A", "1"],
+    ]);
+  });
+
+  it("with links to other workbooks is read, and the links are not", async () => {
+    const bytes = withPart({
+      name: "xl/externalLinks/externalLink1.xml",
+      content: "<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///'>]><a/>",
+    });
+    expect(await tableOf("a.xlsx", bytes)).toEqual([HEADER, ["North", { number: "5" }]]);
+  });
+
+  it("with names that leave the package opens nothing outside", async () => {
+    const content = workbookParts({ sheets: [{ name: "Data", rows: ROWS }] })
+      .find(({ name }) => name === "xl/_rels/workbook.xml.rels")!
+      .content.toString()
+      .replace("worksheets/sheet0.xml", "../../../../etc/passwd");
+    expect(await refusalFor("a.xlsx", withPart({ name: "xl/_rels/workbook.xml.rels", content }))).toMatchObject({
+      code: "IMPORT_FILE_UNREADABLE",
+    });
+  });
+});
+
+describe("a damaged or hostile xlsx file", () => {
+  const sheet = (content: string) => withPart({ name: "xl/worksheets/sheet0.xml", content });
+  const wide = (column: string) =>
+    `<worksheet><sheetData><row r="1"><c r="${column}1"><v>1</v></c></row></sheetData></worksheet>`;
+  const good = xlsxOfRows(ROWS);
+  const parts = workbookParts({ sheets: [{ name: "Data", rows: ROWS }] });
+  const bomb = (name: string, mib: number, declared: ZipPart["declared"] = {}) =>
+    withPart({ name, content: Buffer.alloc(mib * 1024 ** 2, " "), declared });
+
+  it.each([
+    ["cut in the middle", good.subarray(0, good.length / 2), "IMPORT_FILE_UNREADABLE"],
+    ["cut before its last byte", good.subarray(0, -1), "IMPORT_FILE_UNREADABLE"],
+    ["without its beginning", good.subarray(100), "IMPORT_FILE_TYPE_MISMATCH"],
+    [
+      "with a wrong checksum",
+      zipOf(parts.map((part) => ({ ...part, declared: { crc: 1 } }))),
+      "IMPORT_FILE_UNREADABLE",
+    ],
+    [
+      "with overlapping parts",
+      zipOf([...parts, { name: "x", content: "y", declared: { offset: 0 } }]),
+      "IMPORT_FILE_UNREADABLE",
+    ],
+    ["with two parts of one name", zipOf([...parts, parts[2]!]), "IMPORT_FILE_UNREADABLE"],
+    ["with names of parts that leave it", zipOf([...parts, { name: "../x", content: "y" }]), "IMPORT_FILE_UNREADABLE"],
+    [
+      "with an unknown compression",
+      zipOf(parts.map((part) => ({ ...part, declared: { method: 99 } }))),
+      "IMPORT_FILE_UNREADABLE",
+    ],
+    [
+      "with encrypted parts",
+      zipOf(parts.map((part) => ({ ...part, declared: { flags: 1 } }))),
+      "IMPORT_FILE_ENCRYPTED",
+    ],
+    ["with a part that inflates 1,000 times", bomb("xl/worksheets/sheet0.xml", 4), "IMPORT_FILE_TOO_COMPLEX"],
+    ["with a bomb in a part that is not needed", bomb("xl/media/image1.png", 4), "IMPORT_FILE_TOO_COMPLEX"],
+    ["with a bomb that hides its size", bomb("xl/worksheets/sheet0.xml", 4, { size: 1_000 }), "IMPORT_FILE_UNREADABLE"],
+    [
+      "with a declared size of 4 GiB",
+      withPart({ name: "x", content: "", declared: { size: 0xfffffffe } }),
+      "IMPORT_FILE_TOO_COMPLEX",
+    ],
+    [
+      "with 1,001 parts",
+      zipOf(Array.from({ length: 1_001 }, (_, at) => ({ name: `${at}`, content: "" }))),
+      "IMPORT_FILE_TOO_COMPLEX",
+    ],
+    [
+      "with a document type",
+      sheet('<!DOCTYPE a [<!ENTITY b "c">]><worksheet>&b;</worksheet>'),
+      "IMPORT_FILE_UNREADABLE",
+    ],
+    ["with an unknown entity", sheet("<worksheet>&b;</worksheet>"), "IMPORT_FILE_UNREADABLE"],
+    ["with a sheet that ends early", sheet("<worksheet><sheetData><row>"), "IMPORT_FILE_UNREADABLE"],
+    [
+      "with a sheet that is not UTF-8",
+      withPart({ name: "xl/worksheets/sheet0.xml", content: Buffer.from("<a>\xff</a>", "latin1") }),
+      "IMPORT_FILE_UNREADABLE",
+    ],
+    ["with deep XML", sheet(`${"<a>".repeat(100)}${"</a>".repeat(100)}`), "IMPORT_FILE_TOO_COMPLEX"],
+    ["with 257 columns", sheet(wide("IW")), "IMPORT_FILE_TOO_COMPLEX"],
+    ["with 16,384 columns", sheet(wide("XFD")), "IMPORT_FILE_TOO_COMPLEX"],
+    ["with a column that does not exist", sheet(wide("ZZZZZZZZZ")), "IMPORT_FILE_TOO_COMPLEX"],
+    ["with a reference that is none", sheet(wide("A-")), "IMPORT_FILE_UNREADABLE"],
+    [
+      "with rows out of order",
+      sheet('<worksheet><sheetData><row r="2"/><row r="1"/></sheetData></worksheet>'),
+      "IMPORT_FILE_UNREADABLE",
+    ],
+    ["with a shared text that does not exist", xlsxOfRows([[shared(7)]]), "IMPORT_FILE_UNREADABLE"],
+    ["with a cell of unknown type", xlsxOfRows([[xml('<c r="REF" t="zz"><v>1</v></c>')]]), "IMPORT_FILE_UNREADABLE"],
+    [
+      "with 10,001 merged ranges",
+      xlsxOfRows(ROWS, { merges: Array.from({ length: 10_001 }, (_, at) => `A${at + 9}:B${at + 9}`) }),
+      "IMPORT_FILE_TOO_COMPLEX",
+    ],
+    [
+      "with 256 sheets",
+      xlsxOf({ sheets: Array.from({ length: 256 }, (_, at) => ({ name: `${at}`, rows: [] })) }),
+      "IMPORT_FILE_TOO_COMPLEX",
+    ],
+    ["with macros", withPart({ name: "xl/vbaProject.bin", content: "x" }), "IMPORT_FILE_MACROS"],
+    [
+      "in binary form",
+      zipOf([
+        { name: "_rels/.rels", content: "<a/>" },
+        { name: "xl/workbook.bin", content: "x" },
+      ]),
+      "IMPORT_FILE_TYPE_UNSUPPORTED",
+    ],
+    ["that is another archive", zipOf([{ name: "a.txt", content: "x" }]), "IMPORT_FILE_TYPE_MISMATCH"],
+    [
+      "that is a text document",
+      withPart({ name: "_rels/.rels", content: "<Relationships/>" }),
+      "IMPORT_FILE_TYPE_MISMATCH",
+    ],
+    ["without any part", zipOf([]), "IMPORT_FILE_TYPE_MISMATCH"],
+    ["without rows", xlsxOfRows([]), "IMPORT_FILE_EMPTY"],
+    ["without visible sheets", xlsxOfRows(ROWS, { state: "hidden" }), "IMPORT_FILE_EMPTY"],
+    ["of the wrong name", good, "IMPORT_FILE_TYPE_MISMATCH", "a.xls"],
+    ["with the extension of macros", good, "IMPORT_FILE_MACROS", "a.xlsm"],
+  ])("%s is refused", async (_, bytes, code, name = "a.xlsx") => {
+    expect((await refusalFor(name, bytes)).code).toBe(code);
+  });
+
+  it("never ends with an error that is no refusal, wherever it is cut or changed", async () => {
+    for (let at = 0; at < good.length; at += 29) {
+      const changed = Buffer.from(good);
+      changed[at]! ^= 0xff;
+      for (const bytes of [changed, good.subarray(0, at)]) {
+        await parse("a.xlsx", bytes).catch((error: unknown) => expect(error).toHaveProperty("refusal"));
+      }
+    }
+  });
+
+  it("has the largest number of columns at most", async () => {
+    const { table } = await parse("a.xlsx", sheet(wide("IV")));
+    expect(table.columns).toHaveLength(COLUMNS_MAX);
+  });
+});
