@@ -1,0 +1,3 @@
+import type { Option } from "../template.ts";
+
+export type OptionNames = Readonly<Record<string, Pick<Option, "labels" | "aliases">>>;
