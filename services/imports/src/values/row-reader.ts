@@ -1,0 +1,217 @@
+import type { Cell, DateSystem } from "../table/table.ts";
+import type { Column } from "../template/template.ts";
+import { convertFlag } from "./booleans.ts";
+import { type Mapped, type MappedColumn, mappedColumns, PARTS_MAX, partsOf } from "./columns.ts";
+import { dateConverter } from "./dates.ts";
+import { numberConverter } from "./numbers.ts";
+import { listedValues, optionResolver } from "./options.ts";
+import { offer, referenceValue } from "./references.ts";
+import type { Resolutions } from "./resolution.ts";
+import type { Styles } from "./scan.ts";
+import { type Target, targetOf, type Values, withoutHoles } from "./target.ts";
+import { type Converted, cellText, fault, quoted, type ValueError, value } from "./values.ts";
+
+export interface RowReaderOptions extends Mapped {
+  /** Of `createColumnScan`. */
+  styles: Styles;
+  /** Of `resolveReferences`. */
+  resolutions: Resolutions;
+  /** Of the workbook; for days that are stored as plain numbers. */
+  dateSystem?: DateSystem;
+}
+
+export interface ReadRow {
+  /** One record, as the init of its message. */
+  values: Values;
+  /** By column key, for people: names instead of ids. A text that is no value stays as written. */
+  data: Record<string, string | null>;
+  /** By column key. */
+  errors: Record<string, ValueError[]>;
+}
+
+/** `narrowing` is the value of the column that narrows the reference, such as the country of a fuel. */
+type Convert = (cell: Cell, narrowing: string | null) => Converted;
+
+interface ReadColumn extends MappedColumn {
+  target: Target;
+  convert: Convert;
+  /** For texts that replace others: they are in the API's own writing. */
+  convertReplacement: Convert;
+}
+
+/** Different texts whose results a column keeps. */
+const CACHE_MAX = 10_000;
+const REQUIRED: readonly ValueError[] = [{ code: "value_error.missing", message: "field required" }];
+
+/** Converts rows of a file into records of the template. */
+export function createRowReader(options: RowReaderOptions): { read(cells: readonly Cell[]): ReadRow } {
+  const { template } = options;
+  const columns = mappedColumns(options).map((mapped) => readColumn(options, mapped));
+  // Columns that others depend on come first.
+  const narrowing = new Set(template.columns.map(({ narrowedBy }) => narrowedBy));
+  const ordered = [true, false].flatMap((first) => columns.filter(({ column }) => narrowing.has(column.key) === first));
+  const mappedKeys = new Set(columns.map(({ column }) => column.key));
+  const defaults = template.columns
+    .filter((column) => column.default !== null && column.rules?.hasDefault !== true)
+    .map((column) => {
+      const resolution = options.resolutions.get(column.key)?.get(column.default!);
+      const value = resolution?.status === "matched" ? resolution.match.value : column.default!;
+      return { column, target: targetOf(template, column), text: column.default!, value };
+    });
+  const hasDefault = new Set(defaults.map(({ column }) => column.key));
+  const missing = template.columns.filter(
+    ({ key, required }) => required && !mappedKeys.has(key) && !hasDefault.has(key),
+  );
+  const hasPlaces = columns.some(({ column }) => column.path.some((step) => typeof step === "number"));
+  return {
+    read: (cells) => {
+      const row: ReadRow = { values: {}, data: {}, errors: {} };
+      const narrowed: Record<string, string | null> = {};
+      for (const one of ordered) {
+        const { key, narrowedBy } = one.column;
+        const written = readCell(
+          one,
+          cells[one.at] ?? null,
+          row,
+          narrowedBy === null ? null : (narrowed[narrowedBy] ?? null),
+        );
+        if (narrowing.has(key)) narrowed[key] = written;
+      }
+      for (const { key } of missing) row.errors[key] = [...REQUIRED];
+      for (const one of defaults) writeDefault(one, row);
+      if (hasPlaces) withoutHoles(row.values);
+      return row;
+    },
+  };
+}
+
+/** Answers the value that was written, or null. */
+function readCell(one: ReadColumn, source: Cell, row: ReadRow, narrowing: string | null): string | null {
+  const { key, required, isList } = one.column;
+  if (isList) return readList(one, source, row, narrowing);
+  const { cell, isReplacement } = one.replaced(source);
+  const converted = (isReplacement ? one.convertReplacement : one.convert)(cell, narrowing);
+  if (converted === null) {
+    row.data[key] = null;
+    if (required) row.errors[key] = [...REQUIRED];
+    return null;
+  }
+  if ("error" in converted) {
+    row.data[key] = textOf(cell);
+    row.errors[key] = [converted.error];
+    return null;
+  }
+  row.data[key] = converted.shown;
+  one.target.set(row.values, [converted.value]);
+  return converted.value;
+}
+
+function readList(
+  { column, target, replaced, convert }: ReadColumn,
+  cell: Cell,
+  row: ReadRow,
+  narrowing: string | null,
+): null {
+  const { key, required } = column;
+  const text = cellText(cell);
+  const parts = typeof text === "string" ? partsOf(text) : [];
+  const errors: ValueError[] = text !== null && typeof text !== "string" ? [text.error] : [];
+  if (parts.length > PARTS_MAX) errors.push(fault("value_error.list.max_items", `at most ${PARTS_MAX} values`).error);
+  const read = errors.length > 0 ? [] : parts.map((part) => convert(replaced(part).cell, narrowing));
+  for (const one of read) if (one !== null && "error" in one) errors.push(one.error);
+  const found = read.filter((one) => one !== null && "value" in one) as { value: string; shown: string }[];
+  if (errors.length === 0 && found.length === 0 && required) errors.push(...REQUIRED);
+  row.data[key] = errors.length > 0 || found.length === 0 ? textOf(cell) : found.map(({ shown }) => shown).join("; ");
+  if (errors.length > 0) row.errors[key] = errors;
+  else if (found.length > 0) {
+    target.set(
+      row.values,
+      found.map(({ value: one }) => one),
+    );
+  }
+  return null;
+}
+
+interface Default {
+  column: Column;
+  target: Target;
+  text: string;
+  /** The id, for a reference. */
+  value: string;
+}
+
+/** A default never makes an inner object that the row does not have. */
+function writeDefault({ column, target, text, value: one }: Default, row: ReadRow): void {
+  const { key, isList } = column;
+  const isEmpty = (row.data[key] ?? null) === null;
+  if (!isEmpty || !target.hasHolder(row.values)) return;
+  target.set(row.values, isList ? partsOf(text) : [one]);
+  row.data[key] = text;
+  delete row.errors[key];
+}
+
+function readColumn(options: RowReaderOptions, mapped: MappedColumn): ReadColumn {
+  const { column } = mapped;
+  const target = targetOf(options.template, column);
+  const { styles, dateSystem = 1900 } = options;
+  switch (column.type) {
+    case "number":
+    case "integer": {
+      const convert = numberConverter(column, styles.decimalMarks.get(column.key) ?? null);
+      return { ...mapped, target, convert, convertReplacement: numberConverter(column, ".") };
+    }
+    case "date": {
+      const convert = cached(dateConverter({ order: styles.dateOrders.get(column.key) ?? null, dateSystem }));
+      return { ...mapped, target, convert, convertReplacement: convert };
+    }
+    default: {
+      const convert = textConverter(column, options.resolutions);
+      return { ...mapped, target, convert, convertReplacement: convert };
+    }
+  }
+}
+
+function textConverter(column: Column, resolutions: Resolutions): Convert {
+  if (column.type === "boolean") return cached(convertFlag);
+  if (column.type === "option") return cached(optionConverter(column));
+  if (column.type === "text") return (cell) => ofText(cell, (text) => value(text));
+  const resolved = resolutions.get(column.key);
+  return (cell, narrowing) => ofText(cell, (text) => referenceValue(column, text, resolved?.get(text), narrowing));
+}
+
+function optionConverter(column: Column): (cell: Cell) => Converted {
+  const resolve = optionResolver(column);
+  return (cell) =>
+    ofText(cell, (text) => {
+      const resolution = resolve(text);
+      if (resolution.status === "matched") return value(resolution.match.value);
+      if (resolution.status === "ambiguous") return referenceValue(column, text, resolution, null);
+      const near = resolution.status === "unmatched" ? resolution.near : [];
+      const help = offer(near.map((match) => ({ label: match.value }))) || `; the values are ${listedValues(column)}`;
+      return fault("type_error.enum", `${quoted(text)} is not a value of the list${help}`);
+    });
+}
+
+function ofText(cell: Cell, convert: (text: string) => Converted): Converted {
+  const text = cellText(cell);
+  return typeof text === "string" ? convert(text) : text;
+}
+
+/** Files repeat the texts of days and options. */
+function cached(convert: (cell: Cell) => Converted): (cell: Cell) => Converted {
+  const results = new Map<string, Converted>();
+  return (cell) => {
+    if (typeof cell !== "string") return convert(cell);
+    const earlier = results.get(cell);
+    if (earlier !== undefined) return earlier;
+    const result = convert(cell);
+    if (results.size < CACHE_MAX) results.set(cell, result);
+    return result;
+  };
+}
+
+function textOf(cell: Cell): string | null {
+  const text = cellText(cell);
+  if (typeof text === "string" || text === null) return text;
+  return typeof cell === "object" && cell !== null && "text" in cell ? (cell.text ?? null) : null;
+}

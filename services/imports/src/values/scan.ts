@@ -1,0 +1,75 @@
+import { detectDateOrder, detectDecimalMark, SAMPLES_MAX } from "../table/locale/detect.ts";
+import { type DateOrder, type DecimalMark, dateOrderOf, decimalMarkOf } from "../table/locale/locales.ts";
+import type { Cell } from "../table/table.ts";
+import { type Mapped, type MappedColumn, mappedColumns, partsOf } from "./columns.ts";
+import { DISTINCT_MAX } from "./resolution.ts";
+import { cellText } from "./values.ts";
+
+export interface Locales {
+  /** Such as `es_ES`. Without a known locale the style of each column is detected. */
+  numericLocale?: string | null | undefined;
+  dateLocale?: string | null | undefined;
+}
+
+/** By column key. Null: several styles are possible, or none fits every text. */
+export interface Styles {
+  decimalMarks: ReadonlyMap<string, DecimalMark | null>;
+  dateOrders: ReadonlyMap<string, DateOrder | null>;
+}
+
+export interface Scan {
+  /** Examines the cells of one row. */
+  add(cells: readonly Cell[]): void;
+  styles(): Styles;
+  /** Texts of the columns with references, as `resolveReferences` takes them. */
+  distinct: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The first pass over the rows of a file: it finds the styles of numbers and days, and the texts to resolve. */
+export function createColumnScan(options: Mapped & Locales): Scan {
+  const mapped = mappedColumns(options);
+  const mark = options.numericLocale ? decimalMarkOf(options.numericLocale) : null;
+  const order = options.dateLocale ? dateOrderOf(options.dateLocale) : null;
+  const isNumber = ({ column: { type } }: MappedColumn) => type === "number" || type === "integer";
+  const isDate = ({ column: { type } }: MappedColumn) => type === "date";
+  const sampled = mapped
+    .filter((one) => (mark === null && isNumber(one)) || (order === null && isDate(one)))
+    .map((one) => ({ ...one, texts: [] as string[] }));
+  const references = mapped
+    .filter(({ column }) => column.type === "reference")
+    .map((one) => ({ ...one, texts: new Set<string>() }));
+  const unclear = isExport(options) ? EXPORTED_MARK : null;
+  const samplesOf = (key: string) => sampled.find(({ column }) => column.key === key)?.texts ?? [];
+  return {
+    distinct: new Map(references.map(({ column, texts }) => [column.key, texts])),
+    add: (cells) => {
+      for (const { at, texts } of sampled) {
+        const cell = cells[at];
+        if (typeof cell === "string" && texts.length < SAMPLES_MAX) texts.push(cell);
+      }
+      for (const { at, column, texts, replaced } of references) {
+        const written = cellText(cells[at] ?? null);
+        if (typeof written !== "string") continue;
+        for (const part of column.isList ? partsOf(written) : [written]) {
+          const text = cellText(replaced(part).cell);
+          if (typeof text === "string" && texts.size < DISTINCT_MAX) texts.add(text);
+        }
+      }
+    },
+    styles: () => ({
+      decimalMarks: styles(
+        mapped.filter(isNumber),
+        (key) => mark ?? detectDecimalMark(samplesOf(key)).value ?? unclear,
+      ),
+      dateOrders: styles(mapped.filter(isDate), (key) => order ?? detectDateOrder(samplesOf(key)).value),
+    }),
+  };
+}
+
+/** Exports of lists have all columns of the template, in its order and named by their keys. */
+const isExport = ({ template, columns }: Mapped) => template.columns.every(({ key }, at) => columns[at] === key);
+/** Exports have the API's own writing of numbers: 1.234 has three decimals there. */
+const EXPORTED_MARK = ".";
+
+const styles = <T>(columns: readonly MappedColumn[], styleOf: (key: string) => T): Map<string, T> =>
+  new Map(columns.map(({ column: { key } }) => [key, styleOf(key)]));
