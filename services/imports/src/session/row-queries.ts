@@ -1,0 +1,159 @@
+import { column, plainColumn } from "@emissions/kit/db/columns";
+import type { Tx } from "@emissions/kit/db/transactions";
+import type { Cell, Row } from "../table/table.ts";
+
+/** Errors by column of the template. */
+export type RowErrors = Record<string, { code: string; message: string }[]>;
+
+export interface SourceRow {
+  rowIndex: number;
+  rowNumber: number;
+  cells: Cell[];
+  corrections: Record<string, string | null> | null;
+}
+
+export interface ResultRow extends SourceRow {
+  /** Null before the validation. */
+  data: Record<string, string | null> | null;
+  errors: RowErrors | null;
+}
+
+/** The result of one row. Exactly one of `errors` and `record` has a value. */
+export interface NewResult {
+  rowIndex: number;
+  data: Record<string, string | null>;
+  errors: RowErrors | null;
+  record: Uint8Array | null;
+}
+
+const LONE_SURROGATE = /\\ud[89a-f][0-9a-f]{2}/i;
+
+/** Lone surrogates are no characters, and jsonb refuses them. */
+function json(value: object): string {
+  const text = JSON.stringify(value);
+  if (!LONE_SURROGATE.test(text)) return text;
+  return JSON.stringify(value, (_key, one) => (typeof one === "string" ? one.toWellFormed() : one));
+}
+
+export const insertRows = (tx: Tx, org: string, session: string, rows: readonly Row[], firstIndex: number) => tx`
+  insert into import_rows (organization_id, session_id, row_index, row_number, cells)
+  select ${org}, ${session}, ${firstIndex}::int + (place - 1), row_number, cells
+  from unnest(${plainColumn(rows.map(({ number }) => number))}::int[],
+    ${column(rows.map(({ cells }) => json(cells)))}::text[]::jsonb[]) with ordinality as r (row_number, cells, place)`;
+
+export const deleteRows = (tx: Tx, org: string, session: string) => tx`
+  with results as (delete from import_results where organization_id = ${org} and session_id = ${session})
+  delete from import_rows where organization_id = ${org} and session_id = ${session}`;
+
+export const deleteResults = (tx: Tx, org: string, session: string) =>
+  tx`delete from import_results where organization_id = ${org} and session_id = ${session}`;
+
+/** Rows after an index, in order. */
+export const selectRowsAfter = (
+  tx: Tx,
+  org: string,
+  session: string,
+  { after, limit }: { after: number; limit: number },
+) => tx<SourceRow[]>`
+  select row_index, row_number, cells, corrections from import_rows
+  where organization_id = ${org} and session_id = ${session} and row_index > ${after}
+  order by row_index limit ${limit}`;
+
+export const selectRowsByIndex = (tx: Tx, org: string, session: string, indices: readonly number[]) => tx<SourceRow[]>`
+  select row_index, row_number, cells, corrections from import_rows
+  where organization_id = ${org} and session_id = ${session} and row_index = any(${plainColumn(indices)}::int[])
+  order by row_index`;
+
+interface RowsPage {
+  limit: number;
+  offset: number;
+  errorsOnly: boolean;
+  /** Without results, rows are shown as in the file. */
+  withResults: boolean;
+}
+
+export const selectRowsPage = (tx: Tx, org: string, session: string, page: RowsPage) => {
+  const { limit, offset, errorsOnly, withResults } = page;
+  if (!withResults) {
+    return tx<ResultRow[]>`
+      select row_index, row_number, cells, corrections, null as data, null as errors from import_rows
+      where organization_id = ${org} and session_id = ${session} and ${!errorsOnly}
+      order by row_index limit ${limit} offset ${offset}`;
+  }
+  return tx<ResultRow[]>`
+    with page as materialized (
+      select row_index, data, errors from import_results
+      where organization_id = ${org} and session_id = ${session} ${errorsOnly ? tx`and errors is not null` : tx``}
+      order by row_index limit ${limit} offset ${offset})
+    select row_index, row_number, cells, corrections, data, errors
+    from page join import_rows r using (row_index)
+    where r.organization_id = ${org} and r.session_id = ${session} order by row_index`;
+};
+
+/** Replaces earlier results of these rows. */
+export const insertResults = (tx: Tx, org: string, session: string, results: readonly NewResult[]) => tx`
+  insert into import_results (organization_id, session_id, row_index, data, errors, record)
+  select ${org}, ${session}, row_index, data, errors, decode(record, 'base64')
+  from unnest(${plainColumn(results.map(({ rowIndex }) => rowIndex))}::int[],
+    ${column(results.map(({ data }) => json(data)))}::text[]::jsonb[],
+    ${column(results.map(({ errors }) => errors && json(errors)))}::text[]::jsonb[],
+    ${column(results.map(({ record }) => record && Buffer.from(record).toString("base64")))}::text[])
+    as r (row_index, data, errors, record)
+  on conflict (organization_id, session_id, row_index) do update set
+    data = excluded.data, errors = excluded.errors, record = excluded.record`;
+
+export const updateCorrections = (
+  tx: Tx,
+  org: string,
+  session: string,
+  rows: readonly { rowIndex: number; corrections: Record<string, string | null> }[],
+) => tx`
+  update import_rows as r set corrections = c.corrections
+  from unnest(${plainColumn(rows.map(({ rowIndex }) => rowIndex))}::int[],
+    ${column(rows.map(({ corrections }) => json(corrections)))}::text[]::jsonb[]) as c (row_index, corrections)
+  where r.organization_id = ${org} and r.session_id = ${session} and r.row_index = c.row_index`;
+
+/** Deletes the rows of the indices, and with `allErrors` every row with errors. */
+export async function deleteSomeRows(
+  tx: Tx,
+  org: string,
+  session: string,
+  { indices, allErrors }: { indices: readonly number[]; allErrors: boolean },
+): Promise<number> {
+  const deleted = await tx`
+    with results as (
+      delete from import_results
+      where organization_id = ${org} and session_id = ${session}
+        and (row_index = any(${plainColumn(indices)}::int[]) or (${allErrors} and errors is not null))
+      returning row_index)
+    delete from import_rows
+    where organization_id = ${org} and session_id = ${session} and row_index in (select row_index from results)`;
+  return deleted.count;
+}
+
+/** Counts the results of a session again. */
+export async function countResults(tx: Tx, org: string, session: string) {
+  const [counts] = await tx<[{ totalRows: number; errorRows: number }]>`
+    select count(*)::int as total_rows, count(errors)::int as error_rows from import_results
+    where organization_id = ${org} and session_id = ${session}`;
+  const columns = await tx<{ key: string; count: number }[]>`
+    select key, count(*)::int as count from import_results, jsonb_object_keys(errors) as key
+    where organization_id = ${org} and session_id = ${session} and errors is not null group by key order by key`;
+  return {
+    totalRows: counts.totalRows,
+    errorRows: counts.errorRows,
+    validRows: counts.totalRows - counts.errorRows,
+    errorsByColumn: Object.fromEntries(columns.map(({ key, count }) => [key, count])),
+  };
+}
+
+/** Records of valid rows after an index, in order. */
+export const selectRecordsAfter = (
+  tx: Tx,
+  org: string,
+  session: string,
+  { after, limit }: { after: number; limit: number },
+) => tx<{ rowIndex: number; record: Uint8Array }[]>`
+  select row_index, record from import_results
+  where organization_id = ${org} and session_id = ${session} and row_index > ${after} and errors is null
+  order by row_index limit ${limit}`;

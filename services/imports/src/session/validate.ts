@@ -1,0 +1,120 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import type { Principal } from "@emissions/kit/wire/principal";
+import type { WorkContext } from "../context.ts";
+import { pieceSizeOf } from "../submit/submit.ts";
+import { recordMessage } from "../template/derive.ts";
+import { resolveReferences } from "../values/resolve.ts";
+import { createRowReader, type ReadRow } from "../values/row-reader.ts";
+import { createColumnScan, type Styles } from "../values/scan.ts";
+import { checkRecords } from "./check.ts";
+import { PIECES_AT_ONCE } from "./limits.ts";
+import { templateOfSession } from "./mapping.ts";
+import { move } from "./moves.ts";
+import { selectSession } from "./queries.ts";
+import type { SessionRow, StoredStyles } from "./row.ts";
+import { countResults, deleteResults, insertResults, type NewResult, type SourceRow } from "./row-queries.ts";
+import type { Run } from "./runner.ts";
+import { rowsOf, type Source, sourceOf } from "./source.ts";
+
+/** Validates all rows of a session. A repeat begins anew, because results are not complete before the end. */
+export async function validateSession(context: WorkContext, run: Run, session: SessionRow): Promise<void> {
+  const { org, sessionId, principal, signal } = run;
+  const template = templateOfSession(context, session);
+  const source = sourceOf(session, template);
+  const scan = createColumnScan({ ...source, numericLocale: session.numericLocale, dateLocale: session.dateLocale });
+  for await (const rows of rowsOf(context.db, session)) {
+    signal.throwIfAborted();
+    for (const row of rows) scan.add(source.cellsOf(row));
+  }
+  const styles = scan.styles();
+  const validator = await createValidator(context, { principal, session, source, styles, distinct: scan.distinct });
+  await run.write(({ tx }) => deleteResults(tx, org, sessionId));
+  await inPieces(piecesOf(rowsOf(context.db, session), pieceSizeOf(template)), async (rows) => {
+    const results = await validator(rows, signal);
+    await run.write(({ tx }) => insertResults(tx, org, sessionId, results));
+  });
+  await run.finish(async ({ tx }) => {
+    const locked = await selectSession(tx, org, sessionId, "to change");
+    if (locked?.status !== "validating") return;
+    const counts = await countResults(tx, org, sessionId);
+    await move(tx, locked, "validation_finished", { ...counts, styles: storedStyles(styles) });
+  });
+}
+
+interface ValidatorOptions {
+  principal: Principal;
+  session: SessionRow;
+  source: Source;
+  styles: Styles;
+  distinct: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Makes a function that converts rows and checks their records by a dry run of their batch. */
+export async function createValidator(context: WorkContext, options: ValidatorOptions) {
+  const { principal, session, source, styles, distinct } = options;
+  const { template } = source;
+  const resolutions = await resolveReferences(context.references, principal, template, distinct);
+  const reader = createRowReader({ ...source, styles, resolutions, dateSystem: session.dateSystem });
+  const mapped = new Set(Object.values(session.mapping ?? {}));
+  const message = recordMessage(template.method, template.records);
+  return async (rows: readonly SourceRow[], signal: AbortSignal): Promise<NewResult[]> => {
+    const read = rows.map((row) => withoutUnmapped(reader.read(source.cellsOf(row)), mapped));
+    const complete = read.filter(({ errors }) => Object.keys(errors).length === 0);
+    const records = complete.map(({ values }) => create(message, values));
+    const found = await checkRecords(context, { principal, template, records, signal });
+    let place = 0;
+    return read.map(({ data, errors }, at) => {
+      const { rowIndex } = rows[at]!;
+      if (Object.keys(errors).length > 0) return { rowIndex, data, errors, record: null };
+      const own = found.get(place) ?? null;
+      const record = own === null ? toBinary(message, records[place]!) : null;
+      place++;
+      return { rowIndex, data, errors: own, record };
+    });
+  };
+}
+
+/** Columns that the file lacks are shown where a correction gave them a value, or where a value is missing. */
+function withoutUnmapped(row: ReadRow, mapped: ReadonlySet<string>): ReadRow {
+  for (const [key, text] of Object.entries(row.data)) {
+    if (text === null && !mapped.has(key) && row.errors[key] === undefined) delete row.data[key];
+  }
+  return row;
+}
+
+async function* piecesOf(batches: AsyncIterable<SourceRow[]>, size: number): AsyncGenerator<SourceRow[]> {
+  let piece: SourceRow[] = [];
+  for await (const rows of batches) {
+    piece.push(...rows);
+    if (piece.length < size) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** Works on several pieces at once. The first failure ends all. */
+async function inPieces(pieces: AsyncIterable<SourceRow[]>, work: (rows: SourceRow[]) => Promise<void>): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  for await (const piece of pieces) {
+    const one: Promise<void> = work(piece)
+      .catch((error) => void failures.push(error))
+      .finally(() => running.delete(one));
+    running.add(one);
+    if (running.size >= PIECES_AT_ONCE) await Promise.race(running);
+    if (failures.length > 0) break;
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+}
+
+const storedStyles = ({ decimalMarks, dateOrders }: Styles): StoredStyles => ({
+  decimalMarks: Object.fromEntries(decimalMarks),
+  dateOrders: Object.fromEntries(dateOrders),
+});
+
+export const stylesOf = ({ styles }: SessionRow): Styles => ({
+  decimalMarks: new Map(Object.entries(styles?.decimalMarks ?? {})),
+  dateOrders: new Map(Object.entries(styles?.dateOrders ?? {})),
+});

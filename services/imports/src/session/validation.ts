@@ -1,0 +1,38 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { refuse } from "@emissions/kit/wire/checks";
+import { busy } from "@emissions/kit/wire/errors";
+import type { ImportSessionService } from "@emissions/proto/imports/v1/import_session_service";
+import type { Context } from "../context.ts";
+import { rememberMapping } from "../mapping/history.ts";
+import { RUN_ATTEMPTS } from "./limits.ts";
+import { changesOf, templateOfSession } from "./mapping.ts";
+import { move, requireLiveSession } from "./moves.ts";
+import { checkRowsRequest, emptyPage, rowsPage } from "./pages.ts";
+import { insertRun } from "./run-queries.ts";
+import { waitWhile } from "./wait.ts";
+
+type Handlers = Pick<ServiceImpl<typeof ImportSessionService>, "startImportValidation" | "getImportValidation">;
+
+export const validationHandlers = (context: Context): Handlers => ({
+  startImportValidation: (request, call) =>
+    context.db.write(call, request, async ({ tx, org, principal, about, afterCommit }) => {
+      refuse(checkRowsRequest(request));
+      const session = await requireLiveSession(tx, principal, request.importId, "to change");
+      about(session.id);
+      const changes = changesOf(context, session, request);
+      const moved = await move(tx, session, "validation_started", changes);
+      const { mapping = {}, valueMappings = {} } = changes;
+      await rememberMapping(tx, org, templateOfSession(context, session), mapping ?? {}, valueMappings);
+      await insertRun(tx, org, session.id, { principal, attemptsMax: RUN_ATTEMPTS.validation });
+      afterCommit(() => context.runner.start({ org, sessionId: session.id }));
+      return { validation: emptyPage(moved, request) };
+    }),
+
+  getImportValidation: async (request, call) => {
+    refuse(checkRowsRequest(request));
+    const session = await waitWhile(context.db, call, "validating", request);
+    if (session.status === "validating") return { validation: emptyPage(session, request) };
+    if (session.statusCode !== null) throw busy(session.statusCode, session.statusDetail ?? "");
+    return { validation: await context.db.read(call, (tx) => rowsPage(tx, session, request)) };
+  },
+});
