@@ -1,18 +1,30 @@
 import type { Tx } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { notFound } from "@emissions/kit/wire/errors";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { type FileRow, selectFile } from "./queries.ts";
 
-/** Same error for a malformed id, a missing file and another organization's file. */
-export async function requireFile(tx: Tx, org: string, id: string, lock?: "to change"): Promise<FileRow> {
-  const row = isId(id) ? await selectFile(tx, org, id, lock) : null;
-  if (row === null) throw notFound("file");
+type Caller = Pick<Principal, "role">;
+
+/** Files that human_resources uploads are about people. */
+export const uploadsForPeople = ({ role }: Caller): boolean => role === "human_resources";
+
+/** The values of `for_people` of the files that the caller may see. That role sees no other files; viewers see only others. */
+export function visibleFiles({ role }: Caller): boolean[] {
+  if (role === "human_resources") return [true];
+  return role === "viewer" ? [false] : [true, false];
+}
+
+/** Same error for a malformed id, a missing file, a hidden one and another organization's file. */
+export async function requireFile(tx: Tx, caller: Principal, id: string, lock?: "to change"): Promise<FileRow> {
+  const row = isId(id) ? await selectFile(tx, caller.organizationId, id, lock) : null;
+  if (row === null || !visibleFiles(caller).includes(row.forPeople)) throw notFound("file");
   return row;
 }
 
 /** An unfinished file counts as missing for readers. */
-export async function requireStoredFile(tx: Tx, org: string, id: string): Promise<FileRow> {
-  const row = await requireFile(tx, org, id);
+export async function requireStoredFile(tx: Tx, caller: Principal, id: string, lock?: "to change"): Promise<FileRow> {
+  const row = await requireFile(tx, caller, id, lock);
   if (row.state !== "stored") throw notFound("file");
   return row;
 }

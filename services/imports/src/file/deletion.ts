@@ -7,7 +7,7 @@ import { forward } from "@emissions/kit/wire/forward";
 import { principalOf, servicePrincipal } from "@emissions/kit/wire/principal";
 import { FileDeletedSchema, type FileService } from "@emissions/proto/imports/v1/file_service";
 import type { Context } from "../context.ts";
-import { requireFile } from "./access.ts";
+import { requireFile, visibleFiles } from "./access.ts";
 import {
   deleteFile,
   deleteMark,
@@ -40,8 +40,9 @@ interface FileUses {
 export const deletionHandler = (context: Context): Pick<ServiceImpl<typeof FileService>, "deleteFile"> => ({
   deleteFile: async (request, call) => {
     const { id } = request;
-    const { organizationId: org } = principalOf(call);
-    const attempt = isDryRun(call) ? { org, id, number: 0 } : await markFile(context, org, id);
+    const caller = principalOf(call);
+    const { organizationId: org } = caller;
+    const attempt = isDryRun(call) ? { org, id, number: 0 } : await markFile(context, org, id, visibleFiles(caller));
     if (attempt !== null) {
       const uses = await countUses(context, attempt, forward(call)).catch(async (error) => {
         await unmarkFile(context, attempt);
@@ -55,7 +56,7 @@ export const deletionHandler = (context: Context): Pick<ServiceImpl<typeof FileS
     return context.db.write(call, request, async (write) => {
       const { tx, about } = write;
       // Inside the transaction, so that replays of an earlier request skip it.
-      const file = await requireFile(tx, org, id, "to change");
+      const file = await requireFile(tx, caller, id, "to change");
       about(id);
       if (!(await mayDelete(write, file, attempt))) throw changedMeanwhile();
       await removeFile(write, file);
@@ -64,11 +65,18 @@ export const deletionHandler = (context: Context): Pick<ServiceImpl<typeof FileS
   },
 });
 
-/** Null for a file that does not exist or is not finished: no row can name it. */
-export const markFile = ({ db }: Pick<Context, "db">, org: string, id: string): Promise<Attempt | null> =>
+/** Null for a file that does not exist, that the caller does not see, or that is not finished. */
+export const markFile = (
+  { db }: Pick<Context, "db">,
+  org: string,
+  id: string,
+  visible: readonly boolean[] = [true, false],
+): Promise<Attempt | null> =>
   db.asService(org, async ({ tx }) => {
     const file = isId(id) ? await selectFile(tx, org, id, "to change") : null;
-    return file?.state === "stored" ? { org, id, number: await insertMark(tx, org, id) } : null;
+    return file?.state === "stored" && visible.includes(file.forPeople)
+      ? { org, id, number: await insertMark(tx, org, id) }
+      : null;
   });
 
 /** Leaves the mark of a later attempt. */
@@ -107,10 +115,10 @@ export async function removeFile({ tx, org, emit }: Write, { id, state, sizeByte
   emit(FileDeletedSchema, { fileId: id });
 }
 
-const changedMeanwhile = () =>
+export const changedMeanwhile = () =>
   busy("FILE_CHANGED_MEANWHILE", "Another upload or deletion of the file came in between.");
 
-function textOf({ records, factors }: FileUses): string {
+export function textOf({ records, factors }: FileUses): string {
   const parts = [count(records, "record"), count(factors, "custom factor")].filter((part) => part !== null);
   return `${parts.join(" and ")} ${records + factors === 1 ? "names" : "name"}`;
 }

@@ -293,3 +293,50 @@ it("check constraints of the tables enforce the same limits as the handlers", as
     await expect(imports.db.asService(org, work)).rejects.toMatchObject({ code: "23514" });
   }
 });
+
+describe("a file of human_resources", () => {
+  const of = (role: Principal["role"]): Principal => ({ ...us, role });
+  const seenBy = async (role: Principal["role"], id: string) => {
+    const { files: listed } = await files(of(role)).listFiles({});
+    const { files: found } = await files(of(role)).lookUpFiles({ ids: [id] });
+    const shown = await files(of(role))
+      .getFile({ id })
+      .then(
+        () => 1,
+        async (error) => ((await refusalOf(Promise.reject(error))).code === "FILE_NOT_FOUND" ? 0 : -1),
+      );
+    return [listed.length, found.length, shown];
+  };
+
+  it("is hidden from viewers, and that role sees no other files", async () => {
+    const people = await imports.upload(of("human_resources"), "salaries.csv", text);
+    expect([await seenBy("human_resources", people.id), await seenBy("viewer", people.id)]).toEqual([
+      [1, 1, 1],
+      [0, 0, 0],
+    ]);
+    const invoice = await imports.upload(us, "invoice.csv", text);
+    expect([await seenBy("human_resources", invoice.id), await seenBy("viewer", invoice.id)]).toEqual([
+      [1, 0, 0],
+      [1, 1, 1],
+    ]);
+    for (const role of ["editor", "admin"] as const) expect(await seenBy(role, people.id)).toEqual([2, 1, 1]);
+  });
+
+  it("is deleted by that role, which deletes no other files", async () => {
+    const [people, invoice] = [
+      await imports.upload(of("human_resources"), "salaries.csv", text),
+      await imports.upload(us, "invoice.csv", text),
+    ];
+    imports.users.records.set(invoice.id, 1);
+    const refused = files(of("human_resources")).deleteFile({ id: invoice.id });
+    expect((await refusalOf(refused)).code).toBe("FILE_NOT_FOUND");
+    await files(of("human_resources")).deleteFile({ id: people.id });
+    expect((await files().listFiles({})).files.map(({ id }) => id)).toEqual([invoice.id]);
+  });
+
+  it("is read by no viewer, chunk by chunk", async () => {
+    const { id } = await imports.upload(of("human_resources"), "salaries.csv", text);
+    expect((await refusalOf(read(id, of("viewer")))).code).toBe("FILE_NOT_FOUND");
+    expect((await read(id, of("human_resources"))).equals(text)).toBe(true);
+  });
+});

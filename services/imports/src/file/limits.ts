@@ -14,3 +14,6 @@ export const LOOKUP_IDS_MAX = 5_000;
 /** The sweep ends a deletion after this time. No request lasts as long. */
 export const DELETION_TIMEOUT_S = 60;
 export const SEARCH_LENGTH_MAX = 255;
+/** Values of one filter of the list. */
+export const FILTER_VALUES_MAX = 100;
+export const SORT_KEYS_MAX = 5;

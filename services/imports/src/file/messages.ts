@@ -5,6 +5,8 @@ import type { FileRow } from "./queries.ts";
 
 const KIB = 1024;
 
+export const contentUrl = (id: string, publicUrl: string) => `${publicUrl}/v1/files/${id}/content`;
+
 export const toFile = (row: FileRow, publicUrl: string): MessageInitShape<typeof StoredFileSchema> => ({
   id: row.id,
   fileName: row.fileName,
@@ -12,7 +14,8 @@ export const toFile = (row: FileRow, publicUrl: string): MessageInitShape<typeof
   sizeBytes: BigInt(row.sizeBytes),
   sizeKb: Math.ceil(Number(row.sizeBytes) / KIB),
   sha256: row.sha256 ?? "",
-  fileUrl: `${publicUrl}/v1/files/${row.id}/content`,
+  fileUrl: contentUrl(row.id, publicUrl),
   uploadedBy: row.uploadedBy ?? undefined,
   createdAt: timestampFromDate(row.createdAt),
+  folderId: row.folderId ?? undefined,
 });

@@ -1,6 +1,5 @@
-import { pageOf } from "@emissions/kit/db/page";
+import { plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
-import type { ListFilesRequest } from "@emissions/proto/imports/v1/file_service";
 
 export interface FileRow {
   id: string;
@@ -10,12 +9,18 @@ export interface FileRow {
   sizeBytes: string;
   sha256: string | null;
   uploadedBy: string | null;
+  /** Uploaded by human_resources. */
+  forPeople: boolean;
   createdAt: Date;
   /** How many attempts to delete it have begun. */
   deletionAttempts: number;
+  /** Number of the upload by a signed URL; 0 before the first, and for other uploads. */
+  uploadAttempt: number;
+  /** Null at the top. */
+  folderId: string | null;
 }
 
-const COLUMNS = [
+export const COLUMNS = [
   "id",
   "state",
   "file_name",
@@ -23,18 +28,41 @@ const COLUMNS = [
   "size_bytes",
   "sha256",
   "uploaded_by",
+  "for_people",
   "created_at",
   "deletion_attempts",
+  "upload_attempt",
+  "folder_id",
 ];
 
+interface Totals {
+  storedBytes: number;
+  pendingBytes: number;
+  uploads: number;
+}
+
 /** Locks the totals row of the organization, so concurrent calls count its uploads one after the other. */
-export async function lockTotals(tx: Tx, org: string): Promise<{ storedBytes: number; uploads: number }> {
+export async function lockTotals(tx: Tx, org: string): Promise<Totals> {
   await tx`insert into file_totals (organization_id) values (${org}) on conflict do nothing`;
   const [{ storedBytes }] = await tx<[{ storedBytes: string }]>`
     select stored_bytes from file_totals where organization_id = ${org} for update`;
   const [{ uploads }] = await tx<[{ uploads: number }]>`
     select count(*)::int as uploads from file_uploads where organization_id = ${org}`;
-  return { storedBytes: Number(storedBytes), uploads };
+  return { storedBytes: Number(storedBytes), pendingBytes: await selectPendingBytes(tx, org), uploads };
+}
+
+/** Declared sizes of registered files whose content may still arrive. */
+export async function selectPendingBytes(tx: Tx, org: string): Promise<number> {
+  const [{ bytes }] = await tx<[{ bytes: string }]>`
+    select coalesce(sum(size_kb), 0)::bigint * 1024 as bytes from presigned_files
+    where organization_id = ${org} and status = 'pending' and expires_at > now()`;
+  return Number(bytes);
+}
+
+export async function selectStoredBytes(tx: Tx, org: string): Promise<number> {
+  const [row] = await tx<{ storedBytes: string }[]>`
+    select stored_bytes from file_totals where organization_id = ${org}`;
+  return Number(row?.storedBytes ?? 0);
 }
 
 /** Returns false, and adds nothing, if the total would exceed `max`. */
@@ -53,12 +81,13 @@ interface NewFile {
   fileName: string;
   contentType: string;
   uploadedBy: string | null;
+  forPeople: boolean;
 }
 
-export const insertUpload = (tx: Tx, org: string, { id, fileName, contentType, uploadedBy }: NewFile) => tx`
+export const insertUpload = (tx: Tx, org: string, { id, fileName, contentType, uploadedBy, forPeople }: NewFile) => tx`
   with file as (
-    insert into files (organization_id, id, file_name, content_type, uploaded_by)
-    values (${org}, ${id}, ${fileName}, ${contentType}, ${uploadedBy}) returning organization_id, id)
+    insert into files (organization_id, id, file_name, content_type, uploaded_by, for_people)
+    values (${org}, ${id}, ${fileName}, ${contentType}, ${uploadedBy}, ${forPeople}) returning organization_id, id)
   insert into file_uploads (organization_id, file_id) select organization_id, id from file`;
 
 export async function selectFile(tx: Tx, org: string, id: string, lock?: "to change"): Promise<FileRow | null> {
@@ -68,26 +97,13 @@ export async function selectFile(tx: Tx, org: string, id: string, lock?: "to cha
 }
 
 /** Omits files that are being deleted. */
-export const selectStoredById = (tx: Tx, org: string, ids: readonly string[]) => tx<FileRow[]>`
+export const selectStoredById = (tx: Tx, org: string, ids: readonly string[], visible: boolean[]) => tx<FileRow[]>`
   select ${tx(COLUMNS)} from files f
   where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[])) and state = 'stored'
+    and for_people = any(${plainColumn(visible)}::boolean[])
     and not exists (
       select from file_deletions d where d.organization_id = f.organization_id and d.file_id = f.id)
   order by id`;
-
-export async function selectFiles(tx: Tx, org: string, request: ListFilesRequest) {
-  const { search } = request;
-  const { limit, offset } = pageOf(request);
-  const where = tx`
-    where organization_id = ${org} and state = 'stored'
-      ${search ? tx`and strpos(search_name, plain_text(${search})) > 0` : tx``}`;
-  const [rows, [{ total }]] = await Promise.all([
-    tx<FileRow[]>`
-      select ${tx(COLUMNS)} from files ${where} order by created_at desc, id desc limit ${limit} offset ${offset}`,
-    tx<[{ total: number }]>`select count(*)::int as total from files ${where}`,
-  ]);
-  return { rows, total };
-}
 
 /** Asynchronous commit is safe for chunks: the synchronous commit of `FinishFile` flushes all earlier WAL. */
 export const useAsynchronousCommit = (tx: Tx) => tx`set local synchronous_commit = off`;
@@ -116,6 +132,16 @@ export async function selectContent(tx: Tx, org: string, id: string, position: n
       where organization_id = ${org} and file_id = ${id} and position <= ${position}
       order by position desc limit 1) as chunk`;
   return row?.content ?? new Uint8Array();
+}
+
+/** Also the folder decides who sees a file. */
+type NewPlace = Pick<FileRow, "folderId" | "forPeople">;
+
+export async function moveFile(tx: Tx, org: string, id: string, { folderId, forPeople }: NewPlace): Promise<FileRow> {
+  const [row] = await tx<[FileRow]>`
+    update files set folder_id = ${folderId}, for_people = ${forPeople} where organization_id = ${org} and id = ${id}
+    returning ${tx(COLUMNS)}`;
+  return row;
 }
 
 export async function finishFile(tx: Tx, org: string, id: string, sha256: string): Promise<FileRow> {

@@ -1,7 +1,6 @@
-import { checkPage } from "@emissions/kit/db/page";
 import { type Check, violation } from "@emissions/kit/wire/checks";
-import type { AppendFileChunkRequest, ListFilesRequest } from "@emissions/proto/imports/v1/file_service";
-import { CHUNK_BYTES_MAX, CHUNK_STEP_BYTES, NAME_LENGTH_MAX, SEARCH_LENGTH_MAX } from "./limits.ts";
+import type { AppendFileChunkRequest } from "@emissions/proto/imports/v1/file_service";
+import { CHUNK_BYTES_MAX, CHUNK_STEP_BYTES, NAME_LENGTH_MAX } from "./limits.ts";
 
 /** Control characters and line separators could split headers and log lines. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
@@ -40,14 +39,4 @@ export function checkChunk({ position, content }: AppendFileChunkRequest): Check
 
 export function checkPosition(position: bigint): Check[] {
   return position < 0n ? [violation("position", "value_error.number.not_ge", "at least 0", "query")] : [];
-}
-
-export function checkListRequest({ search, page, size }: ListFilesRequest): Check[] {
-  const found: Check[] = [];
-  const fault = (field: string, type: string, msg: string) => found.push(violation(field, type, msg, "query"));
-  if (lengthOf(search) > SEARCH_LENGTH_MAX) {
-    fault("search", "value_error.any_str.max_length", `at most ${SEARCH_LENGTH_MAX} characters`);
-  }
-  if (search.includes("\0")) fault("search", "value_error.any_str.nul", "NUL characters are not allowed");
-  return [...found, ...checkPage({ page, size })];
 }

@@ -46,7 +46,7 @@ export async function sweepDeletions(options: DeletionSweepOptions, signal: Abor
   if (failures.length > 0) throw failures[0];
 }
 
-async function endDeletion(options: DeletionSweepOptions, org: string, id: string): Promise<void> {
+export async function endDeletion(options: DeletionSweepOptions, org: string, id: string): Promise<void> {
   const attempt = await markFile(options, org, id);
   if (attempt === null) return;
   if (isUsed(await countUses(options, attempt))) return unmarkFile(options, attempt);

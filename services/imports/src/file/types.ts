@@ -1,3 +1,5 @@
+import { detectEncoding } from "../table/csv/encoding.ts";
+
 /** Tests the first chunk of a file. */
 type ContentTest = (firstChunk: Uint8Array) => boolean;
 
@@ -32,6 +34,21 @@ const text: ContentTest = (firstChunk) => {
   }
 };
 
+/** Control characters other than those for spaces mark a content as binary. Windows-1252 gives them for undefined bytes. */
+const BINARY = /(?![\t\n\v\f\r])\p{Cc}/u;
+
+/** Text in any encoding that the parser of tables detects. */
+const tableText: ContentTest = (firstChunk) => {
+  if (text(firstChunk)) return true;
+  try {
+    const { encoding } = detectEncoding(Buffer.from(firstChunk));
+    const words = new TextDecoder(encoding, { fatal: true }).decode(firstChunk, { stream: true });
+    return encoding !== "utf-8" && !BINARY.test(words);
+  } catch {
+    return false;
+  }
+};
+
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 
@@ -44,7 +61,7 @@ const TYPES: Readonly<Record<string, FileType>> = {
   webp: { contentType: "image/webp", matches: webp },
   tif: { contentType: "image/tiff", matches: tiff },
   tiff: { contentType: "image/tiff", matches: tiff },
-  csv: { contentType: "text/csv", matches: text },
+  csv: { contentType: "text/csv", matches: tableText },
   txt: { contentType: "text/plain", matches: text },
   json: { contentType: "application/json", matches: text },
   xml: { contentType: "application/xml", matches: text },
@@ -65,3 +82,8 @@ export function fileTypeOf(fileName: string): FileType | null {
   const extension = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
   return Object.hasOwn(TYPES, extension) ? (TYPES[extension] ?? null) : null;
 }
+
+const DOCUMENTS: readonly string[] = ["application/pdf", "application/xml"];
+
+/** Whether a reading can find values in it. */
+export const isDocument = (fileName: string): boolean => DOCUMENTS.includes(fileTypeOf(fileName)?.contentType ?? "");
