@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { GOLDEN } from "./golden/golden.fixture.ts";
+import { pdfOf } from "./golden/pdf.fixture.ts";
+import { createDocumentReader, type ReaderOptions } from "./reader.ts";
+
+const crashes: Error[] = [];
+const reader = (options: Partial<ReaderOptions> = {}) =>
+  createDocumentReader({ onCrash: (error) => void crashes.push(error), ...options });
+const document = (bytes: Uint8Array) => ({ bytes, fileName: "a.pdf" });
+/** A process in place of the one that reads. */
+const script = (text: string) => {
+  const path = join(folder, `${text.length}.mjs`);
+  writeFileSync(path, text);
+  return pathToFileURL(path);
+};
+const folder = mkdtempSync(join(tmpdir(), "reader-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const MIB = 1024 ** 2;
+
+describe("the reader", () => {
+  it("reads a document in a process of its own", async () => {
+    const { bytes, expected } = GOLDEN.find(({ what }) => what === "Spanish PDF: electricity")!;
+    expect(await reader().read(document(bytes))).toMatchObject({ result: expected });
+    expect(bytes.length).toBeGreaterThan(0);
+  });
+
+  it("stops a PDF that inflates to gigabytes", async () => {
+    const bomb = pdfOf([], { operators: Buffer.alloc(64 * MIB, " ") });
+    expect(bomb.length).toBeLessThan(MIB);
+    const outcome = await reader({ memoryMib: 160 }).read(document(bomb));
+    expect(outcome).toMatchObject({
+      failure: { code: "READING_TOO_COMPLEX", message: expect.stringContaining("MiB of memory") },
+    });
+  });
+
+  it.each([
+    ["a crash", "process.once('message', () => process.send({ crash: { message: 'broken', stack: '' } }))", ["broken"]],
+    ["an error", "throw new Error('broken parser')", []],
+    ["an exit", "process.exit(0)", []],
+    ["a signal", "process.kill(process.pid, 'SIGKILL')", []],
+  ])("fails the document of a process that ends with %s", async (_, text, reported) => {
+    crashes.length = 0;
+    const outcome = await reader({ script: script(text) }).read(document(Buffer.of(1)));
+    expect(outcome).toMatchObject({ failure: { code: "READING_UNREADABLE" } });
+    expect(crashes.map(({ message }) => message)).toEqual(reported);
+  });
+
+  it("reads in a process that may read no file but code", async () => {
+    crashes.length = 0;
+    const text = `import { readFileSync } from "node:fs";
+      const codeOf = (path) => { try { readFileSync(path); } catch ({ code }) { return code; } };
+      const codes = ["/etc/passwd", "/proc/self/environ", ${JSON.stringify(join(folder, "other"))}].map(codeOf);
+      process.once("message", () => process.send({ crash: { message: codes.join(), stack: "" } }));`;
+    await reader({ script: script(text) }).read(document(Buffer.of(1)));
+    expect(crashes.map(({ message }) => message)).toEqual([Array(3).fill("ERR_ACCESS_DENIED").join()]);
+  });
+
+  it("stops a process that takes too long", async () => {
+    const endless = reader({ timeoutMs: 100, script: script("for (;;);") });
+    expect(await endless.read(document(Buffer.of(1)))).toMatchObject({
+      failure: { code: "READING_TOO_COMPLEX", message: expect.stringContaining("seconds") },
+    });
+  });
+
+  it("stops a process whose heap is full", async () => {
+    const greedy = reader({
+      heapMib: 16,
+      script: script("const all = []; for (;;) all.push(new Array(1000).fill({}));"),
+    });
+    expect(await greedy.read(document(Buffer.of(1)))).toMatchObject({
+      failure: { code: "READING_TOO_COMPLEX", message: expect.stringContaining("MiB of heap") },
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import type { Category } from "./document.ts";
+
+/** Lower case without accents, for the search of words. */
+export const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Words of a category in folded English and Spanish, with weights. A category's own unit or code weighs little. */
+const WORDS: Record<Category, readonly (readonly [RegExp, number])[]> = {
+  recharges: [
+    [/\brefrigera(?:nte|nt)s?\b/g, 4],
+    [/\bf-?gas(?:es)?\b/g, 2],
+    [/\br-?\d{2,4}[a-z]{0,2}\b/g, 1],
+  ],
+  wastes: [
+    [/\bresiduos?\b/g, 3],
+    [/\bwastes?\b(?! ?water)/g, 3],
+    [/\b(?:ler|ewc)\b/g, 2],
+    [/\bgestor de residuos\b/g, 2],
+  ],
+  fuel_delivery: [
+    [/\bgas-?oleos?\b|\bgasoil\b|\bgas oil\b/g, 4],
+    [/\bheating oil\b|\bfuel oil\b|\bfueloil\b|\bkerosene\b|\bqueroseno\b/g, 4],
+    [/\bdiesel\b|\bgasolinas?\b|\bpetrol\b|\badblue\b/g, 3],
+    [/\bpropanos?\b|\bpropane\b|\bbutanos?\b|\bbutane\b|\bglp\b|\blpg\b/g, 3],
+    [/\bbiodiesel\b|\bhvo\b|\bpellets?\b/g, 3],
+  ],
+  gas: [
+    [/\bgas natural\b|\bnatural gas\b/g, 4],
+    [/\b(?:termino|factura|suministro|consumo) (?:de |del )?gas\b/g, 2],
+    [/\bgas (?:bill|invoice|supply|consumption|usage|meter)\b/g, 3],
+  ],
+  water: [
+    [/\bagua potable\b|\babastecimiento\b|\bsuministro de agua\b|\bconsumo de agua\b/g, 3],
+    [/\bagua\b/g, 2],
+    [/\bwater\b/g, 2],
+  ],
+  electricity: [
+    [/\belectricidad\b|\belectricity\b/g, 3],
+    [/\benergia electrica\b|\belectrical energy\b|\benergia activa\b|\bactive energy\b/g, 3],
+    [/\bpotencia (?:contratada|facturada)\b|\bcontracted power\b/g, 2],
+  ],
+};
+
+/** Occurrences beyond this add nothing, so that a repeated heading does not decide. */
+const OCCURRENCES_MAX = 3;
+
+export interface Classification {
+  category: Category | null;
+  /** The second best category scores nearly as much. */
+  uncertain: boolean;
+}
+
+/** The category whose words occur most. A refrigerant is named a gas, and wastes can be oils, so their words weigh more. */
+export function classify(text: string): Classification {
+  const words = folded(text);
+  const scores = (Object.keys(WORDS) as Category[])
+    .map((category) => ({ category, score: scoreOf(words, category) }))
+    .sort((a, b) => b.score - a.score);
+  const [best, second] = scores as [(typeof scores)[0], (typeof scores)[0]];
+  if (best.score === 0) return { category: null, uncertain: true };
+  return { category: best.category, uncertain: second.score * 3 > best.score * 2 };
+}
+
+const scoreOf = (words: string, category: Category): number =>
+  WORDS[category].reduce(
+    (sum, [word, weight]) => sum + weight * Math.min(words.match(word)?.length ?? 0, OCCURRENCES_MAX),
+    0,
+  );
