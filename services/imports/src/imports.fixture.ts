@@ -1,4 +1,4 @@
-import { createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
+import { createClient, createRouterTransport, type ServiceImpl, type Transport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import {
@@ -8,32 +8,83 @@ import {
   servicePrincipal,
   verifyPrincipal,
 } from "@emissions/kit/wire/principal";
+import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
+import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
+import { WasteService } from "@emissions/proto/activity/v1/waste_service";
+import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { type CountFileUsesRequest, FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
+import { expect } from "vitest";
 import type { Context } from "./context.ts";
 import { CHUNK_BYTES_MAX } from "./file/limits.ts";
+import type { ContentStore } from "./file/store/content-store.ts";
+import { FileTokens } from "./presigned/token.ts";
+import { type DocumentReader, failureOf } from "./reading/document.ts";
+import { readDocument } from "./reading/read.ts";
 import { routes } from "./service.ts";
+import { createSessionRunner } from "./session/work.ts";
+import { createTableReader, type ReaderOptions } from "./table/reader.ts";
+import { createOptionLists } from "./template/option-lists.ts";
+import { templateOf } from "./template/templates.ts";
+import { referenceSources } from "./values/sources.ts";
 
 export const PUBLIC_URL = "https://emissions.example";
 const SECRET = "a secret that only the tests know of";
 
 export type Imports = Awaited<ReturnType<typeof startImports>>;
 
+interface Options {
+  fileQuotaBytes?: number;
+  secret?: string;
+  /** The service that owns the records. Without it nothing answers. */
+  activity?: Transport;
+  tables?: Partial<ReaderOptions>;
+  store?: ContentStore;
+  /** Other services; without them calls fail. */
+  factors?: Transport;
+}
+
 /** Starts the service on its own database; tests call it through Connect, as the gateway does. */
-export async function startImports(options: { fileQuotaBytes?: number; secret?: string } = {}) {
+export async function startImports(options: Options = {}) {
   const database = await testDatabase("imports", [new URL("../migrations/", import.meta.url)]);
   const signer = new PrincipalSigner(options.secret ?? SECRET, "test");
   const db = new Db(database.sql);
   const users = fileUsers(signer);
-  const context: Context = {
+  /** Errors of work in the background. */
+  const runFailures: unknown[] = [];
+  const nobody = createRouterTransport(() => undefined);
+  const { activity = nobody, factors = nobody } = options;
+  const base: Omit<Context, "runner"> = {
     db,
     fileUsers: users.clients,
     signer,
     publicUrl: PUBLIC_URL,
     fileQuotaBytes: options.fileQuotaBytes ?? 1024 ** 3,
+    store: options.store ?? null,
+    importTtlHours: 24,
+    activity,
+    references: referenceSources(activity, factors, signer),
+    tables: createTableReader({ onCrash: (error) => expect.unreachable(String(error)), ...options.tables }),
+    templateOf,
+    fileTokens: new FileTokens(SECRET),
+    // Without factors: tests of the whole system read the catalogues.
+    optionLists: createOptionLists(
+      createRouterTransport(() => {}),
+      signer,
+    ),
+    documents: readerInThread,
+    documentWaits: { poke: () => undefined },
+    facilities: createClient(FacilityService, activity),
+    invoices: createClient(InvoiceService, activity),
+    wastes: createClient(WasteService, activity),
+    jobs: createClient(IngestJobService, activity),
+    energySuppliers: createClient(EnergySupplierService, factors),
   };
+  const onError = (error: unknown) => void runFailures.push(error);
+  const context: Context = { ...base, runner: createSessionRunner(base, onError) };
   const service = inMemory({ db, signer, entries: routes(context) });
   const { as } = service;
   /** Appends all chunks, but does not finish the file. */
@@ -50,9 +101,15 @@ export async function startImports(options: { fileQuotaBytes?: number; secret?: 
   return {
     ...database,
     ...service,
+    drop: async () => {
+      await context.runner.stop();
+      await database.drop();
+    },
     users,
     db,
     context,
+    signer,
+    runFailures,
     beginUpload,
     upload: async (principal: Principal, fileName: string, content: Uint8Array) => {
       const id = await beginUpload(principal, fileName, content);
@@ -60,6 +117,19 @@ export async function startImports(options: { fileQuotaBytes?: number; secret?: 
     },
   };
 }
+
+/** The built-in reader without its process, which takes longer to start than to read. */
+const readerInThread: DocumentReader = {
+  read: (document) =>
+    readDocument(document).then(
+      (result) => ({ result }),
+      (error) => {
+        const failure = failureOf(error);
+        if (failure === null) throw error;
+        return { failure };
+      },
+    ),
+};
 
 /** The services whose rows name files: one with records and one with factors. They count what a test says. */
 function fileUsers(signer: PrincipalSigner) {

@@ -1,7 +1,7 @@
 import { runService } from "@emissions/kit/run";
 import { Config } from "./config.ts";
-import { createContext } from "./context.ts";
-import { routes, sweeps } from "./service.ts";
+import { createContext } from "./create-context.ts";
+import { background, routes, sweeps } from "./service.ts";
 
 await runService({
   name: "imports",
@@ -10,4 +10,5 @@ await runService({
   context: createContext,
   routes,
   sweeps,
+  background,
 });
