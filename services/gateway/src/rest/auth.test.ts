@@ -7,7 +7,7 @@ import { gateway, TOKEN_SECRET } from "../../test/gateway.ts";
 import { samplePurchase } from "../../test/samples.ts";
 
 const { app, routes } = await gateway();
-const get = (headers: Record<string, string>, url = "/v1/countries") => app.inject({ url, headers });
+const get = (headers: Record<string, string>, url = "/v1/suppliers") => app.inject({ url, headers });
 const key = keys.viewer.key;
 
 describe("the order of the checks", () => {
@@ -30,6 +30,12 @@ describe("the order of the checks", () => {
     ["an unknown key", { "x-api-key": "nobody" }, 401, "INVALID_API_KEY"],
     ["a very long key", { "x-api-key": "x".repeat(5000) }, 401, "INVALID_API_KEY"],
     ["the key of another organization", { "x-api-key": keys.stranger.key }, 401, "INVALID_API_KEY"],
+    [
+      "an organization of no version of UUIDs",
+      { "x-api-key": key, "x-organization-id": "11111111-1111-1111-1111-111111111111" },
+      401,
+      "INVALID_API_KEY",
+    ],
     ["a token that is none", { authorization: "Bearer x.y.z" }, 401, "INVALID_TOKEN"],
     ["a wrong key beside a token", { "x-api-key": "nobody", authorization: "Bearer x.y.z" }, 401, "INVALID_API_KEY"],
     ["the key of a leaver", { "x-api-key": "key-of-a-leaver" }, 403, "LOGGED_USER_NOT_MEMBER"],
@@ -53,10 +59,17 @@ describe("the order of the checks", () => {
   });
 });
 
-/** Webhooks are for admins only; notifications are for every role. */
+/**
+ * Webhooks and the log of salaries are for admins only, and sessions of imports for those who may write. Notifications are for every role, and so are exports, which change
+ * nothing.
+ */
 const FOR_VIEWERS = [
   { below: "/v2/webhook-endpoints", allowed: false },
+  { below: "/v1/own_workforces/salary-reads", allowed: false },
+  { below: "/v2/imports/sessions", allowed: false },
+  { below: "/v2/imports/{import_id}", allowed: false },
   { below: "/v1/notifications", allowed: true },
+  { below: "/v2/employees/survey-rows/export", allowed: true },
 ];
 
 it("lets viewers read and not write, with a few exceptions", async () => {

@@ -5,7 +5,8 @@ import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal"
 import type { FastifyRequest } from "fastify";
 import type { AnonymousAccess } from "./anonymous-access.ts";
 import type { FailedLoginLimiter } from "./failed-login-limiter.ts";
-import type { Role, Route } from "./route.ts";
+import type { LinkAccess } from "./link-access.ts";
+import { LINK_PARAMETER, type Role, type Route } from "./route.ts";
 
 export type Credential = { case: "apiKey"; value: string } | { case: "email"; value: string };
 
@@ -24,6 +25,7 @@ interface AuthDependencies {
   };
   failedLogins: FailedLoginLimiter;
   anonymousAccess: AnonymousAccess;
+  linkAccess: LinkAccess;
 }
 
 const NOT_ALLOWED: Record<Route["spec"]["otherRoles"], string> = {
@@ -31,11 +33,11 @@ const NOT_ALLOWED: Record<Route["spec"]["otherRoles"], string> = {
   ORG_ADMIN_REQUIRED: "Only admins of the organization may do this.",
 };
 
-type Incoming = Pick<FastifyRequest, "headers" | "ip">;
+type Incoming = Pick<FastifyRequest, "headers" | "ip" | "params">;
 
 export interface Guard {
   admit(route: Route, request: Incoming): Promise<Principal | null>;
-  /** Counts wrong passwords against the client's address. */
+  /** Counts wrong passwords and links that do not exist against the client's address. */
   watch<R>(route: Route, request: Incoming, work: () => Promise<R>): Promise<R>;
   /** The principal of calls without credentials. */
   nobody: Principal;
@@ -45,7 +47,7 @@ export interface Guard {
  * Checks in the order of the contract: organization header, presence of credentials, validity of credentials with the
  * organization, role.
  */
-export function createGuard({ members, tokens, failedLogins, anonymousAccess }: AuthDependencies): Guard {
+export function createGuard({ members, tokens, failedLogins, anonymousAccess, linkAccess }: AuthDependencies): Guard {
   async function counting<R>(address: string, work: () => Promise<R>): Promise<R> {
     try {
       return await work();
@@ -90,6 +92,7 @@ export function createGuard({ members, tokens, failedLogins, anonymousAccess }: 
         refuseTooMany(request.ip);
         return null;
       }
+      if (spec.auth === "link") return linkAccess.admit(tokenOf(request), request.ip);
       if (spec.auth === "key") {
         const credential = await credentialOf(request, spec.keyless);
         // A token names a user but no organization. These routes show data that belongs to none.
@@ -105,7 +108,10 @@ export function createGuard({ members, tokens, failedLogins, anonymousAccess }: 
       if (spec.roles.includes(principal.role as Role)) return principal;
       throw forbidden(spec.otherRoles, NOT_ALLOWED[spec.otherRoles]);
     },
-    watch: ({ spec }, { ip }, work) => (spec.auth === "none" ? counting(ip, work) : work()),
+    watch: ({ spec }, { ip }, work) => {
+      if (spec.auth === "link") return linkAccess.watch(ip, work);
+      return spec.auth === "none" ? counting(ip, work) : work();
+    },
   };
 }
 
@@ -116,6 +122,8 @@ function organizationOf(headers: Incoming["headers"]): string {
   if (!isId(organizationId)) throw invalid([{ loc, msg: "value is not a valid uuid", type: "type_error.uuid" }]);
   return organizationId.toLowerCase();
 }
+
+const tokenOf = ({ params }: Incoming): string => (params as Record<string, string>)[LINK_PARAMETER]!;
 
 /** An empty header counts as absent. */
 const one = (header: string | string[] | undefined): string | undefined =>

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type {
+  DescMessage,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  MessageInitShape,
+  MessageShape,
+} from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
 import { invalid } from "@emissions/kit/wire/errors";
 import {
@@ -12,6 +18,7 @@ import {
   REQUEST_ID,
   RESTATEMENT_REASON,
 } from "@emissions/kit/wire/headers";
+import { STREAM_DEADLINE_MS } from "@emissions/kit/wire/limits";
 import type { Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
 import { STRICT } from "./prefer.ts";
 
@@ -26,6 +33,15 @@ export type Caller = <I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
   request: MessageInitShape<I>,
 ) => Promise<MessageShape<O>>;
+
+/**
+ * Calls a streaming method. The next message is taken from the service when it is asked for. The call ends when the
+ * client disconnects, and after `STREAM_DEADLINE_MS`.
+ */
+export type StreamCaller = <I extends DescMessage, O extends DescMessage>(
+  method: DescMethodServerStreaming<I, O>,
+  request: MessageInitShape<I>,
+) => AsyncIterable<MessageShape<O>>;
 
 export interface Outgoing {
   transportTo: TransportTo;
@@ -46,32 +62,48 @@ export interface CallFacts {
   deadlinePerCall?: boolean;
   /** Start of the deadline; by default now. */
   since?: number;
+  /** Ends streaming calls when the client has disconnected. */
+  signal?: AbortSignal;
 }
 
 /** Calls on behalf of one request. `seen.replayed` tells afterwards whether the reply was a replay. */
-export function callerFor(
-  { transportTo, signer }: Outgoing,
-  { principal, requestId, repeat, dry, strict, restatement, deadlinePerCall, since }: CallFacts,
-) {
+export function callerFor({ transportTo, signer }: Outgoing, facts: CallFacts) {
+  const { deadlinePerCall, since, signal } = facts;
   const deadline = (since ?? Date.now()) + DEADLINE_MS;
   const seen = { replayed: false };
   const call = async (method: DescMethodUnary, request: never) => {
     const left = deadlinePerCall ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
-    // Each call is signed anew: a principal is valid for a minute, and an upload may last longer.
-    const headers = {
-      ...signer.headers(principal),
-      [REQUEST_ID]: requestId,
-      ...repeatHeaders(repeat),
-      ...(dry && { [DRY_RUN]: "true" }),
-      ...(strict && { [HANDLING]: "strict" }),
-      // Metadata is ASCII.
-      ...(restatement !== undefined && { [RESTATEMENT_REASON]: encodeURIComponent(restatement) }),
-    };
+    const headers = headersOf(signer, facts);
     const reply = await transportTo(method.parent.typeName).unary(method, undefined, left, headers, request);
     seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
     return reply.message;
   };
-  return { call: call as unknown as Caller, seen };
+  const stream = async function* (method: DescMethodServerStreaming, request: never) {
+    const requests = (async function* () {
+      yield request;
+    })();
+    const headers = headersOf(signer, facts);
+    const transport = transportTo(method.parent.typeName);
+    const reply = await transport.stream(method, signal, STREAM_DEADLINE_MS, headers, requests);
+    yield* reply.message;
+  };
+  return { call: call as unknown as Caller, stream: stream as unknown as StreamCaller, seen };
+}
+
+/** Each call is signed anew: a principal is valid for a minute, and an upload may last longer. */
+function headersOf(
+  signer: PrincipalSigner,
+  { principal, requestId, repeat, dry, strict, restatement }: CallFacts,
+): Record<string, string> {
+  return {
+    ...signer.headers(principal),
+    [REQUEST_ID]: requestId,
+    ...repeatHeaders(repeat),
+    ...(dry && { [DRY_RUN]: "true" }),
+    ...(strict && { [HANDLING]: "strict" }),
+    // Metadata is ASCII.
+    ...(restatement !== undefined && { [RESTATEMENT_REASON]: encodeURIComponent(restatement) }),
+  };
 }
 
 const repeatHeaders = (repeat: CallFacts["repeat"]) =>

@@ -7,6 +7,9 @@ const NAMED_NOT_FOUND = new Set([
   "HOTEL_STAY_NOT_FOUND",
   "BUSINESS_TRAVEL_NOT_FOUND",
   "EXCHANGE_RATE_MISSING",
+  "IMPORT_NOT_FOUND",
+  "IMPORT_TEMPLATE_NOT_FOUND",
+  "IMPORT_OPTIONS_NOT_FOUND",
 ]);
 
 /** Maps the code of a service to the code of the contract, mostly NOT_FOUND. */

@@ -5,32 +5,32 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export interface Content {
   name: string;
   type: string;
-  bytes: number;
-  /** The ETag. It changes with the content. */
-  tag: string;
+  /** Undefined for a file that is made while it is sent. */
+  bytes?: number;
+  /** The ETag. It changes with the content. Without one, no client may keep a copy. */
+  tag?: string;
   /** The next piece is requested after the client has taken the previous one. */
   pieces(): AsyncIterable<Uint8Array>;
 }
 
 /** A client that reads nothing for this long is disconnected. */
-const STALLED_MS = 30_000;
+export const STALLED_MS = 30_000;
 
 /** Sends a file as an attachment in a sandbox, so that browsers save it and run nothing in it. */
 export function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
-  const etag = `"${content.tag}"`;
+  const etag = content.tag === undefined ? undefined : `"${content.tag}"`;
   reply.headers({
-    etag,
-    "cache-control": "private, no-cache",
+    ...(etag !== undefined && { etag }),
+    "cache-control": etag === undefined ? "private, no-store" : "private, no-cache",
     "accept-ranges": "none",
     "content-disposition": attachment(content.name),
     "content-security-policy": "default-src 'none'; sandbox",
   });
-  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  reply.raw.setTimeout(STALLED_MS);
+  if (etag !== undefined && isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
   const pieces = request.method === "HEAD" ? [] : content.pieces();
-  return reply
-    .headers({ "content-type": content.type, "content-length": content.bytes })
-    .send(Readable.from(pieces, { objectMode: false }));
+  if (content.bytes !== undefined) reply.header("content-length", content.bytes);
+  return reply.type(content.type).send(Readable.from(pieces, { objectMode: false }));
 }
 
 const isKnown = (header: string | undefined, etag: string) =>

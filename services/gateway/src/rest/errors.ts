@@ -31,6 +31,14 @@ const STATUS: Partial<Record<Code, number>> = {
   [Code.DeadlineExceeded]: 503,
 };
 
+/** Codes whose status says more than that of gRPC. */
+const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  IMPORT_EXPIRED: 410,
+  FILE_TOO_LARGE: 413,
+  IMPORT_FILE_TOO_LARGE: 413,
+  IMPORT_FILE_TYPE_UNSUPPORTED: 415,
+};
+
 const SOON_S = 1;
 const RETRY_AFTER_S: Partial<Record<Code, number>> = {
   [Code.Aborted]: SOON_S,
@@ -89,7 +97,7 @@ function refusedByService(error: ConnectError, route: RefusingRoute | undefined)
     if (refusal?.code === "RESOURCE_LOCKED") return lockedRefused(error, refusal.retryAfterSeconds);
     return { status: 503, code: "SERVICE_UNAVAILABLE", detail: "Try again in a moment.", violations: [], ...retry };
   }
-  const status = STATUS[error.code];
+  const status = STATUS_OF_CODE[refusal?.code ?? ""] ?? STATUS[error.code];
   // A service rejected the gateway's own principal. The client cannot fix that.
   if (refusal === undefined || status === undefined || refusal.code === "UNAUTHENTICATED") return INTERNAL;
 

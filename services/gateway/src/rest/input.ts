@@ -5,8 +5,9 @@ import { refusalFor } from "./batch.ts";
 import { KEY_MISSING } from "./call.ts";
 import { messageFromJson } from "./json.ts";
 import { isExactNumber } from "./json-validator.ts";
+import { checkExportParameters } from "./list-export.ts";
 import { readQuery, type SentQuery } from "./query.ts";
-import type { Route } from "./route.ts";
+import { isIdParameter, LINK_PARAMETER, type Route } from "./route.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
 export interface Sent {
@@ -31,9 +32,11 @@ export function readInput(route: Route, sent: Sent, key: string | undefined): In
   const { spec, method } = route;
   const found: Violation[] = [];
   const { values: query, dry } = readQuery(route, sent.query, found);
+  if (spec.exports !== undefined) checkExportParameters(sent.query, found);
   const body = parseBody(spec.body, sent.body, found);
   for (const [name, value] of Object.entries(sent.params)) {
-    if (!isId(value)) found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
+    if (isIdParameter(name) && !isId(value))
+      found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
   }
   if (spec.repeat === "required" && key === undefined && !dry) found.unshift(KEY_MISSING);
   if (found.length > 0) throw refusalFor(found);
@@ -68,8 +71,11 @@ function parseBody(schema: z.ZodType | undefined, value: unknown, found: Violati
   return {};
 }
 
+/** Ids in lower case. Tokens stay as they are. */
 const lowerCase = (params: Record<string, string>) =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.toLowerCase()]));
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, name === LINK_PARAMETER ? value : value.toLowerCase()]),
+  );
 
 const hasMask = (desc: DescMessage) => desc.fields.some((field) => field.name === "update_mask");
 

@@ -4,6 +4,8 @@ import { enumNumber } from "@emissions/kit/wire/enum";
 import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
 import { inline } from "@emissions/proto/common/v1/field";
 
+export const JSON_TYPE = "application/json; charset=utf-8";
+
 type Json = Record<string, unknown>;
 
 /** Converts a validated JSON object into a message. */
@@ -43,7 +45,13 @@ function decodersOf(desc: DescMessage): FieldDecoder[] {
   return made;
 }
 
-function decoderOf({ message, enum: desc }: DescField): FieldDecoder["decode"] {
+function decoderOf({ fieldKind, message, enum: desc }: DescField): FieldDecoder["decode"] {
+  if (fieldKind === "map" && message) {
+    return (value) =>
+      Object.fromEntries(
+        Object.entries(value as Json).map(([key, one]) => [key, messageFromJson(message, one as Json)]),
+      );
+  }
   if (desc) return (value) => (typeof value === "number" ? value : enumNumber(desc, String(value)));
   if (!message) return (value) => value;
   if (message.typeName === DECIMAL) return (value) => create(message, { value: String(value) } as never);

@@ -43,7 +43,7 @@ export class LargeBodyLimit {
     const { socket } = request.raw;
     const enough = socket.bytesRead + FIRST_BYTES;
     const timer = setTimeout(() => {
-      if (request.raw.complete || socket.bytesRead >= enough) return;
+      if (request.raw.complete || request.raw.readableEnded || socket.bytesRead >= enough) return;
       release();
       this.#onLate(socket);
     }, this.#firstBytesMs);

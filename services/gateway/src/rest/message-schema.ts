@@ -2,6 +2,7 @@ import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, TIMESTAMP } from "@emissions/kit/wire/present";
 import { z } from "zod";
+import { customValues } from "./custom-values.ts";
 import {
   activityDay,
   country,
@@ -72,9 +73,14 @@ export function listQuery(desc: DescMessage, normalSize: number, ...omitted: str
 }
 
 function valueSchema(field: DescField): z.ZodType {
-  const { string, decimal: bounds, int32, list } = rulesOf(field) ?? {};
+  const { string, decimal: bounds, int32, list, hasDefault } = rulesOf(field) ?? {};
   if (field.fieldKind === "list" && field.message && list)
-    return z.array(bodySchema(field.message)).min(1).max(list.maxItems);
+    return z
+      .array(bodySchema(field.message))
+      .min(hasDefault ? 0 : 1)
+      .max(list.maxItems);
+  if (field.fieldKind === "list" && int32 && list) return z.array(wholeNumber(int32.gte, int32.lte)).max(list.maxItems);
+  if (field.fieldKind === "map") return customValues;
   if (field.enum) return enumOf(field.enum);
   if (field.scalar === ScalarType.BOOL) return z.boolean();
   if (field.message?.typeName === DECIMAL) {

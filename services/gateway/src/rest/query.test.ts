@@ -96,7 +96,9 @@ describe.each(table)("$http", ({ route }) => {
     const names = [...parametersOf(route).map(([name]) => name), ...(route.spec.dry ? ["dry_run"] : [])];
     const sent = names.flatMap((name) => [`${name}=1`, `${name}[]=1`, `${name}s=1`]);
     const { violations } = await call(route, [...sent, "unknown=1"].join("&"));
-    const refused = violations.filter(({ type }) => type === "value_error.extra");
+    // Lists that are exported as files know the parameters of pages, and refuse them beside `format`.
+    const isUnknown = ({ type, msg }: Violation) => type === "value_error.extra" && msg !== "not with format";
+    const refused = violations.filter(isUnknown);
     expect(refused).toEqual([...names.map((name) => `${name}s`), "unknown"].map(extra));
   });
 });
@@ -110,5 +112,8 @@ it.each(flags)("$name of $http is read in each spelling of a boolean", async ({ 
     return violations.some(({ loc }) => loc[1] === name);
   };
   const spellings = ["true", "false", "1", "0", "True", "False", "TRUE", "yes", "", "2"];
-  expect(await Promise.all(spellings.map(isRefused))).toEqual(spellings.map((_, at) => at >= 6));
+  const refused: boolean[] = [];
+  // One after the other: some routes limit the requests at once.
+  for (const spelling of spellings) refused.push(await isRefused(spelling));
+  expect(refused).toEqual(spellings.map((_, at) => at >= 6));
 });

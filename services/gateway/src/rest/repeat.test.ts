@@ -13,6 +13,9 @@ const { app, routes, calls } = await gateway({ more: testRoutes });
 beforeAll(() => app.listen({ host: "127.0.0.1", port: 0 }).then(() => {}));
 afterAll(() => app.close());
 
+/** It reads, and its answer is a file. */
+const EXPORT = "/v2/employees/survey-rows/export";
+
 const post = (query: string, headers: Record<string, string> = {}, payload: object = samplePurchase) =>
   app.inject({ method: "POST", url: `/v1/purchases${query}`, headers: { ...as("editor"), ...headers }, payload });
 
@@ -106,12 +109,12 @@ describe("a dry run", () => {
     expect(calls.count(createPurchase)).toBe(before);
   });
 
-  it("is offered on every POST and DELETE of an organization except for files, and described there", async () => {
+  it("is offered on every POST and DELETE of an organization but those of files and folders, and described", async () => {
     const { paths } = (await app.inject({ url: "/openapi.json" })).json();
     for (const { verb, path, spec, takes } of routes) {
       const { parameters, "x-dry-run-response": response } = paths[path][verb.toLowerCase()];
       const described = JSON.stringify(parameters).includes("parameters/DryRun");
-      const isFile = takes !== undefined || path === "/v1/files/{id}";
+      const isFile = takes !== undefined || ["/v1/files/{id}", "/v1/folders/{id}", EXPORT].includes(path);
       const expected = ["POST", "DELETE"].includes(verb) && spec.auth === "pair" && !isFile;
       expect([path, described, response !== undefined]).toEqual([path, expected, expected]);
     }

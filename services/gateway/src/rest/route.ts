@@ -1,11 +1,19 @@
-import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type {
+  DescMessage,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  MessageInitShape,
+  MessageShape,
+} from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { z } from "zod";
-import type { Caller } from "./call.ts";
+import type { Caller, StreamCaller } from "./call.ts";
 import type { Content } from "./content.ts";
 import type { Envelope } from "./envelopes.ts";
+import type { ListExport } from "./list-export.ts";
 import type { PartRule } from "./multipart.ts";
 import type { Rate } from "./rate-limit.ts";
+import type { RawBody } from "./raw-body.ts";
 import type { Representations } from "./representations.ts";
 import type { Upload } from "./upload.ts";
 
@@ -18,6 +26,14 @@ type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
 type Known<S, M> = S extends z.ZodType<infer T> ? (Exclude<keyof T, Snake<Own<M>>> extends never ? S : never) : S;
 
 export type Role = Exclude<Principal["role"], "service">;
+/** The path parameter with the token of a link. */
+export const LINK_PARAMETER = "token";
+/** Path parameters that name an entry of a list of the service. */
+const NAME_PARAMETERS: readonly string[] = ["template_id", "source_key"];
+
+/** All other path parameters are ids. */
+export const isIdParameter = (name: string): boolean => name !== LINK_PARAMETER && !NAME_PARAMETERS.includes(name);
+
 export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /** The endpoint works, but clients should use its successor. No date of removal is set. */
@@ -73,9 +89,15 @@ interface Spec<I, O, Q, B> {
   sparse?: (reply: O) => boolean;
   /** The forms of the message that `sparse` leaves fields out of. */
   forms?: Forms;
+  /** The whole list as a file, by the value of the parameter `format`. */
+  exports?: ListExport;
   /** Representations besides JSON, by the value of the parameter `format`. */
   representations?: Representations;
   status?: 200 | 201 | 202;
+  /** Tells for which replies the work still runs, so that the status is 202. */
+  accepted?: (reply: O) => boolean;
+  /** `work` waits by several calls, each with a deadline of its own. */
+  waits?: true;
   /** The path of the created resource, for the `Location` header. */
   location?: (reply: O) => string;
   /** `required`: without an `Idempotency-Key` the request is refused, unless it is a dry run. */
@@ -94,6 +116,8 @@ interface Spec<I, O, Q, B> {
   batch?: Snake<Own<I>>;
   /** The number of records in a dry run; by default the items of `batch`, else one. */
   counts?: (request: I, reply: O) => number;
+  /** Answers depend on the language. `Accept-Language` replaces a missing parameter `language`. */
+  translates?: true;
   /** Requests per second of each caller. */
   rate?: Rate;
   /** Unanswered requests of each caller. */
@@ -108,10 +132,10 @@ interface Spec<I, O, Q, B> {
   /** The code for callers of another role. */
   otherRoles?: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
   /**
-   * `pair` is a credential with its organization, `key` a credential alone, `organization` no credential. One route
-   * uses the last.
+   * `pair` is a credential with its organization, `key` a credential alone, `organization` no credential, which one
+   * route uses. `link` is a token in the path, the parameter LINK_PARAMETER.
    */
-  auth?: "pair" | "key" | "organization" | "none";
+  auth?: "pair" | "key" | "organization" | "link" | "none";
   /** An organization that does not exist is refused as such, and not by the refusal of the credential. */
   namesMissingOrganization?: true;
   /** The code for a request without credentials. */
@@ -124,27 +148,34 @@ interface Spec<I, O, Q, B> {
 }
 
 export interface Route {
-  readonly method: DescMethodUnary;
+  readonly method: DescMethodUnary | DescMethodServerStreaming;
   readonly verb: Verb;
   /** As in OpenAPI: `/v1/purchases/{id}`. */
   readonly path: string;
   readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "otherRoles" | "auth" | "keyless" | "status" | "dry">> &
     WideSpec;
   /** Makes the reply; by default by one call of `method`. */
-  readonly work: (call: Caller, request: never) => Promise<unknown>;
+  readonly work: (call: Caller, request: never, stream: StreamCaller) => Promise<unknown>;
   /** The schema of an answer that is not a message. */
   readonly answers?: z.ZodType;
   /** The body is multipart/form-data with one file. `work` reads it while it arrives. */
   readonly takes?: PartRule;
+  /** The body is the content of one file, of any type. `work` reads it while it arrives. */
+  readonly receives?: { bytesMax: number };
   /** The answer is the content of a file, streamed. */
   readonly streams?: true;
+  /** The type of the files of the route, if all have the same. They are made for the request, so they have no ETag. */
+  readonly mediaType?: string;
+  /** The answer is an array of the items of all messages of a streaming method, sent while they are read. */
+  readonly lists?: true;
 }
 
 /** A spec of any message type. */
 export type WideSpec = Omit<
   Spec<object, object, z.ZodObject, z.ZodType>,
-  "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts"
+  "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts" | "accepted"
 > & {
+  accepted?: (reply: never) => boolean;
   query?: z.ZodObject;
   body?: z.ZodType;
   essential?: readonly string[];
@@ -158,6 +189,11 @@ export type WideSpec = Omit<
 
 const READERS: readonly Role[] = ["viewer", "editor", "admin"];
 const WRITERS: readonly Role[] = ["editor", "admin"];
+/** Routes that show no activity data, such as catalogues. */
+export const EVERY_ROLE: readonly Role[] = [...READERS, "human_resources"];
+/** Data of people: employees, commuting, surveys, own workforce and trainings. */
+export const PEOPLE_READERS = EVERY_ROLE;
+export const PEOPLE_WRITERS: readonly Role[] = [...WRITERS, "human_resources"];
 
 /** Declares a REST endpoint. `work` is for endpoints that take more than one call. */
 export function route<I extends DescMessage, O extends DescMessage, Q extends z.ZodObject, B extends z.ZodType>(
@@ -212,20 +248,56 @@ export function upload<I extends DescMessage, O extends DescMessage>(
   spec: FileSpec<MessageShape<I>, MessageShape<O>> & PartRule,
   work: (call: Caller, file: Upload) => Promise<MessageShape<O>>,
 ): Route {
-  const { part, bytesMax, ...rest } = spec;
-  return { ...entry(method, { ...rest, dry: false } as WideSpec, work), takes: { part, bytesMax } };
+  const { part, bytesMax, texts, fileOptional, tooLarge, ...rest } = spec;
+  const takes: PartRule = {
+    part,
+    bytesMax,
+    ...(texts && { texts }),
+    ...(fileOptional && { fileOptional }),
+    ...(tooLarge !== undefined && { tooLarge }),
+  };
+  return { ...entry(method, { ...rest, dry: false } as WideSpec, work), takes };
 }
 
-/** Declares an endpoint that sends a file. */
-export function content<I extends DescMessage, O extends DescMessage>(
+/** Declares an endpoint whose body is the content of a file. The answer is that of the method. */
+export function rawUpload<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
-  spec: Omit<FileSpec<MessageShape<I>, MessageShape<O>>, "returns" | "status">,
-  work: (call: Caller, request: MessageShape<I>) => Promise<Content>,
+  spec: FileSpec<MessageShape<I>, MessageShape<O>> & { bytesMax: number },
+  work: (call: Caller, body: RawBody, request: MessageShape<I>) => Promise<MessageShape<O>>,
 ): Route {
-  return { ...entry(method, spec as WideSpec, work), streams: true };
+  const { bytesMax, ...rest } = spec;
+  const returns = method.output.fields[0]?.localName;
+  const received = (call: Caller, { body, request }: { body: RawBody; request: MessageShape<I> }) =>
+    work(call, body, request);
+  return { ...entry(method, { returns, ...rest, dry: false } as WideSpec, received as never), receives: { bytesMax } };
 }
 
-function entry(method: DescMethodUnary, spec: WideSpec, work: Route["work"]): Route {
+type ContentSpec<I, O> = Omit<FileSpec<I, O>, "returns" | "status"> &
+  Pick<WideSpec, "query" | "body"> &
+  Pick<Route, "mediaType">;
+
+/** Declares an endpoint that sends a file, and changes nothing. */
+export function content<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O> | DescMethodServerStreaming<I, O>,
+  spec: ContentSpec<MessageShape<I>, MessageShape<O>>,
+  work: (call: Caller, request: MessageShape<I>, stream: StreamCaller) => Promise<Content>,
+): Route {
+  const { mediaType, ...rest } = spec;
+  const route = entry(method, { ...rest, dry: false } as WideSpec, work);
+  return { ...route, streams: true, ...(mediaType !== undefined && { mediaType }) };
+}
+
+/** Declares a list without pages: a bare array of the items of all messages, the first field of each. */
+export function streamedList<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodServerStreaming<I, O>,
+  spec: Pick<WideSpec, "http" | "summary" | "operation" | "description" | "query" | "roles" | "refuses" | "atOnceMax">,
+): Route {
+  const returns = method.output.fields[0]!.localName;
+  const work = async (_: Caller, request: MessageInitShape<I>, stream: StreamCaller) => stream(method, request);
+  return { ...entry(method, { ...spec, returns, list: "bare" }, work), lists: true };
+}
+
+function entry(method: Route["method"], spec: WideSpec, work: Route["work"]): Route {
   const [verb, path] = spec.http.split(" ") as [Verb, string];
   const auth = spec.auth ?? "pair";
   return {

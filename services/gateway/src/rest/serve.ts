@@ -8,18 +8,22 @@ import { IDEMPOTENT_REPLAYED } from "@emissions/kit/wire/headers";
 import { presentField } from "@emissions/kit/wire/present";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { SpanKind, trace } from "@opentelemetry/api";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Guard } from "./auth.ts";
 import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { type Content, sendContent } from "./content.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
+import { JSON_TYPE } from "./json.ts";
 import { LargeBodyLimit } from "./large-body-limit.ts";
+import type { ExportFormat } from "./list-export.ts";
 import { PREFERENCE_APPLIED, prefersStrict, STRICT } from "./prefer.ts";
+import { receiveRaw, unparsed } from "./raw-body.ts";
 import { representationOf } from "./representations.ts";
 import { restatementReason } from "./restatement.ts";
-import type { Route } from "./route.ts";
-import { routeLimits } from "./route-limits.ts";
+import { LINK_PARAMETER, type Route } from "./route.ts";
+import { atOnceLimit, routeLimits } from "./route-limits.ts";
+import { listBody } from "./streamed-list.ts";
 import { receiveUpload } from "./upload.ts";
 
 declare module "fastify" {
@@ -39,7 +43,8 @@ const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
 /** Header with the number of matches of a bare list. */
 export const TOTAL_COUNT = "x-total-count";
 const NOTHING = Buffer.alloc(0);
-const JSON_TYPE = "application/json; charset=utf-8";
+/** Exports of lists of one caller at once. */
+const EXPORTS_AT_ONCE_MAX = 2;
 
 /** Mounts the route table. */
 export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: Outgoing, guard: Guard): void {
@@ -50,10 +55,11 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
     // Refused like a request that Node finds late.
     onLate: (socket) => app.server.emit("clientError", Object.assign(new Error("late"), { code: LATE }), socket),
   });
+  const limitExports = atOnceLimit(EXPORTS_AT_ONCE_MAX);
   for (const route of routes) {
     checkRoute(route);
     const limitRequest = routeLimits(route);
-    app.route({
+    const options: RouteOptions = {
       method: route.verb,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { route },
@@ -65,7 +71,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.admit(request, reply, route.spec.bodyBytesMax);
       },
       handler: traced(route, async (request, reply) => {
-        const facts = { principal: request.principal ?? guard.nobody, requestId: request.id, since: Date.now() };
+        const facts = factsOf(route, request, reply, guard);
         // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
         if (request.releaseSlot !== null) await nextLoop();
         const strict = route.spec.strict === true && prefersStrict(request.headers);
@@ -74,10 +80,14 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         if (strict) reply.header(PREFERENCE_APPLIED, STRICT);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent, repeat?.key);
+        const isExport = formatOf(route, input) !== undefined;
+        if (isExport) limitExports(request, reply);
+        if (route.spec.translates) chooseLanguage(input, request, reply);
         const { answer, seen } = await guard.watch(route, request, () =>
           work(route, request, { input, facts: { ...facts, repeat, dry: input.dry, strict, restatement }, outgoing }),
         );
-        if (route.streams) return sendContent(request, reply, answer as Content);
+        if (route.streams || isExport) return sendContent(request, reply, answer as Content);
+        if (route.lists) return reply.send(await listBody(request, reply, route, answer as AsyncIterable<Message>));
         if (input.dry && !route.spec.previews)
           return reply.type(JSON_TYPE).send(JSON.stringify(dryRunAnswer(route, input.message, answer as Message)));
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
@@ -95,12 +105,23 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
             .send(representation.write(shown));
         // Bytes instead of text: a text would be copied by each garbage collection until it is freed.
         return reply
-          .code(input.dry ? 200 : route.spec.status)
+          .code(statusOf(route, input, answer as Message))
           .type(JSON_TYPE)
           .send(Buffer.from(JSON.stringify(shown)));
       }),
-    });
+    };
+    if (route.receives) unparsed(app, (scope) => scope.route(options));
+    else app.route(options);
   }
+}
+
+/** The longest `Accept-Language` that services read. */
+const LANGUAGE_LENGTH_MAX = 255;
+
+function chooseLanguage({ message, query }: Input, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("vary", "accept-language");
+  const language = query.language ?? request.headers["accept-language"]?.slice(0, LANGUAGE_LENGTH_MAX) ?? "";
+  Object.assign(message, { language });
 }
 
 /** Calls `first` of the route. Skipped when a path id is malformed, which is reported with all other violations. */
@@ -115,11 +136,46 @@ interface WorkContext {
 }
 
 async function work(route: Route, request: FastifyRequest, { input, facts, outgoing }: WorkContext) {
-  const { takes: rule } = route;
-  if (rule) return receiveUpload(request, { outgoing, facts, rule }, (call, file) => route.work(call, file as never));
-  const deadlinePerCall = route.streams === true;
-  const { call, seen } = callerFor(outgoing, { ...facts, deadlinePerCall });
-  return { answer: await route.work(call, input.message as never), seen };
+  const { takes: rule, receives } = route;
+  const format = formatOf(route, input);
+  const isLong = route.streams === true || route.spec.waits === true;
+  const deadlinePerCall = isLong || receives !== undefined || format !== undefined;
+  const { call, stream, seen } = callerFor(outgoing, { ...facts, deadlinePerCall });
+  if (rule) {
+    return receiveUpload(request, { outgoing, facts, rule }, (once, file) => route.work(once, file as never, stream));
+  }
+  if (receives) {
+    const { message } = input;
+    const answer = await receiveRaw(request, receives, (body) =>
+      route.work(call, { body, request: message } as never, stream),
+    );
+    return { answer, seen };
+  }
+  if (format !== undefined) {
+    const filterHash = input.query.filter_hash as string | undefined;
+    const { method, spec } = route;
+    const asked = { method, returns: spec.returns!, call, stream, message: input.message, format, filterHash };
+    return { answer: await spec.exports!.write(asked), seen };
+  }
+  return { answer: await route.work(call, input.message as never, stream), seen };
+}
+
+/** The format of an export; undefined for another request. */
+const formatOf = ({ spec }: Route, { query }: Input) =>
+  spec.exports === undefined ? undefined : (query.format as ExportFormat | undefined);
+
+/** The signal aborts when the answer of a streaming route is complete, or its client disconnected. */
+function factsOf(
+  { streams, lists, spec }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { nobody }: Guard,
+): CallFacts {
+  const facts = { principal: request.principal ?? nobody, requestId: request.id, since: Date.now() };
+  if (!streams && !lists && !spec.exports) return facts;
+  const hangUp = new AbortController();
+  reply.raw.once("close", () => hangUp.abort());
+  return { ...facts, signal: hangUp.signal };
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -136,13 +192,19 @@ function traced({ verb, path }: Route, handler: Handler): Handler {
   };
 }
 
-/** At start, rejects a path parameter without a field, and a route without credentials that writes. */
+/** At start, rejects a path parameter without a field, a route without credentials that writes, and a link without a token. */
 function checkRoute({ method, path, verb, spec }: Route): void {
   assert(spec.auth !== "organization" || verb === "GET", `${path}: whoever proves nothing changes nothing`);
+  assert(path.includes(`{${LINK_PARAMETER}}`) === (spec.auth === "link"), `${path}: a link has a token`);
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
     const known = flatFields(method.input).has(spec.rename?.[name!] ?? name!);
     assert(known, `${path}: ${method.input.typeName} has no field ${name}`);
   }
+}
+
+function statusOf({ spec }: Route, { dry }: Input, reply: Message): number {
+  if (dry) return 200;
+  return spec.accepted?.(reply as never) ? 202 : spec.status;
 }
 
 /** The number of matches of a list whose shape has no place for it. */

@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import { exhausted } from "@emissions/kit/wire/errors";
+import type { Principal } from "@emissions/kit/wire/principal";
 import type { FastifyRequest } from "fastify";
+import { refusalFor } from "./batch.ts";
 import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { type FilePart, openFilePart, type PartRule } from "./multipart.ts";
-import { SharedLimit } from "./shared-limit.ts";
+import { type ReleaseShare, SharedLimit } from "./shared-limit.ts";
+import { violationsOf } from "./violations.ts";
 
 /** A file that is being uploaded. */
-export interface Upload extends Pick<FilePart, "name" | "type" | "pieces"> {
+export interface Upload extends Pick<FilePart, "type" | "pieces"> {
+  /** Empty if the body has no file, which only some routes permit. */
+  name: string;
+  /** The text parts by their names, checked by the schema of the route. To be called after the last piece. */
+  texts(): Record<string, unknown>;
   /**
    * Makes the call that completes the upload, after the last piece, with the idempotency key of the request. A repeat
    * gets the answer of the first such call; its own upload must be removed then.
@@ -19,6 +26,9 @@ const UPLOADS_MAX = { key: 20, organization: 20, process: 100 };
 const uploads = new SharedLimit(UPLOADS_MAX, () =>
   exhausted("TOO_MANY_UPLOADS", `At most ${UPLOADS_MAX.organization} uploads of an organization at once.`),
 );
+
+/** Counts an upload of the caller until the share is released. */
+export const takeUpload = (principal: Principal | null): ReleaseShare => uploads.take(principal, 1);
 
 interface UploadContext {
   outgoing: Outgoing;
@@ -33,16 +43,17 @@ export async function receiveUpload<R>(
   work: (call: Caller, upload: Upload) => Promise<R>,
 ) {
   const key = idempotencyKey(request.raw);
-  const release = uploads.take(request.principal, 1);
+  const release = takeUpload(request.principal);
   let part: FilePart | undefined;
   try {
     part = await openFilePart(request.raw, rule);
-    const { name, type } = part;
+    const { type, texts } = part;
+    const name = part.name ?? "";
     const hash = createHash("sha256");
     const callFacts = { ...facts, deadlinePerCall: true };
     const seen = { replayed: false };
     const once: Caller = async (method, message) => {
-      const content = Buffer.from(`${name}\n${hash.digest("hex")}`);
+      const content = Buffer.from(`${name}\n${hash.digest("hex")}${textsOf(texts)}`);
       const repeat = key && {
         key,
         fingerprint: fingerprint({ method: request.method, url: request.url, body: content }),
@@ -53,12 +64,32 @@ export async function receiveUpload<R>(
       return reply;
     };
     const pieces = key === undefined ? part.pieces : hashed(part.pieces, (piece) => hash.update(piece));
-    const answer = await work(callerFor(outgoing, callFacts).call, { name, type, pieces, once });
+    const answer = await work(callerFor(outgoing, callFacts).call, {
+      name,
+      type,
+      pieces,
+      once,
+      texts: () => parseTexts(rule, texts),
+    });
     return { answer, seen };
   } finally {
     release();
     part?.close();
   }
+}
+
+/** Text parts belong to the fingerprint of a request, in any order. */
+const textsOf = (texts: FilePart["texts"]) =>
+  [...texts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map((pair) => `\n${JSON.stringify(pair)}`)
+    .join("");
+
+function parseTexts({ texts: schema }: PartRule, texts: FilePart["texts"]): Record<string, unknown> {
+  if (schema === undefined) return {};
+  const result = schema.safeParse(Object.fromEntries(texts), { reportInput: true });
+  if (result.success) return result.data;
+  throw refusalFor(violationsOf(result.error.issues, "body"));
 }
 
 async function* hashed(pieces: AsyncIterable<Uint8Array>, update: (piece: Uint8Array) => unknown) {

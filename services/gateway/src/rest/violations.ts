@@ -18,6 +18,7 @@ const KINDS: Record<string, [type: string, msg: string]> = {
   boolean: ["type_error.boolean", "value is not a valid boolean"],
   array: ["type_error.list", "value is not a valid list"],
   object: ["type_error.dict", "value is not a valid dict"],
+  record: ["type_error.dict", "value is not a valid dict"],
 };
 
 /** Further violations are not listed: a large batch usually repeats one mistake. */

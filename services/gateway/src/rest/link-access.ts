@@ -1,0 +1,49 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { organizationOfLink } from "@emissions/kit/process/link-token";
+import { exhausted, notFound } from "@emissions/kit/wire/errors";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
+import { FailedLoginLimiter } from "./failed-login-limiter.ts";
+
+/** Links that do not exist which one address may try in a minute. */
+const FAILURES_PER_MINUTE = 30;
+/** Requests to links that one address may make in a minute. The people of an office share one address. */
+const REQUESTS_PER_MINUTE = 600;
+
+/** Admits requests whose only credential is the token in their path. */
+export interface LinkAccess {
+  /** The service that stores the links checks the token itself. */
+  admit(token: string, address: string): Principal;
+  /** Counts links that do not exist against the address of the client. */
+  watch<R>(address: string, work: () => Promise<R>): Promise<R>;
+}
+
+interface Limits {
+  failures?: FailedLoginLimiter;
+  /** Counts every request, valid or not, so that concurrent guesses are limited, too. */
+  requests?: FailedLoginLimiter;
+}
+
+export const createLinkAccess = ({
+  failures = new FailedLoginLimiter(FAILURES_PER_MINUTE),
+  requests = new FailedLoginLimiter(REQUESTS_PER_MINUTE),
+}: Limits = {}): LinkAccess => ({
+  admit(token, address) {
+    if (failures.exceeded(address) || requests.exceeded(address))
+      throw exhausted("TOO_MANY_REQUESTS", "Too many requests from this address.");
+    requests.count(address);
+    const organizationId = organizationOfLink(token);
+    if (organizationId !== null) return servicePrincipal(organizationId);
+    failures.count(address);
+    // As the service answers for well-formed tokens that do not exist.
+    throw notFound("link");
+  },
+
+  async watch(address, work) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ConnectError && error.code === Code.NotFound) failures.count(address);
+      throw error;
+    }
+  },
+});
