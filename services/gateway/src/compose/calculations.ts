@@ -18,7 +18,7 @@ import {
 import { z } from "zod";
 import type { Caller } from "../rest/call.ts";
 import { instant } from "../rest/fields.ts";
-import { type Forms, route } from "../rest/route.ts";
+import { type Forms, type Role, route } from "../rest/route.ts";
 
 const { getCalculation } = CalculationService.method;
 
@@ -47,6 +47,8 @@ interface Explained<I extends DescMessage, O extends DescMessage> {
   rename?: { rename?: Readonly<Record<string, string>> };
   /** The parameter of the path that names the owner of the record, and the field of `get` for it. */
   owner?: { param: string; field: string };
+  /** The roles that may call it; by default those of every GET. */
+  roles?: readonly Role[] | undefined;
   entityType: EntityType;
   get: DescMethodUnary<I, O>;
   record: (reply: MessageShape<O>) => { id: string; calculationStatus: CalculationStatus } | undefined;
@@ -54,13 +56,14 @@ interface Explained<I extends DescMessage, O extends DescMessage> {
 
 /** The route that explains the emissions of one kind of record. Access is that of the record; calc answers. */
 export const explanation = <I extends DescMessage, O extends DescMessage>(explained: Explained<I, O>) => {
-  const { http, what, operation, rename, owner, entityType, get, record } = explained;
+  const { http, what, operation, rename, owner, roles, entityType, get, record } = explained;
   return route(
     getCalculation,
     {
       http,
       summary: `Explain the emissions of ${what}`,
       ...(operation !== undefined && { operation }),
+      ...(roles !== undefined && { roles }),
       ...rename,
       ...(owner !== undefined && { rename: { ...rename?.rename, [owner.param]: "owner_id" } }),
       query: z.object({ as_of: instant.optional() }),

@@ -17,7 +17,8 @@ export async function storeFile(call: Caller, file: Upload): Promise<FinishFileR
       ({ sizeBytes: position } = await call(appendFileChunk, { id, position, content }));
     }
     complete = true;
-    finished = await file.once(finishFile, { id });
+    const { folder_id: folderId } = file.texts() as { folder_id?: string };
+    finished = await file.once(finishFile, { id, ...(folderId !== undefined && { folderId }) });
   } catch (error) {
     // When the answer to `finishFile` was lost, the file may be finished. A repeat would get its id, so it stays.
     if (!complete || !isUnavailable(error)) await forget(call, id);
