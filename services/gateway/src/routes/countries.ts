@@ -1,8 +1,8 @@
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
-import { route } from "../rest/route.ts";
+import { EVERY_ROLE, route } from "../rest/route.ts";
 
 const { listCountries } = CountryService.method;
 
 export const countryRoutes = [
-  route(listCountries, { http: "GET /v1/countries", summary: "List countries", list: "bare" }),
+  route(listCountries, { http: "GET /v1/countries", summary: "List countries", roles: EVERY_ROLE, list: "bare" }),
 ];

@@ -1,7 +1,7 @@
 import { ExchangeRateService } from "@emissions/proto/factors/v1/exchange_rate_service";
 import { z } from "zod";
 import { currency, day } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { EVERY_ROLE, route } from "../rest/route.ts";
 
 const { getExchangeRate } = ExchangeRateService.method;
 
@@ -11,6 +11,7 @@ export const exchangeRateRoutes = [
   route(getExchangeRate, {
     http: "GET /v1/exchange-rates",
     summary: "Get the euro rate of a currency on a day",
+    roles: EVERY_ROLE,
     query: Which,
     refuses: ["NOT_FOUND", "EXCHANGE_RATE_MISSING"],
   }),

@@ -91,7 +91,7 @@ export const facilityRoutes = [
   describedRoute(method.listFacilities, {
     http: "GET /v1/facilities",
     summary: "List facilities",
-    query: listQuery(method.listFacilities.input, 10),
+    query: listQuery(method.listFacilities.input, 10, "after"),
     list: "pages",
   }),
   route(method.getFacility, { http: `GET ${one}`, summary: "Get a facility" }),

@@ -10,6 +10,7 @@ import { grpcTransport } from "@emissions/kit/wire/client";
 import { PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { type GrpcServer, startGrpcServer } from "@emissions/kit/wire/server";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
+import { FolderService } from "@emissions/proto/imports/v1/folder_service";
 import { until } from "@emissions/testkit/poll";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -35,7 +36,7 @@ beforeAll(async () => {
     log: { error: (fields) => expect.unreachable(JSON.stringify(fields)) },
   });
   transport = grpcTransport({ baseUrl: `http://127.0.0.1:${service.port}` });
-  ({ app } = await gateway({ real: { [FileService.typeName]: transport } }));
+  ({ app } = await gateway({ real: { [FileService.typeName]: transport, [FolderService.typeName]: transport } }));
   await app.listen({ host: "127.0.0.1", port: 0 });
   base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
@@ -45,7 +46,7 @@ afterAll(async () => {
   service.close();
   await imports.drop();
 });
-beforeEach(() => imports.owner`truncate files, file_chunks, file_uploads, file_deletions, file_totals`);
+beforeEach(() => imports.owner`truncate files, file_totals cascade`);
 
 const call = (path: string, init: RequestInit = {}, who: Who = "editor") =>
   fetch(base + path, { ...init, headers: { ...as(who), ...init.headers } });
@@ -129,6 +130,28 @@ describe("a file", () => {
     expect(await refusalIn(await upload("a.txt", "other", key))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
     expect(await refusalIn(await upload("b.txt", "words", key))).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
     expect(await filesOf(OURS)).toHaveLength(1);
+  });
+
+  it("is in the folder that a text part names, before or after it", async () => {
+    const body = JSON.stringify({ name: newId() });
+    const headers = { "content-type": "application/json" };
+    const folder = (await (await call("/v1/folders", { method: "POST", body, headers })).json()) as { id: string };
+    const file: [string, string] = ['form-data; name="file"; filename="a.txt"', "hello"];
+    const place = (id: string): [string, string] => ['form-data; name="folder_id"', id];
+    for (const parts of [
+      [file, place(folder.id)],
+      [place(folder.id), file],
+    ]) {
+      const answer = await sendForm(form(...parts));
+      expect([answer.status, await answer.json()]).toMatchObject([201, { folder_id: folder.id }]);
+    }
+    const twice = await sendForm(form(place(folder.id), file, place(folder.id)));
+    expect(await refusalIn(twice)).toEqual([422, "body.folder_id value_error.extra"]);
+    const malformed = await sendForm(form(file, place("a")));
+    expect(await refusalIn(malformed)).toEqual([422, "body.folder_id type_error.uuid"]);
+    const missing = await sendForm(form(file, place(newId())));
+    expect(await refusalIn(missing)).toEqual([422, "body.folder_id value_error.not_found"]);
+    expect(await filesOf(OURS)).toHaveLength(2);
   });
 
   it("is listed, found and deleted", async () => {

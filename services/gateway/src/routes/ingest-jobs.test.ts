@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { newId } from "@emissions/kit/process/id";
-import { notFound } from "@emissions/kit/wire/errors";
+import { conflict, notFound } from "@emissions/kit/wire/errors";
 import { serve } from "@emissions/kit/wire/services";
 import {
   IngestItemStatus,
@@ -44,6 +44,10 @@ const handlers = serve(IngestJobService, {
     if (jobId !== SAMPLE_ID) throw notFound("ingest job");
     return { items: itemsOfJob, total: 2 };
   },
+  revertIngestJob: ({ jobId }) => {
+    if (jobId !== SAMPLE_ID) throw conflict("JOB_RECORDS_CHANGED", "The job cannot be reverted.");
+    return { job: { ...jobSample, revertsJobId: jobId } };
+  },
 });
 const { app, calls } = await gateway({ samples: [jobSample], handlers: [handlers] });
 const get = (path: string) => app.inject({ url: `/v2/ingest-jobs${path}`, headers: as("viewer") });
@@ -64,6 +68,9 @@ const job = {
   created_at: "2026-01-31T10:00:00.250Z",
   started_at: "2026-01-31T10:00:00.250Z",
   finished_at: null,
+  file_id: null,
+  reverts_job_id: null,
+  reverted_by_job_id: null,
 };
 
 describe("ingest jobs", () => {
@@ -134,4 +141,27 @@ describe("ingest jobs", () => {
       expect(answer.json()).toMatchObject({ code: "NOT_FOUND", status: 404, errors: [] });
     },
   );
+});
+
+describe("POST /v2/ingest-jobs/{job_id}/revert", () => {
+  const revert = (id: string, role: Parameters<typeof as>[0], query = "") =>
+    app.inject({ method: "POST", url: `/v2/ingest-jobs/${id}/revert${query}`, headers: as(role) });
+
+  it("answers the deletion job and where it is", async () => {
+    const reply = await revert(SAMPLE_ID, "editor");
+    expect([reply.statusCode, reply.headers.location]).toEqual([202, `/v2/ingest-jobs/${SAMPLE_ID}`]);
+    expect(reply.json()).toMatchObject({ id: SAMPLE_ID, reverts_job_id: SAMPLE_ID, reverted_by_job_id: null });
+    expect((await revert(SAMPLE_ID, "editor", "?dry_run=true")).json()).toEqual({
+      dry_run: true,
+      valid: true,
+      total: 2,
+    });
+  });
+
+  it("refuses viewers, and shows the reason of a conflict as problem details", async () => {
+    expect((await revert(SAMPLE_ID, "viewer")).statusCode).toBe(403);
+    const reply = await revert(newId(), "humanResources");
+    expect(reply.headers["content-type"]).toMatch(PROBLEM);
+    expect(reply.json()).toMatchObject({ status: 409, code: "JOB_RECORDS_CHANGED" });
+  });
 });

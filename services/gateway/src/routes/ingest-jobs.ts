@@ -1,8 +1,8 @@
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { listQuery } from "../rest/message-schema.ts";
-import { describedRoute, route } from "../rest/route.ts";
+import { describedRoute, PEOPLE_WRITERS, EVERY_ROLE as roles, route } from "../rest/route.ts";
 
-const { listIngestJobs, getIngestJob, listIngestJobItems } = IngestJobService.method;
+const { listIngestJobs, getIngestJob, listIngestJobItems, revertIngestJob } = IngestJobService.method;
 
 const all = "/v2/ingest-jobs";
 const one = `${all}/{job_id}`;
@@ -11,16 +11,29 @@ export const ingestJobRoutes = [
   describedRoute(listIngestJobs, {
     http: `GET ${all}`,
     summary: "List ingest jobs",
+    roles,
     query: listQuery(listIngestJobs.input, 10),
     list: "counted",
     errors: "problem",
   }),
-  route(getIngestJob, { http: `GET ${one}`, summary: "Get an ingest job", errors: "problem" }),
+  route(getIngestJob, { http: `GET ${one}`, summary: "Get an ingest job", roles, errors: "problem" }),
   describedRoute(listIngestJobItems, {
     http: `GET ${one}/items`,
     summary: "List the items of an ingest job",
+    roles,
     query: listQuery(listIngestJobItems.input, 10, "job_id"),
     list: "counted",
     errors: "problem",
+  }),
+  route(revertIngestJob, {
+    http: `POST ${one}/revert`,
+    summary: "Revert an ingest job",
+    roles: PEOPLE_WRITERS,
+    status: 202,
+    location: ({ job }) => `${all}/${job?.id}`,
+    restates: true,
+    counts: (_, { job }) => job?.totalItems ?? 0,
+    errors: "problem",
+    refuses: ["JOB_NOT_REVERTIBLE", "JOB_RECORDS_CHANGED", "PERIOD_LOCKED"],
   }),
 ];

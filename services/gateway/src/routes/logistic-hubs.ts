@@ -32,7 +32,7 @@ const Changes = NewHub.extend({ status: enumOf(LogisticHubStatusSchema) })
   .partial()
   .meta({ examples: [{ status: "archived" }] });
 
-const list = { summary: "List logistic hubs", query: listQuery(method.listLogisticHubs.input, 10) } as const;
+const list = { summary: "List logistic hubs", query: listQuery(method.listLogisticHubs.input, 10, "after") } as const;
 
 export const logisticHubRoutes = [
   describedRoute(method.createLogisticHub, {

@@ -9,10 +9,8 @@ import { explanation } from "../compose/calculations.ts";
 import { day } from "../rest/fields.ts";
 import { bodySchema, querySchema } from "../rest/message-schema.ts";
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
-import { recordsOf } from "../rest/records.ts";
 import { describedRoute } from "../rest/route.ts";
-import { LOGISTICS_BULKS_MAX, LOGISTICS_RATE } from "./logistics-limits.ts";
-import { BATCH_BYTES_MAX, BATCH_MAX, bulkOptions } from "./records.ts";
+import { storesMany, storesOne } from "./logistics.ts";
 
 const { method } = LogisticsRechargeService;
 
@@ -35,25 +33,12 @@ export const logisticsRechargeRoutes = [
   describedRoute(method.createLogisticsRecharge, {
     http: `POST ${path}`,
     summary: "Create or replace a recharge of a freight vehicle",
-    body: NewRecharge.meta({ examples: [example] }),
-    strict: true,
-    restates: true,
-    rate: LOGISTICS_RATE,
-    refuses: ["NOT_FOUND", "ACTIVITY_DATE_OUT_OF_RANGE"],
+    ...storesOne(NewRecharge, example, ["NOT_FOUND"]),
   }),
   describedRoute(method.createLogisticsRecharges, {
     http: `POST ${path}/bulk`,
     summary: "Create or replace recharges of freight vehicles",
-    body: z
-      .strictObject({ records: recordsOf(NewRecharge, BATCH_MAX), options: bulkOptions })
-      .meta({ examples: [{ records: [example], options: { continue_on_error: true } }] }),
-    batch: "records",
-    bodyBytesMax: BATCH_BYTES_MAX,
-    strict: true,
-    restates: true,
-    previews: true,
-    atOnceMax: LOGISTICS_BULKS_MAX,
-    refuses: ["BULK_RECORDS_REJECTED"],
+    ...storesMany(NewRecharge, example),
   }),
   describedRoute(method.listLogisticsRecharges, {
     http: `GET ${path}`,

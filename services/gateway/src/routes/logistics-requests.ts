@@ -2,12 +2,9 @@ import {
   LogisticsRequestService,
   LogisticsRequestValuesSchema,
 } from "@emissions/proto/activity/v1/logistics_request_service";
-import { z } from "zod";
 import { bodySchema } from "../rest/message-schema.ts";
-import { recordsOf } from "../rest/records.ts";
 import { describedRoute } from "../rest/route.ts";
-import { LOGISTICS_BULKS_MAX, LOGISTICS_RATE } from "./logistics-limits.ts";
-import { BATCH_BYTES_MAX, BATCH_MAX, bulkOptions } from "./records.ts";
+import { storesMany, storesOne } from "./logistics.ts";
 
 const { method } = LogisticsRequestService;
 
@@ -22,26 +19,8 @@ const example = {
 
 const NewRequest = bodySchema(LogisticsRequestValuesSchema);
 
-const single = {
-  body: NewRequest.meta({ examples: [example] }),
-  strict: true,
-  restates: true,
-  rate: LOGISTICS_RATE,
-  refuses: ["ACTIVITY_DATE_OUT_OF_RANGE"],
-} as const;
-
-const bulk = {
-  body: z
-    .strictObject({ records: recordsOf(NewRequest, BATCH_MAX), options: bulkOptions })
-    .meta({ examples: [{ records: [example], options: { continue_on_error: true } }] }),
-  batch: "records",
-  bodyBytesMax: BATCH_BYTES_MAX,
-  strict: true,
-  restates: true,
-  previews: true,
-  atOnceMax: LOGISTICS_BULKS_MAX,
-  refuses: ["BULK_RECORDS_REJECTED"],
-} as const;
+const single = storesOne(NewRequest, example, []);
+const bulk = storesMany(NewRequest, example);
 
 /** Version 1 answers with the emissions. Version 2 calculates in the background. */
 export const logisticsRequestRoutes = [

@@ -30,10 +30,11 @@ const { app, calls } = await gateway({ samples: [stored], handlers: [handlers] }
 const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path = "", payload?: object, who: Who = "viewer") =>
   app.inject({ method, url: `/v1/notifications${path}`, headers: as(who), ...(payload && { payload }) });
 
+const UNSET = { file_id: null, reverts_job_id: null, reverted_by_job_id: null };
 const notification = {
   id: SAMPLE_ID,
   type: "ingest_job_finished",
-  job: { ...job, failed_items: 0, idempotency_key: null, created_by: null },
+  job: { ...job, failed_items: 0, idempotency_key: null, created_by: null, ...UNSET },
   read: false,
   read_at: null,
   created_at: NOW,

@@ -2,7 +2,7 @@ import { NotificationService } from "@emissions/proto/notify/v1/notification_ser
 import { z } from "zod";
 import { instant } from "../rest/fields.ts";
 import { choice, page, size } from "../rest/query-fields.ts";
-import { type Role, route } from "../rest/route.ts";
+import { EVERY_ROLE as roles, route } from "../rest/route.ts";
 
 const { method } = NotificationService;
 
@@ -15,9 +15,6 @@ const Until = z
 
 const all = "/v1/notifications";
 const one = `${all}/{notification_id}`;
-
-/** They are one's own, also of those who change nothing else. */
-const roles: readonly Role[] = ["viewer", "editor", "admin", "human_resources"];
 
 export const notificationRoutes = [
   route(method.listNotifications, {

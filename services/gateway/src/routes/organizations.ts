@@ -3,7 +3,7 @@ import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service
 import { RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import { z } from "zod";
 import { day, decimal, enumOf } from "../rest/fields.ts";
-import { route } from "../rest/route.ts";
+import { EVERY_ROLE, route } from "../rest/route.ts";
 
 const { getOrganizationTree, getOrganization, updateOrganization } = OrganizationService.method;
 
@@ -35,8 +35,9 @@ export const organizationRoutes = [
   route(getOrganizationTree, {
     http: "GET /v2/organizations/tree",
     summary: "Get the group of the organization from its root",
+    roles: EVERY_ROLE,
   }),
-  route(getOrganization, { http: `GET ${one}`, summary: "Get the settings of the organization" }),
+  route(getOrganization, { http: `GET ${one}`, summary: "Get the settings of the organization", roles: EVERY_ROLE }),
   route(updateOrganization, {
     http: `PATCH ${one}`,
     summary: "Change the settings of the organization",

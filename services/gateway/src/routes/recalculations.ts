@@ -17,7 +17,12 @@ const VALUES_MAX = 100;
 const SOURCE_MAX = 1_000;
 const YEARS = [1900, 2200] as const;
 /** Kinds of jobs that have no emissions of their own. */
-const WITHOUT_EMISSIONS: readonly number[] = [EntityType.UNSPECIFIED, EntityType.FACILITIES];
+const WITHOUT_EMISSIONS: readonly number[] = [
+  EntityType.UNSPECIFIED,
+  EntityType.FACILITIES,
+  EntityType.EMPLOYEES,
+  EntityType.SURVEY_ROWS,
+];
 
 const list = <S extends z.ZodType>(item: S) => z.array(item).max(VALUES_MAX).optional();
 const kinds = EntityTypeSchema.values.map(({ number }) => number).filter((kind) => !WITHOUT_EMISSIONS.includes(kind));

@@ -9,7 +9,7 @@ import { filterHash, id } from "../rest/fields.ts";
 import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.ts";
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
-import { describedRoute, type Route, type WideSpec } from "../rest/route.ts";
+import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS, type Role, type Route, type WideSpec } from "../rest/route.ts";
 
 export const BATCH_MAX = 5_000;
 /** 5,000 records of some 3 KB. */
@@ -29,6 +29,15 @@ type Name =
   | "remove"
   | "removeByIds"
   | "removeByFilters";
+
+/** `readers` may call the GET routes, `writers` the others. */
+interface RolesOfRecords {
+  readers: readonly Role[];
+  writers: readonly Role[];
+}
+
+/** Roles for records of people. */
+export const PEOPLE: RolesOfRecords = { readers: PEOPLE_READERS, writers: PEOPLE_WRITERS };
 
 /** The declaration of the usual routes of a kind of record. */
 interface RecordRoutes {
@@ -56,6 +65,8 @@ interface RecordRoutes {
   /** A valid body of create, and one of update. */
   example: Record<string, unknown>;
   change: Record<string, unknown>;
+  /** Roles that may call its routes, where they are not the usual ones. */
+  roles?: RolesOfRecords;
   /** The parameter of the path that names the owner, and the field of `get` for it. */
   owner?: { param: string; field: string };
   /** Name of the operation in the API description; by default from that of `get`. */
@@ -101,19 +112,21 @@ function newRecord(values: DescMessage, { rule, example }: RecordRoutes): z.ZodT
 
 /** The usual routes of a kind of record, from the messages of its methods. */
 export function recordRoutes(kind: RecordRoutes): Route[] {
-  const { one, path, param = "id", methods, differs = {} } = kind;
+  const { one, path, param = "id", methods, roles, differs = {} } = kind;
   const single = `${path}/{${param}}` as const;
   const renamed = param === "id" ? {} : { rename: { [param]: "id" } };
   const specs = { ...specsOfOne(kind, single, renamed), ...specsOfMany(kind) };
   const usual = Object.entries(specs).flatMap(([name, spec]) => {
     const method = methods[name as Name];
-    return method ? [describedRoute(method, { ...spec, ...differs[name as Name] })] : [];
+    const callers = roles && { roles: spec.http.startsWith("GET ") ? roles.readers : roles.writers };
+    return method ? [describedRoute(method, { ...spec, ...callers, ...differs[name as Name] })] : [];
   });
   const explain = explanation({
     http: `GET ${single}/calculation`,
     what: one,
     operation: kind.explain ?? `${methods.get.localName}Calculation`,
     rename: renamed,
+    roles: roles?.readers,
     ...(kind.owner !== undefined && { owner: kind.owner }),
     entityType: kind.entityType,
     get: methods.get,

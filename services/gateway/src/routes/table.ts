@@ -1,19 +1,25 @@
+import { withExports } from "../exports/list-export.ts";
 import type { Tokens } from "../identity/tokens.ts";
 import type { Route } from "../rest/route.ts";
 import { businessTravelRoutes } from "./business-travels.ts";
 import { certificateRoutes } from "./certificates.ts";
+import { commutingPeriodRoutes } from "./commuting-periods.ts";
 import { countryRoutes } from "./countries.ts";
 import { customDatabaseRoutes } from "./custom-databases.ts";
 import { customGroupRoutes } from "./custom-groups.ts";
 import { customRecordRoutes } from "./custom-records.ts";
+import { employeeRoutes } from "./employees.ts";
 import { energySupplierRoutes } from "./energy-suppliers.ts";
 import { exchangeRateRoutes } from "./exchange-rates.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { fileRoutes } from "./files.ts";
+import { folderRoutes } from "./folders.ts";
 import { freightReferenceRoutes } from "./freight-reference.ts";
 import { gridZoneRoutes } from "./grid-zones.ts";
 import { hotelStayRoutes } from "./hotel-stays.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
+import { importSessionRoutes } from "./import-sessions.ts";
+import { importTemplateRoutes } from "./import-templates.ts";
 import { ingestJobRoutes } from "./ingest-jobs.ts";
 import { inventoryRoutes } from "./inventory.ts";
 import { invoiceRoutes } from "./invoices.ts";
@@ -25,14 +31,23 @@ import { logisticsRechargeRoutes } from "./logistics-recharges.ts";
 import { logisticsRequestRoutes } from "./logistics-requests.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
+import { ownWorkforceTrainingRoutes, trainingColumnRoutes } from "./own-workforce-trainings.ts";
+import { ownWorkforceRoutes } from "./own-workforces.ts";
 import { periodLockRoutes } from "./period-locks.ts";
 import { placeRoutes } from "./places.ts";
+import { presignedFileRoutes } from "./presigned-files.ts";
 import { purchaseRoutes } from "./purchases.ts";
+import { readingRoutes } from "./readings.ts";
 import { recalculationRoutes } from "./recalculations.ts";
 import { restatementRoutes } from "./restatements.ts";
+import { salaryReadRoutes } from "./salary-reads.ts";
 import { sectorRoutes } from "./sectors.ts";
 import { shipmentRoutes } from "./shipments.ts";
+import { soldProductRoutes } from "./sold-products.ts";
 import { supplierRoutes } from "./suppliers.ts";
+import { surveyAnswerRoutes } from "./survey-answers.ts";
+import { surveyRowListRoutes } from "./survey-row-list.ts";
+import { surveyRoutes } from "./surveys.ts";
 import { totalImpactRoutes } from "./total-impacts.ts";
 import { transportRoutes } from "./transports.ts";
 import { unitRoutes } from "./units.ts";
@@ -44,6 +59,7 @@ import { wasteRoutes } from "./wastes.ts";
 import { wasteReferenceRoutes } from "./wastes-reference.ts";
 import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints.ts";
+import { workforceFigureRoutes } from "./workforce-figures.ts";
 
 /** Paths that refuse with problem details (RFC 9457). A test compares them with the routes that say `errors: "problem"`. */
 export const PROBLEM_RESOURCES = [
@@ -52,6 +68,7 @@ export const PROBLEM_RESOURCES = [
   "/v2/webhook-endpoints",
   "/v2/facilities",
   "/v2/vehicles",
+  "/v2/own_workforces",
   "/v2/waste-water-treatments",
   "/v2/invoices",
   "/v2/purchases",
@@ -59,6 +76,9 @@ export const PROBLEM_RESOURCES = [
   "/v2/vehicle-consumptions",
   "/v2/vehicle_consumptions",
   "/v2/business-travels",
+  "/v2/employees",
+  "/v2/employee-historic",
+  "/v2/sold-products",
   "/v2/transports",
   "/v2/logistics",
   "/v2/inventory",
@@ -66,52 +86,71 @@ export const PROBLEM_RESOURCES = [
   "/v2/recalculations",
   "/v2/restatements",
   "/v2/certificates",
+  "/v2/imports",
+  "/v2/own_workforce_trainings",
 ];
 
 /** Every endpoint of the public contract, in the order of the published description. */
-export const routeTable = (tokens: Tokens): Route[] => [
-  ...purchaseRoutes,
-  ...totalImpactRoutes,
-  ...inventoryRoutes,
-  ...supplierRoutes,
-  ...facilityRoutes,
-  ...vehicleRoutes,
-  ...wasteRoutes,
-  ...invoiceRoutes,
-  ...wasteWaterTreatmentRoutes,
-  ...hotelStayRoutes,
-  ...vehicleConsumptionRoutes,
-  ...certificateRoutes,
-  ...businessTravelRoutes,
-  ...logisticsRechargeRoutes,
-  ...logisticHubRoutes,
-  ...transportRoutes,
-  ...shipmentRoutes,
-  ...logisticsRequestRoutes,
-  ...logisticsPackageRoutes,
-  ...periodLockRoutes,
-  ...recalculationRoutes,
-  ...restatementRoutes,
-  ...ingestJobRoutes,
-  ...webhookEndpointRoutes,
-  ...webhookDeliveryRoutes,
-  ...notificationRoutes,
-  ...fileRoutes,
-  ...customDatabaseRoutes,
-  ...customRecordRoutes,
-  ...unitRoutes,
-  ...countryRoutes,
-  ...sectorRoutes,
-  ...exchangeRateRoutes,
-  ...wasteReferenceRoutes,
-  ...vehicleReferenceRoutes,
-  ...freightReferenceRoutes,
-  ...energySupplierRoutes,
-  ...gridZoneRoutes,
-  ...hotelReferenceRoutes,
-  ...placeRoutes,
-  ...customGroupRoutes,
-  ...libraryRoutes,
-  ...organizationRoutes,
-  ...loginRoutes(tokens),
-];
+export const routeTable = (tokens: Tokens): Route[] =>
+  withExports([
+    ...purchaseRoutes,
+    ...totalImpactRoutes,
+    ...inventoryRoutes,
+    ...supplierRoutes,
+    ...facilityRoutes,
+    ...vehicleRoutes,
+    ...wasteRoutes,
+    ...invoiceRoutes,
+    ...wasteWaterTreatmentRoutes,
+    ...hotelStayRoutes,
+    ...vehicleConsumptionRoutes,
+    ...certificateRoutes,
+    ...businessTravelRoutes,
+    ...employeeRoutes,
+    ...commutingPeriodRoutes,
+    ...surveyRoutes,
+    ...surveyAnswerRoutes,
+    ...surveyRowListRoutes,
+    ...ownWorkforceRoutes,
+    ...workforceFigureRoutes,
+    ...trainingColumnRoutes,
+    ...ownWorkforceTrainingRoutes,
+    ...salaryReadRoutes,
+    ...soldProductRoutes,
+    ...logisticsRechargeRoutes,
+    ...logisticHubRoutes,
+    ...transportRoutes,
+    ...shipmentRoutes,
+    ...logisticsRequestRoutes,
+    ...logisticsPackageRoutes,
+    ...periodLockRoutes,
+    ...recalculationRoutes,
+    ...restatementRoutes,
+    ...ingestJobRoutes,
+    ...webhookEndpointRoutes,
+    ...webhookDeliveryRoutes,
+    ...notificationRoutes,
+    ...fileRoutes,
+    ...readingRoutes,
+    ...importTemplateRoutes,
+    ...importSessionRoutes,
+    ...presignedFileRoutes,
+    ...folderRoutes,
+    ...customDatabaseRoutes,
+    ...customRecordRoutes,
+    ...unitRoutes,
+    ...countryRoutes,
+    ...sectorRoutes,
+    ...exchangeRateRoutes,
+    ...wasteReferenceRoutes,
+    ...vehicleReferenceRoutes,
+    ...freightReferenceRoutes,
+    ...energySupplierRoutes,
+    ...gridZoneRoutes,
+    ...hotelReferenceRoutes,
+    ...placeRoutes,
+    ...customGroupRoutes,
+    ...libraryRoutes,
+    ...organizationRoutes,
+    ...loginRoutes(tokens),
+  ]);

@@ -2,7 +2,7 @@ import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { z } from "zod";
 import { day, decimal, id } from "../rest/fields.ts";
 import { searchedList } from "../rest/query-fields.ts";
-import { route } from "../rest/route.ts";
+import { EVERY_ROLE, route } from "../rest/route.ts";
 
 const { listUnits, convertQuantity } = UnitService.method;
 
@@ -22,6 +22,7 @@ export const unitRoutes = [
   route(listUnits, {
     http: "GET /v2/units",
     summary: "List units",
+    roles: EVERY_ROLE,
     query: Filter,
     returns: "catalogueUnits",
     list: "bare",
@@ -29,6 +30,7 @@ export const unitRoutes = [
   route(convertQuantity, {
     http: "GET /v2/units/conversion",
     summary: "Convert a quantity",
+    roles: EVERY_ROLE,
     query: Conversion,
     refuses: ["UNIT_NOT_CONVERTIBLE", "EXCHANGE_RATE_MISSING"],
   }),

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { recordsOf } from "../rest/records.ts";
+import { BATCH_BYTES_MAX, BATCH_MAX, bulkOptions } from "./records.ts";
+
+/** Limits of the contract for single logistics requests and recharges. */
+const RATE = { name: "logistics", perSecond: 30, burst: 30 } as const;
+/** Unanswered bulk requests of one caller to one route. */
+const BULKS_MAX = 10;
+
+/** A route that stores one record, calculated in the call. */
+export const storesOne = <B extends z.ZodObject>(record: B, example: object, refuses: readonly string[]) =>
+  ({
+    body: record.meta({ examples: [example] }),
+    strict: true,
+    restates: true,
+    rate: RATE,
+    refuses: [...refuses, "ACTIVITY_DATE_OUT_OF_RANGE"],
+  }) as const;
+
+/** A route that stores many records and answers with a summary. */
+export const storesMany = <B extends z.ZodObject>(record: B, example: object) =>
+  ({
+    body: z
+      .strictObject({ records: recordsOf(record, BATCH_MAX), options: bulkOptions })
+      .meta({ examples: [{ records: [example], options: { continue_on_error: true } }] }),
+    batch: "records",
+    bodyBytesMax: BATCH_BYTES_MAX,
+    strict: true,
+    restates: true,
+    previews: true,
+    atOnceMax: BULKS_MAX,
+    refuses: ["BULK_RECORDS_REJECTED"],
+  }) as const;

@@ -1,0 +1,100 @@
+import { CommutingPeriodValuesSchema } from "@emissions/proto/activity/v1/commuting_period_service";
+import { SurveyAnswerService, SurveyAnswerValuesSchema } from "@emissions/proto/activity/v1/survey_answer_service";
+import { SurveyRowService } from "@emissions/proto/activity/v1/survey_row_service";
+import { z } from "zod";
+import { bodySchema } from "../rest/message-schema.ts";
+import { recordsOf } from "../rest/records.ts";
+import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS, route } from "../rest/route.ts";
+import { BATCH_BYTES_MAX, BATCH_MAX, jobLocation } from "./records.ts";
+
+const { method: rows } = SurveyRowService;
+const { method: answers } = SurveyAnswerService;
+
+const COMMUTES_MAX = 10;
+
+/** They follow from the row. */
+const Commute = bodySchema(CommutingPeriodValuesSchema).omit({
+  employee_id: true,
+  start_date: true,
+  end_date: true,
+  situation: true,
+  response_medium: true,
+  country: true,
+  external_id: true,
+  file_id: true,
+  file_name: true,
+  file_url: true,
+});
+const commutes = z.array(Commute).max(COMMUTES_MAX);
+const byCar = { transport_type: "car", fuel_type: "petrol", total_km: 15, weekly_travels: [0, 1, 2, 3] };
+const Answer = z.strictObject({ commutes }).meta({ examples: [{ commutes: [byCar] }] });
+
+const SAMPLE = "0197f3a0-0000-7000-8000-000000000001";
+const NewAnswer = bodySchema(SurveyAnswerValuesSchema).extend({ commutes: commutes.optional() });
+const Batch = z
+  .strictObject({ records: recordsOf(NewAnswer, BATCH_MAX) })
+  .meta({ examples: [{ records: [{ survey_id: SAMPLE, employee_id: SAMPLE, commutes: [byCar] }] }] });
+
+const row = "/v2/employees/survey-rows/{id}";
+const link = "/v1/surveys/answer/{token}";
+const restated = { restates: true, refuses: ["PERIOD_LOCKED"] } as const;
+
+export const surveyAnswerRoutes = [
+  describedRoute(answers.createSurveyAnswers, {
+    http: "POST /v2/employees/survey-answers",
+    summary: "Store answers to surveys",
+    roles: PEOPLE_WRITERS,
+    body: Batch,
+    batch: "records",
+    restates: true,
+    bodyBytesMax: BATCH_BYTES_MAX,
+    repeat: "required",
+    status: 202,
+    location: jobLocation,
+    errors: "problem",
+    refuses: ["BULK_RECORDS_REJECTED", "PERIOD_LOCKED", "RECORD_CHANGED_MEANWHILE", "SURVEY_FULL"],
+  }),
+  route(rows.getSurveyRow, {
+    http: `GET ${row}`,
+    summary: "Get a survey row",
+    errors: "problem",
+    roles: PEOPLE_READERS,
+  }),
+  route(rows.answerSurveyRow, {
+    http: `POST ${row}/answer`,
+    summary: "Answer a survey row",
+    errors: "problem",
+    roles: PEOPLE_WRITERS,
+    body: Answer,
+    restates: true,
+    refuses: ["PERIOD_LOCKED", "SURVEY_ALREADY_ANSWERED"],
+  }),
+  route(rows.reopenSurveyRow, {
+    ...restated,
+    http: `POST ${row}/reopen`,
+    summary: "Delete the answer of a survey row",
+    errors: "problem",
+    roles: PEOPLE_WRITERS,
+  }),
+  route(rows.deleteSurveyRow, {
+    ...restated,
+    http: `DELETE ${row}`,
+    summary: "Delete a survey row",
+    errors: "problem",
+    roles: PEOPLE_WRITERS,
+  }),
+  route(answers.getSurveyForm, {
+    http: `GET ${link}`,
+    summary: "Get the survey of a link",
+    auth: "link",
+    refuses: ["SURVEY_ALREADY_ANSWERED", "SURVEY_CLOSED"],
+  }),
+  route(answers.submitSurveyAnswer, {
+    http: `POST ${link}`,
+    summary: "Answer the survey of a link",
+    auth: "link",
+    body: Answer,
+    status: 201,
+    refuses: ["PERIOD_LOCKED", "SURVEY_ALREADY_ANSWERED", "SURVEY_CLOSED", "SURVEY_FULL"],
+  }),
+];
