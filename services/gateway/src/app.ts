@@ -8,6 +8,7 @@ import type { AnonymousAccess } from "./rest/anonymous-access.ts";
 import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
 import { FailedLoginLimiter } from "./rest/failed-login-limiter.ts";
+import { createLinkAccess, type LinkAccess } from "./rest/link-access.ts";
 import type { Route } from "./rest/route.ts";
 import { serve } from "./rest/serve.ts";
 import { createServer } from "./rest/server.ts";
@@ -20,6 +21,7 @@ export interface AppOptions extends Outgoing {
   problems: readonly string[];
   failedLogins?: FailedLoginLimiter;
   anonymousAccess: AnonymousAccess;
+  linkAccess?: LinkAccess;
   logger?: FastifyBaseLogger;
 }
 
@@ -31,12 +33,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     tokens,
     anonymousAccess,
     failedLogins = new FailedLoginLimiter(),
+    linkAccess = createLinkAccess(),
     logger,
     ...rest
   } = options;
   const { errorsUrl, problems, ...outgoing } = rest;
   const app = createServer({ routes, errorsUrl, problems, ...(logger && { logger }) });
-  serve(app, routes, outgoing, createGuard({ members, tokens, failedLogins, anonymousAccess }));
+  serve(app, routes, outgoing, createGuard({ members, tokens, failedLogins, anonymousAccess, linkAccess }));
   mountWelcome(app);
   mountErrors(app);
   await mountDescription(app, routes);

@@ -1,4 +1,4 @@
-import type { DescMessage, DescMethodUnary, Message, MessageShape } from "@bufbuild/protobuf";
+import type { DescMessage, DescMethod, Message, MessageShape } from "@bufbuild/protobuf";
 import type { Interceptor } from "@connectrpc/connect";
 import { type Flat, flattened } from "@emissions/testkit/flat";
 
@@ -9,23 +9,23 @@ interface ReceivedCall {
   headers: Headers;
 }
 
-type Method<I extends DescMessage> = DescMethodUnary<I, DescMessage>;
+type Method<I extends DescMessage> = DescMethod & { readonly input: I };
 
-const nameOf = ({ parent, name }: DescMethodUnary) => `${parent.typeName}/${name}`;
+const nameOf = ({ parent, name }: DescMethod) => `${parent.typeName}/${name}`;
 
 /** Records the calls that the fake services of one gateway receive. */
 export class ReceivedCalls {
   readonly #calls: ReceivedCall[] = [];
 
   readonly interceptor: Interceptor = (next) => (request) => {
-    if (!request.stream) {
-      const name = `${request.method.parent.typeName}/${request.method.name}`;
-      this.#calls.push({ name, request: request.message, headers: request.header });
-    }
-    return next(request);
+    const { header: headers } = request;
+    const received = (message: Message) =>
+      void this.#calls.push({ name: nameOf(request.method), request: message, headers });
+    if (!request.stream) received(request.message);
+    return next(request.stream ? { ...request, message: observed(request.message, received) } : request);
   };
 
-  count(...methods: DescMethodUnary[]): number {
+  count(...methods: DescMethod[]): number {
     const names = methods.map(nameOf);
     return this.#calls.filter(({ name }) => names.includes(name)).length;
   }
@@ -37,13 +37,20 @@ export class ReceivedCalls {
   }
 
   /** The headers of the last call of a method. */
-  lastHeaders(method: DescMethodUnary): Headers {
+  lastHeaders(method: DescMethod): Headers {
     return this.#last(method).headers;
   }
 
-  #last(method: DescMethodUnary): ReceivedCall {
+  #last(method: DescMethod): ReceivedCall {
     const last = this.#calls.findLast(({ name }) => name === nameOf(method));
     if (last === undefined) throw new Error(`Nobody has called ${nameOf(method)}`);
     return last;
+  }
+}
+
+async function* observed<M>(messages: AsyncIterable<M>, received: (message: M) => void): AsyncGenerator<M> {
+  for await (const message of messages) {
+    received(message);
+    yield message;
   }
 }

@@ -28,6 +28,9 @@ export function fakeOf(service: DescService, sampleOf: Sampler, handlers: Servic
   const replies = new Map<string, unknown>();
   const methods = service.methods.map((method) => {
     const own = (handlers as unknown as Record<string, Handler>)[method.localName];
+    if (method.methodKind === "server_streaming") {
+      return [method.localName, own ?? inOneMessage(defaultHandler(method, sampleOf))];
+    }
     return [method.localName, repeatable(replies, own ?? defaultHandler(method, sampleOf))];
   });
   return { service, impl: Object.fromEntries(methods) };
@@ -45,6 +48,12 @@ function defaultHandler(method: DescMethod, sampleOf: Sampler): Handler {
     return Object.fromEntries([...reply].filter(([, value]) => value !== undefined));
   };
 }
+
+/** A stream with one message. */
+const inOneMessage = (handler: Handler) =>
+  async function* (request: Message, call: HandlerContext) {
+    yield await handler(request, call);
+  };
 
 function replyField(field: DescField, method: DescMethod, request: Message, sampleOf: Sampler): unknown {
   const { records } = request as unknown as { records?: Message[] };
@@ -77,8 +86,11 @@ function filled(desc: DescMessage, method: DescMethod, request: Message, sampleO
   };
 }
 
-/** Routes of transports are named by their first word. */
-const entityTypeOf = (words: readonly string[]) => EntityType[words.join("_") as keyof typeof EntityType];
+/** Routes of transports are named by their first word. Answers of surveys are stored in the rows. */
+const entityTypeOf = (words: readonly string[]) => {
+  const name = words.join("_");
+  return EntityType[(name === "SURVEY_ANSWERS" ? "SURVEY_ROWS" : name) as keyof typeof EntityType];
+};
 
 /** The sample with the fields that the request has too. With a field mask, only those of the mask. */
 function merged(sample: Message, desc: DescMessage, request: Message, sent: DescMessage): Fields & Message {

@@ -14,6 +14,7 @@ import { createTokens, type OutsideIssuer } from "../src/identity/tokens.ts";
 import { createAnonymousAccess } from "../src/rest/anonymous-access.ts";
 import { callerFor } from "../src/rest/call.ts";
 import { FailedLoginLimiter } from "../src/rest/failed-login-limiter.ts";
+import { createLinkAccess } from "../src/rest/link-access.ts";
 import type { Route } from "../src/rest/route.ts";
 import { PROBLEM_RESOURCES, routeTable } from "../src/routes/table.ts";
 import { accessService } from "./access.ts";
@@ -36,6 +37,8 @@ interface Options {
   outside?: OutsideIssuer;
   failedLoginsPerMinute?: number;
   anonymousPerMinute?: number;
+  /** Links that do not exist. */
+  linkFailuresPerMinute?: number;
   logger?: FastifyBaseLogger;
   /** Makes every call to a service fail. */
   failWith?: () => Error;
@@ -102,6 +105,10 @@ export async function gateway(options: Options = {}) {
     routes,
     members,
     tokens,
+    linkAccess: createLinkAccess({
+      failures: new FailedLoginLimiter(options.linkFailuresPerMinute ?? 1_000_000),
+      requests: new FailedLoginLimiter(1_000_000),
+    }),
     anonymousAccess: createAnonymousAccess({ ancestors: new AncestorCache(callAs), requests }),
     errorsUrl: "https://emissions.example/errors",
     problems: [...PROBLEM_RESOURCES, "/v2/tests"],

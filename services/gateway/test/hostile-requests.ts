@@ -126,7 +126,7 @@ export const exampleOf = ({ spec }: Route) =>
 function partsOf<V>(values: readonly V[], each: number): () => V[] {
   let next = 0;
   return () =>
-    values.length < each || each === 1
+    each === 1
       ? [...values]
       : Array.from({ length: Math.ceil(values.length / each) }, () => values[next++ % values.length]!);
 }
@@ -151,7 +151,7 @@ function* spoiledInside(
 interface Choice {
   /** A body that the route accepts. One field at a time is replaced. */
   sane?: Record<string, unknown> | undefined;
-  /** One in this many values is used for each field and parameter; by default all. */
+  /** One in this many values is used for each field, parameter and header; by default all. */
   each?: number;
 }
 
@@ -163,6 +163,8 @@ export function* attacks(
 ): Generator<Attack> {
   const nextValues = partsOf(VALUES, each);
   const nextTexts = partsOf(SHORT, each);
+  const nextBodies = partsOf(BODIES, each);
+  const nextHeaders = partsOf(HEADER_VALUES, each);
   const method = route.verb;
   const url = filled(route.path, ids);
   const json = () => ({
@@ -178,7 +180,7 @@ export function* attacks(
   for (const [what, body] of spoiledInside(sane, nextValues)) {
     yield { what, method, url, headers: json(), payload: JSON.stringify(body) };
   }
-  for (const payload of BODIES) yield { what: payload.slice(0, 40), method, url, headers: json(), payload };
+  for (const payload of nextBodies()) yield { what: payload.slice(0, 40), method, url, headers: json(), payload };
   for (const name of [...fieldsOf(route.spec.query), "unknown", "__proto__", "page[]", "a[b][c]"]) {
     for (const value of nextTexts()) {
       const query = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
@@ -188,13 +190,13 @@ export function* attacks(
   }
   yield { what: "broken escapes", method, url: `${url}?%ff=%00&=&&a=%`, headers: {} };
   for (const name of route.path.match(PARAMETER) ?? []) {
-    for (const value of SHORT.filter((text) => text !== "")) {
+    for (const value of nextTexts().filter((text) => text !== "")) {
       const strange = filled(route.path.replace(name, encodeURIComponent(value)), ids);
       yield { what: `${name} ${value}`, method, url: strange, headers: {} };
     }
   }
   for (const name of HEADERS) {
-    for (const value of HEADER_VALUES) yield { what: `${name}: ${value}`, method, url, headers: { [name]: value } };
+    for (const value of nextHeaders()) yield { what: `${name}: ${value}`, method, url, headers: { [name]: value } };
   }
   const form = { "content-type": multipart };
   for (const payload of route.takes ? FORMS : FORMS.slice(0, 1)) {

@@ -1,4 +1,6 @@
+import { newLinkToken } from "@emissions/kit/process/link-token";
 import type { Route } from "../src/rest/route.ts";
+import { OURS } from "./access.ts";
 import { DATABASE_ID, RECORD_ID, VERSION_ID } from "./custom-databases.ts";
 import { FACTOR_ID, GROUP_ID } from "./custom-groups.ts";
 import { MISSING_ID, SAMPLE_ID } from "./samples.ts";
@@ -12,6 +14,7 @@ const known = {
   factor_id: FACTOR_ID,
   endpoint_id: ENDPOINT_ID,
   delivery_id: DELIVERY_ID,
+  token: newLinkToken(OURS),
 };
 
 /** The id of each path parameter, known to the fake services. */

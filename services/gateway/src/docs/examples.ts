@@ -33,15 +33,16 @@ export class Examples {
   #value(schema: Schema, place: Place): unknown {
     const { name, owner, about, sent } = place;
     const usual = USUAL[`${owner}.${name}`] ?? USUAL[name];
-    const known = [about[name], ofObjects(sent[name]) ? undefined : sent[name], usual];
+    const known = [about[name], isNested(sent[name]) ? undefined : sent[name], usual];
     const value = known.map((one) => asShown(one, schema)).find((one) => fits(one, schema));
     if (value !== undefined) return value;
-    if (isNullable(schema) && !SHOWN.has(name)) return null;
+    if (isNullable(schema) && !SHOWN.has(name) && !isObject(sent[name])) return null;
     if (typeof schema.$ref === "string") return this.#component(nameOf(schema), place);
     const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
     if (choices !== undefined) return this.#value(choices[0]!, place);
     if (schema.type === "array") return this.#items(schema.items as Schema, place);
     if (schema.properties !== undefined) return this.#object(schema, place);
+    if (schema.additionalProperties !== undefined) return place.sent[place.name] ?? {};
     return schema.const ?? (schema.enum as unknown[] | undefined)?.[0] ?? byForm(schema);
   }
 
@@ -54,7 +55,8 @@ export class Examples {
 
   #component(name: string, place: Place): unknown {
     const sent = this.#sent.get(name) ?? {};
-    const given = place.given ?? (place.owner === "" ? place.sent : {});
+    const nested = place.sent[place.name];
+    const given = place.given ?? (isObject(nested) ? nested : place.owner === "" ? place.sent : {});
     const above = [...place.above, name];
     const within = { name: place.name, about: place.about, owner: name, sent: { ...sent, ...given }, above };
     return this.#value(this.#components.schemas[name]!, within);
@@ -85,6 +87,11 @@ interface Place {
 
 const ofObjects = (value: unknown): value is Values[] =>
   Array.isArray(value) && value.some((item) => typeof item === "object");
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isNested = (value: unknown): boolean => ofObjects(value) || isObject(value);
 
 const nameOf = ({ $ref }: Schema) => (typeof $ref === "string" ? $ref.split("/").at(-1)! : "");
 

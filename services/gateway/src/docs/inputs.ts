@@ -13,6 +13,7 @@ export type Described = (
 export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Described): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
   explain(json, desc, described);
+  explainItems(json, desc, described);
   // zod drops them for fields whose output differs from their input.
   for (const [name, property] of propertiesOf(json)) {
     const normal = (schema as Partial<z.ZodObject>).shape?.[name]?.meta?.()?.default;
@@ -22,7 +23,13 @@ export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Des
   return examples === undefined ? json : { ...json, examples };
 }
 
-/** Covers items of lists too. */
+/** For a body that is a list: its items fill the only list of messages of the request. */
+function explainItems({ items }: Schema, desc: DescMessage, described: Described): void {
+  const message = desc.fields.find((field) => field.fieldKind === "list")?.message;
+  if (items && message) explain(items as Schema, message, described);
+}
+
+/** Covers items of lists and nested objects too. */
 function explain(json: Schema, desc: DescMessage, described: Described): void {
   for (const [name, property] of propertiesOf(json)) {
     const { text, values } = described(desc, name);
@@ -30,9 +37,14 @@ function explain(json: Schema, desc: DescMessage, described: Described): void {
     if (description !== undefined) property.description = description;
     const message = flatFields(desc).get(name)?.field.message;
     const items = property.items as Schema | undefined;
-    if (message && items) explain(items, message, described);
+    const nested = items ?? objectIn(property);
+    if (message && nested) explain(nested, message, described);
     if (values && items) items.enum = values;
   }
 }
+
+/** The schema of an object, which may be null. */
+const objectIn = (schema: Schema): Schema | undefined =>
+  [schema, ...((schema.anyOf ?? []) as Schema[])].find(({ properties }) => properties !== undefined);
 
 const propertiesOf = ({ properties = {} }: Schema) => Object.entries(properties as Record<string, Schema>);

@@ -90,6 +90,7 @@ const SECURITY: Record<Route["spec"]["auth"], Schema[]> = {
   ],
   key: [{ apiKey: [] }, { bearer: [] }],
   organization: [{ organization: [] }],
+  link: [],
   none: [],
 };
 

@@ -14,6 +14,7 @@ const MEANING: Record<number, string> = {
   403: "Not a member (`LOGGED_USER_NOT_MEMBER`), or a role without the permission (`FORBIDDEN`).",
   404: "Missing, or owned by another organization; the answer is the same.",
   409: "The state does not allow it, or a request with the same idempotency key is still running.",
+  410: "The import has expired (`IMPORT_EXPIRED`).",
   413: "The body is larger than the limit: 1 MiB, or the limit of the file.",
   415: "The body is compressed, or has another media type than the route accepts.",
   422: "The request is not valid. All violations are listed.",
@@ -36,6 +37,7 @@ const OTHERS: Record<number, [code: string, detail: string]> = {
   403: ["FORBIDDEN", "Your role does not allow this."],
   404: ["NOT_FOUND", "Purchase not found"],
   409: ["IDEMPOTENCY_KEY_IN_PROGRESS", "The first request with this key is still at work."],
+  410: ["IMPORT_EXPIRED", "The import has expired. Create it anew."],
   429: ["TOO_MANY_REQUESTS", "Rate limit exceeded"],
   500: ["INTERNAL_ERROR", "Internal server error"],
   503: ["SERVICE_UNAVAILABLE", "Try again in a moment."],
@@ -56,8 +58,8 @@ export function refusals({ verb, path, spec }: Route): Record<string, Schema> {
   const statuses = new Set([
     ...own,
     ...(spec.essential ? [400] : []),
-    ...(spec.auth === "organization" ? [] : [401]),
-    ...(spec.auth === "none" || spec.auth === "organization" ? [] : [403]),
+    ...(spec.auth === "organization" || spec.auth === "link" ? [] : [401]),
+    ...(spec.auth === "pair" || spec.auth === "key" ? [403] : []),
     ...(path.includes("{") ? [404] : []),
     ...(verb === "GET" ? [] : [409]),
     ...(verb === "GET" ? [] : [413, 415]),
@@ -133,6 +135,15 @@ const RESTATEMENT_REASON = {
   schema: { type: "string", minLength: 1, maxLength: REASON_MAX, examples: ["The supplier corrected its invoice."] },
 };
 
+const ACCEPT_LANGUAGE = {
+  name: "Accept-Language",
+  in: "header",
+  description:
+    "The languages of the reader: English, Spanish and Catalan are known, any other is English. The parameter " +
+    "`language` comes before it.",
+  schema: { type: "string", examples: ["es-ES,es;q=0.9,en;q=0.8"] },
+};
+
 export function commonComponents() {
   const statuses = Object.keys(MEANING).map(Number);
   return {
@@ -152,6 +163,7 @@ export function commonComponents() {
       DryRun: DRY_RUN,
       Prefer: PREFER,
       RestatementReason: RESTATEMENT_REASON,
+      AcceptLanguage: ACCEPT_LANGUAGE,
     },
     headers: {
       RequestId: {

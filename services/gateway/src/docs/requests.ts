@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { flatFields, rulesOf } from "@emissions/kit/wire/fields";
 import type { PartRule } from "../rest/multipart.ts";
-import type { Route } from "../rest/route.ts";
+import { isIdParameter, type Route } from "../rest/route.ts";
 import type { Components, Schema } from "./components.ts";
 import { type Described, inputSchema } from "./inputs.ts";
 import { messageShown, operationName } from "./names.ts";
@@ -10,7 +10,7 @@ import type { Comments } from "./schemas.ts";
 
 /** Parameters of path and query, and those that routes share. */
 export function parameters(route: Route, comments: Comments): Schema[] {
-  const { method, spec, verb, path } = route;
+  const { method, spec, verb, path, streams } = route;
   const described = describedBy(route, comments);
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -18,13 +18,16 @@ export function parameters(route: Route, comments: Comments): Schema[] {
       in: "path",
       required: true,
       description: described(method.input, name!).text,
-      schema: { type: "string", format: "uuid" },
+      schema: isIdParameter(name!) ? { type: "string", format: "uuid" } : { type: "string" },
     })),
     ...queryParameters(route, described),
-    ...(verb === "POST" && spec.auth === "pair" ? [shared(spec.repeat ? "RequiredKey" : "IdempotencyKey")] : []),
+    ...(verb === "POST" && spec.auth === "pair" && !streams
+      ? [shared(spec.repeat ? "RequiredKey" : "IdempotencyKey")]
+      : []),
     ...(spec.dry ? [shared("DryRun")] : []),
     ...(spec.strict ? [shared("Prefer")] : []),
     ...(spec.restates ? [shared("RestatementReason")] : []),
+    ...(spec.translates ? [shared("AcceptLanguage")] : []),
   ];
 }
 
@@ -32,9 +35,11 @@ const shared = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 /** Its schema has the name of the operation: `CreatePurchaseRequest`. */
 export function requestBody(route: Route, components: Components, comments: Comments): Schema | undefined {
-  const { method, spec, takes, verb, path } = route;
+  const { method, spec, takes, receives, verb, path } = route;
   const name = operationName(route);
-  if (takes) return { required: true, content: { "multipart/form-data": { schema: fileBody(takes) } } };
+  if (receives) return { required: true, content: { "*/*": { schema: BYTES } } };
+  if (takes)
+    return { required: true, content: { "multipart/form-data": { schema: fileBody(route, takes, comments) } } };
   if (spec.body === undefined) return undefined;
   const schema = inputSchema(spec.body, method.input, describedBy(route, comments));
   const { records } = (schema.properties ?? {}) as Record<string, Schema>;
@@ -49,12 +54,18 @@ export function requestBody(route: Route, components: Components, comments: Comm
   };
 }
 
-const fileBody = ({ part, bytesMax }: PartRule): Schema => ({
-  type: "object",
-  properties: { [part]: { ...BYTES, description: `With a file name; at most ${bytesMax} bytes.` } },
-  required: [part],
-  additionalProperties: false,
-});
+function fileBody(route: Route, { part, bytesMax, texts, fileOptional }: PartRule, comments: Comments): Schema {
+  const file = { ...BYTES, description: `With a file name; at most ${bytesMax} bytes.` };
+  const { properties = {}, required = [] } = texts
+    ? inputSchema(texts, route.method.input, describedBy(route, comments))
+    : ({} as Schema);
+  return {
+    type: "object",
+    properties: { ...(properties as object), [part]: file },
+    required: [...(required as string[]), ...(fileOptional ? [] : [part])],
+    additionalProperties: false,
+  };
+}
 
 /** Texts and values of the fields of requests. Create and update requests may have them at the resource. */
 function describedBy(route: Route, comments: Comments): Described {

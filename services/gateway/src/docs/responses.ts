@@ -28,7 +28,8 @@ export function success(route: Route, replies: Replies): Schema {
   const headers = {
     ...requestId,
     ...(route.verb === "POST" &&
-      spec.auth === "pair" && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
+      spec.auth === "pair" &&
+      !route.streams && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),
     ...(spec.strict && { "preference-applied": { $ref: "#/components/headers/PreferenceApplied" } }),
     ...(spec.list === "bare" && route.method.output.field.total !== undefined && { [TOTAL_COUNT]: totalCount }),
     ...(spec.deprecated && {
@@ -37,6 +38,7 @@ export function success(route: Route, replies: Replies): Schema {
     }),
     ...(spec.location && { location: required("The path of the resource.") }),
   };
+  if (route.mediaType !== undefined) return made(headers, route.mediaType);
   if (route.streams) return streamed(headers);
   const schema = shownSchema(route, replies);
   if (schema === undefined) return { 204: { description: "Done.", headers } };
@@ -46,8 +48,13 @@ export function success(route: Route, replies: Replies): Schema {
     type,
     { schema: { type: "string" }, example },
   ]);
-  const content = { "application/json": { schema, example }, ...Object.fromEntries(others) };
-  return { [spec.status]: { description, headers, content } };
+  const exports = Object.values(spec.exports?.types ?? {}).map((type) => [
+    type.split(";", 1)[0]!,
+    { schema: BYTES, example: "id" },
+  ]);
+  const content = { "application/json": { schema, example }, ...Object.fromEntries([...others, ...exports]) };
+  const accepted = { 202: { description: "Accepted. The work continues.", headers, content } };
+  return { [spec.status]: { description, headers, content }, ...(spec.accepted && accepted) };
 }
 
 /** The answer of a dry run that calculates what the request would do. */
@@ -56,12 +63,23 @@ export function preview(route: Route, replies: Replies): Schema {
   return { description: "What the request would do. Nothing was stored.", headers: requestId, content };
 }
 
+const disposition = { "content-disposition": required("An attachment, with the name of the file.") };
+
+/** A file that is made for the request. */
+const made = (headers: Schema, mediaType: string): Schema => ({
+  200: {
+    description: "The file, sent while it is made. An answer that ends early is not complete.",
+    headers: { ...headers, ...disposition },
+    content: { [mediaType]: { schema: BYTES, example: "PK" } },
+  },
+});
+
 function streamed(headers: Schema): Schema {
   const etag = required("Changes with the content.");
   return {
     200: {
       description: "The content of the file.",
-      headers: { ...headers, etag, "content-disposition": required("An attachment, with the name of the file.") },
+      headers: { ...headers, etag, ...disposition },
       content: { "*/*": { schema: BYTES, example: "date,kWh\n2025-01-31,1250.5\n" } },
     },
     304: { description: "The client already has this content.", headers: { ...headers, etag } },

@@ -2,7 +2,7 @@ import { type DescEnum, type DescField, type DescMessage, getOption, ScalarType 
 import { enumTexts } from "@emissions/kit/wire/enum";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
-import { as_list } from "@emissions/proto/common/v1/field";
+import { as_list, as_value } from "@emissions/proto/common/v1/field";
 import type { Form, Forms } from "../rest/route.ts";
 import { type Components, refTo, type Schema } from "./components.ts";
 
@@ -77,6 +77,7 @@ export class ReplySchemas {
   #property(field: DescField, mayLackValue: boolean): Schema {
     const value = this.#values(field);
     if (field.fieldKind === "list") return { type: "array", items: value, ...this.#text(field) };
+    if (field.fieldKind === "map") return { type: "object", additionalProperties: value, ...this.#text(field) };
     const mayBeNull = mayLackValue && !isOmitted(field) && (isOptional(field) || rulesOf(field)?.nullable === true);
     return { ...(mayBeNull ? nullable(value) : value), ...this.#text(field) };
   }
@@ -87,9 +88,21 @@ export class ReplySchemas {
     if (message?.typeName === DECIMAL) return { type: "number", format: "decimal" };
     if (message?.typeName === TIMESTAMP) return { type: "string", format: "date-time" };
     if (message && getOption(field, as_list)) return this.field(message, message.fields[0]!.localName);
+    if (message && getOption(field, as_value)) {
+      const members = message.fields.map((member) => ({ ...this.#member(member), ...this.#text(member) }));
+      const [only] = message.fields;
+      if (members.length > 1) return { oneOf: members };
+      return only !== undefined && isOptional(only) ? nullable(this.#member(only)) : this.#member(message.fields[0]!);
+    }
     if (message) return this.message(message);
     if (field.scalar === ScalarType.BOOL) return { type: "boolean" };
+    if (field.scalar === ScalarType.DOUBLE) return { type: "number" };
     return field.scalar === ScalarType.STRING ? textSchema(field) : integerSchema(field);
+  }
+
+  #member(field: DescField): Schema {
+    const value = this.#values(field);
+    return field.fieldKind === "map" ? { type: "object", additionalProperties: value } : value;
   }
 }
 

@@ -5,6 +5,7 @@ import { routeTable } from "../routes/table.ts";
 import type { Schema } from "./components.ts";
 import { errorsDocument } from "./errors/markdown.ts";
 import { describeApi } from "./openapi.ts";
+import { rolesDocument } from "./roles.ts";
 
 /** All routes. Without a secret of the built-in issuer, the sign-in route would be missing. */
 const routes = routeTable(createTokens({ secret: "only for the description of the API" }));
@@ -14,6 +15,7 @@ export function generatedFiles(): { path: string; text: string }[] {
   const api = describeApi(routes);
   return [
     { path: pathOf("docs/errors.md"), text: errorsDocument() },
+    { path: pathOf("docs/roles.md"), text: rolesDocument(routes) },
     { path: pathOf("services/gateway/openapi.json"), text: `${JSON.stringify(sorted(api), null, 2)}\n` },
     { path: pathOf("services/gateway/routes.txt"), text: `${routeLines(api).join("\n")}\n` },
   ];

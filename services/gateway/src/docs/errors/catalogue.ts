@@ -4,9 +4,16 @@ import { calculationFailures } from "./codes/calculations.ts";
 import { certificateRefusals } from "./codes/certificates.ts";
 import { factorsRefusals } from "./codes/factors.ts";
 import { filesRefusals } from "./codes/files.ts";
+import { folderRefusals } from "./codes/folders.ts";
+import { importSessionRefusals } from "./codes/import-sessions.ts";
+import { importTemplateRefusals } from "./codes/import-templates.ts";
+import { ingestJobRefusals } from "./codes/ingest-jobs.ts";
+import { readingNotes, readingRefusals } from "./codes/readings.ts";
 import { recordRejections } from "./codes/records.ts";
 import { requestRefusals } from "./codes/requests.ts";
+import { surveyRefusals } from "./codes/surveys.ts";
 import { deliveryFailures, webhookRefusals } from "./codes/webhooks.ts";
+import { workforceRefusals } from "./codes/workforce.ts";
 import type { Entry, Refusal } from "./entry.ts";
 
 const byStatus = (a: Refusal, b: Refusal) => a.status - b.status || (a.code < b.code ? -1 : 1);
@@ -19,16 +26,32 @@ export const refusals: readonly Refusal[] = [
   ...certificateRefusals,
   ...factorsRefusals,
   ...filesRefusals,
+  ...ingestJobRefusals,
+  ...folderRefusals,
+  ...importSessionRefusals,
+  ...importTemplateRefusals,
+  ...readingRefusals,
+  ...surveyRefusals,
   ...webhookRefusals,
+  ...workforceRefusals,
 ].sort(byStatus);
 
-export { calculationFailures, deliveryFailures, recordRejections };
+export { calculationFailures, deliveryFailures, readingNotes, recordRejections };
 
 /** Codes that are not refusals of requests. */
-export const otherCodes: readonly (readonly Entry[])[] = [recordRejections, calculationFailures, deliveryFailures];
+export const otherCodes: readonly (readonly Entry[])[] = [
+  recordRejections,
+  calculationFailures,
+  deliveryFailures,
+  readingNotes,
+];
 
 /** Codes that pass between services only. */
 export const INTERNAL: Readonly<Record<string, string>> = {
+  INGEST_JOB_NOT_FOUND: "answers have `NOT_FOUND`",
+  INGEST_JOB_EXISTS: "the imports service chooses a new id for each job",
+  INGEST_JOB_NOT_OPEN: "it sends records to its own open jobs",
+  INGEST_JOB_RANGE_MISMATCH: "it fills each range of a job once",
   FILE_TOO_LARGE: "the gateway counts the bytes of a file itself",
   FILE_CHUNK_OUT_OF_ORDER: "the gateway sends the chunks in order",
   PLACE_NOT_FOUND: "a business travel with an unknown place is refused with a violation",

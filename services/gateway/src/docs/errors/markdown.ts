@@ -1,4 +1,11 @@
-import { calculationFailures, deliveryFailures, INTERNAL, recordRejections, refusals } from "./catalogue.ts";
+import {
+  calculationFailures,
+  deliveryFailures,
+  INTERNAL,
+  readingNotes,
+  recordRejections,
+  refusals,
+} from "./catalogue.ts";
 import type { Entry } from "./entry.ts";
 import { VIOLATIONS } from "./violations.ts";
 
@@ -76,6 +83,13 @@ Reasons why a delivery attempt failed (\`last_error_code\`) or an endpoint was d
 not HTTP errors.
 
 ${table("Remedy", deliveryFailures)}
+
+## Readings of documents
+
+A reading whose values are missing or uncertain has the status \`review\` and says why in \`warnings\`. One that failed has
+the status \`error\` and an \`error_code\`. These are not HTTP errors.
+
+${table("Remedy", readingNotes)}
 
 ## Between services
 

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { httpError } from "../../rest/errors.ts";
-import { calculationFailures, deliveryFailures, entriesOf, recordRejections, refusals } from "./catalogue.ts";
+import {
+  calculationFailures,
+  deliveryFailures,
+  entriesOf,
+  readingNotes,
+  recordRejections,
+  refusals,
+} from "./catalogue.ts";
 import type { Entry, Refusal } from "./entry.ts";
 import { VIOLATIONS } from "./violations.ts";
 
@@ -45,7 +52,9 @@ ${table(
 ${table(["Code", "Meaning", "Remedy"], calculationFailures.map(row))}
 <h2>Webhooks</h2>
 <p>Reasons why a delivery attempt failed or an endpoint was disabled. They are not refusals.</p>
-${table(["Code", "Meaning", "Remedy"], deliveryFailures.map(row))}`,
+${table(["Code", "Meaning", "Remedy"], deliveryFailures.map(row))}
+<h2>Readings of documents</h2>
+${table(["Code", "Meaning", "Remedy"], readingNotes.map(row))}`,
   );
 
 const oneCode = (code: string, entries: readonly (Entry | Refusal)[]) =>

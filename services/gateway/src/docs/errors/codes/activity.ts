@@ -9,11 +9,36 @@ export const activityRefusals: readonly Refusal[] = [
     help: "check the id",
   },
   {
+    code: "TRAINING_COLUMN_ALREADY_EXISTS",
+    status: 409,
+    meaning: "the organization has a custom column of trainings with this key",
+    help: "change the existing column, or choose another key",
+  },
+  {
+    code: "TOO_MANY_TRAINING_COLUMNS",
+    status: 409,
+    meaning: "the organization has 50 custom columns of trainings",
+    help: "delete a column that is not used",
+  },
+  {
     code: "VEHICLE_ALREADY_EXISTS",
     status: 409,
     meaning:
       "the organization has a vehicle with this license plate, archived or not, or a batch has it twice; only letters and digits count, in any case",
     help: "change the existing vehicle, or correct the plate; a batch names the places in `errors`",
+  },
+  {
+    code: "EMPLOYEE_ALREADY_EXISTS",
+    status: 409,
+    meaning:
+      "the organization has an employee with this e-mail address, or a batch has it twice; letters count in any case",
+    help: "change the existing employee, or correct the address; a batch names the places in `errors`",
+  },
+  {
+    code: "SOLD_PRODUCT_ALREADY_EXISTS",
+    status: 409,
+    meaning: "the organization has a sold product with this name; case and accents do not count",
+    help: "change the existing product, or choose another name",
   },
   {
     code: "LOGISTIC_HUB_ALREADY_EXISTS",
@@ -48,7 +73,8 @@ export const activityRefusals: readonly Refusal[] = [
   {
     code: "RECORD_CHANGED_MEANWHILE",
     status: 409,
-    meaning: "a concurrent request changed the emission factor source or the places of the record",
+    meaning:
+      "a concurrent request changed the emission factor source or the places of the record, or deleted a person of the batch",
     help: "repeat after `Retry-After`",
   },
   {

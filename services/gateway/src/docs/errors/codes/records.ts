@@ -24,6 +24,16 @@ export const recordRejections: readonly Entry[] = [
     help: "send a combination that `GET /v1/transports/combinations` lists",
   },
   {
+    code: "CONTRACTS_OVERLAP",
+    meaning: "the contract shares a day with another one of the person, in the batch or stored; both days count",
+    help: "correct the days; `msg` names the other contract",
+  },
+  {
+    code: "REMUNERATIONS_OVERLAP",
+    meaning: "the remuneration shares a day with another one of the contract, in the batch or stored",
+    help: "correct the days; `msg` names the other remuneration",
+  },
+  {
     code: "ACTIVITY_DATE_OUT_OF_RANGE",
     meaning: "the date is before 1970 or after the end of next year",
     help: "correct the date",
@@ -32,6 +42,16 @@ export const recordRejections: readonly Entry[] = [
     code: "NOT_FOUND",
     meaning: "the entry of a catalogue does not exist, such as the fuel of a recharge",
     help: "send an id that the list of the catalogue has",
+  },
+  {
+    code: "PERIOD_LOCKED",
+    meaning: "the record of an import is in a locked period",
+    help: "correct the days, or unlock the period as an admin",
+  },
+  {
+    code: "NOT_SUBMITTED",
+    meaning: "an import ended before it stored the record, and nothing continued it for a day",
+    help: "import the record again",
   },
   {
     code: "DUPLICATE_RECORD",

@@ -58,6 +58,12 @@ export const requestRefusals: readonly Refusal[] = [
     help: "repeat after `Retry-After`, with the same key",
   },
   {
+    code: "IDEMPOTENT_REPLY_ERASED",
+    status: 409,
+    meaning: "the first request with this key was about a person who has been erased, and its answer with them",
+    help: "use a new key to record the person again",
+  },
+  {
     code: "PAYLOAD_TOO_LARGE",
     status: 413,
     meaning: "the body is larger than 1 MiB (a batch: 16 MiB), or a file larger than 25 MiB",
@@ -96,13 +102,15 @@ export const requestRefusals: readonly Refusal[] = [
   {
     code: "FILTER_HASH_MISMATCH",
     status: 409,
-    meaning: "the set of matching records has changed since `filter_hash` was issued; nothing was deleted",
+    meaning:
+      "the set of matching records has changed since `filter_hash` was issued, and nothing was deleted; or an export has other organizations or filters than the list with this hash",
     help: "list again, check the records, and send the new hash",
   },
   {
     code: "TOO_MANY_ROWS",
     status: 422,
-    meaning: "the filters match more records than one request may delete",
+    meaning:
+      "the filters match more records than one request may delete, or more than the 50,000 rows of one export, or a custom column has more values than one request may delete",
     help: "use narrower filters",
   },
   {

@@ -1,0 +1,87 @@
+import type { Refusal } from "../entry.ts";
+
+const unreadable = (code: string, meaning: string, help: string): Refusal => ({ code, status: 422, meaning, help });
+
+/** Imports of tables. Codes of cells are in the errors of rows. */
+export const importSessionRefusals: readonly Refusal[] = [
+  {
+    code: "IMPORT_NOT_FOUND",
+    status: 404,
+    meaning: "the import does not exist in the organization, or the role does not see it",
+    help: "correct the id",
+  },
+  {
+    code: "IMPORT_INVALID_STATE",
+    status: 409,
+    meaning: "the status of the import does not permit the request; `detail` has the status",
+    help: "read `GET /v2/imports/{import_id}/status`, and wait while the status is `created`, `validating` or `submitting`",
+  },
+  {
+    code: "IMPORT_CHANGED_MEANWHILE",
+    status: 409,
+    meaning: "another request has changed the import while its rows were validated",
+    help: "repeat after `Retry-After`",
+  },
+  {
+    code: "IMPORT_HAS_ERRORS",
+    status: 409,
+    meaning: "rows of the import have errors; `detail` has their number",
+    help: "correct or delete the rows, or send `ignore_errors`",
+  },
+  {
+    code: "IMPORT_NO_ROWS",
+    status: 409,
+    meaning: "the import has no valid row",
+    help: "correct the rows",
+  },
+  {
+    code: "IMPORT_EXPIRED",
+    status: 410,
+    meaning: "the import is older than 24 hours; its rows are removed",
+    help: "create the import anew",
+  },
+  {
+    code: "FILE_TOO_LARGE",
+    status: 413,
+    meaning: "the file of an import has more than 25 MiB",
+    help: "divide the file",
+  },
+  {
+    code: "IMPORT_FILE_TOO_LARGE",
+    status: 413,
+    meaning: "likewise for a stored file",
+    help: "divide the file",
+  },
+  {
+    code: "IMPORT_FILE_TYPE_UNSUPPORTED",
+    status: 415,
+    meaning: "the file is not a csv, xlsx or xls table",
+    help: "convert the file",
+  },
+  unreadable("IMPORT_FILE_TYPE_MISMATCH", "the content of the file does not match its extension", "correct the name"),
+  unreadable("IMPORT_FILE_EMPTY", "the file has no row with values", "choose the sheet with the values"),
+  unreadable("IMPORT_FILE_ENCRYPTED", "the file is protected with a password", "remove the password"),
+  unreadable("IMPORT_FILE_MACROS", "the file has macros", "save it without macros"),
+  unreadable("IMPORT_FILE_UNREADABLE", "the file is damaged or incomplete", "save it again"),
+  unreadable("IMPORT_FILE_TOO_COMPLEX", "the file exceeds a limit of tables; `detail` names it", "divide the file"),
+  unreadable("IMPORT_SHEET_NOT_FOUND", "the workbook has no visible sheet of that name", "use a name of `sheets`"),
+  unreadable("IMPORT_HEADER_NOT_FOUND", "the given header row has no values", "correct `header_row`, or leave it out"),
+  {
+    code: "IMPORT_INTERRUPTED",
+    status: 409,
+    meaning: "the work on the import was interrupted several times; when a file is read the status is 422",
+    help: "repeat the request; for a new import repeat it with another `Idempotency-Key`",
+  },
+  {
+    code: "IMPORT_BUSY",
+    status: 429,
+    meaning: "too many files are being read",
+    help: "create the import again after `Retry-After`",
+  },
+  {
+    code: "TOO_MANY_IMPORTS",
+    status: 429,
+    meaning: "the organization has 50 imports that are neither submitted nor expired",
+    help: "submit or delete some",
+  },
+];

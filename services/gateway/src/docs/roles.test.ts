@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { as, type Who } from "../../test/access.ts";
+import { gateway } from "../../test/gateway.ts";
+import { MISSING_ID } from "../../test/samples.ts";
+import type { Role, Route } from "../rest/route.ts";
+import { NO, ROLES, YES } from "./roles.ts";
+
+const { app, routes } = await gateway();
+const withRoles = routes.filter(({ spec }) => spec.auth === "pair");
+const KEYS: Record<Role, Who> = {
+  viewer: "viewer",
+  editor: "editor",
+  human_resources: "humanResources",
+  admin: "admin",
+};
+
+/** The cells of the committed page, by route. */
+const page = new Map(
+  readFileSync(new URL("../../../../docs/roles.md", import.meta.url), "utf8")
+    .split("\n")
+    .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| `|`$| \|$/g, "")))
+    .filter((cells) => cells.length === ROLES.length + 1 && /^[A-Z]+ \//.test(cells[0]!))
+    .map(([route, ...cells]) => [route!, cells]),
+);
+
+it("docs/roles.md has every route with a role once", () => {
+  expect([...page.keys()].sort()).toEqual(withRoles.map(({ verb, path }) => `${verb} ${path}`).sort());
+});
+
+/** Whether the gateway lets the role call the route. The request has no body, so that refusals of the role come first. */
+async function admits(route: Route, role: Role): Promise<string> {
+  const url = route.path.replace(/\{\w+\}/g, MISSING_ID);
+  const { statusCode, body } = await app.inject({ method: route.verb, url, headers: as(KEYS[role]) });
+  if (statusCode !== 403) return statusCode === 401 ? "unauthenticated" : YES;
+  return ["FORBIDDEN", "ORG_ADMIN_REQUIRED"].includes(JSON.parse(body).code) ? NO : body;
+}
+
+it.each(ROLES.map((role, column) => ({ role, column })))(
+  "$role may call exactly the routes that docs/roles.md says",
+  async ({ role, column }) => {
+    const outcomes = await Promise.all(withRoles.map(async (route) => [route, await admits(route, role)] as const));
+    const wrong = outcomes.filter(([{ verb, path }, outcome]) => page.get(`${verb} ${path}`)?.[column] !== outcome);
+    expect(wrong.map(([{ verb, path }, outcome]) => `${verb} ${path}: ${outcome}`)).toEqual([]);
+  },
+);
+
+/** Paths of people's data. */
+const PEOPLE = /^\/v[12]\/(employees|employee-historic|surveys|own_workforces|own_workforce_trainings)(\/|$)/;
+/** Paths without activity data, or with a part of them for each role. */
+const SHARED =
+  /^\/v[12]\/(files|folders|imports|ingest-jobs|notifications|countries|units|exchange-rates|organizations\/tree|organizations\/\{id\}$)/;
+const ONLY_ADMINS = ["GET /v1/own_workforces/salary-reads"];
+
+describe("human_resources", () => {
+  it("reaches no activity data but that of people", () => {
+    const reached = withRoles.filter(({ spec }) => spec.roles.includes("human_resources")).map(({ path }) => path);
+    expect(reached.filter((path) => !PEOPLE.test(path) && !SHARED.test(path))).toEqual([]);
+  });
+
+  it("reaches all data of people", () => {
+    const people = withRoles.filter(({ path }) => PEOPLE.test(path));
+    const refused = people.filter(({ spec }) => !spec.roles.includes("human_resources"));
+    expect(refused.map(({ verb, path }) => `${verb} ${path}`)).toEqual(ONLY_ADMINS);
+  });
+});
