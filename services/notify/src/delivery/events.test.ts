@@ -39,7 +39,7 @@ describe("the body of an event", () => {
         '"entity_type":"wastes","operation":"create","source":"api_bulk","status":"completed_with_errors",' +
         '"total_items":3,"succeeded_items":2,"failed_items":1,"idempotency_key":null,' +
         `"created_by":"${createdBy}","created_at":"2026-10-09T07:59:58.250Z","started_at":"2026-10-09T07:59:59.000Z",` +
-        '"finished_at":"2026-10-09T08:00:00.000Z"}}}',
+        '"finished_at":"2026-10-09T08:00:00.000Z","file_id":null,"reverts_job_id":null,"reverted_by_job_id":null}}}',
     );
   });
 

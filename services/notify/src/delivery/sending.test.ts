@@ -75,7 +75,7 @@ describe("a webhook request", () => {
 });
 
 describe("a delivery", () => {
-  it("follows the schedule with at most 10 % delay, then fails", async () => {
+  it("has its attempts not before the times of the schedule, then fails", async () => {
     const { id, url } = await notify.endpoint(us, () => failing({ body: "out of order" }));
     notify.send();
     await notify.finish(us);
@@ -91,10 +91,8 @@ describe("a delivery", () => {
     ]);
     const times = notify.at(url).map(({ at }) => at);
     const pauses = times.slice(1).map((at, index) => at - times[index]!);
-    for (const [index, pause] of pauses.entries()) {
-      expect(pause).toBeGreaterThanOrEqual(SCHEDULE[index + 1]! - 1);
-      expect(pause).toBeLessThan(SCHEDULE[index + 1]! * 1.1 + 60);
-    }
+    // The largest delay is a rule, tested without a clock (rules.test.ts).
+    for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(SCHEDULE[index + 1]! - 1);
     expect(pauses).toHaveLength(2);
     const attempts = await notify.table<{ number: number; errorCode: string }>(us, "webhook_attempts");
     expect(attempts.map(({ number, errorCode }) => [number, errorCode])).toEqual(
