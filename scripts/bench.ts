@@ -12,6 +12,7 @@ import { type OwnBackend, startBackend, unitIds } from "../tests/support/backend
 import { measureDeliveries } from "./bench/deliveries.ts";
 import { FIRST_DAY, fillPurchases, LAST_DAY } from "./bench/fill-purchases.ts";
 import { startFloor } from "./bench/floors.ts";
+import { measureImports } from "./bench/imports.ts";
 import { measureLists } from "./bench/lists.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
 import { measureRequests } from "./bench/requests.ts";
@@ -56,8 +57,9 @@ try {
   const lists = await measureLists({ system: backend.system, large, empty, short });
   log("measuring batches of wastes");
   const wastes = await measureWastes({ backend, short, log });
-  const { per_second: purchasesPerSecond } = median(rounds.map(({ ours }) => ours));
-  const requests = await measureRequests({ ...secrets, backend, purchasesPerSecond, short, log });
+  log("measuring imports of files");
+  const imports = await measureImports({ backend, short, log });
+  const requests = await measureRequests({ ...secrets, backend, purchase: await purchaseBody(), short, log });
   log("measuring lists of shipments");
   const owner = (slug: string) => ({ id: backend.organizations.get(slug)!.id, headers: backend.caller(slug) });
   const organizations = { large: owner("nordics"), exact: owner("iberia") };
@@ -78,6 +80,7 @@ try {
     total_impacts: { purchases_in_database: purchases, ...totals },
     lists,
     wastes,
+    imports,
     logistics_requests: requests,
     shipments,
     deliveries,
@@ -95,23 +98,23 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function newPurchase() {
-  const as = backend.caller("outsider");
-  const unit = await unitIds(backend, as);
-  const [usd] = [unit("USD")];
+async function purchaseBody() {
+  const unit = await unitIds(backend, backend.caller("outsider"));
+  const usd = unit("USD");
   return (i: number) => ({
-    method: "POST",
-    url: `${backend.urls.gateway}/v1/purchases`,
-    headers: as,
-    body: JSON.stringify({
-      product_name: `Purchase ${i}`,
-      sector: "541511",
-      quantity: `${i + 1}.25`,
-      unit_id: usd,
-      purchase_date: `2025-06-${String((i % 30) + 1).padStart(2, "0")}`,
-      expense_type: "opex",
-    }),
+    product_name: `Purchase ${i}`,
+    sector: "541511",
+    quantity: `${i + 1}.25`,
+    unit_id: usd,
+    purchase_date: `2025-06-${String((i % 30) + 1).padStart(2, "0")}`,
+    expense_type: "opex",
   });
+}
+
+async function newPurchase() {
+  const body = await purchaseBody();
+  const url = `${backend.urls.gateway}/v1/purchases`;
+  return (i: number) => ({ method: "POST", url, headers: backend.caller("outsider"), body: JSON.stringify(body(i)) });
 }
 
 interface Round {

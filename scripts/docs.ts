@@ -1,5 +1,5 @@
-// Writes the generated files: docs/errors.md, openapi.json and routes.txt from the routes and error codes of the gateway,
-// and docs/stand-ins.md from the catalogue.
+// Writes the generated files: docs/errors.md, docs/roles.md, openapi.json and routes.txt from the routes and error codes
+// of the gateway, and docs/stand-ins.md from the catalogue.
 import { writeFileSync } from "node:fs";
 import { generatedFiles } from "../services/gateway/src/docs/surface.ts";
 import { STAND_INS_PATH, standInsDocument } from "./docs/stand-ins.ts";

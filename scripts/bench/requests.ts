@@ -9,7 +9,7 @@ import { newId } from "@emissions/kit/process/id";
 import postgres from "postgres";
 import type { OwnBackend } from "../../tests/support/backend.ts";
 import { createOrganizations } from "../../tests/support/organizations.ts";
-import { load, percentiles, round, send } from "./load.ts";
+import { type Figures, load, percentiles, round, send } from "./load.ts";
 import { growth } from "./wastes.ts";
 
 const RECORDS = 5_000;
@@ -19,6 +19,9 @@ const PER_SECOND = 30;
 /** Ten bulks of one organization are processed one after the other. */
 const BULK_MS = 60_000;
 const CONNECTIONS = 32;
+const ROUNDS = 3;
+/** Until the queues of the load are empty. */
+const QUEUES_EMPTY_MS = 5_000;
 /** Groups of organizations with five keys each: together they may send more than the service can answer. */
 const KEY_GROUPS = 10;
 const PATH = "/v1/logistics/requests";
@@ -26,8 +29,8 @@ const PATH = "/v1/logistics/requests";
 interface Where {
   backend: OwnBackend;
   apiKeyPepper: string;
-  /** Single purchases of the same run. */
-  purchasesPerSecond: number;
+  /** The body of a single purchase. */
+  purchase: (n: number) => object;
   short: boolean;
   log: (line: string) => void;
 }
@@ -35,15 +38,30 @@ interface Where {
 type Headers = Record<string, string>;
 
 /** Measures single and bulk logistics requests beside single purchases and the floor of a bulk. */
-export async function measureRequests({ backend, apiKeyPepper, purchasesPerSecond, short, log }: Where) {
+export async function measureRequests({ backend, apiKeyPepper, purchase, short, log }: Where) {
   const callers = await callersOf(backend, apiKeyPepper);
   const seconds = short ? 2 : 10;
-  log("measuring single logistics requests");
+  log("measuring single logistics requests, alternating with single purchases of the same callers");
   const url = `${backend.urls.gateway}${PATH}`;
-  const single = await load({
-    next: (i) => ({ method: "POST", url, headers: callers[i % callers.length]!, body: JSON.stringify(leg(i)) }),
-    ...{ connections: CONNECTIONS, seconds, warmUpSeconds: short ? 1 : 5, expect: 200 },
-  });
+  const post = async (path: string, body: (n: number) => object, expect: number) => {
+    const target = `${backend.urls.gateway}${path}`;
+    const next = (n: number) => ({
+      method: "POST",
+      url: target,
+      headers: callers[n % callers.length]!,
+      body: JSON.stringify(body(n)),
+    });
+    const figures = await load({ next, connections: CONNECTIONS, seconds, warmUpSeconds: short ? 1 : 5, expect });
+    await pause(short ? 0 : QUEUES_EMPTY_MS);
+    return figures;
+  };
+  const rounds: { purchases: Figures; single: Figures }[] = [];
+  for (let round = 0; round < (short ? 1 : ROUNDS); round++) {
+    const purchases = await post("/v1/purchases", purchase, 201);
+    rounds.push({ purchases, single: await post(PATH, leg, 200) });
+  }
+  const share = ({ purchases, single }: (typeof rounds)[number]) => single.per_second / purchases.per_second;
+  const middle = rounds.toSorted((a, b) => share(a) - share(b))[Math.floor(rounds.length / 2)]!;
   const atLimit = await steady({ url, headers: callers[0]!, seconds });
   log("measuring bulks of logistics requests");
   const floor = await startFloor(backend.adminUrl);
@@ -71,7 +89,8 @@ export async function measureRequests({ backend, apiKeyPepper, purchasesPerSecon
     const times = (figures: typeof best) => round(figures!.p50_ms / best!.p50_ms);
     return {
       load_average: loadavg().map(round),
-      single: { ...single, share_of_purchases: round(single.per_second / purchasesPerSecond) },
+      purchases_of_the_same_callers: middle.purchases,
+      single: { ...middle.single, share_of_purchases: round(share(middle)) },
       single_at_30_per_second: atLimit,
       records: RECORDS,
       floor: best,

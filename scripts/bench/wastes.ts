@@ -238,7 +238,7 @@ export async function growth(backend: OwnBackend, work: () => Promise<unknown>) 
   return Object.fromEntries(MEASURED.map((name, at) => [name, Math.round(most[at]! - before[at]!)]));
 }
 
-function residentMib(backend: OwnBackend, name: (typeof MEASURED)[number]): number {
+export function residentMib(backend: OwnBackend, name: "gateway" | "activity" | "imports" | "calc"): number {
   try {
     const status = readFileSync(`/proc/${backend.system.process(name).pid()}/status`, "utf8");
     return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;

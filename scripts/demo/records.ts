@@ -2,9 +2,11 @@
 import { readFileSync } from "node:fs";
 import { callAs, type DemoOrganization } from "./client.ts";
 import { addConsumptions } from "./consumptions.ts";
+import { addEmployees } from "./employees.ts";
 import { addPurchases } from "./purchases.ts";
 import { addShipments } from "./shipments.ts";
 import { addSites } from "./sites.ts";
+import { addSoldProducts } from "./sold-products.ts";
 import { addTravels } from "./travels.ts";
 
 interface Demo {
@@ -26,6 +28,8 @@ for (const organization of organizations) {
     addSites(call, organization.slug),
     addConsumptions(call, organization.slug),
     addTravels(call, organization.slug),
+    addEmployees(call, organization.slug),
     addShipments(call, organization.slug),
+    addSoldProducts(call, organization.slug),
   ]);
 }
