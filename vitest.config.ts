@@ -7,9 +7,14 @@ const unit = { testTimeout: 60_000, hookTimeout: 60_000 };
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 const system = { testTimeout: 120_000, hookTimeout: 120_000 };
 /** Files that count the sockets or measure the memory of their process: other files must not share it. */
-const WHOLE_PROCESS = ["services/notify/src/outbound/**/*.test.ts"];
+const WHOLE_PROCESS = [
+  "services/notify/src/outbound/**/*.test.ts",
+  "services/gateway/src/compose/survey-row-export.test.ts",
+];
 /** Files that start or kill processes of the system. They wait much, so two run at a time. */
 const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"];
+/** Files of `npm run spreadsheets`: they start programs that not every machine has. */
+const SPREADSHEETS = process.env.SPREADSHEETS === undefined ? [] : ["tests/spreadsheets/**/*.test.ts"];
 /** Files that also limit the time of an answer. They need the whole machine, so only one runs at a time. */
 const WHOLE_MACHINE = ["fairness", "locked-rows", "faults-during-batch"].map((name) => `tests/fault/${name}.test.ts`);
 
@@ -65,7 +70,7 @@ export default defineConfig({
         test: {
           ...system,
           name: "own processes",
-          include: OWN_PROCESSES,
+          include: [...OWN_PROCESSES, ...SPREADSHEETS],
           exclude: [...configDefaults.exclude, ...WHOLE_MACHINE],
           globalSetup: [SERVERS],
           maxWorkers: 2,

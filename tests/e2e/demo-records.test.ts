@@ -29,9 +29,14 @@ async function addRecords() {
 const get = async (path: string, slug: string) => (await backend.call("GET", path, { as: backend.caller(slug) })).json;
 
 async function counts() {
-  const lists = ["purchases", "facilities", "invoices", "wastes", "business-travels"];
+  const lists = ["purchases", "facilities", "invoices", "wastes", "business-travels", "employees", "employee-historic"];
   const totals = FILLED.flatMap((slug) => lists.map(async (list) => (await get(`/v1/${list}`, slug)).total));
-  return Promise.all([...totals, get("/v1/logistics/requests?status[]=active", "iberia").then(({ total }) => total)]);
+  const products = get("/v1/sold-products", "iberia").then(({ length }) => length);
+  return Promise.all([
+    ...totals,
+    products,
+    get("/v1/logistics/requests?status[]=active", "iberia").then(({ total }) => total),
+  ]);
 }
 
 it("the demo script creates calculated records once, also when it runs twice", async () => {
@@ -40,6 +45,7 @@ it("the demo script creates calculated records once, also when it runs twice", a
     const unpriced = [
       ...["purchases", "invoices", "wastes"].map((list) => `/v1/${list}?co2e_status=not_calculated`),
       ...["business-travels", "hotel-stays"].map((list) => `/v1/${list}?status[]=pending&status[]=error`),
+      "/v1/employee-historic?calculation_status[]=pending&calculation_status[]=failed",
     ];
     await until(`all records of ${slug} have a number`, async () => {
       const left = await Promise.all(unpriced.map(async (path) => (await get(path, slug)).total));
@@ -55,6 +61,14 @@ it("the demo script creates calculated records once, also when it runs twice", a
   const { items } = await get(`/v1/total-impacts?${year}`, "nordics");
   const categories = items.map(({ scope, category }: Record<string, string>) => `${scope} ${category}`);
   expect(categories).toEqual(
-    expect.arrayContaining(["2 electricity", "2 heat", "3 energy_production", "3 travels", "3 wastes", "3 water"]),
+    expect.arrayContaining([
+      "2 electricity",
+      "2 heat",
+      "3 employees",
+      "3 energy_production",
+      "3 travels",
+      "3 wastes",
+      "3 water",
+    ]),
   );
 });

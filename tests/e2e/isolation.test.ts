@@ -6,6 +6,7 @@ import { until } from "@emissions/testkit/poll";
 import postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Backend, type Caller, calculated, finished, unitIds } from "../support/backend.ts";
+import { importForm } from "../support/imports.ts";
 import { addNotification, addWebhook } from "../support/notify-samples.ts";
 import { sharedBackend } from "../support/shared-backend.ts";
 
@@ -43,7 +44,10 @@ beforeAll(async () => {
   const supplier = await create("/v1/suppliers", { business_name: `${MARK} Ltd`, country: "US" });
   const purchase = await create("/v1/purchases", purchaseOf(supplier.id));
   await calculated(backend, us, purchase.id);
-  specimen("/v1/files", (await upload(`${MARK}.txt`)).id, {});
+  specimen("/v1/folders", (await create("/v1/folders", { name: MARK })).id, { name: "Taken over" });
+  specimen("/v1/files", (await upload(`${MARK}.txt`)).id, { folder_id: null });
+  await addReading();
+  await addImport();
   specimen("/v1/suppliers", supplier.id, { business_name: "Taken over" });
   specimen("/v1/purchases", purchase.id, { description: "Taken over" });
   const facility = await addFacility();
@@ -62,7 +66,11 @@ beforeAll(async () => {
   specimen("/v1/waste-water-treatments", water.id, { description: "Taken over" });
   await addHotelStay();
   await addVehicle();
+  await addPerson();
   await addBusinessTravel();
+  await addEmployee();
+  await addSoldProduct();
+  await addSurvey();
   await addRechargeAndHub();
   await addTransportRoute();
   await addLogisticsRequest();
@@ -83,6 +91,7 @@ beforeAll(async () => {
   });
   const days = { start_date: "1999-05-05", end_date: "1999-05-06" };
   specimen("/v2/periods/locks", (await create("/v2/periods/lock", { ...days, note: MARK })).id, { note: "Taken over" });
+  await addTraining();
   await addRecalculation();
   await addRestatement();
   specimens.set("/v1/notifications", { ...(await addNotification(backend, us, MARK)), change: { read: true } });
@@ -189,6 +198,24 @@ async function addRestatement() {
   specimens.set("/v2/restatements", { ids: { id }, change: {}, path: `/v2/restatements/${id}` });
 }
 
+/** A person without contracts, and a training with a custom column. */
+async function addTraining() {
+  const [org, person] = [us["x-organization-id"], newId()];
+  const sql = postgres(backend.adminUrl, { max: 1 });
+  await sql`
+    insert into activity.own_workforces (organization_id, id, external_employee_id, birth_date, gender, disabled_employee)
+    values (${org}, ${person}, ${`${MARK} person`}, '1990-01-31', 'F', false)`;
+  await sql.end();
+  const days = { start_date: "2024-05-05", end_date: "2024-05-06" };
+  const training = { own_workforce_id: person, type: "safety", description: `${MARK} drill`, hours: 7, ...days };
+  const all = "/v1/own_workforce_trainings";
+  const { id: training_id } = await create(all, training);
+  const { id: column_id } = await create(`${all}/custom-columns`, { key: "mark", label: MARK, type: "text" });
+  specimens.set(all, { ids: { training_id }, change: { description: "Taken over" }, path: `${all}/${training_id}` });
+  const columns = `${all}/custom-columns`;
+  specimens.set(columns, { ids: { column_id }, change: { label: "Taken over" }, path: columns });
+}
+
 async function addVehicle() {
   const { id: vehicle_id } = await create("/v1/vehicles", vehicleOf(MARK));
   const path = `/v1/vehicles/${vehicle_id}`;
@@ -205,11 +232,110 @@ async function addVehicle() {
   specimens.set("/v2/vehicle_consumptions", { ids: {}, change: {}, path: `${path}/consumptions/${consumption_id}` });
 }
 
+const personOf = (external_employee_id: string) => ({
+  external_employee_id,
+  birth_date: "1988-02-29",
+  gender: "F",
+  disabled_employee: false,
+  contracts: [
+    {
+      ...{ contract_type: "permanent", start_date: "2020-01-01", country: "ES", working_hours_ratio: 1 },
+      job_category: `${MARK} engineer`,
+      remunerations: [{ amount: 30000, currency: "EUR", start_date: "2020-01-01" }],
+    },
+  ],
+});
+
+async function addPerson() {
+  const { id } = await create("/v1/own_workforces", personOf(MARK));
+  specimen("/v1/own_workforces", id, { external_employee_id: "Taken over" });
+}
+
+/** A reading of an invoice without values. */
+async function addReading(): Promise<void> {
+  const { id: file_id } = await upload(`${MARK}-invoice.txt`);
+  const body = { event_type: "PROCESS_DOCUMENT", detail: { file_id } };
+  await backend.call("POST", "/v1/files/send-event", { as: us, body });
+  const { json } = await backend.call("GET", `/v1/files/readings?file_id=${file_id}`, { as: us });
+  const file_reading_id = json.items[0].reading.id;
+  const change = { content: { items: [{ invoice_number: "Taken over" }] } };
+  specimens.set("/v1/files/readings", {
+    ids: { file_reading_id },
+    change,
+    path: `/v1/files/readings/${file_reading_id}`,
+    text: file_id,
+  });
+}
+
+/** A session whose rows have the mark. */
+async function addImport(): Promise<void> {
+  const content = `Residuo;Fecha\n${MARK};01/02/2025`;
+  const form = importForm({ template_id: "wastes" }, { name: `${MARK}.csv`, content });
+  const { status, json } = await backend.call("POST", "/v2/imports/sessions", { as: us, ...form });
+  expect(status).toBe(201);
+  const one = "/v2/imports/{import_id}";
+  const mapped = { mapping: { Residuo: "Taken over" } };
+  const bodies = {
+    [`POST ${one}/mapping`]: mapped,
+    [`POST ${one}/unique-values`]: mapped,
+    [`POST ${one}/validate`]: mapped,
+    [`PATCH ${one}/rows`]: { corrections: [{ row_index: 0, column: "identification_name", value: "Taken over" }] },
+    [`POST ${one}/rows/delete`]: { row_indices: [0] },
+  };
+  const path = `/v2/imports/${json.import_id}/rows`;
+  specimens.set("/v2/imports", { ids: { import_id: json.import_id }, change: {}, bodies, path });
+}
+
 async function addBusinessTravel() {
   const travel = { name: `${MARK} fair`, travel_date: "2024-05-05", transport_type: "train", distance_km: 621 };
   const { id: business_travel_id } = await create("/v1/business-travels", travel);
   const path = `/v1/business-travels/${business_travel_id}`;
   specimens.set("/v1/business-travels", { ids: { business_travel_id }, change: { name: "Taken over" }, path });
+}
+
+async function addEmployee() {
+  const person = { name: `${MARK} person`, situation: "active", status: "uploaded" };
+  const { id: employee_id } = await create("/v1/employees", person);
+  specimen("/v1/employees", employee_id, { name: "Taken over" });
+  const period = { employee_id, start_date: "2024-05-05", end_date: "2024-05-06", origin: `${MARK} street` };
+  const how = { transport_type: "bus", total_km: 7, weekly_travels: [0] };
+  specimen("/v1/employee-historic", (await create("/v1/employee-historic", { ...period, ...how })).id, {
+    destination: "Taken over",
+  });
+}
+
+async function addSoldProduct() {
+  const all = "/v1/sold-products";
+  const energy_per_year = { quantity: 7, unit_id: unit("kWh"), energy_type: "electricity" };
+  const { product_id } = await create(all, { product_name: `${MARK} product`, lifetime_years: 1, energy_per_year });
+  const days = { start_date: "2024-05-05", end_date: "2024-05-06" };
+  const { period_id } = await create(`${all}/${product_id}/periods`, days);
+  const sale = { product_id, ...days, country: "GB", quantity: 7, external_id: MARK };
+  const { id: country_sale_id } = await create(`${all}/country-sales`, sale);
+  const path = `${all}/${product_id}`;
+  const bodies = { [`POST ${all}/{product_id}/periods`]: { start_date: "2024-06-05", end_date: "2024-06-06" } };
+  specimens.set(all, { ids: { product_id }, change: { product_name: "Taken over" }, bodies, path });
+  const [periods, sales] = [`${all}/periods`, `${all}/country-sales`];
+  const change = { end_date: "2024-05-07" };
+  specimens.set(periods, { ids: { period_id }, change, path: `${periods}/${period_id}`, text: "2024-05-06" });
+  const taken = { external_id: "Taken over" };
+  specimens.set(sales, { ids: { country_sale_id }, change: taken, path: `${sales}/${country_sale_id}` });
+}
+
+async function addSurvey() {
+  const days = { start_date: "2024-05-05", end_date: "2024-05-06" };
+  const { id } = await create("/v1/surveys", { name: `${MARK} survey`, ...days, languages: ["en"] });
+  const path = `/v1/surveys/${id}`;
+  const { row_ids } = await create(`${path}/rows`, { anonymous: 1 });
+  const { id: link_id } = await create(`${path}/links`, {});
+  const bodies = {
+    "POST /v1/surveys/{id}/rows": { anonymous: 1 },
+    "POST /v1/surveys/{id}/links": {},
+    "POST /v1/surveys/{id}/row-links": { row_ids },
+  };
+  specimens.set("/v1/surveys", { ids: { id, link_id }, change: { name: "Taken over" }, bodies, path });
+  const rows = "/v2/employees/survey-rows";
+  specimens.set(rows, { ids: { id: row_ids[0] }, change: { commutes: [] }, path: `${rows}/${row_ids[0]}` });
 }
 
 async function addRechargeAndHub() {
@@ -328,7 +454,9 @@ const comparable = ({ status, text }: Answer) => ({
 
 /** Published factors belong to no organization. */
 const LIBRARY = "/v1/emission-factors/library";
-const withId = routes.filter(({ path }) => path.includes("{") && path !== `${LIBRARY}/{id}`);
+/** Templates of imports and their catalogues are the same for all organizations. */
+const TEMPLATES = /^\/v2\/imports\/(templates|options)\//;
+const withId = routes.filter(({ path }) => path.includes("{") && path !== `${LIBRARY}/{id}` && !TEMPLATES.test(path));
 const without = routes.filter(({ path }) => !path.includes("{"));
 const named = (list: Route[]) => list.map((route) => ({ http: `${route.verb} ${route.path}`, route }));
 
@@ -353,15 +481,23 @@ function widestQuery({ spec }: Route): URLSearchParams {
     ...{ currency: "EUR", date: "2025-05-05", field: "file_id" },
     ...{ quantity: "1", from_unit_id: unit("USD"), to_unit_id: unit("EUR") },
   };
-  return new URLSearchParams(Object.entries(values).filter(([name]) => name in (spec.query?.shape ?? {})));
+  const shape = spec.query?.shape ?? {};
+  // Routes that take a day or a period refuse both together.
+  const isSent = (name: string) => name in shape && !(name === "date" && "start_date" in shape);
+  return new URLSearchParams(Object.entries(values).filter(([name]) => isSent(name)));
 }
 
 describe.each(named(without.filter(({ verb }) => verb === "GET")))("$http", ({ route }) => {
   it("shows none of our data to them", async () => {
-    const { status, text } = await backend.call("GET", `${route.path}?${widestQuery(route)}`, { as: them });
-    expect(status).toBe(200);
+    const read = async (more = "") => {
+      const { status, text } = await backend.call("GET", `${route.path}?${widestQuery(route)}${more}`, { as: them });
+      expect(status).toBe(200);
+      return text;
+    };
+    const text = await read();
+    const exported = route.spec.exports === undefined ? "" : await read("&format=csv");
     const ours = [MARK, us["x-organization-id"], ...[...specimens.values()].flatMap(({ ids }) => Object.values(ids))];
-    for (const secret of ours) expect(text).not.toContain(secret);
+    for (const secret of ours) expect(text + exported).not.toContain(secret);
     if (route.path === "/v1/total-impacts") expect(text).toContain('"total_co2e":0');
   });
 });
@@ -485,6 +621,16 @@ it("deletes none of our vehicles, and gives our license plate to them", async ()
   });
   expect(added.status).toBe(201);
   expect((await backend.call("DELETE", `/v1/vehicles/${added.json.id}`, { as: them })).status).toBe(204);
+});
+
+it("deletes nobody of our workforce, and gives the external id to them", async () => {
+  const { id } = specimens.get("/v1/own_workforces")!.ids;
+  const body = { own_workforce_ids: [id] };
+  const { json } = await backend.call("POST", "/v1/own_workforces/bulk-delete", { as: them, body });
+  expect(json).toMatchObject({ success_count: 0, failed_ids: [id] });
+  const added = await backend.call("POST", "/v1/own_workforces", { as: them, body: personOf(MARK) });
+  expect(added.status).toBe(201);
+  expect((await backend.call("DELETE", `/v1/own_workforces/${added.json.id}`, { as: them })).status).toBe(204);
 });
 
 it("deletes none of our vehicle consumptions, and reports them like missing ones", async () => {

@@ -39,7 +39,7 @@ const FAULTS = [
   ...["gateway", "activity", "calc", "factors", "imports", "notify", "Postgres"].map((name) => `${name} is killed`),
   "NATS loses its store",
 ];
-const SELECTION = ["calc is killed", "factors is killed", "Postgres is killed", "NATS loses its store"];
+const SELECTION = ["calc is killed", "NATS loses its store"];
 const cases = (FULL_RUN ? INDEXES : [2_500]).flatMap((index) =>
   (FULL_RUN ? FAULTS : SELECTION).map((what) => ({ what, index, point: faultPointFor(what) })),
 );

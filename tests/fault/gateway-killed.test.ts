@@ -46,7 +46,11 @@ const kills = [
   },
 ];
 
-it.each(kinds.flatMap((kind) => kills.map((kill) => ({ ...kind, ...kill }))))(
+const all = kinds.flatMap((kind) => kills.map((kill) => ({ ...kind, ...kill })));
+/** Every build has each kind of request and each kind of kill once. */
+const cases = FULL_RUN ? all : [all.at(0)!, all.at(-1)!];
+
+it.each(cases)(
   "fifty identical requests for $what have one effect when $processes are killed before the response",
   async ({ what, path, status, stored, bodyOf, killed, table, kept }) => {
     const [body, key] = [await bodyOf(), newId()];

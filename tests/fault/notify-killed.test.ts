@@ -7,7 +7,7 @@ import { batchOf, createPlant, FULL_RUN, sendBatch, weeksOf } from "./batches.ts
 import { processKilled } from "./faults.ts";
 import { type JobWebhook, startJobWebhook } from "./webhook.ts";
 
-const KILLS = FULL_RUN ? 100 : 8;
+const KILLS = FULL_RUN ? 100 : 3;
 /** From the first request after a start to the kill, which so falls into claims, attempts and their results. */
 const ALIVE_MS_MAX = 500;
 const ANSWER_MS_MAX = 100;

@@ -7,7 +7,7 @@ import { allFaults, type Fault, natsKilled, natsWiped, processKilled, totalsLock
 import { expectAllCounted, purchaseOf, SETTLE_MS, sendUntilAccepted } from "./purchases.ts";
 
 /** Short in every build; `npm run faults` continues for minutes. */
-const SECONDS = Number(process.env.FAULT_SECONDS ?? 12);
+const SECONDS = Number(process.env.FAULT_SECONDS ?? 8);
 const CLIENTS = 6;
 /** Time between a fault and the recovery. Long enough for every connection of every pool to fail once. */
 const OUTAGE_MS_MAX = FULL_RUN ? 5_000 : 500;

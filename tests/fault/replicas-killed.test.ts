@@ -10,7 +10,7 @@ import { processKilled } from "./faults.ts";
 import { expectAllCounted, purchaseOf, SETTLE_MS, sendUntilAccepted } from "./purchases.ts";
 
 /** Short in every build; `npm run faults` continues for minutes. */
-const SECONDS = Number(process.env.FAULT_SECONDS ?? 12);
+const SECONDS = Number(process.env.FAULT_SECONDS ?? 8);
 const CLIENTS = 4;
 const BATCHES = FULL_RUN ? 20 : 2;
 const OUTAGE_MS_MAX = FULL_RUN ? 5_000 : 500;

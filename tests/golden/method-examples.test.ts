@@ -18,6 +18,11 @@ const SELECTORS: Record<string, { country: string; day: string; keys: string[] }
   "carrier-fuels": { country: "GB", day: "2025-03-31", keys: ["diesel", "diesel"] },
   combustion: { country: "GB", day: "2025-03-31", keys: ["natural_gas", "natural_gas"] },
   electricity: { country: "ES", day: "2023-03-31", keys: ["iberdrola_clientes", "grid", "grid", "grid", "grid"] },
+  employees: {
+    country: "GB",
+    day: "2025-03-31",
+    keys: ["car/medium/petrol", "homeworking", "car/medium/petrol"],
+  },
   "energy-production": { country: "GB", day: "2025-03-31", keys: ["lpg"] },
   freight: {
     country: "GB",
@@ -28,6 +33,7 @@ const SELECTORS: Record<string, { country: string; day: string; keys: string[] }
   "hotel-stays": { country: "GB", day: "2025-03-31", keys: ["room_night"] },
   process: { country: "ES", day: "2025-03-31", keys: ["sf6"] },
   recharges: { country: "ES", day: "2025-03-31", keys: ["r_410a"] },
+  "sold-products": { country: "GB", day: "2025-03-31", keys: Array(4).fill("grid") },
   travels: { country: "GB", day: "2025-03-31", keys: Array(2).fill("flight/short_haul/economy_class/with_rf") },
   vehicles: { country: "GB", day: "2025-03-31", keys: ["diesel", "diesel"] },
   wastes: { country: "FR", day: "2025-03-31", keys: ["150101/R03"] },
@@ -90,9 +96,11 @@ describe("the example of a method has the same result with the published factors
       "1 vehicles",
       "2 electricity",
       "2 heat",
+      "3 employees",
       "3 energy_production",
       "3 goods_shipped",
       "3 logistics_recharges",
+      "3 sold_products",
       "3 travels",
       "3 wastes",
       "3 water",
@@ -132,5 +140,57 @@ describe("electricity", () => {
       ["168", true],
     ]);
     expect(candidates[0]!.chosen).toBe(true);
+  });
+});
+
+describe("the use of sold products", () => {
+  const category = "sold_products";
+  /** A country sale with one memo item, which has a factor of its own. */
+  const sale = (
+    main: ReturnType<typeof library>,
+    memo: ReturnType<typeof library>,
+    [amount, unit]: [string, string],
+  ) => {
+    const unitId = services.unitId(unit);
+    const quantity = { value: { value: amount }, unitId };
+    const part = { part: "use_upstream", category, quantity, selector: { kind: memo }, memo: true, optional: true };
+    return { category, selector: main, quantity: amount, unitId, day: "2025-12-31", additionalParts: [part] };
+  };
+  const electricity = (country: string, kWh: string) =>
+    sale(library("electricity_location", "grid", country), library("electricity_upstream", "grid", country), [
+      kWh,
+      "kWh",
+    ]);
+
+  it("in the countries of the example sums up to category 11 of the period", async () => {
+    const org = newId();
+    const ids = await services.store(org, [electricity("GB", "800000"), electricity("ES", "480000")]);
+    const [british, spanish] = await Promise.all(ids.map((id) => services.explain(org, id)));
+    expect([british!.co2e!.value, spanish!.co2e!.value]).toEqual(["141600", "60000"]);
+    expect(spanish!.impacts[0]).toMatchObject({ part: "use", scope: 3, ghgCategory: "use_of_sold_products" });
+    expect(spanish!.fitness).toMatchObject({ staleYears: 1, proxy: false, partsMissing: false });
+    expect(await services.categories(org, 2025)).toEqual(["3 sold_products 201.6"]);
+  });
+
+  it("of a fuel is its combustion, and its production is a memo item", async () => {
+    const fuel = sale(library("fuels", "natural_gas", "GB"), library("fuels_upstream", "natural_gas", "GB"), [
+      "1000",
+      "m3",
+    ]);
+    const [id] = await services.store(org, [fuel]);
+    const { impacts, co2e } = await services.explain(org, id!);
+    expect(impacts).toMatchObject([
+      { part: "use", scope: 3, ghgCategory: "use_of_sold_products", memo: false },
+      { part: "use_upstream", scope: 3, ghgCategory: "use_of_sold_products", memo: true },
+    ]);
+    expect(co2e!.value).toBe("2066.72");
+  });
+
+  it("by a life-cycle figure is marked, and has no upstream beside it", async () => {
+    const [id] = await services.store(org, [electricity("DJ", "480000")]);
+    const { co2e, impacts, parts, fitness } = await services.explain(org, id!);
+    expect([co2e!.value, impacts.length]).toEqual(["208320", 1]);
+    expect(fitness).toMatchObject({ boundaryDiffers: true, lifeCycleInScope2: false });
+    expect(parts[1]).toMatchObject({ errorCode: "IN_LIFE_CYCLE_FIGURE" });
   });
 });

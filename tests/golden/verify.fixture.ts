@@ -34,6 +34,12 @@ const days = fc
     return { startDate: dayOf(Math.max(0, end - length)), day: dayOf(end) };
   });
 
+/** A load or a distance, with at most 9 digits before the point, as in the API. Larger products have no column. */
+const load = amount.map((value) => {
+  const [whole, ...fraction] = value.split(".");
+  return [BigInt(whole!.slice(-9)) || 1n, ...fraction].join(".");
+});
+
 const gwpSet = fc.constantFrom("AR4", "AR5", "AR6");
 const share = fc.integer({ min: 0, max: 10_000 }).map((n) => (n === 10_000 ? "1" : `0.${String(n).padStart(4, "0")}`));
 
@@ -88,7 +94,7 @@ export function anyActivity(snapshot: Snapshot): fc.Arbitrary<Activity> {
   );
   const waste = inCategory("waste").chain((factor) =>
     measured(factor).chain(({ days, ...rest }) =>
-      fc.tuple(amount, amount).map(([tonnes, km]) => ({
+      fc.tuple(load, load).map(([tonnes, km]) => ({
         ...rest,
         ...days,
         category: "wastes",
@@ -177,8 +183,8 @@ export function anyActivity(snapshot: Snapshot): fc.Arbitrary<Activity> {
     .flatMap(({ id }) => means.filter(({ value }) => value === id));
   const freight = fc
     .record({
-      tonnes: amount,
-      km: amount,
+      tonnes: load,
+      km: load,
       unit: fc.constantFrom("tkm", "kgkm", "short_ton_mi"),
       activity: fc.oneof(fc.constantFrom(...means), fc.constantFrom(...battery)),
       country: fc.constantFrom("GB", "US", "ES", "GLO"),

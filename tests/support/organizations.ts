@@ -5,7 +5,7 @@ import { ensureMember, insertKey, insertOrganization } from "@emissions/activity
 import { openPool } from "@emissions/kit/db/pool";
 import { newId } from "@emissions/kit/process/id";
 
-const ROLES = ["admin", "editor", "viewer"] as const;
+const ROLES = ["admin", "editor", "viewer", "human_resources"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Parents before children. The slugs are those that tests name; the stored slugs have a suffix. */

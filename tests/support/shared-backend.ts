@@ -6,6 +6,7 @@ import { type Backend, backendOf } from "./backend.ts";
 export interface SharedSystem {
   urls: Backend["urls"];
   adminUrl: string;
+  natsUrl: string;
   /** Folder of the logs. */
   dir: string;
   apiKeyPepper: string;

@@ -10,8 +10,8 @@ import { systemTemplate } from "./template.ts";
 export default async function setup(project: TestProject) {
   const [dir, secrets] = [testFolder(), newSecrets()];
   const system = await startSystem({ dir, secrets, template: systemTemplate });
-  const { urls, adminUrl } = system;
-  project.provide("sharedSystem", { urls, adminUrl, dir, apiKeyPepper: secrets.apiKeyPepper });
+  const { urls, adminUrl, natsUrl } = system;
+  project.provide("sharedSystem", { urls, adminUrl, natsUrl, dir, apiKeyPepper: secrets.apiKeyPepper });
   return async () => {
     await system.stop();
     await rm(dir, { recursive: true });

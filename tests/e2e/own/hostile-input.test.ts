@@ -1,9 +1,13 @@
 import { createTokens } from "@emissions/gateway/identity/tokens";
 import { routeTable } from "@emissions/gateway/routes/table";
 import { type Attack, attacks, complaint, exampleOf } from "@emissions/gateway/test/hostile-requests";
+import { newId } from "@emissions/kit/process/id";
 import { SERVICES } from "@emissions/testkit/roles";
+import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { FULL_RUN } from "../../fault/batches.ts";
 import { type Caller, type OwnBackend, startBackend } from "../../support/backend.ts";
+import { importForm } from "../../support/imports.ts";
 import { addNotification, addWebhook, UNREACHABLE_URL } from "../../support/notify-samples.ts";
 
 let backend: OwnBackend;
@@ -22,13 +26,16 @@ const VERSIONS = `${DATABASES}/{database_id}/versions`;
 const RECORDS = `${VERSIONS}/{source_id}/records`;
 const WATER = "/v1/waste-water-treatments";
 const GROUPS = "/v1/custom-emission-groups";
+const COMMUTING = "/v1/employee-historic";
+const IMPORT = "/v2/imports/{import_id}";
+const TRAININGS = "/v1/own_workforce_trainings";
 
 const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nproof\r\n--x--\r\n';
 const form = { "content-type": "multipart/form-data; boundary=x" };
 
 const SIDE_BY_SIDE = 16;
-/** The gateway's own test sends all values to every field. Here each field gets one of so many, in turns. */
-const EACH = 5;
+/** The gateway's own test sends more values to every field. Here each field gets one of so many, in turns. */
+const EACH = FULL_RUN ? 5 : 48;
 /** For some ten thousand requests on a busy machine. */
 const LIMIT_MS = 600_000;
 const ERRORS_SHOWN = 10;
@@ -43,6 +50,26 @@ async function create(path: string, ids: Record<string, string> = {}, created = 
   return json.id;
 }
 
+/** A session of two rows. */
+async function addImport(): Promise<string> {
+  const content = "Residuo;Cantidad\nPapel;1.250,5\nVidrio;mucho";
+  const form = importForm({ template_id: "wastes" }, { name: "attacked.csv", content });
+  const { status, json } = await backend.call("POST", "/v2/imports/sessions", { as: us, ...form });
+  expect(status).toBe(201);
+  return json.import_id;
+}
+
+/** A person of the own workforce, without contracts. */
+async function addPerson(): Promise<string> {
+  const [org, id] = [us["x-organization-id"], newId()];
+  const sql = postgres(backend.adminUrl, { max: 1 });
+  await sql`
+    insert into activity.own_workforces (organization_id, id, external_employee_id, birth_date, gender, disabled_employee)
+    values (${org}, ${id}, 'HR-attacked', '1990-01-31', 'F', false)`;
+  await sql.end();
+  return id;
+}
+
 it(
   "no request on any route leads to an internal error",
   async () => {
@@ -53,6 +80,12 @@ it(
     const groupId = await create(GROUPS);
     const factor_id = await create(`${GROUPS}/{id}/factors`, { id: groupId });
     const { id: fileId } = (await backend.call("POST", "/v1/files", { as: us, body: file, headers: form })).json;
+    const folderId = await create("/v1/folders");
+    const event = { event_type: "PROCESS_DOCUMENT", detail: { file_id: fileId } };
+    await backend.call("POST", "/v1/files/send-event", { as: us, body: event });
+    const readings = await backend.call("GET", "/v1/files/readings", { as: us });
+    const file_reading_id = readings.json.items[0].reading.id;
+    const import_id = await addImport();
     const facility_id = await create("/v1/facilities");
     const waste = { ...example("POST /v1/wastes"), facility_id };
     const waste_id = (await backend.call("POST", "/v1/wastes", { as: us, body: waste })).json.id;
@@ -63,13 +96,36 @@ it(
     const hotel_stay_id = await create("/v1/hotel-stays");
     const vehicle_id = await create("/v1/vehicles");
     const consumption_id = await create("/v1/vehicles/{vehicle_id}/consumptions", { vehicle_id });
+    const personId = await create("/v1/own_workforces");
     const consumptions = example("POST /v2/vehicle-consumptions").records as object[];
     const certificateId = await create("/v2/certificates");
     const business_travel_id = await create("/v1/business-travels");
+    const employee_id = await create("/v1/employees");
+    const period = { ...example(`POST ${COMMUTING}`), employee_id };
+    const periodId = (await backend.call("POST", COMMUTING, { as: us, body: period })).json.id;
+    expect(periodId).toEqual(expect.any(String));
+    const products = "/v1/sold-products";
+    const product = { as: us, body: example(`POST ${products}`) };
+    const { product_id } = (await backend.call("POST", products, product)).json;
+    const year = { as: us, body: example(`POST ${products}/{product_id}/periods`) };
+    const { period_id } = (await backend.call("POST", `${products}/${product_id}/periods`, year)).json;
+    const sale = { ...example(`POST ${products}/country-sales`), product_id };
+    const country_sale_id = (await backend.call("POST", `${products}/country-sales`, { as: us, body: sale })).json.id;
+    expect([product_id, period_id, country_sale_id]).toEqual(Array(3).fill(expect.any(String)));
+    const surveyId = await create("/v1/surveys");
+    const survey = (path: string, body: object) =>
+      backend.call("POST", `/v1/surveys/${surveyId}/${path}`, { as: us, body });
+    const { row_ids } = (await survey("rows", { anonymous: 1 })).json;
+    const { id: link_id, token } = (await survey("links", {})).json;
     const recharge = { as: us, body: example("POST /v1/logistics/recharges") };
     const recharge_id = (await backend.call("POST", "/v1/logistics/recharges", recharge)).json.id;
     const logistic_hub_id = await create("/v1/logistic-hubs");
     const transport_route_id = await create("/v1/transports");
+    const training = { ...example(`POST ${TRAININGS}`), own_workforce_id: await addPerson(), custom_values: {} };
+    Object.assign(training, { external_employee_id: undefined });
+    const training_id = (await backend.call("POST", TRAININGS, { as: us, body: training })).json.id;
+    expect(training_id).toEqual(expect.any(String));
+    const column_id = await create(`${TRAININGS}/custom-columns`);
     const requestId = await create("/v1/logistics/requests", {}, 200);
     const leg = { toc: "van_diesel", load: 7, distance_km: 7, package_key: "P-1" };
     const { package_id } = (await backend.call("POST", "/v1/logistics/requests", { as: us, body: leg })).json;
@@ -84,6 +140,7 @@ it(
       database_id,
       source_id,
       record_id,
+      file_reading_id,
       factor_id,
       facility_id,
       waste_id,
@@ -91,32 +148,55 @@ it(
       vehicle_id,
       consumption_id,
       business_travel_id,
+      product_id,
+      period_id,
+      country_sale_id,
       recharge_id,
       logistic_hub_id,
       transport_route_id,
       package_id,
+      link_id,
+      token,
+      training_id,
+      column_id,
       job_id,
+      import_id,
+      template_id: "wastes",
+      source_key: "units",
       ...webhook.ids,
       ...notification.ids,
     };
     const idOf: Record<string, string> = {
       "/v1/suppliers": supplierId,
+      "/v1/surveys": surveyId,
+      "/v2/employees/survey-rows": row_ids[0],
       [GROUPS]: groupId,
       "/v1/files": fileId,
+      "/v1/folders": folderId,
+      "/v1/own_workforces": personId,
       "/v1/invoices": invoiceId,
       "/v3/invoices": invoiceId,
       [WATER]: waterId,
       "/v1/logistics/requests": requestId,
+      "/v1/employees": employee_id,
+      [COMMUTING]: periodId,
       "/v2/recalculations": runId,
       "/v2/certificates": certificateId,
     };
+    const mapped = { mapping: { Residuo: "identification_name", Cantidad: "base_quantity" } };
     const saneOf: Record<string, Record<string, unknown>> = {
       "POST /v1/wastes": waste,
       "POST /v2/webhook-endpoints": { ...example("POST /v2/webhook-endpoints"), url: UNREACHABLE_URL },
       "POST /v2/wastes": { records: [waste] },
       "POST /v2/vehicle-consumptions": { records: consumptions.map((one) => ({ ...one, vehicle_id })) },
+      [`POST ${COMMUTING}`]: period,
+      "POST /v2/employee-historic": { records: [period] },
+      [`POST ${products}/country-sales`]: sale,
       "POST /v1/invoices": invoice,
       [`POST ${WATER}`]: water,
+      [`POST ${TRAININGS}`]: training,
+      ...Object.fromEntries(["mapping", "unique-values", "validate"].map((step) => [`POST ${IMPORT}/${step}`, mapped])),
+      [`PATCH ${IMPORT}/rows`]: { corrections: [{ row_index: 0, column: "identification_name", value: "Glass" }] },
       [`PATCH ${RECORDS}/{record_id}`]: example(`POST ${RECORDS}`),
       [`POST ${RECORDS}/{record_id}/evidence`]: { file_ids: [fileId] },
       [`PATCH ${GROUPS}/{id}/factors/{factor_id}`]: { gases: example(`POST ${GROUPS}/{id}/factors`).gases },

@@ -103,8 +103,10 @@ describe("npm start", () => {
     expect(stdout).toContain('"name":"Natural gas"');
     expect(stdout).toContain('"status":"completed"');
     expect(stdout).toContain("'Boxes: 5.622816 kg'");
+    expect(stdout).toContain("'ES: 60000 kg', 'GB: 141600 kg'");
     expect(stdout).toMatch(/'combustion: 152\.2\d* kg'/);
     expect(stdout).toMatch(/"type":"ingest_job.finished".*"test":true/);
+    expect(stdout).toContain("'2340 * 0.17474 = 408.8916'");
     expect(stdout).toContain("'succeeded after 1'");
     expect(stdout).toContain("1200 * 0.00468568 = 5.622816\n");
     expect(stdout).toContain("941168080133341n\n");

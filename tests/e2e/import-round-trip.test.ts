@@ -1,0 +1,229 @@
+import { readCsv } from "@emissions/imports/table/csv/csv";
+import { newId } from "@emissions/kit/process/id";
+import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
+import { until } from "@emissions/testkit/poll";
+import { beforeAll, expect, it } from "vitest";
+import { type Backend, type Caller, finished } from "../support/backend.ts";
+import { checkedFetch } from "../support/conformance.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
+
+/** Lists by template. Records of the others name those of the owners. */
+const OWNERS = {
+  facilities: "/v1/facilities",
+  vehicles: "/v1/vehicles",
+  employees: "/v1/employees",
+  own_workforces: "/v1/own_workforces",
+};
+const RECORDS = {
+  purchases: "/v1/purchases",
+  wastes: "/v1/wastes",
+  invoices: "/v1/invoices",
+  waste_water_treatments: "/v1/waste-water-treatments",
+  vehicle_consumptions: "/v2/vehicle_consumptions",
+  transports: "/v1/transports",
+  logistics_requests: "/v1/logistics/requests",
+  logistics_recharges: "/v1/logistics/recharges",
+  hotel_stays: "/v1/hotel-stays",
+  business_travels: "/v1/business-travels",
+  employee_historic: "/v1/employee-historic",
+  own_workforce_trainings: "/v1/own_workforce_trainings",
+  sold_products: "/v1/sold-products/country-sales",
+};
+/** The others are exported as csv. */
+const AS_XLSX = ["vehicles", "wastes", "transports"];
+/** Exports that one caller may have at once. */
+const AT_ONCE = 2;
+const LIMIT_MS = 120_000;
+/** Of one step, because a busy machine takes long. */
+const WAIT_MS = 30_000;
+
+type Row = Record<string, string | null>;
+
+let backend: Backend;
+/** Both are in Spain, so that the same records have the same factors. */
+let ours: Caller;
+let theirs: Caller;
+
+beforeAll(async () => {
+  backend = await sharedBackend();
+  [ours, theirs] = [backend.caller("holding"), backend.caller("iberia")];
+  for (const as of [ours, theirs]) await addOwners(as);
+});
+
+const call = async (as: Caller, method: string, path: string, body?: object) => {
+  const headers = { "idempotency-key": newId() };
+  const answer = await backend.call(method, path, { as, headers, ...(body !== undefined && { body }) });
+  expect([path, answer.status, answer.status < 300 ? "" : answer.text]).toEqual([path, answer.status, ""]);
+  return answer.json;
+};
+
+/** Owners of records that no template creates. */
+async function addOwners(as: Caller): Promise<void> {
+  const use = {
+    lifetime_years: 10,
+    uses_per_year: 200,
+    energy_per_use: { quantity: 0.8, unit_id: unitId("kWh"), energy_type: "electricity" },
+  };
+  await call(as, "POST", "/v1/sold-products", { product_name: "Kettle", ...use });
+  const days = { start_date: "2025-01-01", end_date: "2025-12-31" };
+  await call(as, "POST", "/v1/surveys", { name: "Commuting", ...days, languages: ["en"] });
+  await call(as, "POST", "/v1/suppliers", { business_name: "Paper mill", country: "ES" });
+  const group = await call(as, "POST", "/v1/custom-emission-groups", { name: "Own paper", category: "purchases" });
+  const perKilogram = {
+    name: "By weight",
+    unit_id: unitId("kg"),
+    tag: "simple",
+    gases: [{ gas_type: "co2e", value: "2.5" }],
+  };
+  await call(as, "POST", `/v1/custom-emission-groups/${group.id}/factors`, perKilogram);
+}
+
+/** Records that name entities which the example files do not have. */
+async function addRecords(as: Caller): Promise<void> {
+  const year = new Date().getUTCFullYear();
+  const [supplier] = (await call(as, "GET", "/v1/suppliers")).items;
+  const [group] = (await call(as, "GET", "/v1/custom-emission-groups")).items;
+  const [facility] = (await call(as, "GET", "/v1/facilities")).items;
+  const bought = { product_name: "Paper", sector: "17.12", purchase_date: `${year}-03-14`, expense_type: "opex" };
+  const used = {
+    facility_id: facility.id,
+    start_date: `${year}-03-01`,
+    end_date: `${year}-03-31`,
+    unit_id: unitId("kWh"),
+  };
+  const batches = {
+    "/v2/purchases": [
+      { ...bought, quantity: "12.34", unit_id: unitId("EUR"), supplier_id: supplier.id },
+      {
+        ...bought,
+        non_currency_quantity: "10.5",
+        non_currency_unit_id: unitId("kg"),
+        custom_emission_factor_id: group.id,
+      },
+    ],
+    "/v2/invoices": [
+      {
+        ...used,
+        type: "electricity",
+        base_quantity: "100.25",
+        supplier_id: catalogueId("energy_supplier", "ES/endesa_energia"),
+      },
+      {
+        ...used,
+        type: "heat",
+        base_quantity: "70.5",
+        facility_fuel_id: catalogueId("facility_fuel", "fuels/natural_gas"),
+        calorific_basis: "net",
+      },
+    ],
+  };
+  for (const [path, records] of Object.entries(batches)) {
+    const { id } = await call(as, "POST", path, { records });
+    expect([path, await finished(backend, as, id, WAIT_MS)]).toMatchObject([
+      path,
+      { failed_items: 0, succeeded_items: 2 },
+    ]);
+  }
+}
+
+interface File {
+  name: string;
+  bytes: ArrayBuffer;
+}
+
+async function download(as: Caller, path: string, name: string): Promise<File> {
+  const answer = await checkedFetch(backend.urls.gateway + path, { headers: as });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return { name, bytes: await answer.arrayBuffer() };
+}
+
+/** Imports a file, which must have no invalid row. Returns the values of its rows by column key. */
+async function imported(as: Caller, template: string, { name, bytes }: File): Promise<Row[]> {
+  const form = new FormData();
+  form.set("template_id", template);
+  form.set("upload_file", new Blob([bytes]), name);
+  const headers = { ...as, "idempotency-key": newId() };
+  const created = await fetch(`${backend.urls.gateway}/v2/imports/sessions`, { method: "POST", headers, body: form });
+  const session = (await created.json()) as { import_id: string; total_rows: number };
+  expect([template, created.ok, session]).toMatchObject([template, true, {}]);
+  const path = `/v2/imports/${session.import_id}`;
+  const left = (status: string) =>
+    until(
+      `${template} is not ${status}`,
+      async () => (await call(as, "GET", `${path}/status`)).status !== status,
+      WAIT_MS,
+    );
+  if (created.status === 202) await left("created");
+  const { suggestions } = await call(as, "POST", `${path}/mapping/suggest`);
+  const mapping = Object.fromEntries(
+    suggestions.map(({ source_column, target_column }: Row) => [source_column, target_column]),
+  );
+  const validated = await call(as, "POST", `${path}/validate`, { mapping });
+  if (validated.status === "validating") await left("validating");
+  const { rows } = await call(as, "GET", `${path}/rows?page_size=500`);
+  const invalid = rows.filter(({ errors }: { errors: object }) => Object.keys(errors).length > 0);
+  expect([template, name, invalid]).toEqual([template, name, []]);
+  const { processing_job_id: job } = await call(as, "POST", `${path}/submit`, {});
+  await left("submitting");
+  const ended = await finished(backend, as, job, WAIT_MS);
+  expect([template, ended]).toMatchObject([template, { failed_items: 0, succeeded_items: session.total_rows }]);
+  return rows.map(({ data }: { data: Row }) => data);
+}
+
+/** The rows of the csv file of a list, by column key, in any order. */
+async function listed(as: Caller, list: string): Promise<Row[]> {
+  const { bytes } = await download(as, `${list}?format=csv`, "list.csv");
+  const rows: (readonly unknown[])[] = [];
+  for await (const some of (await readCsv(Buffer.from(bytes))).rows) rows.push(...some.map(({ cells }) => cells));
+  const [keys, ...values] = rows;
+  return values.map((cells) => Object.fromEntries(keys!.map((key, at) => [key, cells[at] ?? null])));
+}
+
+const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort();
+
+async function roundTrip([template, list]: [string, string]): Promise<void> {
+  const example = `/v2/imports/templates/${template}/example.xlsx`;
+  const values = await imported(ours, template, await download(ours, example, `${template}.xlsx`));
+  const recorded = await listed(ours, list);
+  const { columns } = await call(ours, "GET", `/v2/imports/templates/${template}`);
+  // Entities have several names, so their columns are compared between the two lists only.
+  const keys = columns.flatMap(({ key, type }: Row) => (type === "reference" ? [] : [key]));
+  expect([template, values.length]).toEqual([template, 3]);
+  for (const row of values) {
+    const written = keys.filter((key: string) => (row[key] ?? null) !== null);
+    const fields = Object.fromEntries(written.map((key: string) => [key, row[key]]));
+    expect([template, recorded]).toEqual([template, expect.arrayContaining([expect.objectContaining(fields)])]);
+  }
+  const format = AS_XLSX.includes(template) ? "xlsx" : "csv";
+  await imported(theirs, template, await download(ours, `${list}?format=${format}`, `${template}.${format}`));
+  expect([template, sorted(await listed(theirs, list))]).toEqual([template, sorted(recorded)]);
+}
+
+const totalsOf = async (as: Caller) => {
+  const year = new Date().getUTCFullYear();
+  const period = `start_date=${year}-01-01&end_date=${year}-12-31`;
+  return (await call(as, "GET", `/v1/total-impacts?${period}&group_by=category`)).items;
+};
+
+async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+it(
+  "example files of all templates become records, and exports of these give another organization the same totals",
+  async () => {
+    await inTurns(Object.entries(OWNERS), roundTrip);
+    await addRecords(ours);
+    await inTurns(Object.entries(RECORDS), roundTrip);
+    const answers = await download(ours, "/v2/imports/templates/survey_answers/example.xlsx", "answers.xlsx");
+    const totals = await totalsOf(ours);
+    expect(totals.length).toBeGreaterThan(8);
+    expect(await totalsOf(theirs)).toEqual(totals);
+    expect(await imported(ours, "survey_answers", answers)).toHaveLength(3);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,13 @@
+const BOUNDARY = "x7c1f";
+
+/** The body of `POST /v2/imports/sessions`, as text. */
+export function importForm(texts: Readonly<Record<string, string>>, file?: { name: string; content: string }) {
+  const part = (disposition: string, content: string) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+  const parts = Object.entries(texts).map(([name, text]) => part(`name="${name}"`, text));
+  if (file !== undefined) parts.push(part(`name="upload_file"; filename="${file.name}"`, file.content));
+  return {
+    body: `${parts.join("")}--${BOUNDARY}--\r\n`,
+    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+  };
+}
