@@ -14,6 +14,7 @@ const SECRETS = [
   "PRINCIPAL_SECRET",
   "API_KEY_PEPPER",
   "AUTH_TOKEN_SECRET",
+  "FILE_URL_SECRET",
 ];
 
 const lines = SECRETS.map((name) => `${name}=s${randomBytes(32).toString("hex")}\n`);
