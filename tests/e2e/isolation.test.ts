@@ -1,4 +1,4 @@
-import type { Route } from "@emissions/gateway/rest/route";
+import type { Route } from "@emissions/gateway/rest/route-spec";
 import { routeTable } from "@emissions/gateway/routes/table";
 import { newId } from "@emissions/kit/process/id";
 import { catalogueId } from "@emissions/quantity/catalogue-id";

@@ -9,7 +9,7 @@ import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
 import { FailedLoginLimiter } from "./rest/failed-login-limiter.ts";
 import { createLinkAccess, type LinkAccess } from "./rest/link-access.ts";
-import type { Route } from "./rest/route.ts";
+import type { Route } from "./rest/route-spec.ts";
 import { serve } from "./rest/serve.ts";
 import { createServer } from "./rest/server.ts";
 

@@ -15,7 +15,7 @@ import { createAnonymousAccess } from "../src/rest/anonymous-access.ts";
 import { callerFor } from "../src/rest/call.ts";
 import { FailedLoginLimiter } from "../src/rest/failed-login-limiter.ts";
 import { createLinkAccess } from "../src/rest/link-access.ts";
-import type { Route } from "../src/rest/route.ts";
+import type { Route } from "../src/rest/route-spec.ts";
 import { PROBLEM_RESOURCES, routeTable } from "../src/routes/table.ts";
 import { accessService } from "./access.ts";
 import { ReceivedCalls } from "./calls.ts";

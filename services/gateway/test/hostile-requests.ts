@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Route } from "../src/rest/route.ts";
+import type { Route } from "../src/rest/route-spec.ts";
 
 /** Texts that break careless code. */
 const TEXTS = [

@@ -1,5 +1,5 @@
 import { newLinkToken } from "@emissions/kit/process/link-token";
-import type { Route } from "../src/rest/route.ts";
+import type { Route } from "../src/rest/route-spec.ts";
 import { OURS } from "./access.ts";
 import { DATABASE_ID, RECORD_ID, VERSION_ID } from "./custom-databases.ts";
 import { FACTOR_ID, GROUP_ID } from "./custom-groups.ts";

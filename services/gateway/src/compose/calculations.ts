@@ -18,7 +18,8 @@ import {
 import { z } from "zod";
 import type { Caller } from "../rest/call.ts";
 import { instant } from "../rest/fields.ts";
-import { type Forms, type Role, route } from "../rest/route.ts";
+import { route } from "../rest/route.ts";
+import type { Forms, Role } from "../rest/route-spec.ts";
 
 const { getCalculation } = CalculationService.method;
 

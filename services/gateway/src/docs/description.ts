@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 import { describeApi } from "./openapi.ts";
 
 /** All resources come from the gateway. Swagger UI sets inline styles, hence 'unsafe-inline'. */

@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { flatFields } from "@emissions/kit/wire/fields";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 
 export const operationId = ({ method, spec }: Route): string => spec.operation ?? method.localName;
 

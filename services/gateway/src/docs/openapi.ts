@@ -1,4 +1,4 @@
-import type { Deprecated, Route } from "../rest/route.ts";
+import type { Deprecated, Route } from "../rest/route-spec.ts";
 import { readComments } from "./comments.ts";
 import { Components, type Schema } from "./components.ts";
 import { Examples } from "./examples.ts";

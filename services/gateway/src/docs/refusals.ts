@@ -1,6 +1,6 @@
 import { httpRefused, render, type Shape } from "../rest/errors.ts";
 import { REASON_MAX } from "../rest/restatement.ts";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 import type { Violation } from "../rest/violations.ts";
 import type { Schema } from "./components.ts";
 import { refusals as catalogue } from "./errors/catalogue.ts";

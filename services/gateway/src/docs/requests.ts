@@ -1,7 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { flatFields, rulesOf } from "@emissions/kit/wire/fields";
 import type { PartRule } from "../rest/multipart.ts";
-import { isIdParameter, type Route } from "../rest/route.ts";
+import { isIdParameter, type Route } from "../rest/route-spec.ts";
 import type { Components, Schema } from "./components.ts";
 import { type Described, inputSchema } from "./inputs.ts";
 import { messageShown, operationName } from "./names.ts";
@@ -18,7 +18,7 @@ export function parameters(route: Route, comments: Comments): Schema[] {
       in: "path",
       required: true,
       description: described(method.input, name!).text,
-      schema: isIdParameter(name!) ? { type: "string", format: "uuid" } : { type: "string" },
+      schema: isIdParameter(route, name!) ? { type: "string", format: "uuid" } : { type: "string" },
     })),
     ...queryParameters(route, described),
     ...(verb === "POST" && spec.auth === "pair" && !streams

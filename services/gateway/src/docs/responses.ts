@@ -2,7 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { flatFields } from "@emissions/kit/wire/fields";
 import { z } from "zod";
 import type { Envelope } from "../rest/envelopes.ts";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 import { TOTAL_COUNT } from "../rest/serve.ts";
 import { type Components, refTo, type Schema } from "./components.ts";
 import type { Examples } from "./examples.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { as, type Who } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
 import { MISSING_ID } from "../../test/samples.ts";
-import type { Role, Route } from "../rest/route.ts";
+import type { Role, Route } from "../rest/route-spec.ts";
 import { NO, ROLES, YES } from "./roles.ts";
 
 const { app, routes } = await gateway();

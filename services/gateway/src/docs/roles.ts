@@ -1,4 +1,4 @@
-import type { Role, Route } from "../rest/route.ts";
+import type { Role, Route } from "../rest/route-spec.ts";
 
 /** The columns of the table, in this order. */
 export const ROLES: readonly Role[] = ["viewer", "editor", "human_resources", "admin"];

@@ -3,7 +3,7 @@ import { enumTexts } from "@emissions/kit/wire/enum";
 import { flatFields, isOptional, rulesOf } from "@emissions/kit/wire/fields";
 import { DECIMAL, jsonKey, TIMESTAMP } from "@emissions/kit/wire/present";
 import { as_list, as_value } from "@emissions/proto/common/v1/field";
-import type { Form, Forms } from "../rest/route.ts";
+import type { Form, Forms } from "../rest/route-spec.ts";
 import { type Components, refTo, type Schema } from "./components.ts";
 
 export type Comments = ReadonlyMap<string, string>;

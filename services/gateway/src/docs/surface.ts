@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createTokens } from "../identity/tokens.ts";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 import { routeTable } from "../routes/table.ts";
 import type { Schema } from "./components.ts";
 import { errorsDocument } from "./errors/markdown.ts";

@@ -1,7 +1,7 @@
 import type { Content } from "../rest/content.ts";
 import type { ExportRequest, ListExport } from "../rest/list-export.ts";
 import { EXPORT_PARAMETERS } from "../rest/list-export.ts";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 import { workbook, XLSX_TYPE } from "../xlsx/workbook.ts";
 import { type ExportColumn, type Item, type Row, textAt } from "./columns.ts";
 import { CSV_TYPE, csv } from "./csv.ts";

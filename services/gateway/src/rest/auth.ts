@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 import type { AnonymousAccess } from "./anonymous-access.ts";
 import type { FailedLoginLimiter } from "./failed-login-limiter.ts";
 import type { LinkAccess } from "./link-access.ts";
-import { LINK_PARAMETER, type Role, type Route } from "./route.ts";
+import { LINK_PARAMETER, type Role, type Route } from "./route-spec.ts";
 
 export type Credential = { case: "apiKey"; value: string } | { case: "email"; value: string };
 

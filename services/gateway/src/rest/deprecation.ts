@@ -1,4 +1,4 @@
-import type { Deprecated } from "./route.ts";
+import type { Deprecated } from "./route-spec.ts";
 
 /** RFC 9745 and RFC 5829. There is no `Sunset` header, because no date of removal is set. */
 export function deprecationHeaders(deprecated: Deprecated | undefined): Record<string, string> {

@@ -7,7 +7,7 @@ import { messageFromJson } from "./json.ts";
 import { isExactNumber } from "./json-validator.ts";
 import { checkExportParameters } from "./list-export.ts";
 import { readQuery, type SentQuery } from "./query.ts";
-import { isIdParameter, LINK_PARAMETER, type Route } from "./route.ts";
+import { isIdParameter, LINK_PARAMETER, type Route } from "./route-spec.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
 export interface Sent {
@@ -35,7 +35,7 @@ export function readInput(route: Route, sent: Sent, key: string | undefined): In
   if (spec.exports !== undefined) checkExportParameters(sent.query, found);
   const body = parseBody(spec.body, sent.body, found);
   for (const [name, value] of Object.entries(sent.params)) {
-    if (isIdParameter(name) && !isId(value))
+    if (isIdParameter(route, name) && !isId(value))
       found.push({ loc: ["path", name], msg: "value is not a valid uuid", type: "type_error.uuid" });
   }
   if (spec.repeat === "required" && key === undefined && !dry) found.unshift(KEY_MISSING);

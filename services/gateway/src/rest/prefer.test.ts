@@ -8,7 +8,7 @@ import { exampleOf } from "../../test/hostile-requests.ts";
 import { idsOf } from "../../test/route-ids.ts";
 import { samplePurchase } from "../../test/samples.ts";
 import { prefersStrict } from "./prefer.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./route-spec.ts";
 
 const { createPurchase } = PurchaseService.method;
 const { app, routes, calls } = await gateway();

@@ -7,7 +7,7 @@ import { gateway } from "../../test/gateway.ts";
 import { exampleOf, FORM, filled } from "../../test/hostile-requests.ts";
 import { idsOf } from "../../test/route-ids.ts";
 import { testRoutes } from "../../test/test-routes.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./route-spec.ts";
 import type { Violation } from "./violations.ts";
 
 const { app, routes, calls } = await gateway({ more: testRoutes });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textProblem } from "./json-validator.ts";
 import { flag } from "./query-fields.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./route-spec.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
 /** The parameters of a URL as Fastify parses them. */

@@ -7,7 +7,7 @@ import { gateway } from "../../test/gateway.ts";
 import { exampleOf } from "../../test/hostile-requests.ts";
 import { idsOf } from "../../test/route-ids.ts";
 import { SAMPLE_ID, samplePurchase } from "../../test/samples.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./route-spec.ts";
 
 const { createPurchase } = PurchaseService.method;
 const { app, routes, calls } = await gateway();

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerKey, RateLimit, rateExceeded, tooManyAtOnce } from "./rate-limit.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./route-spec.ts";
 
 /** Admits a request of an authenticated caller, or refuses it with 429. */
 type Admit = (request: FastifyRequest, reply: FastifyReply) => void;

@@ -21,8 +21,8 @@ import { PREFERENCE_APPLIED, prefersStrict, STRICT } from "./prefer.ts";
 import { receiveRaw, unparsed } from "./raw-body.ts";
 import { representationOf } from "./representations.ts";
 import { restatementReason } from "./restatement.ts";
-import { LINK_PARAMETER, type Route } from "./route.ts";
 import { atOnceLimit, routeLimits } from "./route-limits.ts";
+import { LINK_PARAMETER, type Route } from "./route-spec.ts";
 import { listBody } from "./streamed-list.ts";
 import { receiveUpload } from "./upload.ts";
 

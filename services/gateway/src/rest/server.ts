@@ -17,7 +17,7 @@ import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, ren
 import { FairQueue, type ReleaseSlot } from "./fair-queue.ts";
 import { BODY_BYTES_MAX } from "./large-body-limit.ts";
 import { isMultipart } from "./multipart.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./route-spec.ts";
 import { dropRest, isUnread } from "./unread-body.ts";
 
 declare module "fastify" {

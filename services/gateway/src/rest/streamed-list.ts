@@ -4,7 +4,7 @@ import { presentField } from "@emissions/kit/wire/present";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { STALLED_MS } from "./content.ts";
 import { JSON_TYPE } from "./json.ts";
-import type { Route } from "./route.ts";
+import type { Route } from "./route-spec.ts";
 
 /**
  * The body of the answer: the items of all messages as one JSON array. It is made after the first message, so a failure

@@ -26,6 +26,7 @@ export const importTemplateRoutes = [
   }),
   route(getImportTemplate, {
     http: `GET ${one}`,
+    names: ["template_id"],
     summary: "Get a template of imports with its columns",
     ...translated,
     refuses: ["IMPORT_TEMPLATE_NOT_FOUND"],
@@ -34,6 +35,7 @@ export const importTemplateRoutes = [
     getImportExample,
     {
       http: `GET ${one}/example.xlsx`,
+      names: ["template_id"],
       summary: "Download an example file of a template",
       description:
         "An Excel workbook. Its first sheet has the labels of the columns and three example rows, with drop-downs for " +
@@ -47,6 +49,7 @@ export const importTemplateRoutes = [
   ),
   route(listImportOptions, {
     http: "GET /v2/imports/options/{source_key}",
+    names: ["source_key"],
     summary: "List the values of a catalogue for columns of imports",
     ...translated,
     refuses: ["IMPORT_OPTIONS_NOT_FOUND"],

@@ -1,7 +1,8 @@
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { z } from "zod";
 import { TOKEN_SECONDS, type Tokens } from "../identity/tokens.ts";
-import { answer, type Route } from "../rest/route.ts";
+import { answer } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 
 const { login } = AccessService.method;
 

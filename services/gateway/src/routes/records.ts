@@ -9,7 +9,8 @@ import { filterHash, id } from "../rest/fields.ts";
 import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.ts";
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
-import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS, type Role, type Route, type WideSpec } from "../rest/route.ts";
+import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS } from "../rest/route.ts";
+import type { Role, Route, WideSpec } from "../rest/route-spec.ts";
 
 export const BATCH_MAX = 5_000;
 /** 5,000 records of some 3 KB. */

@@ -1,6 +1,6 @@
 import { withExports } from "../exports/list-export.ts";
 import type { Tokens } from "../identity/tokens.ts";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 import { businessTravelRoutes } from "./business-travels.ts";
 import { certificateRoutes } from "./certificates.ts";
 import { commutingPeriodRoutes } from "./commuting-periods.ts";

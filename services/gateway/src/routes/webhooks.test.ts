@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { as, type Who } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
 import { ARRIVED_ID, DELIVERY_ID, ENDPOINT_ID, EVENT_ID } from "../../test/webhooks.ts";
-import type { Route } from "../rest/route.ts";
+import type { Route } from "../rest/route-spec.ts";
 
 const { createWebhookEndpoint, updateWebhookEndpoint, rotateWebhookSecret } = WebhookEndpointService.method;
 const { listWebhookDeliveries, retryFailedWebhookDeliveries } = WebhookDeliveryService.method;

@@ -1,0 +1,179 @@
+import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
+import type { Principal } from "@emissions/kit/wire/principal";
+import type { z } from "zod";
+import type { Caller, StreamCaller } from "./call.ts";
+import type { Envelope } from "./envelopes.ts";
+import type { ListExport } from "./list-export.ts";
+import type { PartRule } from "./multipart.ts";
+import type { Rate } from "./rate-limit.ts";
+import type { Representations } from "./representations.ts";
+
+type Own<M> = Exclude<keyof M, "$typeName" | "$unknown"> & string;
+type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
+  : S;
+
+/** Fails to compile for a schema with a field that the request message lacks. */
+type Known<S, M> = S extends z.ZodType<infer T> ? (Exclude<keyof T, Snake<Own<M>>> extends never ? S : never) : S;
+
+export type Role = Exclude<Principal["role"], "service">;
+/** The path parameter with the token of a link. */
+export const LINK_PARAMETER = "token";
+export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** The endpoint works, but clients should use its successor. No date of removal is set. */
+export interface Deprecated {
+  /** The day of the deprecation in the change history of the contract. */
+  since: string;
+  /** Without path parameters, because it becomes a `Link` header. */
+  successor: `${Verb} /${string}`;
+}
+
+/** One of several forms of a message in answers, for the description of the API. */
+export interface Form {
+  /** The fields that it has, by their names in the proto, each with a value; by default all fields. */
+  fields?: readonly string[];
+  /** The values of fields that tell the forms apart. */
+  only?: Readonly<Record<string, readonly string[]>>;
+  description?: string;
+}
+
+/** A message that answers show in several forms, by the names of their schemas. */
+export interface Forms {
+  message: DescMessage;
+  forms: Readonly<Record<string, Form>>;
+}
+
+export interface Spec<I, O, Q, B> {
+  /** Path parameters are fields of the request. */
+  http: `${Verb} /${string}`;
+  summary: string;
+  /** The operation id in the description of the API, where several endpoints share a method. */
+  operation?: string;
+  /** The description of the endpoint, where the comment of the RPC is not for clients. */
+  description?: string;
+  /** Path parameters that are names of entries; all others are ids. */
+  names?: readonly string[];
+  /** Its parameters. Every other one is refused; without a schema, all are. */
+  query?: Q & Known<Q, I>;
+  body?: B & Known<B, I>;
+  /** A call that must succeed before query and body are parsed. It is skipped when a path id is malformed. */
+  first?: (call: Caller, ids: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** Fields of the message whose public names are others, by the public name. */
+  rename?: Readonly<Record<string, string>>;
+  /** Fields of the request message with fixed values. */
+  set?: Partial<I>;
+  /**
+   * The field of the reply that is shown; by default the first. The answer of a DELETE, and of a reply without fields, is
+   * 204.
+   */
+  returns?: Own<O>;
+  /** Fields of the reply that stand beside the items of a list. */
+  beside?: Own<O>[];
+  /** The list shape of the public contract. */
+  list?: Envelope;
+  /** Tells for which replies fields without a value are omitted instead of null. */
+  sparse?: (reply: O) => boolean;
+  /** The forms of the message that `sparse` leaves fields out of. */
+  forms?: Forms;
+  /** The whole list as a file, by the value of the parameter `format`. */
+  exports?: ListExport;
+  /** Representations besides JSON, by the value of the parameter `format`. */
+  representations?: Representations;
+  status?: 200 | 201 | 202;
+  /** Tells for which replies the work still runs, so that the status is 202. */
+  accepted?: (reply: O) => boolean;
+  /** `work` waits by several calls, each with a deadline of its own. */
+  waits?: true;
+  /** The path of the created resource, for the `Location` header. */
+  location?: (reply: O) => string;
+  /** `required`: without an `Idempotency-Key` the request is refused, unless it is a dry run. */
+  repeat?: "required";
+  /** Whether `?dry_run=true` is offered; by default on every POST and DELETE of an organization that takes no file. */
+  dry?: boolean;
+  /** A dry run answers like the request itself, with status 200: the service calculates what the request would do. */
+  previews?: true;
+  /** Whether `Prefer: handling=strict` refuses records whose calculation would fail or be marked. */
+  strict?: true;
+  /** Whether `Restatement-Reason` is offered, to change records of locked periods. */
+  restates?: true;
+  /**
+   * The list in the body with the records of a batch, made by `recordsOf`. The service reports the errors of records.
+   */
+  batch?: Snake<Own<I>>;
+  /** The number of records in a dry run; by default the items of `batch`, else one. */
+  counts?: (request: I, reply: O) => number;
+  /** Answers depend on the language. `Accept-Language` replaces a missing parameter `language`. */
+  translates?: true;
+  /** Requests per second of each caller. */
+  rate?: Rate;
+  /** Unanswered requests of each caller. */
+  atOnceMax?: number;
+  /** The largest body, and the longest list in it; by default 1 MiB and 10,000 items. */
+  bodyBytesMax?: number;
+  itemsMax?: number;
+  /** `v1` is `{detail, code}`; `problem` is application/problem+json. */
+  errors?: "v1" | "problem";
+  /** The roles that may call it; by default READERS for GET and WRITERS for the rest. */
+  roles?: readonly Role[];
+  /** The code for callers of another role. */
+  otherRoles?: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
+  /**
+   * `pair` is a credential with its organization, `key` a credential alone, `organization` no credential, which one
+   * route uses. `link` is a token in the path, the parameter LINK_PARAMETER.
+   */
+  auth?: "pair" | "key" | "organization" | "link" | "none";
+  /** An organization that does not exist is refused as such, and not by the refusal of the credential. */
+  namesMissingOrganization?: true;
+  /** The code for a request without credentials. */
+  keyless?: "AUTH_REQUIRED" | "CREDENTIALS_REQUIRED";
+  /** A request without these fields, or with a wrong type in one of them, is refused with 400 instead of 422. */
+  essential?: readonly Snake<Own<I>>[];
+  deprecated?: Deprecated;
+  /** Codes that a client must handle, besides those of every route. */
+  refuses?: readonly string[];
+}
+
+export interface Route {
+  readonly method: DescMethodUnary | DescMethodServerStreaming;
+  readonly verb: Verb;
+  /** As in OpenAPI: `/v1/purchases/{id}`. */
+  readonly path: string;
+  readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "otherRoles" | "auth" | "keyless" | "status" | "dry">> &
+    WideSpec;
+  /** Makes the reply; by default by one call of `method`. */
+  readonly work: (call: Caller, request: never, stream: StreamCaller) => Promise<unknown>;
+  /** The schema of an answer that is not a message. */
+  readonly answers?: z.ZodType;
+  /** The body is multipart/form-data with one file. `work` reads it while it arrives. */
+  readonly takes?: PartRule;
+  /** The body is the content of one file, of any type. `work` reads it while it arrives. */
+  readonly receives?: { bytesMax: number };
+  /** The answer is the content of a file, streamed. */
+  readonly streams?: true;
+  /** The type of the files of the route, if all have the same. They are made for the request, so they have no ETag. */
+  readonly mediaType?: string;
+  /** The answer is an array of the items of all messages of a streaming method, sent while they are read. */
+  readonly lists?: true;
+}
+
+/** A spec of any message type. */
+export type WideSpec = Omit<
+  Spec<object, object, z.ZodObject, z.ZodType>,
+  "sparse" | "returns" | "beside" | "query" | "body" | "essential" | "batch" | "location" | "counts" | "accepted"
+> & {
+  accepted?: (reply: never) => boolean;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  essential?: readonly string[];
+  returns?: string;
+  beside?: string[];
+  sparse?: (reply: never) => boolean;
+  batch?: string;
+  location?: (reply: never) => string;
+  counts?: (request: never, reply: never) => number;
+};
+
+/** Whether a path parameter is an id. */
+export const isIdParameter = ({ spec }: Route, name: string): boolean =>
+  name !== LINK_PARAMETER && !spec.names?.includes(name);
