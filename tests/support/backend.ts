@@ -92,11 +92,11 @@ export async function calculated(backend: Backend, as: Caller, id: string) {
   });
 }
 
-/** Waits until the ingest job has ended, and returns it. */
+/** Waits until the ingest job has ended, and returns it. A service that is being restarted answers later. */
 export async function finished(backend: Backend, as: Caller, jobId: string, limitMs?: number) {
   const ended = async () => {
     const { json } = await backend.call("GET", `/v2/ingest-jobs/${jobId}`, { as });
-    return json.finished_at !== null && json;
+    return json.finished_at ? json : null;
   };
   return until(`the end of job ${jobId}`, ended, limitMs);
 }
