@@ -1,9 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { calcService } from "@emissions/calc/calc.fixture";
-import { Catalogue } from "@emissions/factors/catalogue/catalogue";
-import { loadedDatabase } from "@emissions/factors/database.fixture";
+import { loadedCatalogue } from "@emissions/factors/database.fixture";
 import { selectionHandlers } from "@emissions/factors/selection/handlers";
-import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import type { CoveringCertificateSchema } from "@emissions/proto/activity/v1/certificate";
 import {
@@ -18,10 +16,7 @@ import type { Selector } from "@emissions/proto/factors/v1/selection_service";
 
 /** The real factors and calc services, each with its own database. */
 export async function factorsAndCalc() {
-  const database = await loadedDatabase();
-  const db = new Db(database.sql);
-  const catalogue = new Catalogue(db);
-  const snapshot = await catalogue.refresh();
+  const { database, db, snapshot, catalogue } = await loadedCatalogue();
   const { resolveFactors } = selectionHandlers({ db, catalogue });
   const calc = await calcService(resolveFactors);
 

@@ -1,11 +1,9 @@
-import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
 import { fileStore } from "@emissions/testkit/file-store";
 import { inMemory } from "@emissions/testkit/in-memory";
-import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Context } from "./context.ts";
-import { loadedDatabase } from "./database.fixture.ts";
+import { loadedCatalogue } from "./database.fixture.ts";
 import { routes } from "./service.ts";
 
 export const PUBLIC_URL = "https://api.example";
@@ -14,15 +12,15 @@ export type Factors = Awaited<ReturnType<typeof startFactors>>;
 
 /** The service with the real catalogue and its own database, called over Connect like by the gateway. */
 export async function startFactors() {
-  const database = await loadedDatabase();
+  const { database, db, catalogue, snapshot } = await loadedCatalogue();
   const signer = new PrincipalSigner("a secret that only the tests know of", "test");
-  const db = new Db(database.sql);
   const store = fileStore(signer);
-  const context: Context = { db, catalogue: new Catalogue(db), files: store.files, publicUrl: PUBLIC_URL, roads: null };
+  const context: Context = { db, catalogue, files: store.files, publicUrl: PUBLIC_URL, roads: null };
   return {
     ...database,
     ...inMemory({ db, signer, entries: routes(context) }),
     db,
+    snapshot,
     store,
   };
 }

@@ -12,11 +12,13 @@ const READ_MAX = "60s";
  */
 export class Catalogue {
   readonly #db: Db;
-  #snapshot: Snapshot | null = null;
+  #snapshot: Snapshot | null;
   #reading: Promise<Snapshot> | null = null;
 
-  constructor(db: Db) {
+  /** `known` is the state of a copy of this database. Reading takes seconds. */
+  constructor(db: Db, known: Snapshot | null = null) {
     this.#db = db;
+    this.#snapshot = known;
   }
 
   async current(call: Call): Promise<Snapshot> {

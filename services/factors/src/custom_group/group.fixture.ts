@@ -9,7 +9,6 @@ import {
 } from "@emissions/proto/factors/v1/custom_group_service";
 import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import * as refusal from "@emissions/testkit/in-memory";
-import { Catalogue } from "../catalogue/catalogue.ts";
 import { startFactors } from "../factors.fixture.ts";
 
 export type NewGroup = MessageInitShape<typeof CreateCustomGroupRequestSchema>;
@@ -25,7 +24,7 @@ export interface InvalidCase<R> {
 /** The service with the real catalogue and its own database, called over Connect like by the gateway. */
 export async function startGroups() {
   const factors = await startFactors();
-  const units = (await new Catalogue(factors.db).refresh()).unitsByCode;
+  const units = factors.snapshot.unitsByCode;
   const as = (principal: Principal) => factors.as(principal, CustomGroupService);
   const unit = (code: string) => units.get(code)!.id;
   return {

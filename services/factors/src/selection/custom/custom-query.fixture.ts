@@ -13,7 +13,7 @@ export const [ours, above, theirs] = [newId(), newId(), newId()];
 export function withCatalogue(): void {
   beforeAll(async () => {
     seeded = await seededCatalogue();
-    client = selectionClient(seeded.db);
+    client = selectionClient(seeded);
     const idOf = (code: string) => seeded.snapshot.unitsByCode.get(code)!.id;
     units = {
       kg: idOf("kg"),

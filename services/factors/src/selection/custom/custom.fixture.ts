@@ -3,15 +3,14 @@ import type { Db, Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
-import { Catalogue } from "../../catalogue/catalogue.ts";
+import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { selectionHandlers } from "../handlers.ts";
 import type { CustomGas, Tag } from "./queries.ts";
 
 const signer = new PrincipalSigner("a secret that only this test knows", "test");
 
 /** The real handlers, called with the principal of the request. */
-export function selectionClient(db: Db) {
-  const catalogue = new Catalogue(db);
+export function selectionClient({ db, catalogue }: { db: Db; catalogue: Catalogue }) {
   const transport = createRouterTransport(
     (router) => void router.service(SelectionService, selectionHandlers({ db, catalogue })),
     { router: { interceptors: [verifyPrincipal(signer)] } },

@@ -105,7 +105,7 @@ describe("a custom group", () => {
     await groupFactor(seeded.db, ours, id, { id: factor, unitId: units.kg, deleted: true });
     await seeded.db.asService(ours, ({ tx }) => tx`update custom_groups set deleted_at = now() where id = ${id}`);
     const selections = [1, 2, 3, 4, 5, 0].map((revision) => selection({ group: id }, { revision }));
-    for (const asking of [client, client, selectionClient(seeded.db)]) {
+    for (const asking of [client, client, selectionClient(seeded)]) {
       const { resolutions } = await asking.resolveFactors({ selections }, as(user(ours)));
       const results = resolutions.map(({ failureCode, factor }) => failureCode || factor?.values?.co2e?.value);
       const missing = "CUSTOM_FACTOR_NOT_FOUND";

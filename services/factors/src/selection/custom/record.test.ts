@@ -95,7 +95,7 @@ describe("a custom record", () => {
     expect(valuesOf(await resolve({ record: id }, { revision: 1 }))).toEqual({ co2e: "1" });
     await revise(seeded.db, ours, id, 2, { unitId: units.kg, gases: { co2e: "7" } });
     await revise(seeded.db, ours, id, 3, { unitId: units.kg, gases: { co2e: "9" }, enabled: false });
-    for (const asking of [client, selectionClient(seeded.db)]) {
+    for (const asking of [client, selectionClient(seeded)]) {
       const selections = [1, 2, 3, 0].map((revision) => selection({ record: id }, { revision }));
       const { resolutions } = await asking.resolveFactors({ selections }, as(user(ours)));
       expect(resolutions.map(({ failureCode, factor }) => failureCode || factor?.values?.co2e?.value)).toEqual([

@@ -18,7 +18,7 @@ const ours = newId();
 const unit = (code: string) => seeded.snapshot.unitsByCode.get(code)!.id;
 beforeAll(async () => {
   seeded = await seededCatalogue();
-  client = selectionClient(seeded.db);
+  client = selectionClient(seeded);
 });
 afterAll(() => seeded.database.drop());
 
