@@ -55,7 +55,9 @@ create index import_sessions_by_time on import_sessions (organization_id, create
 -- Serves the deletion of files.
 create index import_sessions_by_file on import_sessions (organization_id, file_id) where file_id is not null;
 
--- One row of the file each.
+-- One row of the file each. Rows and results have no foreign key, which would check the session for each of 200,000
+-- rows. Their writers hold the run of the session, and its deletion waits for them. Columns that are only read as a
+-- whole are json: their texts need no conversion.
 create table import_rows (
   organization_id uuid not null,
   session_id      uuid not null,
@@ -63,11 +65,10 @@ create table import_rows (
   row_index       int not null check (row_index >= 0),
   -- From 1, of the sheet.
   row_number      int not null check (row_number >= 1),
-  cells           jsonb not null,
+  cells           json not null,
   -- Texts by column of the template.
   corrections     jsonb,
-  primary key (organization_id, session_id, row_index),
-  foreign key (organization_id, session_id) references import_sessions on delete cascade
+  primary key (organization_id, session_id, row_index)
 );
 
 -- Results of the latest validation. They are inserted and deleted, so rows are not written again.
@@ -76,13 +77,12 @@ create table import_results (
   session_id      uuid not null,
   row_index       int not null,
   -- Texts by column of the template.
-  data            jsonb not null,
+  data            json not null,
   -- By column of the template; null for a valid row.
   errors          jsonb,
   -- The message of the record of a valid row.
   record          bytea,
   primary key (organization_id, session_id, row_index),
-  foreign key (organization_id, session_id) references import_sessions on delete cascade,
   check ((errors is null) <> (record is null))
 );
 -- Serves pages of rows with errors.

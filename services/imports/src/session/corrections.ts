@@ -11,7 +11,14 @@ import { templateOfSession } from "./mapping.ts";
 import { toRow } from "./messages.ts";
 import { invalidState, move, requireLiveSession } from "./moves.ts";
 import type { SessionRow } from "./row.ts";
-import { countResults, insertResults, type SourceRow, selectRowsByIndex, updateCorrections } from "./row-queries.ts";
+import {
+  countResults,
+  deleteResultsOf,
+  insertResults,
+  type SourceRow,
+  selectRowsByIndex,
+  updateCorrections,
+} from "./row-queries.ts";
 import { sourceOf } from "./source.ts";
 import { nextState } from "./states.ts";
 import { createValidator, stylesOf } from "./validate.ts";
@@ -38,6 +45,7 @@ export const correctionHandlers = (context: Context): Handlers => ({
       if (locked.revision !== session.revision) throw changedMeanwhile();
       about(session.id);
       await updateCorrections(tx, org, session.id, rows);
+      await deleteResultsOf(tx, org, session.id, results);
       await insertResults(tx, org, session.id, results);
       const { errorRows } = await move(tx, locked, "rows_changed", await countResults(tx, org, session.id));
       const updatedRows = results.map((result, at) => toRow({ ...rows[at]!, ...result }, session.sourceColumns ?? []));

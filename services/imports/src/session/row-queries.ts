@@ -1,4 +1,4 @@
-import { column, plainColumn } from "@emissions/kit/db/columns";
+import { base64, column, plainColumn } from "@emissions/kit/db/columns";
 import type { Tx } from "@emissions/kit/db/transactions";
 import type { Cell, Row } from "../table/table.ts";
 
@@ -28,7 +28,7 @@ export interface NewResult {
 
 const LONE_SURROGATE = /\\ud[89a-f][0-9a-f]{2}/i;
 
-/** Lone surrogates are no characters, and jsonb refuses them. */
+/** Lone surrogates are no characters, and Postgres refuses them. */
 function json(value: object): string {
   const text = JSON.stringify(value);
   if (!LONE_SURROGATE.test(text)) return text;
@@ -37,9 +37,9 @@ function json(value: object): string {
 
 export const insertRows = (tx: Tx, org: string, session: string, rows: readonly Row[], firstIndex: number) => tx`
   insert into import_rows (organization_id, session_id, row_index, row_number, cells)
-  select ${org}, ${session}, ${firstIndex}::int + (place - 1), row_number, cells
-  from unnest(${plainColumn(rows.map(({ number }) => number))}::int[],
-    ${column(rows.map(({ cells }) => json(cells)))}::text[]::jsonb[]) with ordinality as r (row_number, cells, place)`;
+  select ${org}, ${session}, ${firstIndex}::int + (place - 1), (line ->> 0)::int, line -> 1
+  from json_array_elements(${json(rows.map(({ number, cells }) => [number, cells]))}::text::json)
+    with ordinality as r (line, place)`;
 
 export const deleteRows = (tx: Tx, org: string, session: string) => tx`
   with results as (delete from import_results where organization_id = ${org} and session_id = ${session})
@@ -47,6 +47,10 @@ export const deleteRows = (tx: Tx, org: string, session: string) => tx`
 
 export const deleteResults = (tx: Tx, org: string, session: string) =>
   tx`delete from import_results where organization_id = ${org} and session_id = ${session}`;
+
+export const deleteResultsOf = (tx: Tx, org: string, session: string, rows: readonly { rowIndex: number }[]) => tx`
+  delete from import_results where organization_id = ${org} and session_id = ${session}
+    and row_index = any(${plainColumn(rows.map(({ rowIndex }) => rowIndex))}::int[])`;
 
 /** Rows after an index, in order. */
 export const selectRowsAfter = (
@@ -90,17 +94,13 @@ export const selectRowsPage = (tx: Tx, org: string, session: string, page: RowsP
     where r.organization_id = ${org} and r.session_id = ${session} order by row_index`;
 };
 
-/** Replaces earlier results of these rows. */
+/** Inserts results of rows that have none. */
 export const insertResults = (tx: Tx, org: string, session: string, results: readonly NewResult[]) => tx`
   insert into import_results (organization_id, session_id, row_index, data, errors, record)
-  select ${org}, ${session}, row_index, data, errors, decode(record, 'base64')
-  from unnest(${plainColumn(results.map(({ rowIndex }) => rowIndex))}::int[],
-    ${column(results.map(({ data }) => json(data)))}::text[]::jsonb[],
-    ${column(results.map(({ errors }) => errors && json(errors)))}::text[]::jsonb[],
-    ${column(results.map(({ record }) => record && Buffer.from(record).toString("base64")))}::text[])
-    as r (row_index, data, errors, record)
-  on conflict (organization_id, session_id, row_index) do update set
-    data = excluded.data, errors = excluded.errors, record = excluded.record`;
+  select ${org}, ${session}, (line ->> 0)::int, line -> 1, (line ->> 2)::jsonb, decode(line ->> 3, 'base64')
+  from json_array_elements(${json(results.map(lineOf))}::text::json) as r (line)`;
+
+const lineOf = ({ rowIndex, data, errors, record }: NewResult) => [rowIndex, data, errors, record && base64(record)];
 
 export const updateCorrections = (
   tx: Tx,

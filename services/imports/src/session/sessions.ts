@@ -15,7 +15,7 @@ import { statusNumber, textOf, toSession, toStatus } from "./messages.ts";
 import { invalidState, requireSession, visibleSessions } from "./moves.ts";
 import { deleteSession, selectSessions } from "./queries.ts";
 import type { SessionRow } from "./row.ts";
-import { selectRowsAfter } from "./row-queries.ts";
+import { deleteRows, selectRowsAfter } from "./row-queries.ts";
 import { STATES, type State } from "./states.ts";
 import { waitWhile } from "./wait.ts";
 
@@ -82,6 +82,7 @@ export const sessionHandlers = ({ db }: Context): Handlers => ({
       if (session.status === "submitting") throw invalidState(session);
       about(session.id);
       await deleteSession(tx, org, session.id);
+      await deleteRows(tx, org, session.id);
       await hastenCleanup(tx, org, session.id);
       return {};
     }),

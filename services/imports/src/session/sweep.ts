@@ -51,7 +51,7 @@ async function cleanUp(
   const isEnded = await context.db.asService(org, async ({ tx }) => {
     const session = await selectSession(tx, org, sessionId, "to change");
     if (session?.status === "submitting") return false;
-    if (session !== null) await deleteRows(tx, org, sessionId);
+    await deleteRows(tx, org, sessionId);
     return true;
   });
   const later = () => context.db.asService(org, ({ tx }) => postponeCleanup(tx, org, sessionId, POSTPONED_MIN));

@@ -1,5 +1,5 @@
-/** Records in one call of a batch RPC. */
-export const PIECE_RECORDS_MAX = 5_000;
+/** Records in one call of a batch RPC. Larger pieces are not faster, need more memory and delay other callers. */
+export const PIECE_RECORDS_MAX = 2_000;
 /** Records in one call that creates facilities. */
 export const FACILITIES_MAX = 1_000;
 /** Pieces that are stored at the same time. */
