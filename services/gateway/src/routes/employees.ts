@@ -8,16 +8,7 @@ import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.t
 import { flag, groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS } from "../rest/route.ts";
-import {
-  BATCH_BYTES_MAX,
-  BATCH_MAX,
-  DELETED_BYTES_MAX,
-  DELETED_MAX,
-  deletedCount,
-  idsBody,
-  jobLocation,
-  Seen,
-} from "./records.ts";
+import { BATCH_MAX, deletedCount, deletionByIds, queuedBatch, Seen } from "./records.ts";
 
 const { method } = EmployeeService;
 
@@ -50,12 +41,7 @@ export const employeeRoutes = [
     http: "POST /v2/employees",
     summary: "Create employees",
     body: Batch,
-    batch: "records",
-    bodyBytesMax: BATCH_BYTES_MAX,
-    repeat: "required",
-    status: 202,
-    location: jobLocation,
-    errors: "problem",
+    ...queuedBatch,
     refuses: ["BULK_RECORDS_REJECTED", "EMPLOYEE_ALREADY_EXISTS"],
   }),
   describedRoute(method.listEmployees, {
@@ -92,11 +78,7 @@ export const employeeRoutes = [
     ...writers,
     http: `POST ${path}/bulk-delete`,
     summary: "Delete employees",
-    rename: { employee_ids: "ids" },
-    body: idsBody("employee_ids", DELETED_MAX),
-    bodyBytesMax: DELETED_BYTES_MAX,
-    itemsMax: DELETED_MAX,
-    counts: deletedCount,
+    ...deletionByIds("employee_ids"),
     restates: true,
     refuses: ["TOO_MANY_ROWS", "PERIOD_LOCKED"],
   }),

@@ -10,15 +10,7 @@ import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.t
 import { groupView } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS, route, streamedList } from "../rest/route.ts";
-import {
-  BATCH_BYTES_MAX,
-  BATCH_MAX,
-  DELETED_BYTES_MAX,
-  DELETED_MAX,
-  deletedCount,
-  idsBody,
-  jobLocation,
-} from "./records.ts";
+import { BATCH_MAX, deletionByIds, queuedBatch } from "./records.ts";
 
 const { method } = OwnWorkforceTrainingService;
 const columns = TrainingColumnService.method;
@@ -56,13 +48,8 @@ export const ownWorkforceTrainingRoutes = [
     http: "POST /v2/own_workforce_trainings",
     summary: "Create trainings",
     body: Batch,
-    batch: "records",
-    bodyBytesMax: BATCH_BYTES_MAX,
     roles: PEOPLE_WRITERS,
-    repeat: "required",
-    status: 202,
-    location: jobLocation,
-    errors: "problem",
+    ...queuedBatch,
     refuses: ["BULK_RECORDS_REJECTED"],
   }),
   streamedList(method.streamOwnWorkforceTrainings, {
@@ -95,11 +82,7 @@ export const ownWorkforceTrainingRoutes = [
   describedRoute(method.deleteOwnWorkforceTrainings, {
     http: `POST ${path}/bulk-delete`,
     summary: "Delete trainings",
-    rename: { training_ids: "ids" },
-    body: idsBody("training_ids", DELETED_MAX),
-    bodyBytesMax: DELETED_BYTES_MAX,
-    itemsMax: DELETED_MAX,
-    counts: deletedCount,
+    ...deletionByIds("training_ids"),
     roles: PEOPLE_WRITERS,
   }),
 ];

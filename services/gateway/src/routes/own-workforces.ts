@@ -9,7 +9,7 @@ import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.t
 import { flag, groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS } from "../rest/route.ts";
-import { BATCH_BYTES_MAX, BATCH_MAX, deletedCount, idsBody, jobLocation, Seen } from "./records.ts";
+import { BATCH_MAX, deletedCount, idsBody, queuedBatch, Seen } from "./records.ts";
 
 const { method } = OwnWorkforceService;
 
@@ -72,12 +72,7 @@ export const ownWorkforceRoutes = [
     summary: "Create people and contracts of the own workforce",
     ...writers,
     body: Batch,
-    batch: "records",
-    bodyBytesMax: BATCH_BYTES_MAX,
-    repeat: "required",
-    status: 202,
-    location: jobLocation,
-    errors: "problem",
+    ...queuedBatch,
     refuses: ["BULK_RECORDS_REJECTED", "RECORD_CHANGED_MEANWHILE"],
   }),
   describedRoute(method.listOwnWorkforces, {

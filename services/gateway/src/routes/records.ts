@@ -86,6 +86,16 @@ export const Seen = z
 
 export const jobLocation = ({ job }: { job?: IngestJob }) => `/v2/ingest-jobs/${job?.id}`;
 
+/** A batch of records that becomes an ingest job. */
+export const queuedBatch = {
+  batch: "records",
+  bodyBytesMax: BATCH_BYTES_MAX,
+  repeat: "required",
+  status: 202,
+  location: jobLocation,
+  errors: "problem",
+} as const;
+
 const countOf = (_: unknown, { count }: DeleteRecordResponse) => count;
 export const deletedCount = (_: unknown, { deletion }: Deleted) => deletion?.successCount ?? 0;
 
@@ -102,6 +112,15 @@ export const bulkOptions = z
 /** A body of ids under a public name. */
 export const idsBody = (name: string, max: number) =>
   z.strictObject({ [name]: z.array(id).min(1).max(max) }).meta({ examples: [{ [name]: [EXAMPLE_ID] }] });
+
+/** A deletion by ids, whose public name is given. */
+export const deletionByIds = (ids: string) => ({
+  rename: { [ids]: "ids" },
+  body: idsBody(ids, DELETED_MAX),
+  bodyBytesMax: DELETED_BYTES_MAX,
+  itemsMax: DELETED_MAX,
+  counts: deletedCount,
+});
 
 function newRecord(values: DescMessage, { rule, example }: RecordRoutes): z.ZodType {
   const body = bodySchema(values);
@@ -176,14 +195,9 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       http: `POST ${path.replace("/v1/", "/v2/") as `/v2/${string}`}`,
       summary: `Create ${many}`,
       body: z.strictObject({ records: recordsOf(record, BATCH_MAX) }).meta({ examples: [{ records: [inBatch] }] }),
-      batch: "records",
+      ...queuedBatch,
       strict: true,
       restates: true,
-      bodyBytesMax: BATCH_BYTES_MAX,
-      repeat: "required",
-      status: 202,
-      location: jobLocation,
-      errors: "problem",
       refuses: ["BULK_RECORDS_REJECTED"],
     },
     list: {
@@ -202,11 +216,7 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       http: `POST ${bulkPath}/bulk-delete`,
       summary: `Delete ${many}`,
       restates: true,
-      rename: { [ids]: "ids" },
-      body: idsBody(ids, DELETED_MAX),
-      bodyBytesMax: DELETED_BYTES_MAX,
-      itemsMax: DELETED_MAX,
-      counts: deletedCount,
+      ...deletionByIds(ids),
     },
     removeByFilters: {
       http: `POST ${bulkPath}/bulk-delete-by-filters`,

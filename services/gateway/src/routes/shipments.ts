@@ -9,7 +9,7 @@ import { explanation } from "../compose/calculations.ts";
 import { querySchema } from "../rest/message-schema.ts";
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { describedRoute } from "../rest/route.ts";
-import { DELETED_BYTES_MAX, DELETED_MAX, deletedCount, idsBody, Seen } from "./records.ts";
+import { deletedCount, deletionByIds, Seen } from "./records.ts";
 
 const { method } = LogisticsRequestService;
 
@@ -58,10 +58,7 @@ export const shipmentRoutes = [
     http: `POST ${path}/batch-delete`,
     summary: "Delete logistics requests",
     restates: true,
-    rename: { request_ids: "ids" },
-    body: idsBody("request_ids", DELETED_MAX),
-    bodyBytesMax: DELETED_BYTES_MAX,
-    itemsMax: DELETED_MAX,
+    ...deletionByIds("request_ids"),
     counts: ({ ids }: { ids: string[] }) => ids.length,
     refuses: ["NOT_FOUND"],
   }),

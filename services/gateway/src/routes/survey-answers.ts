@@ -5,7 +5,7 @@ import { z } from "zod";
 import { bodySchema } from "../rest/message-schema.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS, route } from "../rest/route.ts";
-import { BATCH_BYTES_MAX, BATCH_MAX, jobLocation } from "./records.ts";
+import { BATCH_MAX, queuedBatch } from "./records.ts";
 
 const { method: rows } = SurveyRowService;
 const { method: answers } = SurveyAnswerService;
@@ -45,13 +45,8 @@ export const surveyAnswerRoutes = [
     summary: "Store answers to surveys",
     roles: PEOPLE_WRITERS,
     body: Batch,
-    batch: "records",
     restates: true,
-    bodyBytesMax: BATCH_BYTES_MAX,
-    repeat: "required",
-    status: 202,
-    location: jobLocation,
-    errors: "problem",
+    ...queuedBatch,
     refuses: ["BULK_RECORDS_REJECTED", "PERIOD_LOCKED", "RECORD_CHANGED_MEANWHILE", "SURVEY_FULL"],
   }),
   route(rows.getSurveyRow, {

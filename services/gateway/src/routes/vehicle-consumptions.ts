@@ -11,7 +11,7 @@ import { z } from "zod";
 import { bodySchema, querySchema } from "../rest/message-schema.ts";
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { describedRoute } from "../rest/route.ts";
-import { DELETED_BYTES_MAX, DELETED_MAX, deletedCount, idsBody, recordRoutes } from "./records.ts";
+import { deletionByIds, recordRoutes } from "./records.ts";
 
 const { method } = VehicleConsumptionService;
 
@@ -98,11 +98,7 @@ export const vehicleConsumptionRoutes = [
   describedRoute(method.deleteVehicleConsumptions, {
     http: `POST ${ofAll}/bulk-delete`,
     summary: "Delete vehicle consumptions",
-    rename: { consumption_ids: "ids" },
-    body: idsBody("consumption_ids", DELETED_MAX),
-    bodyBytesMax: DELETED_BYTES_MAX,
-    itemsMax: DELETED_MAX,
-    counts: deletedCount,
+    ...deletionByIds("consumption_ids"),
     restates: true,
     refuses: ["PERIOD_LOCKED"],
     errors: "problem",

@@ -11,16 +11,7 @@ import { bodySchema, changesSchema, querySchema } from "../rest/message-schema.t
 import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute } from "../rest/route.ts";
-import {
-  BATCH_BYTES_MAX,
-  BATCH_MAX,
-  DELETED_BYTES_MAX,
-  DELETED_MAX,
-  deletedCount,
-  idsBody,
-  jobLocation,
-  Seen,
-} from "./records.ts";
+import { BATCH_MAX, deletedCount, deletionByIds, queuedBatch, Seen } from "./records.ts";
 
 const { method } = VehicleService;
 
@@ -62,12 +53,7 @@ export const vehicleRoutes = [
     http: "POST /v2/vehicles",
     summary: "Create vehicles",
     body: Batch,
-    batch: "records",
-    bodyBytesMax: BATCH_BYTES_MAX,
-    repeat: "required",
-    status: 202,
-    location: jobLocation,
-    errors: "problem",
+    ...queuedBatch,
     refuses: ["BULK_RECORDS_REJECTED", "VEHICLE_ALREADY_EXISTS"],
   }),
   describedRoute(method.listVehicles, {
@@ -106,11 +92,7 @@ export const vehicleRoutes = [
   describedRoute(method.deleteVehicles, {
     http: `POST ${path}/bulk-delete`,
     summary: "Delete vehicles",
-    rename: { vehicle_ids: "ids" },
-    body: idsBody("vehicle_ids", DELETED_MAX),
-    bodyBytesMax: DELETED_BYTES_MAX,
-    itemsMax: DELETED_MAX,
-    counts: deletedCount,
+    ...deletionByIds("vehicle_ids"),
     restates: true,
     refuses: ["TOO_MANY_ROWS", "PERIOD_LOCKED"],
   }),
