@@ -6,7 +6,7 @@ import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Db, type Write } from "../db/transactions.ts";
-import { newId } from "../process/id.ts";
+import { newId, newIds } from "../process/id.ts";
 import type { Background } from "../process/repeat.ts";
 import { type Consumer, onMany, TRIES_MAX } from "./consume.ts";
 import { startConsumers } from "./consumers.ts";
@@ -68,7 +68,6 @@ const allEffects = (service: string, ids: readonly string[]) =>
     const seen = await effects(service, ids);
     return seen.length >= ids.length && seen;
   });
-const newIds = (count: number) => Array.from({ length: count }, () => newId()).sort();
 
 describe("an event", () => {
   it("has its effect once, within a second or two", async () => {

@@ -24,3 +24,6 @@ export function newId(now = Date.now()): string {
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** New ids in order. Ids of one millisecond are in none by themselves. */
+export const newIds = (count: number): string[] => Array.from({ length: count }, () => newId()).sort();

@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { lockReferences } from "@emissions/kit/db/external-references";
-import { isId, newId } from "@emissions/kit/process/id";
+import { isId, newId, newIds } from "@emissions/kit/process/id";
 import { type Check, checkId, refuse, violation } from "@emissions/kit/wire/checks";
 import { conflict, notFound } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
@@ -61,8 +61,7 @@ function creation({ db, countries, files }: Context) {
       return db.write(call, request, async ({ tx, org, principal, about }) => {
         const held = await lockReferences(tx, org, looked);
         refuseBatch(certificates.map((values) => schemaInvalid(checkFile(values, held))));
-        // Ids of one millisecond are in no order.
-        const ids = certificates.map(() => newId()).sort();
+        const ids = newIds(certificates.length);
         for (const id of ids) about(id);
         const named = certificates.map((values, at) => ({ ...values, id: ids[at]! }));
         const rows = await insertCertificates(tx, org, principal.userId, named);

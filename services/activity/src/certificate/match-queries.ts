@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
+import { newIds } from "@emissions/kit/process/id";
 import { CertificateMatchSchema } from "@emissions/proto/activity/v1/certificate_service";
 import { type Decimal, plain } from "@emissions/quantity/decimal";
 import type { InvoiceRow } from "../invoice/row.ts";
@@ -59,8 +59,7 @@ interface NewMatch {
 /** An invoice that the certificate covers already gets more of its MWh. Returns the whole matches. */
 export async function upsertMatches(tx: Tx, org: string, matches: readonly NewMatch[]): Promise<MatchRow[]> {
   if (matches.length === 0) return [];
-  // Ids of one millisecond are in no order.
-  const ids = matches.map(() => newId()).sort();
+  const ids = newIds(matches.length);
   const rows = await tx<MatchRow[]>`
     insert into certificate_matches (organization_id, id, certificate_id, invoice_id, mwh)
     select ${org}::uuid, r.* from unnest(

@@ -1,6 +1,6 @@
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
+import { newIds } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { checkFile } from "../records/files.ts";
 import { type EmployeeRow, insertEmployees } from "./queries.ts";
@@ -35,8 +35,7 @@ export async function createEmployees(
 }
 
 function newRows({ org, principal }: Write, values: readonly EmployeeValues[]): EmployeeRow[] {
-  // Ids of one millisecond are in no order.
-  const ids = values.map(() => newId()).sort();
+  const ids = newIds(values.length);
   const createdAt = new Date();
   return values.map((employee, index) => ({
     ...employee,

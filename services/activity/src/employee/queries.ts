@@ -1,5 +1,5 @@
+import { isDuplicate } from "@emissions/kit/db/duplicate";
 import type { Tx } from "@emissions/kit/db/transactions";
-import postgres from "postgres";
 import { emailTaken } from "./refusals.ts";
 import type { EmployeeValues } from "./rules.ts";
 
@@ -57,15 +57,7 @@ export async function updateEmployee(tx: Tx, org: string, employee: EmployeeRow)
         updated_at = ${employee.updatedAt}
       where organization_id = ${org} and id = ${employee.id}`;
   } catch (error) {
-    // Another transaction may store the same address at this moment, so that no earlier query can find it.
-    if (isDuplicateEmail(error)) throw emailTaken([["body", "email"]]);
+    if (isDuplicate(error, "employees_by_email")) throw emailTaken([["body", "email"]]);
     throw error;
   }
 }
-
-const UNIQUE_VIOLATION = "23505";
-
-const isDuplicateEmail = (error: unknown) =>
-  error instanceof postgres.PostgresError &&
-  error.code === UNIQUE_VIOLATION &&
-  error.constraint_name === "employees_by_email";

@@ -1,6 +1,6 @@
+import { isDuplicate } from "@emissions/kit/db/duplicate";
 import type { Tx } from "@emissions/kit/db/transactions";
 import { LogisticHubSchema } from "@emissions/proto/activity/v1/logistic_hub_service";
-import postgres from "postgres";
 import { rowWriter } from "../rows.ts";
 import { nameTaken } from "./refusals.ts";
 import type { HubValues } from "./rules.ts";
@@ -64,14 +64,10 @@ export async function isHubInUse(tx: Tx, org: string, id: string): Promise<boole
   return row.inUse;
 }
 
-const UNIQUE_VIOLATION = "23505";
-
-/** Another transaction may store the name at this moment, so that no earlier query can find it. */
 async function refusingTakenNames(statement: PromiseLike<unknown>): Promise<void> {
   try {
     await statement;
   } catch (error) {
-    const isTaken = error instanceof postgres.PostgresError && error.code === UNIQUE_VIOLATION;
-    throw isTaken && error.constraint_name === "logistic_hubs_name" ? nameTaken() : error;
+    throw isDuplicate(error, "logistic_hubs_name") ? nameTaken() : error;
   }
 }

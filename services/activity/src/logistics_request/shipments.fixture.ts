@@ -1,4 +1,4 @@
-import { newId } from "@emissions/kit/process/id";
+import { newId, newIds } from "@emissions/kit/process/id";
 import { activity, us } from "../activity.fixture.ts";
 
 interface Shipment {
@@ -17,7 +17,7 @@ export async function storeShipments(values: Partial<Shipment> = {}, rows = 1): 
   const { vehicleType = "van_diesel", fileId = null, fileName = null, uploadedBy = us.userId } = values;
   const { status = "calculated", shipmentDate = "2025-03-01", movementId = null, client = null } = values;
   const isFailed = status === "failed";
-  const ids = Array.from({ length: rows }, () => newId()).sort();
+  const ids = newIds(rows);
   await activity.db.asService(us.organizationId, async ({ tx, org }) => {
     await tx`
       insert into logistics_requests (organization_id, id, toc, category, vehicle_type, load_unit, origin_country, cleaning,

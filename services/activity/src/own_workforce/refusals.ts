@@ -1,7 +1,5 @@
+import { isDuplicate } from "@emissions/kit/db/duplicate";
 import { conflict } from "@emissions/kit/wire/errors";
-import postgres from "postgres";
-
-const UNIQUE_VIOLATION = "23505";
 
 export const alreadyExists = () =>
   conflict("OWN_WORKFORCE_ALREADY_EXISTS", "The organization has a person with this external_employee_id.", [
@@ -14,7 +12,4 @@ export const alreadyExists = () =>
 
 export const erased = () => conflict("PERSON_ERASED", "The person was erased: only the contracts can be changed.");
 
-export const isDuplicateId = (error: unknown) =>
-  error instanceof postgres.PostgresError &&
-  error.code === UNIQUE_VIOLATION &&
-  error.constraint_name === "own_workforces_by_external_id";
+export const isDuplicateId = (error: unknown) => isDuplicate(error, "own_workforces_by_external_id");

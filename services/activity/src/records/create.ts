@@ -1,7 +1,7 @@
 import { fieldChanges } from "@emissions/kit/db/audit";
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
+import { newIds } from "@emissions/kit/process/id";
 import { type Check, refuse } from "@emissions/kit/wire/checks";
 import { announceStored } from "./announce.ts";
 import { namesOf, pinOf } from "./custom-factors.ts";
@@ -60,8 +60,7 @@ export function newRows<V extends object, L extends object, R extends object>(
   values: readonly V[],
   lookups: Lookups & L & R,
 ): (V & StoredRecord)[] {
-  // Ids of one millisecond are in no order.
-  const ids = values.map(() => newId()).sort();
+  const ids = newIds(values.length);
   const createdAt = new Date();
   return values.map((record, index) => ({
     ...record,

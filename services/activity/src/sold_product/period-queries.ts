@@ -1,5 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
+import { newIds } from "@emissions/kit/process/id";
 import { refusingConflicts } from "./refusals.ts";
 
 /** The days of a period of a product. */
@@ -52,8 +52,7 @@ export async function lockPeriod(tx: Tx, org: string, id: string): Promise<(Days
 
 /** Refuses periods that have a day in common with another one of their product. Returns the ids in order. */
 export async function insertPeriods(tx: Tx, org: string, periods: readonly Days[]): Promise<string[]> {
-  // Ids of one millisecond are in no order.
-  const ids = periods.map(() => newId()).sort();
+  const ids = newIds(periods.length);
   const column = (key: keyof Days) => periods.map((period) => period[key]);
   await refusingConflicts(tx`
     insert into sold_product_periods (organization_id, id, product_id, start_date, end_date)

@@ -1,3 +1,4 @@
+import { isDuplicate } from "@emissions/kit/db/duplicate";
 import { violation } from "@emissions/kit/wire/checks";
 import { conflict, invalid } from "@emissions/kit/wire/errors";
 import postgres from "postgres";
@@ -13,7 +14,6 @@ export const PERIOD_OVERLAP = violation(
   "another period of the product has a day in common with this one",
 );
 
-const UNIQUE_VIOLATION = "23505";
 const EXCLUSION_VIOLATION = "23P01";
 
 /** Another transaction may store the name or the period at this moment, so that no earlier query can find it. */
@@ -21,9 +21,8 @@ export async function refusingConflicts<T>(statement: PromiseLike<T>): Promise<T
   try {
     return await statement;
   } catch (error) {
-    if (!(error instanceof postgres.PostgresError)) throw error;
-    if (error.code === UNIQUE_VIOLATION && error.constraint_name === "sold_products_by_name") throw nameTaken();
-    if (error.code === EXCLUSION_VIOLATION) throw invalid([PERIOD_OVERLAP]);
+    if (isDuplicate(error, "sold_products_by_name")) throw nameTaken();
+    if (error instanceof postgres.PostgresError && error.code === EXCLUSION_VIOLATION) throw invalid([PERIOD_OVERLAP]);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Tx, Write } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
+import { newIds } from "@emissions/kit/process/id";
 import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { type Principal, principalOf } from "@emissions/kit/wire/principal";
 import type { AddSurveyRowsRequest } from "@emissions/proto/activity/v1/survey_service";
@@ -71,8 +71,7 @@ async function insertRows(
   survey: StoredSurvey,
   employeeIds: readonly (string | null)[],
 ) {
-  // Ids of one millisecond are in no order.
-  const ids = employeeIds.map(() => newId()).sort();
+  const ids = newIds(employeeIds.length);
   const rows = await tx<{ id: string }[]>`
     insert into survey_rows (organization_id, id, survey_id, employee_id, email, name, external_id, project_id,
       period_start, period_end, source, created_by)

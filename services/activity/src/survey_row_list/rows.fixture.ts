@@ -1,5 +1,5 @@
 import type { Tx, Write } from "@emissions/kit/db/transactions";
-import { newId } from "@emissions/kit/process/id";
+import { newId, newIds } from "@emissions/kit/process/id";
 
 type Column = string | number | boolean | Date | null;
 
@@ -55,7 +55,7 @@ export async function storeRows(
 }
 
 async function storeSome(tx: Tx, org: string, samples: readonly SampleRow[]): Promise<string[]> {
-  const ids = samples.map(() => newId()).toSorted();
+  const ids = newIds(samples.length);
   const rows = samples.map((sample, n) => ({ row: rowOf(org, ids[n]!, sample), commutes: sample.commutes ?? [] }));
   await tx`insert into survey_rows ${tx(rows.map(({ row }) => row))}`;
   const commutes = rows.flatMap(({ row, commutes }) => commutes.map((commute) => commuteOf(org, row, commute)));

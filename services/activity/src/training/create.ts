@@ -1,6 +1,6 @@
 import { type FoundEntities, lockReferences } from "@emissions/kit/db/external-references";
 import type { Write } from "@emissions/kit/db/transactions";
-import { isId, newId } from "@emissions/kit/process/id";
+import { isId, newIds } from "@emissions/kit/process/id";
 import type { Check } from "@emissions/kit/wire/checks";
 import { checkFile } from "../records/files.ts";
 import { checkCustomValues, columnsOf, withChanges } from "./custom-values.ts";
@@ -65,8 +65,7 @@ function newRows(
   { org, principal }: Write,
   values: readonly TrainingValues[],
 ): Omit<TrainingRow, "ownWorkforceId" | "processingJobId">[] {
-  // Ids of one millisecond are in no order.
-  const ids = values.map(() => newId()).sort();
+  const ids = newIds(values.length);
   const createdAt = new Date();
   return values.map(({ ownWorkforceId: _, ...fields }, index) => ({
     ...fields,

@@ -1,5 +1,5 @@
+import { isDuplicate } from "@emissions/kit/db/duplicate";
 import type { Tx } from "@emissions/kit/db/transactions";
-import postgres from "postgres";
 import type { FactorPin } from "../records/custom-factors.ts";
 import { plateTaken } from "./refusals.ts";
 import type { VehicleValues } from "./rules.ts";
@@ -72,15 +72,7 @@ export async function updateVehicle(tx: Tx, org: string, vehicle: VehicleRow): P
         custom_factor_revision = ${vehicle.customFactorRevision}, revision = ${vehicle.revision}, updated_at = ${vehicle.updatedAt}
       where organization_id = ${org} and id = ${vehicle.id}`;
   } catch (error) {
-    // Another transaction may store the same plate at this moment, so that no earlier query can find it.
-    if (isDuplicatePlate(error)) throw plateTaken([["body", "license_plate"]]);
+    if (isDuplicate(error, "vehicles_by_plate_key")) throw plateTaken([["body", "license_plate"]]);
     throw error;
   }
 }
-
-const UNIQUE_VIOLATION = "23505";
-
-const isDuplicatePlate = (error: unknown) =>
-  error instanceof postgres.PostgresError &&
-  error.code === UNIQUE_VIOLATION &&
-  error.constraint_name === "vehicles_by_plate_key";
