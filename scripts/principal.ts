@@ -1,8 +1,13 @@
-// `npm run principal -- holding`: prints a signed principal for calls over gRPC to the system that `npm start` runs.
+// `npm run principal -- holding factors`: prints the metadata for calls over gRPC to a service of the system that
+// `npm start` runs, in the name of a viewer. With the name of a third service, the calls are those of that service.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isId } from "@emissions/kit/process/id";
-import { PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { isId, NIL_ID } from "@emissions/kit/process/id";
+import { GATEWAY } from "@emissions/kit/wire/access";
+import { servicePrincipal } from "@emissions/kit/wire/principal";
+import { readSigner } from "@emissions/kit/wire/principal-keys";
+import { CALLER_HEADER, PRINCIPAL_HEADER } from "@emissions/kit/wire/signer";
+import { keyFiles } from "@emissions/testkit/principal-keys.mjs";
 import { readSettings } from "./start/settings.ts";
 
 interface Demo {
@@ -11,11 +16,16 @@ interface Demo {
 
 try {
   const { state } = readSettings([], process.env);
-  const read = (file: string) => JSON.parse(readFileSync(join(state, file), "utf8"));
-  const [name = "holding"] = process.argv.slice(2);
-  const id = isId(name) ? name : (read("demo.json") as Demo).organizations.find(({ slug }) => slug === name)?.id;
+  const [name = "holding", called = "factors", caller = GATEWAY] = process.argv.slice(2);
+  const { organizations }: Demo = JSON.parse(readFileSync(join(state, "demo.json"), "utf8"));
+  const id = isId(name) ? name : organizations.find(({ slug }) => slug === name)?.id;
   if (id === undefined) throw new Error(`${name} is neither an id nor the slug of a demo organization`);
-  console.log(new PrincipalSigner(read("secrets.json").principal, "console").sign(servicePrincipal(id)));
+  const { own, all } = keyFiles(join(state, "keys"), caller);
+  const signer = readSigner(caller, { PRINCIPAL_KEY_FILE: own, PRINCIPAL_KEYS_FILE: all });
+  const viewer = { kind: "user", userId: NIL_ID, role: "viewer" } as const;
+  const principal = { ...servicePrincipal(id), ...(caller === GATEWAY && viewer) };
+  console.log(`${PRINCIPAL_HEADER}: ${await signer.sign(principal, called)}`);
+  console.log(`${CALLER_HEADER}: ${await signer.signCaller(called)}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

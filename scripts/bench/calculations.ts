@@ -94,14 +94,14 @@ try {
 
 /** Latency of questions about two years, one after the other. */
 async function measureReads(org: string) {
-  const headers = calc.headers(org);
+  const by = calc.by(org);
   const range = { startDate: "2024-01-02", endDate: "2025-12-30" };
   const questions = {
-    scope: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.SCOPE }, headers),
-    gas: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.GAS }, headers),
-    source_ar6: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.SOURCE, gwp: GwpSet.AR6 }, headers),
-    coverage: () => calc.totals.getTotalImpacts({ ...range, coverage: true }, headers),
-    inventory: () => calc.inventories.getInventory(range, headers),
+    scope: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.SCOPE }, by),
+    gas: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.GAS }, by),
+    source_ar6: () => calc.totals.getTotalImpacts({ ...range, groupBy: GroupBy.SOURCE, gwp: GwpSet.AR6 }, by),
+    coverage: () => calc.totals.getTotalImpacts({ ...range, coverage: true }, by),
+    inventory: () => calc.inventories.getInventory(range, by),
   };
   const figures: Record<string, { p50: number; p99: number }> = {};
   for (const [name, ask] of Object.entries(questions)) {

@@ -4,7 +4,10 @@ import { createClient } from "@connectrpc/connect";
 import { Db, openPool } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { grpcTransport } from "@emissions/kit/wire/client";
-import { PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { callAs, servicePrincipal } from "@emissions/kit/wire/principal";
+import { readSigner } from "@emissions/kit/wire/principal-keys";
+import { signCalls } from "@emissions/kit/wire/signer";
+
 import { type Selection, SelectionSchema, SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
 import type { System } from "@emissions/testkit/processes";
@@ -28,22 +31,23 @@ interface Rate {
 /** Selections per second: from the cache of calc, from the memory of factors, and over gRPC. */
 export async function measureSelections(system: System, organization: string, seconds: number) {
   const records = await insertRecords(system.adminUrl, organization);
-  const transport = grpcTransport({ baseUrl: system.urls.factors });
-  const signer = new PrincipalSigner(system.envOf("factors").PRINCIPAL_SECRET ?? "", "bench");
+  const { PRINCIPAL_KEY_FILE = "", PRINCIPAL_KEYS_FILE = "" } = system.envOf("calc");
+  const signer = readSigner("calc", { PRINCIPAL_KEY_FILE, PRINCIPAL_KEYS_FILE });
+  const transport = grpcTransport({ baseUrl: system.urls.factors, interceptors: [signCalls(signer, "factors")] });
   const factors = createClient(SelectionService, transport);
   const pool = openPool(system.databaseUrls.of("factors"), { schema: "factors", max: 1, applicationName: "bench" });
   try {
     const library = batches((n) => publicSelection(n));
     const mixed = batches((n) => (n % 2 === 0 ? publicSelection(n) : customSelection(records[n % CUSTOM_RECORDS]!)));
 
-    const headers = signer.headers(servicePrincipal(organization));
+    const by = callAs(servicePrincipal(organization));
     for (const selections of mixed) {
-      const { resolutions } = await factors.resolveFactors({ selections }, { headers });
+      const { resolutions } = await factors.resolveFactors({ selections }, by);
       const failed = resolutions.find(({ failureCode }) => failureCode !== "");
       if (failed) throw new Error(`a selection to measure failed: ${failed.failureCode} ${failed.failureDetail}`);
     }
 
-    const resolver = factorResolver({ factors, signer });
+    const resolver = factorResolver(factors);
     for (const batch of library) await resolver.resolve(organization, batch);
     const cached = await repeat(library, seconds, (batch) => resolver.resolve(organization, batch));
 
@@ -52,9 +56,7 @@ export async function measureSelections(system: System, organization: string, se
     const sources = { snapshot, findCustom: () => undefined };
     const inMemory = await repeat(asked, seconds, async (batch) => batch.map((each) => resolve(sources, each)));
 
-    const overTheWire = await repeat(mixed, seconds, (selections) =>
-      factors.resolveFactors({ selections }, { headers }),
-    );
+    const overTheWire = await repeat(mixed, seconds, (selections) => factors.resolveFactors({ selections }, by));
     return { cached_in_calc: cached, chosen_in_memory: inMemory, over_the_wire_half_custom: overTheWire };
   } finally {
     transport.close();

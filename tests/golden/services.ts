@@ -22,7 +22,7 @@ export async function factorsAndCalc() {
 
   /** Tonnes in the range of days. */
   async function total(org: string, startDate: string, endDate: string) {
-    const { summary } = await calc.totals.getTotalImpacts({ startDate, endDate }, calc.headers(org));
+    const { summary } = await calc.totals.getTotalImpacts({ startDate, endDate }, calc.by(org));
     return summary!.totalCo2e!.value;
   }
 
@@ -39,7 +39,7 @@ export async function factorsAndCalc() {
       return inputs.map(({ recordId }) => recordId);
     },
     async explain(org: string, id: string, entityType: EntityType = EntityType.PURCHASES) {
-      const { calculation } = await calc.calculations.getCalculation({ id, entityType }, calc.headers(org));
+      const { calculation } = await calc.calculations.getCalculation({ id, entityType }, calc.by(org));
       return calculation!;
     },
     total,
@@ -49,7 +49,7 @@ export async function factorsAndCalc() {
     async categories(org: string, year: number) {
       const { summary } = await calc.totals.getTotalImpacts(
         { startDate: `${year}-01-01`, endDate: `${year}-12-31`, groupBy: GroupBy.CATEGORY },
-        calc.headers(org),
+        calc.by(org),
       );
       return summary!.items.map(({ scope, category, co2e }) => `${scope} ${category} ${co2e!.value}`);
     },

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => services.drop());
 eachTest(() => {
   activity.context.preview = async (_, inputs) => {
-    const caller = services.calc.headers(servicePrincipal(newId()));
+    const caller = services.calc.by(servicePrincipal(newId()));
     return (await services.calc.calculations.previewCalculations({ records: [...inputs] }, caller)).results;
   };
 });
@@ -123,11 +123,11 @@ async function shipper() {
   /** Kilograms of the organization, by each of the ways to know them, and the active legs by type. */
   async function state() {
     const rows = await list();
-    const { headers } = services.calc.headers(org);
+    const by = services.calc.by(org);
     const explained = await Promise.all(
       rows.map(async ({ id }) => {
         const named = { id, entityType: EntityType.LOGISTICS_REQUESTS };
-        return (await services.calc.calculations.getCalculation(named, { headers })).calculation!.co2e!.value;
+        return (await services.calc.calculations.getCalculation(named, by)).calculation!.co2e!.value;
       }),
     );
     const total = await services.total(org, "2025-01-01", "2025-12-31");

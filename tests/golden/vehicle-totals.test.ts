@@ -153,7 +153,7 @@ async function fleet() {
           (
             await services.calc.calculations.getCalculation(
               { id, entityType: EntityType.VEHICLE_CONSUMPTIONS },
-              services.calc.headers(own.organizationId),
+              services.calc.by(own.organizationId),
             )
           ).calculation!.co2e?.value ?? "0",
       ),

@@ -3,9 +3,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
+import { keysOf } from "@emissions/testkit/environment";
 import { testFolder, testInfra } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { freePorts } from "@emissions/testkit/ports";
+import { ensurePrincipalKeys } from "@emissions/testkit/principal-keys.mjs";
 import type { ServiceName } from "@emissions/testkit/roles";
 import { readLog, serviceProcess } from "@emissions/testkit/service-process";
 import { afterEach, describe, expect, it } from "vitest";
@@ -22,6 +24,7 @@ async function setUp(name: ServiceName, more: NodeJS.ProcessEnv = {}) {
   const dir = testFolder();
   closing.push(() => rm(dir, { recursive: true }));
   await mkdir(join(dir, "run"));
+  ensurePrincipalKeys(dir, [name]);
   const opsUrl = `http://127.0.0.1:${opsPort}`;
   const service = serviceProcess({
     name,
@@ -34,7 +37,7 @@ async function setUp(name: ServiceName, more: NodeJS.ProcessEnv = {}) {
       DATABASE_URL: database.url,
       DATABASE_OWNER_URL: database.ownerUrl,
       NATS_URL: testInfra().natsUrl,
-      PRINCIPAL_SECRET: "a secret of at least 32 characters",
+      ...keysOf(name, dir),
       ACTIVITY_URL: `http://127.0.0.1:${nobody}`,
       FACTORS_URL: `http://127.0.0.1:${nobody}`,
       FILE_URL_SECRET: "another secret of at least 32 characters",
@@ -95,13 +98,13 @@ describe("a stopping process", () => {
 
 describe("a process that cannot start", () => {
   it("reports every error of its configuration, and exits with 1", async () => {
-    const { service, lines } = await setUp("notify", { PRINCIPAL_SECRET: "short", LOG_LEVEL: "loud", NATS_URL: "" });
+    const { service, lines } = await setUp("notify", { PRINCIPAL_KEY_FILE: "", LOG_LEVEL: "loud", NATS_URL: "" });
     await expect(service.restart()).rejects.toThrow();
     expect(await service.kill()).toEqual({ code: 1, signal: null });
     expect(lines()).toHaveLength(1);
     const { level, msg } = lines()[0]!;
     expect(level).toBe("fatal");
-    for (const variable of ["PRINCIPAL_SECRET", "LOG_LEVEL", "NATS_URL"]) expect(msg).toContain(variable);
+    for (const variable of ["PRINCIPAL_KEY_FILE", "LOG_LEVEL", "NATS_URL"]) expect(msg).toContain(variable);
   });
 
   it("names a port that is in use", async () => {

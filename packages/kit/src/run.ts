@@ -19,9 +19,10 @@ import type { Background } from "./process/repeat.ts";
 import type { Sealer } from "./process/sealing.ts";
 import { grpcTransport } from "./wire/client.ts";
 import { logRequest, measureClient, measureServer, traceClient, traceServer } from "./wire/observe.ts";
-import { PrincipalSigner, verifyPrincipal } from "./wire/principal.ts";
+import { startSigner } from "./wire/principal-keys.ts";
 import { startGrpcServer } from "./wire/server.ts";
 import type { ServiceEntry } from "./wire/services.ts";
+import { type PrincipalSigner, signCalls, verifyCalls } from "./wire/signer.ts";
 
 /** Inputs of a service's context. */
 export interface Base<C> {
@@ -29,10 +30,8 @@ export interface Base<C> {
   log: Logger;
   sql: Sql;
   db: Db;
-  /** Signs the principal of calls that the service makes on its own behalf. */
-  signer: PrincipalSigner;
-  /** A traced and measured transport to another service. It closes when the process stops. */
-  connectTo(baseUrl: string, options?: { maxBytes?: number }): Transport;
+  /** A traced, measured and signing transport to another service. It closes when the process stops. */
+  connectTo(service: string, baseUrl: string, options?: { maxBytes?: number }): Transport;
 }
 
 interface Service<S extends z.ZodObject, X> {
@@ -67,6 +66,8 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const config = running.config as z.output<S> & ServiceConfig;
   const { name, migrations = [], maxBytes } = service;
 
+  const { signer, watch } = startSigner({ issuer: name, files: config, log });
+  onStop("principal keys", () => watch.stop());
   const checks = new StreamChecks();
   // A loop that waits for NATS meanwhile would not see that the database was away, and may be a restored backup now.
   const sql = await startDatabase({ config, schema: name, migrations, log, onClosed: () => checks.reset() });
@@ -74,8 +75,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   addCheck("database", () => checkDatabase(sql));
   const sealer = service.sealer?.(config);
   const db = new Db(sql, sealer && { sealer });
-  const signer = new PrincipalSigner(config.PRINCIPAL_SECRET, name);
-  const base: Base<z.output<S>> = { config, log, sql, db, signer, connectTo: connector(onStop) };
+  const base: Base<z.output<S>> = { config, log, sql, db, connectTo: connector(signer, onStop) };
   const context = await service.context(base);
   await service.prepare?.(context, base);
   for (const [reason, check] of (await service.checks?.(context, base)) ?? []) addCheck(reason, check);
@@ -92,7 +92,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
     host: config.HOST,
     port: config.PORT,
     services: service.routes(context),
-    interceptors: [traceServer(), logRequest(), measureServer(), verifyPrincipal(signer), answerRepeats(db)],
+    interceptors: [traceServer(), logRequest(), measureServer(), verifyCalls(signer), answerRepeats(db)],
     reflection: config.SERVER_REFLECTION === "on",
     log,
     ...(maxBytes !== undefined && { maxBytes }),
@@ -132,9 +132,9 @@ function startMessages({ name, config, db, consumers, checks, listen, log, onSto
   onStop("messages", () => Promise.all(started.map((one) => one.stop())));
 }
 
-function connector(onStop: Running<unknown>["onStop"]): Base<unknown>["connectTo"] {
-  const interceptors = [measureClient(), traceClient()];
-  return (baseUrl, options = {}) => {
+function connector(signer: PrincipalSigner, onStop: Running<unknown>["onStop"]): Base<unknown>["connectTo"] {
+  return (service, baseUrl, options = {}) => {
+    const interceptors = [measureClient(), traceClient(), signCalls(signer, service)];
     const transport = grpcTransport({ baseUrl, interceptors, ...options });
     onStop(`calls to ${baseUrl}`, () => transport.close());
     return transport;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { freePorts } from "./ports.ts";
+import { keyFiles } from "./principal-keys.mjs";
 import { type DatabaseUrls, SERVICES, type ServiceName } from "./roles.ts";
 
 export interface Ports {
@@ -8,8 +9,6 @@ export interface Ports {
 }
 
 export interface Secrets {
-  /** Signs the principal between services. */
-  principal: string;
   /** Pepper of the hashes of API keys. */
   apiKeyPepper: string;
   /** Signs the tokens of the built-in issuer. */
@@ -25,13 +24,15 @@ interface EnvironmentOptions {
   natsUrl: string;
   ports: Record<ServiceName, Ports>;
   secrets: Secrets;
+  /** Folder of the keys of principals. */
+  keys: string;
   /** Additional environment of every process. */
   more: NodeJS.ProcessEnv;
 }
 
 /** The environment of a service process: its own variables on top of those of the starter. */
 export function environmentOf(name: ServiceName, options: EnvironmentOptions): NodeJS.ProcessEnv {
-  const { databaseUrls, natsUrl, ports, secrets, more } = options;
+  const { databaseUrls, natsUrl, ports, secrets, keys, more } = options;
   const calls = SERVICES.filter((other) => other !== "gateway").map((other) => [
     `${other.toUpperCase()}_URL`,
     urlOf(ports[other]),
@@ -46,7 +47,7 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
     DATABASE_URL: databaseUrls.of(name),
     DATABASE_OWNER_URL: databaseUrls.owner,
     NATS_URL: natsUrl,
-    PRINCIPAL_SECRET: secrets.principal,
+    ...keysOf(name, keys),
     // No load balancer needs time to notice.
     STOP_DELAY_MS: "0",
     SERVER_REFLECTION: "on",
@@ -54,6 +55,12 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
     ...secretsOf(name, secrets),
     ...more,
   };
+}
+
+/** The key of a service, and the public keys of all, in a folder of keys. */
+export function keysOf(name: ServiceName, folder: string): NodeJS.ProcessEnv {
+  const { own, all } = keyFiles(folder, name);
+  return { PRINCIPAL_KEY_FILE: own, PRINCIPAL_KEYS_FILE: all };
 }
 
 /** A service gets only the secrets that it uses. */
@@ -68,7 +75,7 @@ function secretsOf(name: ServiceName, secrets: Secrets): NodeJS.ProcessEnv {
 export function newSecrets(): Secrets {
   const secret = () => randomBytes(32).toString("base64url");
   const webhookSealing = `local:${randomBytes(32).toString("base64")}`;
-  return { principal: secret(), apiKeyPepper: secret(), authToken: secret(), webhookSealing, fileUrls: secret() };
+  return { apiKeyPepper: secret(), authToken: secret(), webhookSealing, fileUrls: secret() };
 }
 
 export async function choosePorts(): Promise<Record<ServiceName, Ports>> {

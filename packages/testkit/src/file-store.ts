@@ -1,7 +1,9 @@
 import { type Client, createClient, createRouterTransport } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
-import { type PrincipalSigner, principalOf, verifyPrincipal } from "@emissions/kit/wire/principal";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
+import { between } from "./principals.ts";
+import type { ServiceName } from "./roles.ts";
 
 interface File {
   id: string;
@@ -10,8 +12,8 @@ interface File {
   sizeKb: number;
 }
 
-/** A stand-in for the imports service: it returns each organization only its own files. */
-export function fileStore(signer: PrincipalSigner) {
+/** A stand-in for the imports service, which the caller calls: it returns each organization only its own files. */
+export function fileStore(caller: ServiceName) {
   const stored: File[] = [];
   const attempts = new Map<string, number>();
   const hooks = { afterLookUp: async () => {} };
@@ -29,7 +31,7 @@ export function fileStore(signer: PrincipalSigner) {
         },
       });
     },
-    { router: { interceptors: [verifyPrincipal(signer)] } },
+    between(caller, "imports"),
   );
   const files: Client<typeof FileService> = createClient(FileService, transport);
   return {

@@ -3,37 +3,36 @@ import { ConnectError, createClient, createRouterTransport } from "@connectrpc/c
 import { type Packed, unpack } from "@emissions/kit/db/packing";
 import type { Db } from "@emissions/kit/db/transactions";
 import { refusalIn } from "@emissions/kit/wire/errors";
-import { type Principal, type PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
+import { callAs, type Principal } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";
 import { type FlatClient, flattened, nested } from "./flat.ts";
+import { toService } from "./principals.ts";
+import type { ServiceName } from "./roles.ts";
 
 type Owner = Pick<Principal, "organizationId">;
 
 /** The real handlers of a service, called without a socket, and access to its database. */
 export function inMemory({
   db,
-  signer,
+  service: name,
   entries,
 }: {
   db: Db;
-  signer: PrincipalSigner;
+  service: ServiceName;
   entries: readonly ServiceEntry[];
 }) {
-  const transport = createRouterTransport(
-    (router) => {
-      for (const { service, impl } of entries) router.service(service, impl);
-    },
-    { router: { interceptors: [verifyPrincipal(signer)] } },
-  );
+  const transport = createRouterTransport((router) => {
+    for (const { service, impl } of entries) router.service(service, impl);
+  }, toService(name));
   return {
     transport,
     /** The service as the principal calls it, with flat messages. */
     as: <S extends DescService>(principal: Principal, service: S, more: Record<string, string> = {}): FlatClient<S> => {
       const inner = createClient(service, transport) as Record<string, (request: object, options: object) => unknown>;
-      const headers = { ...signer.headers(principal), ...more };
+      const options = { ...callAs(principal), headers: more };
       const calls = service.methods.map(({ localName, input, output, methodKind }) => {
         const call = async (request: object) => {
-          const reply = inner[localName]!(nested(input, request as Record<string, unknown>), { headers });
+          const reply = inner[localName]!(nested(input, request as Record<string, unknown>), options);
           if (methodKind !== "server_streaming") return flattened(output, (await reply) as Record<string, unknown>);
           const messages = await Array.fromAsync(reply as AsyncIterable<Record<string, unknown>>);
           return messages.map((message) => flattened(output, message));

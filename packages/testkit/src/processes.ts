@@ -6,6 +6,7 @@ import type { Exit } from "./child.ts";
 import { choosePorts, eachService, environmentOf, newSecrets, type Ports, type Secrets, urlOf } from "./environment.ts";
 import { testFolder, testInfra } from "./infra.ts";
 import { type OwnNats, restartableNats } from "./nats.ts";
+import { ensurePrincipalKeys } from "./principal-keys.mjs";
 import {
   copyDatabase,
   type DatabaseUrls,
@@ -37,6 +38,8 @@ export interface SystemOptions {
   ports?: Record<ServiceName, Ports>;
   /** Default: new secrets. */
   secrets?: Secrets;
+  /** Folder of the keys of principals; missing ones are created. Default: below `dir`. */
+  keys?: string;
   /** Folder of `<service>/src/main.ts`. Default: that of the project. */
   sources?: string;
   /** Called when a process ends unexpectedly. */
@@ -101,8 +104,10 @@ async function assemble(
   const natsUrl = options.natsUrl ?? nats!.url;
   const ports = options.ports ?? (await choosePorts());
   const secrets = options.secrets ?? newSecrets();
+  const keys = options.keys ?? join(dir, "keys");
+  ensurePrincipalKeys(keys, SERVICES);
   const envOf = (name: ServiceName) =>
-    environmentOf(name, { databaseUrls, natsUrl, ports, secrets, more: options.env ?? {} });
+    environmentOf(name, { databaseUrls, natsUrl, ports, secrets, keys, more: options.env ?? {} });
   const opsUrls = eachService((name) => urlOf({ port: ports[name].opsPort }));
 
   const { sources, onExit } = options;

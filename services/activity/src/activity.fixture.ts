@@ -3,7 +3,7 @@ import { Code, ConnectError, createClient, createRouterTransport } from "@connec
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { unprocessable } from "@emissions/kit/wire/errors";
-import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { RecordsDeletedSchema, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import {
@@ -137,7 +137,6 @@ const PICTURE = "https://example.com/ada.png";
 /** The service on a database of its own, called through Connect as by the gateway. */
 async function startActivity() {
   const database = await testDatabase("activity", [new URL("../migrations/", import.meta.url)]);
-  const signer = new PrincipalSigner("a secret that only the tests know of", "test");
   const groups = new Map<string, MessageInitShape<typeof CustomGroupStateSchema>>();
   const customRecords = new Map<string, MessageInitShape<typeof CustomRecordStateSchema>>();
   const away = { factors: false };
@@ -190,7 +189,7 @@ async function startActivity() {
   });
   const places = fakePlaces();
   const db = new Db(database.sql);
-  const store = fileStore(signer);
+  const store = fileStore("activity");
   const calc = new FakeCalc();
   const context: Context = {
     db,
@@ -201,15 +200,15 @@ async function startActivity() {
     places: places.client,
     sectors: createClient(SectorService, factors),
     files: store.files,
-    preview: calc.previewFor(signer),
-    recalculations: calc.recalculationsFor(signer),
+    preview: calc.previewFor(),
+    recalculations: calc.recalculationsFor(),
     overdueS: 30,
-    ...factorCatalogues(factors, signer),
+    ...factorCatalogues(factors),
   };
 
   return {
     ...database,
-    ...inMemory({ db, signer, entries: routes(context) }),
+    ...inMemory({ db, service: "activity", entries: routes(context) }),
     db,
     context,
     /** The files of the stand-in for imports. */

@@ -1,7 +1,7 @@
 import { createClient, type Transport } from "@connectrpc/connect";
 import { CachedCatalogue } from "@emissions/kit/process/cached-catalogue";
 import { NIL_ID } from "@emissions/kit/process/id";
-import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { callAs, servicePrincipal } from "@emissions/kit/wire/principal";
 import { type Country, CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService, type LibrarySupplier } from "@emissions/proto/factors/v1/energy_supplier_service";
 import {
@@ -53,14 +53,14 @@ export interface Catalogues {
   logisticsFuels: CachedCatalogue<LogisticsFuel>;
 }
 
-export function factorCatalogues(factors: Transport, signer: PrincipalSigner): Catalogues {
+export function factorCatalogues(factors: Transport): Catalogues {
   const [units, countries] = [createClient(UnitService, factors), createClient(CountryService, factors)];
   const suppliers = createClient(EnergySupplierService, factors);
   const grid = createClient(GridZoneService, factors);
   const wastes = createClient(WasteCatalogueService, factors);
   const vehicles = createClient(VehicleCatalogueService, factors);
   const freight = createClient(FreightService, factors);
-  const options = () => ({ headers: signer.headers(NO_ORGANIZATION) });
+  const options = () => callAs(NO_ORGANIZATION);
   return {
     units: new CachedCatalogue(async () => {
       const { details } = await units.listUnits({}, options());

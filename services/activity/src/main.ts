@@ -18,9 +18,9 @@ await runService({
   name: "activity",
   config: Config,
   migrations: [new URL("../migrations/", import.meta.url)],
-  context: ({ config, db, signer, connectTo }) => {
-    const factors = connectTo(config.FACTORS_URL);
-    const calc = connectTo(config.CALC_URL);
+  context: ({ config, db, connectTo }) => {
+    const factors = connectTo("factors", config.FACTORS_URL);
+    const calc = connectTo("calc", config.CALC_URL);
     return {
       db,
       keys: new ApiKeys(config.API_KEY_PEPPER),
@@ -29,11 +29,11 @@ await runService({
       exchangeRates: createClient(ExchangeRateService, factors),
       places: createClient(PlaceService, factors),
       sectors: createClient(SectorService, factors),
-      preview: calculationPreview(calc, signer),
+      preview: calculationPreview(calc),
       recalculations: createClient(RecalculationService, calc),
-      files: createClient(FileService, connectTo(config.IMPORTS_URL)),
+      files: createClient(FileService, connectTo("imports", config.IMPORTS_URL)),
       overdueS: config.OVERDUE_S,
-      ...factorCatalogues(factors, signer),
+      ...factorCatalogues(factors),
     };
   },
   routes,

@@ -14,7 +14,7 @@ import type { Work } from "@emissions/kit/messages/handle-events";
 import { retryNext } from "@emissions/kit/messages/retry-deferred";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
-import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
+import { callAs, type Principal } from "@emissions/kit/wire/principal";
 import { CalculationService, RecordsCalculatedSchema } from "@emissions/proto/calc/v1/calculation_service";
 import { InventoryService } from "@emissions/proto/calc/v1/inventory_service";
 import { RecalculationService } from "@emissions/proto/calc/v1/recalculation_service";
@@ -24,28 +24,29 @@ import { EventBatchSchema } from "@emissions/proto/common/v1/event";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
+import { adminOf, between } from "@emissions/testkit/principals";
 import { factorResolver } from "./factor/resolver.ts";
 import { consumers, routes } from "./service.ts";
 
 const MIGRATIONS = new URL("../migrations/", import.meta.url);
-const signer = new PrincipalSigner("a secret that only this test knows", "test");
 const log = createLogger({ service: "calc", level: "silent" });
 
 /** The calc service with its own database and a fake of the factors service. */
 export async function calcService(resolveFactors: ServiceImpl<typeof SelectionService>["resolveFactors"]) {
   const database = await testDatabase("calc", [MIGRATIONS]);
   const db = new Db(database.sql);
-  const factors = createRouterTransport((router) => router.service(SelectionService, { resolveFactors }), {
-    router: { interceptors: [verifyPrincipal(signer)] },
-  });
-  const resolver = factorResolver({ factors: createClient(SelectionService, factors), signer });
+  const factors = createRouterTransport(
+    (router) => router.service(SelectionService, { resolveFactors }),
+    between("calc", "factors"),
+  );
+  const resolver = factorResolver(createClient(SelectionService, factors));
   const context = { db, log, factors: resolver };
   const all = consumers(context);
   const workOf = (event: DescMessage): Work => {
     const consumer = all.find((each) => each.event.typeName === event.typeName)!;
     return { db, consumer, durable: `calc_${event.name}`, lane: "single", log, blocked: new Set() };
   };
-  const { transport } = inMemory({ db, signer, entries: routes(context) });
+  const { transport } = inMemory({ db, service: "calc", entries: routes(context) });
 
   return {
     ...database,
@@ -56,9 +57,8 @@ export async function calcService(resolveFactors: ServiceImpl<typeof SelectionSe
     inventories: createClient(InventoryService, transport),
     recalculations: createClient(RecalculationService, transport),
     restatements: createClient(RestatedAmountService, transport),
-    headers: (principal: Principal | string) => ({
-      headers: signer.headers(typeof principal === "string" ? servicePrincipal(principal) : principal),
-    }),
+    /** Options of calls, of an admin of the organization if only its id is given. */
+    by: (principal: Principal | string) => callAs(typeof principal === "string" ? adminOf(principal) : principal),
     /** Delivers messages to the consumer of their type as one batch. Returns whether each was acknowledged. */
     async deliver<D extends DescMessage>(event: D, messages: readonly Message<D>[]): Promise<Acknowledgement[]> {
       const acknowledgements: Acknowledgement[] = messages.map(() => "open");

@@ -10,9 +10,9 @@ await runService({
   name: "calc",
   config: Config,
   migrations: [new URL("../migrations/", import.meta.url)],
-  context: ({ db, signer, config, log, connectTo }) => {
-    const factors = createClient(SelectionService, connectTo(config.FACTORS_URL));
-    return { db, log, factors: factorResolver({ factors, signer }) };
+  context: ({ db, config, log, connectTo }) => {
+    const factors = createClient(SelectionService, connectTo("factors", config.FACTORS_URL));
+    return { db, log, factors: factorResolver(factors) };
   },
   routes,
   consumers,

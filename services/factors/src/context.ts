@@ -20,7 +20,7 @@ export interface Context {
 export const createContext = ({ config, db, connectTo, log }: Base<Config>): Context => ({
   db,
   catalogue: new Catalogue(db),
-  files: createClient(FileService, connectTo(config.IMPORTS_URL)),
+  files: createClient(FileService, connectTo("imports", config.IMPORTS_URL)),
   publicUrl: config.PUBLIC_URL.replace(/\/+$/, ""),
   roads: config.DISTANCE_URL === undefined ? null : osrmService({ url: config.DISTANCE_URL, log }),
 });

@@ -1,5 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
-import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { fileStore } from "@emissions/testkit/file-store";
 import { inMemory } from "@emissions/testkit/in-memory";
 import type { Context } from "./context.ts";
@@ -13,12 +13,11 @@ export type Factors = Awaited<ReturnType<typeof startFactors>>;
 /** The service with the real catalogue and its own database, called over Connect like by the gateway. */
 export async function startFactors() {
   const { database, db, catalogue, snapshot } = await loadedCatalogue();
-  const signer = new PrincipalSigner("a secret that only the tests know of", "test");
-  const store = fileStore(signer);
+  const store = fileStore("factors");
   const context: Context = { db, catalogue, files: store.files, publicUrl: PUBLIC_URL, roads: null };
   return {
     ...database,
-    ...inMemory({ db, signer, entries: routes(context) }),
+    ...inMemory({ db, service: "factors", entries: routes(context) }),
     db,
     snapshot,
     store,

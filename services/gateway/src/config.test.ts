@@ -4,7 +4,8 @@ import { Config, errorsUrlOf } from "./config.ts";
 
 const needed = {
   NATS_URL: "nats://127.0.0.1:4222",
-  PRINCIPAL_SECRET: "a secret that all services of the test share",
+  PRINCIPAL_KEY_FILE: "/keys/own/key.json",
+  PRINCIPAL_KEYS_FILE: "/keys/public/keys.json",
   ...Object.fromEntries(
     ["FACTORS", "ACTIVITY", "CALC", "IMPORTS", "NOTIFY"].map((name) => [`${name}_URL`, "http://127.0.0.1:1"]),
   ),

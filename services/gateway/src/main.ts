@@ -2,10 +2,13 @@ import type { AddressInfo } from "node:net";
 import type { Transport } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
 import { runProcess } from "@emissions/kit/process/process";
+import { GATEWAY } from "@emissions/kit/wire/access";
 import { grpcTransport } from "@emissions/kit/wire/client";
 import { BATCH_BYTES_MAX } from "@emissions/kit/wire/limits";
 import { measureClient, traceClient } from "@emissions/kit/wire/observe";
-import { type Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
+import { startSigner } from "@emissions/kit/wire/principal-keys";
+import { signCalls } from "@emissions/kit/wire/signer";
 import { buildApp } from "./app.ts";
 import { Config, errorsUrlOf } from "./config.ts";
 import { AncestorCache } from "./identity/ancestor-cache.ts";
@@ -20,7 +23,8 @@ await runProcess({
   name: "gateway",
   config: Config,
   async start({ config, log, onStop }) {
-    const interceptors = [measureClient(), traceClient()];
+    const { signer, watch } = startSigner({ issuer: GATEWAY, files: config, log });
+    onStop("principal keys", () => watch.stop());
     const urls = {
       activity: config.ACTIVITY_URL,
       factors: config.FACTORS_URL,
@@ -30,12 +34,12 @@ await runProcess({
     };
     const transports = new Map<string, Transport>();
     for (const [name, baseUrl] of Object.entries(urls)) {
+      const interceptors = [measureClient(), traceClient(), signCalls(signer, name)];
       const transport = grpcTransport({ baseUrl, interceptors, deadlineMs: DEADLINE_MS, maxBytes: BATCH_BYTES_MAX });
       onStop(`calls to ${name}`, () => transport.close());
       transports.set(name, transport);
     }
     const outgoing = {
-      signer: new PrincipalSigner(config.PRINCIPAL_SECRET, "gateway"),
       transportTo: (service: string) => {
         const transport = transports.get(service.split(".")[1] ?? "");
         if (transport === undefined) throw new Error(`No address is configured for ${service}`);

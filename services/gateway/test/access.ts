@@ -1,5 +1,5 @@
 import { forbidden, unauthenticated } from "@emissions/kit/wire/errors";
-import { principalOf, requireService } from "@emissions/kit/wire/principal";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import type { ReceivedCalls } from "./calls.ts";
@@ -27,8 +27,7 @@ export const lookUpsIn = (calls: ReceivedCalls) => calls.count(authenticate, ide
 
 /** Knows the keys above and one address with the password "right". */
 export const accessService: ServiceEntry = serve(AccessService, {
-  authenticate({ organizationId, credential }, call) {
-    requireService(call);
+  authenticate({ organizationId, credential }) {
     const wanted = credential.case === "email" && credential.value === EMAIL ? keys.editor.key : credential.value;
     const known = Object.values(keys).find(
       ({ key, organization }) => key === wanted && organization === organizationId,
@@ -39,8 +38,7 @@ export const accessService: ServiceEntry = serve(AccessService, {
     const apiKeyId = credential.case === "email" ? "" : known.key;
     return { membership: { organizationId, userId: "u1", apiKeyId, role: known.role } };
   },
-  identifyKey({ apiKey }, call) {
-    requireService(call);
+  identifyKey({ apiKey }) {
     const known = Object.values(keys).find(({ key }) => key === apiKey);
     if (apiKey === "key-of-a-leaver") throw forbidden("LOGGED_USER_NOT_MEMBER", "Not a member");
     if (known === undefined) throw unauthenticated("INVALID_API_KEY", "Invalid API key");
@@ -49,11 +47,9 @@ export const accessService: ServiceEntry = serve(AccessService, {
     };
   },
   getLineage(_request, call) {
-    requireService(call);
     return { ancestors: principalOf(call).organizationId === OURS ? [{ id: ABOVE, name: "Holding" }] : [] };
   },
-  login({ email, password }, call) {
-    requireService(call);
+  login({ email, password }) {
     if (password !== "right") throw unauthenticated("INVALID_CREDENTIALS", "Wrong address or password");
     return { userId: "u1", email };
   },

@@ -1,11 +1,14 @@
 import type { DescService, Message } from "@bufbuild/protobuf";
-import { createRouterTransport, type Transport } from "@connectrpc/connect";
+import { createRouterTransport, type Interceptor, type Transport } from "@connectrpc/connect";
 import { REQUEST_ID } from "@emissions/kit/wire/headers";
-import { type Principal, PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import type { ServiceEntry } from "@emissions/kit/wire/services";
+import { signCalls, verifyCalls } from "@emissions/kit/wire/signer";
 import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { RestatedAmountService } from "@emissions/proto/calc/v1/restatement_service";
+import { testSigner } from "@emissions/testkit/principals";
+import type { ServiceName } from "@emissions/testkit/roles";
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../src/app.ts";
 import { AncestorCache } from "../src/identity/ancestor-cache.ts";
@@ -30,8 +33,6 @@ import { samplesBy } from "./samples.ts";
 import { webhookServices } from "./webhooks.ts";
 
 export const TOKEN_SECRET = "a secret of the built-in issuer, for tests";
-/** Signs the principals of the calls to services. */
-export const SECRET = "a secret that all services of the test share";
 
 interface Options {
   outside?: OutsideIssuer;
@@ -78,24 +79,32 @@ function fakesFor(routes: readonly Route[], { samples = [], handlers = [] }: Opt
   });
 }
 
+/** The interceptor of the service that the package of a call names. */
+const eachService =
+  (make: (name: ServiceName) => Interceptor): Interceptor =>
+  (next) =>
+  (request) =>
+    make(request.service.typeName.split(".")[1] as ServiceName)(next)(request);
+
 /** A gateway with fake services in memory. The services themselves are tested beside their code and end to end. */
 export async function gateway(options: Options = {}) {
   const { outside, failedLoginsPerMinute, anonymousPerMinute, logger, failWith, more = [], real = {} } = options;
   const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });
   const routes = [...routeTable(tokens), ...more];
-  const signer = new PrincipalSigner(SECRET, "gateway");
   const calls = new ReceivedCalls();
   const transport = createRouterTransport(
     (router) => {
       for (const { service, impl } of fakesFor(routes, options)) router.service(service, impl);
     },
-    { router: { interceptors: [verifyPrincipal(signer), calls.interceptor] } },
+    {
+      router: { interceptors: [eachService((name) => verifyCalls(testSigner(name))), calls.interceptor] },
+      transport: { interceptors: [eachService((name) => signCalls(testSigner("gateway"), name))] },
+    },
   );
   const broken: typeof transport = { ...transport, unary: () => Promise.reject(failWith?.()) };
   const outgoing = {
     transportTo: (service: string) =>
       real[service] ?? (failWith && service !== AccessService.typeName ? broken : transport),
-    signer,
   };
   const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call;
   const members = new Members(callAs);

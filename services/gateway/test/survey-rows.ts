@@ -8,13 +8,14 @@ import {
 } from "@emissions/activity/survey_row_list/rows.fixture";
 import { newId } from "@emissions/kit/process/id";
 import { grpcTransport } from "@emissions/kit/wire/client";
-import { PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { startGrpcServer } from "@emissions/kit/wire/server";
+import { signCalls, verifyCalls } from "@emissions/kit/wire/signer";
 import { SurveyRowListService } from "@emissions/proto/activity/v1/survey_row_list_service";
+import { testSigner } from "@emissions/testkit/principals";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect } from "vitest";
 import { as, OURS } from "./access.ts";
-import { gateway, SECRET } from "./gateway.ts";
+import { gateway } from "./gateway.ts";
 
 /** A row of the list, as clients see it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests compare values of any type.
@@ -45,10 +46,13 @@ export function withSurveyRows(samples: (surveyId: string) => SampleRow[]): void
       host: "127.0.0.1",
       port: 0,
       services: routes(activity.context),
-      interceptors: [verifyPrincipal(new PrincipalSigner(SECRET, "activity"))],
+      interceptors: [verifyCalls(testSigner("activity"))],
       log: { error: (fields) => expect.unreachable(JSON.stringify(fields)) },
     });
-    const transport = grpcTransport({ baseUrl: `http://127.0.0.1:${server.port}` });
+    const transport = grpcTransport({
+      baseUrl: `http://127.0.0.1:${server.port}`,
+      interceptors: [signCalls(testSigner("gateway"), "activity")],
+    });
     ({ app } = await gateway({ real: { [SurveyRowListService.typeName]: transport } }));
     closing.push(
       () => app.close(),

@@ -1,6 +1,5 @@
 import type { Client, Transport } from "@connectrpc/connect";
 import type { Db } from "@emissions/kit/db/transactions";
-import type { PrincipalSigner } from "@emissions/kit/wire/principal";
 import type { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import type { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
@@ -21,8 +20,6 @@ export interface Context {
   db: Db;
   /** The services whose rows name files. */
   fileUsers: readonly Client<typeof FileUseService>[];
-  /** Signs the calls of this service. */
-  signer: PrincipalSigner;
   /** Without a trailing slash. */
   publicUrl: string;
   fileQuotaBytes: number;

@@ -19,24 +19,23 @@ import { templateOf } from "./template/templates.ts";
 import { referenceSources } from "./values/sources.ts";
 
 /** The dependencies of the running service. Apart from their types, because they import code that needs these. */
-export function createContext({ db, config, signer, connectTo, log }: Base<Config>): Context {
+export function createContext({ db, config, connectTo, log }: Base<Config>): Context {
   const s3 = storeOptions(config);
-  const [records, factors] = [connectTo(config.ACTIVITY_URL), connectTo(config.FACTORS_URL)];
-  const activity = connectTo(config.ACTIVITY_URL, { maxBytes: BATCH_BYTES_MAX });
+  const [records, factors] = [connectTo("activity", config.ACTIVITY_URL), connectTo("factors", config.FACTORS_URL)];
+  const activity = connectTo("activity", config.ACTIVITY_URL, { maxBytes: BATCH_BYTES_MAX });
   const context: Omit<Context, "runner"> = {
     db,
     fileUsers: [records, factors].map((transport) => createClient(FileUseService, transport)),
-    signer,
     publicUrl: config.PUBLIC_URL.replace(/\/+$/, ""),
     fileQuotaBytes: config.FILE_QUOTA_BYTES,
     fileTokens: new FileTokens(config.FILE_URL_SECRET),
     store: s3 && s3Store(s3),
     importTtlHours: config.IMPORT_TTL_HOURS,
     activity,
-    references: referenceSources(activity, factors, signer),
+    references: referenceSources(activity, factors),
     tables: createTableReader({ onCrash: (err) => log.error({ err }, "the parser of tables failed") }),
     templateOf,
-    optionLists: createOptionLists(factors, signer),
+    optionLists: createOptionLists(factors),
     documents: createDocumentReader({ onCrash: (error) => log.error({ err: error }, "reading a document crashed") }),
     documentWaits: { poke: () => undefined },
     facilities: createClient(FacilityService, records),

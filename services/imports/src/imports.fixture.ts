@@ -1,13 +1,7 @@
 import { createClient, createRouterTransport, type ServiceImpl, type Transport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
-import {
-  type Principal,
-  PrincipalSigner,
-  principalOf,
-  servicePrincipal,
-  verifyPrincipal,
-} from "@emissions/kit/wire/principal";
+import { type Principal, principalOf, servicePrincipal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
@@ -17,6 +11,8 @@ import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { type CountFileUsesRequest, FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
+import { between } from "@emissions/testkit/principals";
+import type { ServiceName } from "@emissions/testkit/roles";
 import { expect } from "vitest";
 import type { Context } from "./context.ts";
 import { CHUNK_BYTES_MAX } from "./file/limits.ts";
@@ -38,7 +34,6 @@ export type Imports = Awaited<ReturnType<typeof startImports>>;
 
 interface Options {
   fileQuotaBytes?: number;
-  secret?: string;
   /** The service that owns the records. Without it nothing answers. */
   activity?: Transport;
   tables?: Partial<ReaderOptions>;
@@ -50,9 +45,8 @@ interface Options {
 /** Starts the service on its own database; tests call it through Connect, as the gateway does. */
 export async function startImports(options: Options = {}) {
   const database = await testDatabase("imports", [new URL("../migrations/", import.meta.url)]);
-  const signer = new PrincipalSigner(options.secret ?? SECRET, "test");
   const db = new Db(database.sql);
-  const users = fileUsers(signer);
+  const users = fileUsers();
   /** Errors of work in the background. */
   const runFailures: unknown[] = [];
   const nobody = createRouterTransport(() => undefined);
@@ -60,21 +54,17 @@ export async function startImports(options: Options = {}) {
   const base: Omit<Context, "runner"> = {
     db,
     fileUsers: users.clients,
-    signer,
     publicUrl: PUBLIC_URL,
     fileQuotaBytes: options.fileQuotaBytes ?? 1024 ** 3,
     store: options.store ?? null,
     importTtlHours: 24,
     activity,
-    references: referenceSources(activity, factors, signer),
+    references: referenceSources(activity, factors),
     tables: createTableReader({ onCrash: (error) => expect.unreachable(String(error)), ...options.tables }),
     templateOf,
     fileTokens: new FileTokens(SECRET),
     // Without factors: tests of the whole system read the catalogues.
-    optionLists: createOptionLists(
-      createRouterTransport(() => {}),
-      signer,
-    ),
+    optionLists: createOptionLists(createRouterTransport(() => {})),
     documents: readerInThread,
     documentWaits: { poke: () => undefined },
     facilities: createClient(FacilityService, activity),
@@ -85,7 +75,7 @@ export async function startImports(options: Options = {}) {
   };
   const onError = (error: unknown) => void runFailures.push(error);
   const context: Context = { ...base, runner: createSessionRunner(base, onError) };
-  const service = inMemory({ db, signer, entries: routes(context) });
+  const service = inMemory({ db, service: "imports", entries: routes(context) });
   const { as } = service;
   /** Appends all chunks, but does not finish the file. */
   const beginUpload = async (principal: Principal, fileName: string, content: Uint8Array): Promise<string> => {
@@ -108,7 +98,6 @@ export async function startImports(options: Options = {}) {
     users,
     db,
     context,
-    signer,
     runFailures,
     beginUpload,
     upload: async (principal: Principal, fileName: string, content: Uint8Array) => {
@@ -132,7 +121,7 @@ const readerInThread: DocumentReader = {
 };
 
 /** The services whose rows name files: one with records and one with factors. They count what a test says. */
-function fileUsers(signer: PrincipalSigner) {
+function fileUsers() {
   const state = {
     /** By file id. */
     records: new Map<string, number>(),
@@ -140,19 +129,20 @@ function fileUsers(signer: PrincipalSigner) {
     /** Runs during the count of records. */
     onCount: async (_request: CountFileUsesRequest, _principal: Principal): Promise<void> => {},
   };
-  const client = (count: ServiceImpl<typeof FileUseService>["countFileUses"]) =>
+  const client = (service: ServiceName, count: ServiceImpl<typeof FileUseService>["countFileUses"]) =>
     createClient(
       FileUseService,
-      createRouterTransport((router) => void router.service(FileUseService, { countFileUses: count }), {
-        router: { interceptors: [verifyPrincipal(signer)] },
-      }),
+      createRouterTransport(
+        (router) => void router.service(FileUseService, { countFileUses: count }),
+        between("imports", service),
+      ),
     );
   const clients = [
-    client(async (request, call) => {
+    client("activity", async (request, call) => {
       await state.onCount(request, principalOf(call));
       return { records: state.records.get(request.fileId) ?? 0 };
     }),
-    client(({ fileId }) => ({ factors: state.factors.get(fileId) ?? 0 })),
+    client("factors", ({ fileId }) => ({ factors: state.factors.get(fileId) ?? 0 })),
   ];
   return Object.assign(state, { clients });
 }

@@ -1,7 +1,7 @@
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { Sealer, SealingKeys } from "@emissions/kit/process/sealing";
-import { type Principal, PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { testDatabase } from "@emissions/testkit/database";
 import { inMemory } from "@emissions/testkit/in-memory";
 import type { Context } from "./context.ts";
@@ -9,7 +9,6 @@ import { DEFAULT_SCHEDULE } from "./delivery/schedule.ts";
 import type { Outbound, Outcome } from "./outbound/outbound.ts";
 import { routes } from "./service.ts";
 
-const SECRET = "a secret that only the tests know of";
 export const SEALING_KEYS = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
 export type Notify = Awaited<ReturnType<typeof startNotify>>;
@@ -28,7 +27,6 @@ export const fakeOutbound = (overrides: Partial<Outbound> = {}): Outbound => ({
 /** Starts the service on its own database; tests call it through Connect, as the gateway does. */
 export async function startNotify(overrides: Partial<Context> = {}) {
   const database = await testDatabase("notify", [new URL("../migrations/", import.meta.url)]);
-  const signer = new PrincipalSigner(SECRET, "test");
   const sealer = new Sealer(SealingKeys.parse(SEALING_KEYS));
   const db = new Db(database.sql, { sealer });
   const context: Context = {
@@ -41,7 +39,7 @@ export async function startNotify(overrides: Partial<Context> = {}) {
     notificationRetentionDays: 90,
     ...overrides,
   };
-  return { ...database, ...inMemory({ db, signer, entries: routes(context) }), db, context };
+  return { ...database, ...inMemory({ db, service: "notify", entries: routes(context) }), db, context };
 }
 
 /** An admin of a new organization. */

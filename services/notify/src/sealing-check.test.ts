@@ -7,9 +7,11 @@ import type { Logger } from "@emissions/kit/process/log";
 import { Sealer, SealingKeys } from "@emissions/kit/process/sealing";
 import { WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
+import { keysOf } from "@emissions/testkit/environment";
 import { testFolder, testInfra } from "@emissions/testkit/infra";
 import { until } from "@emissions/testkit/poll";
 import { freePorts } from "@emissions/testkit/ports";
+import { ensurePrincipalKeys } from "@emissions/testkit/principal-keys.mjs";
 import { readLog, serviceProcess } from "@emissions/testkit/service-process";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { resealSecrets } from "./endpoint/reseal.ts";
@@ -59,6 +61,7 @@ it("a process whose keys do not open what is stored says which key is missing, a
   const [port, opsPort] = (await freePorts(2)) as [number, number];
   const dir = testFolder();
   await mkdir(join(dir, "run"));
+  ensurePrincipalKeys(dir, ["notify"]);
   const opsUrl = `http://127.0.0.1:${opsPort}`;
   const keys = keyOf("new");
   const service = serviceProcess({
@@ -71,7 +74,7 @@ it("a process whose keys do not open what is stored says which key is missing, a
       OPS_PORT: String(opsPort),
       DATABASE_URL: notify.url,
       NATS_URL: testInfra().natsUrl,
-      PRINCIPAL_SECRET: "a secret of at least 32 characters",
+      ...keysOf("notify", dir),
       WEBHOOK_SECRET_KEYS: keys,
       STOP_DELAY_MS: "0",
     },

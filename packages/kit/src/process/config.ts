@@ -13,8 +13,10 @@ export const ServiceConfig = z.object({
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** Signs and verifies the principal between services. */
-  PRINCIPAL_SECRET: z.string().min(32),
+  /** The private key that signs the calls of this service: a JWK. Both files are read again when they change. */
+  PRINCIPAL_KEY_FILE: z.string().min(1),
+  /** The public keys of all services that call: a JWKS in which each key names its issuer. */
+  PRINCIPAL_KEYS_FILE: z.string().min(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
   /** How long a stopping process still serves, so that load balancers notice. */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),

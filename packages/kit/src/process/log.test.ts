@@ -38,7 +38,7 @@ describe("a secret never reaches the log", () => {
     { where: "in a field of that name", fields: { password: SECRET } },
     { where: "in a nested field", fields: { request: { headers: { authorization: SECRET, Cookie: SECRET } } } },
     { where: "as an API key", fields: { apiKey: SECRET, api_key: SECRET, apikey: SECRET } },
-    { where: "as a token or secret", fields: { access_token: SECRET, PRINCIPAL_SECRET: SECRET } },
+    { where: "as a token or secret", fields: { access_token: SECRET, API_KEY_PEPPER: SECRET } },
     { where: "as the address of a database", fields: { DATABASE_URL: `postgres://u:${SECRET}@db/x` } },
     { where: "in an address inside a text", fields: { note: `cannot reach postgres://u:${SECRET}@db:5432/x` } },
     { where: "in the message of an error", fields: { err: new Error(`nats://u:${SECRET}@host refused`) } },

@@ -1,6 +1,6 @@
 import type { CallOptions, HandlerContext } from "@connectrpc/connect";
 import { DRY_RUN, REQUEST_ID } from "./headers.ts";
-import { PRINCIPAL_HEADER } from "./principal.ts";
+import { PRINCIPAL_HEADER } from "./signer.ts";
 
 /**
  * Options of a call that a handler makes on behalf of its caller: principal, request id, dry run and remaining time are

@@ -1,52 +1,181 @@
-import { randomBytes } from "node:crypto";
-import { jwtVerify, SignJWT } from "jose";
-import { expect, it } from "vitest";
+import { create } from "@bufbuild/protobuf";
+import { createClient, createRouterTransport } from "@connectrpc/connect";
+import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { PurchaseService } from "@emissions/proto/activity/v1/purchase_service";
+import {
+  RecordValidationService,
+  ValidateRecordsRequestSchema,
+} from "@emissions/proto/activity/v1/record_validation_service";
+import { PlaceService } from "@emissions/proto/factors/v1/place_service";
+import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
+import { newPrincipalKey } from "@emissions/testkit/principal-keys.mjs";
+import { adminOf, between, testSigner } from "@emissions/testkit/principals";
+import type { ServiceName } from "@emissions/testkit/roles";
+import { importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
+import { describe, expect, it } from "vitest";
 import { newId } from "../process/id.ts";
-import { PrincipalSigner, servicePrincipal } from "./principal.ts";
+import { callAs, type Principal, servicePrincipal } from "./principal.ts";
+import { PrincipalKeys } from "./principal-keys.ts";
+import { CALLER_HEADER, CLOCK_TOLERANCE_S, PRINCIPAL_HEADER, PrincipalSigner } from "./signer.ts";
 
-const secret = randomBytes(32).toString("hex");
-const signer = new PrincipalSigner(secret, "gateway");
-const principal = { ...servicePrincipal(newId()), descendants: [newId()] };
+const org = newId();
+const user = adminOf(org, { descendants: [newId()] });
+const gateway = testSigner("gateway");
+const activity = testSigner("activity");
 const now = Date.now() / 1000;
 
-it("is verified unchanged, by another service too", () => {
-  expect(new PrincipalSigner(secret, "calc").verify(signer.sign(principal))).toEqual(principal);
+interface Presented {
+  principal: Promise<string>;
+  caller: Promise<string>;
+}
+
+/** The identity that a service reads from the metadata of a call. */
+const identified = async (by: PrincipalSigner, { principal, caller }: Presented, nowS = now) =>
+  by.identify(new Headers({ [PRINCIPAL_HEADER]: await principal, [CALLER_HEADER]: await caller }), nowS);
+
+const direct = (from: PrincipalSigner, principal: Principal = user, audience = "activity"): Presented => ({
+  principal: from.sign(principal, audience, now),
+  caller: from.signCaller(audience, now),
 });
 
-it("is a standard JWS", async () => {
-  const { payload, protectedHeader } = await jwtVerify(signer.sign(principal), Buffer.from(secret));
-  expect([protectedHeader.alg, payload.iss, payload.principal]).toEqual(["HS256", "gateway", principal]);
+describe("a principal", () => {
+  it("is verified unchanged by the service that is called", async () => {
+    expect(await identified(activity, direct(gateway))).toEqual({
+      principal: user,
+      issuer: "gateway",
+      caller: "gateway",
+    });
+  });
+
+  it("may be passed on by the service that got it", async () => {
+    const passedOn = { principal: gateway.sign(user, "activity", now), caller: activity.signCaller("factors", now) };
+    expect(await identified(testSigner("factors"), passedOn)).toMatchObject({ issuer: "gateway", caller: "activity" });
+  });
+
+  it("is signed once until it is about to expire, for each service", async () => {
+    const first = await gateway.sign(user, "activity", now);
+    expect(await gateway.sign(user, "activity", now + 20)).toBe(first);
+    expect(await gateway.sign(user, "activity", now + 40)).not.toBe(first);
+    expect(await gateway.sign(servicePrincipal(org), "calc", now)).toBe(
+      await gateway.sign(servicePrincipal(org), "calc", now + 20),
+    );
+  });
+
+  it("is refused after a minute and the tolerance, even if it was accepted before", async () => {
+    const presented = direct(gateway);
+    await identified(activity, presented, now + 59 + CLOCK_TOLERANCE_S);
+    await expect(identified(activity, presented, now + 61 + CLOCK_TOLERANCE_S)).rejects.toThrow("has expired");
+  });
 });
 
-it("is signed once until it is about to expire", () => {
-  const first = signer.sign(principal, now);
-  expect([signer.sign(principal, now + 20) === first, signer.sign(principal, now + 40) === first]).toEqual([
-    true,
-    false,
-  ]);
+const jwk = newPrincipalKey("gateway");
+const unknownKey = new PrincipalSigner(
+  new PrincipalKeys("gateway", { privateKey: jwk.privateKey, publicKeys: { keys: [jwk.publicKey] } }),
+);
+const claims = { iss: "gateway", aud: "activity", iat: Math.floor(now), exp: Math.floor(now) + 60, principal: user };
+
+/** A token with changed parts, signed with an unknown key of Ed25519 or a secret. */
+async function forged(header: Partial<JWTHeaderParameters>, payload: JWTPayload = {}): Promise<string> {
+  const key = header.alg?.startsWith("HS") ? Buffer.from(jwk.publicKey.x) : await importJWK(jwk.privateKey, "EdDSA");
+  const jwt = new SignJWT({ ...claims, ...payload });
+  return jwt.setProtectedHeader({ alg: "EdDSA", typ: "principal+jwt", ...header }).sign(key);
+}
+
+const kidOfGateway = async () =>
+  JSON.parse(Buffer.from((await gateway.signCaller("x")).split(".")[0]!, "base64url").toString()).kid as string;
+
+describe("a call is refused", () => {
+  it.each<[string, () => Partial<Presented>, string]>([
+    ["for another service", () => direct(gateway, user, "factors"), "for another service"],
+    [
+      "with a principal for another service",
+      () => ({ principal: gateway.sign(user, "factors", now) }),
+      "for another service",
+    ],
+    ["of an unknown key", () => direct(unknownKey), "not genuine"],
+    ["with the id of a known key", () => ({ principal: kidOfGateway().then((kid) => forged({ kid })) }), "not genuine"],
+    [
+      "signed with HS256 under a public key",
+      () => ({ principal: kidOfGateway().then((kid) => forged({ alg: "HS256", kid })) }),
+      "not genuine",
+    ],
+    ["with a principal as the caller", () => ({ caller: gateway.sign(user, "activity", now) }), "not genuine"],
+    ["with a caller as the principal", () => ({ principal: gateway.signCaller("activity", now) }), "not genuine"],
+    [
+      "that replays a principal which another service has passed on",
+      // factors gets the principal with a call of activity.
+      () => ({ caller: testSigner("factors").signCaller("activity", now) }),
+      "for another service",
+    ],
+    [
+      "with a changed principal",
+      () => ({ principal: gateway.sign(user, "activity", now).then(changed) }),
+      "not genuine",
+    ],
+    ["without text", () => ({ principal: Promise.resolve("") }), "not genuine"],
+  ])("%s", async (_, change, reason) => {
+    await expect(identified(activity, { ...direct(gateway), ...change() })).rejects.toThrow(reason);
+  });
 });
 
-it("of a service is signed once for each organization", () => {
-  const id = newId();
-  expect(signer.sign(servicePrincipal(id), now + 20)).toBe(signer.sign(servicePrincipal(id), now));
-});
+const changed = (token: string) => token.replace(/\.(.)/, (_, first) => `.${first === "a" ? "b" : "a"}`);
 
-it.each([
-  ["changed", (token: string) => token.replace(/\.(.)/, (_, c) => `.${c === "a" ? "b" : "a"}`)],
-  ["without signature", (token: string) => token.slice(0, token.lastIndexOf(".") + 1)],
-  ["empty", () => ""],
-  ["signed with another secret", () => new PrincipalSigner("x".repeat(32), "gateway").sign(principal)],
-])("is refused when %s", (_, change) => {
-  expect(() => signer.verify(change(signer.sign(principal)))).toThrow(/not genuine/);
-});
+/** Calls as a captured process makes them: with its own key alone. */
+function captured(service: ServiceName) {
+  const to = (called: ServiceName) =>
+    createRouterTransport(
+      (router) => {
+        router.service(PurchaseService, { listPurchases: () => ({}) });
+        router.service(WebhookEndpointService, { createWebhookEndpoint: () => ({}) });
+        router.service(AccessService, { login: () => ({}), authenticate: () => ({}) });
+        router.service(PlaceService, { listPlaces: () => ({}) });
+        router.service(RecordValidationService, { validateRecords: () => ({}) });
+      },
+      between(service, called),
+    );
+  return {
+    purchases: (as: Principal) => createClient(PurchaseService, to("activity")).listPurchases({}, callAs(as)),
+    webhook: (as: Principal) =>
+      createClient(WebhookEndpointService, to("notify")).createWebhookEndpoint({}, callAs(as)),
+    login: (as: Principal) => createClient(AccessService, to("activity")).login({}, callAs(as)),
+    validation: (as: Principal) =>
+      createClient(RecordValidationService, to("activity")).validateRecords(
+        create(ValidateRecordsRequestSchema),
+        callAs(as),
+      ),
+  };
+}
 
-it("is refused with another algorithm", async () => {
-  const token = await new SignJWT({ principal }).setProtectedHeader({ alg: "HS512" }).sign(Buffer.from(secret));
-  expect(() => signer.verify(token)).toThrow(/not genuine/);
-});
+describe("the key of a service", () => {
+  it("names no user and reads no records of any organization", async () => {
+    const imports = captured("imports");
+    for (const as of [user, servicePrincipal(org), { ...user, kind: "api_key", apiKeyId: newId() } as const]) {
+      await expect(imports.purchases(as)).rejects.toThrow("does not make this call");
+      await expect(imports.webhook(as)).rejects.toThrow("does not make this call");
+      await expect(imports.login(as)).rejects.toThrow("does not make this call");
+    }
+  });
 
-it("is refused after a minute even if it was accepted before", () => {
-  const token = signer.sign({ ...principal }, now);
-  expect(signer.verify(token, now + 59)).toEqual(principal);
-  expect(() => signer.verify(token, now + 61)).toThrow(/expired/);
+  it("signs in the name of no other service", async () => {
+    const [imports, own] = [newPrincipalKey("imports"), newPrincipalKey("activity")];
+    const keys = [own.publicKey, imports.publicKey];
+    const called = new PrincipalSigner(
+      new PrincipalKeys("activity", { privateKey: own.privateKey, publicKeys: { keys } }),
+    );
+    const posing = (iss: string) => {
+      const publicKeys = { keys: [{ ...imports.publicKey, iss }] };
+      return new PrincipalSigner(new PrincipalKeys(iss, { privateKey: imports.privateKey, publicKeys }));
+    };
+    expect(await identified(called, direct(posing("imports")))).toMatchObject({ caller: "imports" });
+    await expect(identified(called, direct(posing("gateway")))).rejects.toThrow("not genuine");
+    const half = { ...direct(posing("gateway")), caller: posing("imports").signCaller("activity", now) };
+    await expect(identified(called, half)).rejects.toThrow("not genuine");
+  });
+
+  it("allows imports to name a user only where it creates the records of a file", async () => {
+    await captured("imports").validation(user);
+    for (const service of ["factors", "calc", "notify"] as const) {
+      await expect(captured(service).validation(user)).rejects.toThrow("does not make this call for users");
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, createRouterTransport } from "@connectrpc/connect";
 import { notFound } from "@emissions/kit/wire/errors";
-import { type PrincipalSigner, principalOf, requireService, verifyPrincipal } from "@emissions/kit/wire/principal";
+import { principalOf } from "@emissions/kit/wire/principal";
 import type { RecordInput } from "@emissions/proto/activity/v1/record_events";
 import {
   CalculationOutcome,
@@ -9,6 +9,7 @@ import {
   type RecordResultSchema,
 } from "@emissions/proto/calc/v1/calculation_service";
 import { RecalculationService, type RecalculationState } from "@emissions/proto/calc/v1/recalculation_service";
+import { between } from "@emissions/testkit/principals";
 import { calculationPreview } from "./preview.ts";
 
 type Answer = MessageInitShape<typeof RecordResultSchema>;
@@ -40,7 +41,7 @@ export class FakeCalc {
     this.meanwhile = async () => {};
   }
 
-  recalculationsFor(signer: PrincipalSigner) {
+  recalculationsFor() {
     const transport = createRouterTransport(
       (router) =>
         router.service(RecalculationService, {
@@ -51,25 +52,24 @@ export class FakeCalc {
             return { recalculation: { run: { id, state: run.state } }, changedDays: run.changedDays };
           },
         }),
-      { router: { interceptors: [verifyPrincipal(signer)] } },
+      between("activity", "calc"),
     );
     return createClient(RecalculationService, transport);
   }
 
-  previewFor(signer: PrincipalSigner) {
+  previewFor() {
     const transport = createRouterTransport(
       (router) =>
         router.service(CalculationService, {
-          previewCalculations: async ({ records }, call) => {
-            requireService(call);
+          previewCalculations: async ({ records }) => {
             if (this.isAway) throw new ConnectError("nobody there", Code.Unavailable);
             this.calls.push(records);
             await this.meanwhile();
             return { results: records.map((input, at) => this.answer(input, at)) };
           },
         }),
-      { router: { interceptors: [verifyPrincipal(signer)] } },
+      between("activity", "calc"),
     );
-    return calculationPreview(transport, signer);
+    return calculationPreview(transport);
   }
 }

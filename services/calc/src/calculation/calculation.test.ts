@@ -23,7 +23,7 @@ async function stored(fields: Parameters<typeof purchase>[0] = {}) {
 }
 
 async function explain(id: string, { as = ours, entityType = EntityType.PURCHASES as EntityType } = {}) {
-  return (await calc.calculations.getCalculation({ id, entityType }, calc.headers(as))).calculation!;
+  return (await calc.calculations.getCalculation({ id, entityType }, calc.by(as))).calculation!;
 }
 
 const NOT_FOUND = /\[not_found\] Calculation not found/;
@@ -58,7 +58,7 @@ describe("GetCalculation", () => {
     ]);
     const at = async (instant: Date) => {
       const request = { id: recordId, entityType: EntityType.PURCHASES, asOf: timestampFromDate(instant) };
-      return (await calc.calculations.getCalculation(request, calc.headers(ours))).calculation!;
+      return (await calc.calculations.getCalculation(request, calc.by(ours))).calculation!;
     };
     expect((await at(between)).revision).toBe(1);
     expect((await at(new Date())).revision).toBe(2);

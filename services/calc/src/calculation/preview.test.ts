@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => calc.drop());
 
 const preview = async (records: ReturnType<typeof purchase>[], by: string | Principal = org) =>
-  (await calc.calculations.previewCalculations({ records }, calc.headers(by))).results;
+  (await calc.calculations.previewCalculations({ records }, calc.by(by))).results;
 const fuel = (fields: Parameters<typeof purchase>[0] = {}) =>
   purchase({ category: "combustion", quantity: kWh("100"), selector: inLibrary("fuels"), ...fields });
 

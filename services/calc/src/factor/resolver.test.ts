@@ -1,7 +1,6 @@
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { createClient, createRouterTransport } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
-import { PrincipalSigner } from "@emissions/kit/wire/principal";
 import {
   type ResolutionSchema,
   type ResolveFactorsRequest,
@@ -32,8 +31,7 @@ beforeEach(() => {
       },
     }),
   );
-  const signer = new PrincipalSigner("a secret that only this test knows", "test");
-  resolver = factorResolver({ factors: createClient(SelectionService, transport), signer });
+  resolver = factorResolver(createClient(SelectionService, transport));
 });
 
 const selection = (unitId: string, referenceDate = "2024-01-01"): Selection =>

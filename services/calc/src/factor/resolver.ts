@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { chunked } from "@emissions/kit/db/chunked";
-import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { callAs, servicePrincipal } from "@emissions/kit/wire/principal";
 import {
   type Resolution,
   ResolutionSchema,
@@ -45,13 +45,8 @@ const DECODED_RATIO = 4;
 /** Limits how long an answer can be stale after a lost FactorsChanged event. */
 const CACHE_MS = 10 * 60 * 1000;
 
-interface Dependencies {
-  factors: Pick<Client<typeof SelectionService>, "resolveFactors">;
-  signer: PrincipalSigner;
-}
-
 /** Resolves factors through a cache. */
-export function factorResolver({ factors, signer }: Dependencies): FactorResolver {
+export function factorResolver(factors: Pick<Client<typeof SelectionService>, "resolveFactors">): FactorResolver {
   const cache = new LRUCache<string, ResolvedFactor>({
     max: CACHE_ENTRIES_MAX,
     maxSize: CACHE_BYTES_MAX,
@@ -65,10 +60,7 @@ export function factorResolver({ factors, signer }: Dependencies): FactorResolve
     const selections = queries.map(({ selector, unitId, referenceDate }) =>
       create(SelectionSchema, { ...(selector && { selector }), unitId, referenceDate }),
     );
-    const { resolutions } = await factors.resolveFactors(
-      { selections },
-      { headers: signer.headers(servicePrincipal(org)) },
-    );
+    const { resolutions } = await factors.resolveFactors({ selections }, callAs(servicePrincipal(org)));
     if (resolutions.length !== selections.length)
       throw new Error("The factors service did not answer every selection.");
     return resolutions.map(toResolved);

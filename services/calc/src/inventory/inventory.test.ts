@@ -81,7 +81,7 @@ interface Ask {
 
 async function ask({ holdings = [held(parent, "1")], range = whole, gwp = GwpSet.UNSPECIFIED, as = group }: Ask) {
   const request = { ...range, includeChildren: true, boundary: BoundaryApproach.EQUITY, gwp, holdings };
-  return (await calc.inventories.getInventory(request, calc.headers(as))).inventory!;
+  return (await calc.inventories.getInventory(request, calc.by(as))).inventory!;
 }
 
 const sum = (values: readonly (DecimalMessage | undefined)[]) =>
@@ -95,7 +95,7 @@ async function totals(
   scope2: Scope2Method = Scope2Method.MARKET,
 ) {
   const request = { ...range, groupBy: GroupBy.SCOPE, scope2 };
-  const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+  const { summary } = await calc.totals.getTotalImpacts(request, calc.by(org));
   return summary!.totalCo2e!.value;
 }
 
@@ -207,7 +207,7 @@ describe("the inventory", () => {
     expect(foreign.coverage!.calculated).toBe(4);
     const alone = await calc.inventories.getInventory(
       { ...whole, holdings: [held(parent, "1"), held(child, "1")] },
-      calc.headers(group),
+      calc.by(group),
     );
     expect(alone.inventory!.totalMarketBased!.value).toBe(await totals(parent, whole));
   });

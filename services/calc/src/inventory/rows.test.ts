@@ -23,7 +23,7 @@ async function burn(org: string, category: string, amount: string, fields = {}) 
 async function inventoryOf(org: string, { share = "1", asOf }: { share?: string; asOf?: Date } = {}) {
   const holdings = [{ ...YEAR, organizationId: org, name: "Ours", share: { value: share }, stated: true }];
   const request = { ...YEAR, holdings, ...(asOf && { asOf: timestampFromDate(asOf) }) };
-  return (await calc.inventories.getInventory(request, calc.headers(org))).inventory!;
+  return (await calc.inventories.getInventory(request, calc.by(org))).inventory!;
 }
 
 it("biogenic CO2 is in the inventory where the CO2e is zero", async () => {

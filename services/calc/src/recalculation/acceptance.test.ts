@@ -116,7 +116,7 @@ describe("a newer edition of a factor", () => {
     await us.ready();
     await us.store({ ...invoice("grid", { quantity: kWh("2000") }), recordId: record.recordId, revision: 2 });
     const restated = { recordId: record.recordId, revision: 2, startDate: "2023-01-01", endDate: "2024-12-31" };
-    const { records } = await calc.restatements.getRestatedAmounts({ records: [restated] }, us.headers());
+    const { records } = await calc.restatements.getRestatedAmounts({ records: [restated] }, us.by());
     expect(records[0]!.amounts).toMatchObject({ co2eBefore: { value: "0.15" }, co2eAfter: { value: "0.2" } });
   });
 

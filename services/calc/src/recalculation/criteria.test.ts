@@ -129,12 +129,12 @@ describe("a run", () => {
     expect((await us.preview()).run).toMatchObject({ state: State.PREVIEW });
     await us.discard(id);
     const second = await us.start();
-    const listed = await calc.recalculations.listRecalculations({}, us.headers());
+    const listed = await calc.recalculations.listRecalculations({}, us.by());
     expect(listed.recalculations.map((run) => [run.id, run.state])).toEqual([
       [second, State.CALCULATING],
       [id, State.DISCARDED],
     ]);
-    const discarded = await calc.recalculations.listRecalculations({ state: [State.DISCARDED] }, us.headers());
+    const discarded = await calc.recalculations.listRecalculations({ state: [State.DISCARDED] }, us.by());
     expect([discarded.total, discarded.recalculations.map((run) => run.id)]).toEqual([1, [id]]);
   });
 

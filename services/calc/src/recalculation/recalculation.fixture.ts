@@ -51,17 +51,17 @@ function answer(selection: Selection): MessageInitShape<typeof ResolutionSchema>
 /** An organization whose records are calculated again. */
 export function recalculations(calc: CalcService, org = newId()) {
   /** Signed for each call: a signature is valid for a minute. */
-  const headers = () => calc.headers(org);
-  const dryHeaders = () => ({ headers: { ...headers().headers, "dry-run": "true" } });
+  const by = () => calc.by(org);
+  const dryBy = () => ({ ...by(), headers: { "dry-run": "true" } });
   const numbers = async (request: object = {}) => {
     const range = { startDate: "2023-01-01", endDate: "2024-12-30" };
-    return (await calc.totals.getTotalImpacts({ ...range, ...request }, headers())).summary!;
+    return (await calc.totals.getTotalImpacts({ ...range, ...request }, by())).summary!;
   };
   type Request = MessageInitShape<typeof CreateRecalculationRequestSchema>;
-  const get = async (id: string) => (await calc.recalculations.getRecalculation({ id }, headers())).recalculation!;
+  const get = async (id: string) => (await calc.recalculations.getRecalculation({ id }, by())).recalculation!;
   const self = {
     org,
-    headers,
+    by,
     numbers,
     get,
     store: (...records: RecordInput[]) => calc.deliver(RecordsStoredSchema, [{ org, value: { records } }]),
@@ -71,10 +71,9 @@ export function recalculations(calc: CalcService, org = newId()) {
       calc.resolver.clear();
     },
     start: async (request: Request = {}) =>
-      (await calc.recalculations.createRecalculation({ gwpSet: GwpSet.AR5, ...request }, headers())).recalculation!.run!
-        .id!,
+      (await calc.recalculations.createRecalculation({ gwpSet: GwpSet.AR5, ...request }, by())).recalculation!.run!.id!,
     preview: async (request: Request = {}) =>
-      (await calc.recalculations.createRecalculation({ gwpSet: GwpSet.AR5, ...request }, dryHeaders())).recalculation!,
+      (await calc.recalculations.createRecalculation({ gwpSet: GwpSet.AR5, ...request }, dryBy())).recalculation!,
     step: (id: string) => step({ db: calc.db, factors: calc.resolver }, { organizationId: org, id }),
     /** Works on a run as long as it has work. */
     async work(id: string) {
@@ -91,11 +90,11 @@ export function recalculations(calc: CalcService, org = newId()) {
       return self.work(id);
     },
     changes: async (id: string, page = 1, size = 100) =>
-      calc.recalculations.listRecalculationChanges({ id, page, size }, headers()),
-    discard: (id: string) => calc.recalculations.discardRecalculation({ id }, headers()),
+      calc.recalculations.listRecalculationChanges({ id, page, size }, by()),
+    discard: (id: string) => calc.recalculations.discardRecalculation({ id }, by()),
     explain: async ({ recordId: id, entityType }: RecordInput, asOf?: Date) => {
       const at = asOf && { asOf: { seconds: BigInt(Math.floor(+asOf / 1000)), nanos: (+asOf % 1000) * 1_000_000 } };
-      return (await calc.calculations.getCalculation({ id, entityType, ...at }, headers())).calculation!;
+      return (await calc.calculations.getCalculation({ id, entityType, ...at }, by())).calculation!;
     },
     byCategory: async () => (await numbers({ groupBy: GroupBy.CATEGORY })).items,
     differences: () => verifyTotals(calc.db, org, { repair: false }),

@@ -89,7 +89,7 @@ async function store(record: ReturnType<typeof invoice>) {
 async function explained(record: ReturnType<typeof invoice>) {
   await store(record);
   const { recordId: id, entityType } = record;
-  const { calculation } = await calc.calculations.getCalculation({ id, entityType }, calc.headers(org));
+  const { calculation } = await calc.calculations.getCalculation({ id, entityType }, calc.by(org));
   const parts = calculation!.parts.map(
     ({ part, quantity, co2e }) => `${part} ${quantity!.value!.value}: ${co2e?.value}`,
   );
@@ -116,7 +116,7 @@ describe("electricity that certificates cover in part", () => {
     await store(invoice({ certificates: [covering("400", { emissionRate: { value: "300" } })] }));
     const tonnes = async (scope2: Scope2Method) => {
       const request = { startDate: "2024-01-01", endDate: "2024-12-31", groupBy: GroupBy.GHG_CATEGORY, scope2 };
-      const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+      const { summary } = await calc.totals.getTotalImpacts(request, calc.by(org));
       return summary!.items.map(({ ghgCategory, co2e }) => `${ghgCategory} ${co2e!.value}`).sort();
     };
     expect(await tonnes(Scope2Method.MARKET)).toEqual([

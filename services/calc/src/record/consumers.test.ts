@@ -34,7 +34,7 @@ const deleted = (...records: { recordId: string; revision: number }[]) => ({ org
 
 async function total(start = "2024-01-01", end = "2024-12-31"): Promise<string> {
   const request = { startDate: start, endDate: end, groupBy: GroupBy.SCOPE };
-  const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+  const { summary } = await calc.totals.getTotalImpacts(request, calc.by(org));
   return summary!.totalCo2e!.value;
 }
 
@@ -275,7 +275,7 @@ describe("RecordsDeleted", () => {
     await calc.deliver(RecordsDeletedSchema, [deleted({ recordId: record.recordId, revision: 2 })]);
     for (const groupBy of [GroupBy.SCOPE, GroupBy.CATEGORY, GroupBy.MONTH]) {
       const request = { startDate: "2024-01-01", endDate: "2024-12-31", groupBy };
-      const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+      const { summary } = await calc.totals.getTotalImpacts(request, calc.by(org));
       expect(summary).toMatchObject({ totalCo2e: { value: "0" }, items: [] });
     }
   });

@@ -59,11 +59,11 @@ async function resultOf(record: RecordInput): Promise<RecordResult> {
 const partsOf = ({ parts }: RecordResult) => parts.map(({ part, co2e }) => `${part} ${co2e!.value}`);
 
 const explain = async ({ recordId, entityType }: RecordInput) =>
-  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.headers(org))).calculation!;
+  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.by(org))).calculation!;
 
 async function totals() {
   const request = { startDate: "2024-01-01", endDate: "2024-12-31", groupBy: GroupBy.CATEGORY };
-  const { items } = (await calc.totals.getTotalImpacts(request, calc.headers(org))).summary!;
+  const { items } = (await calc.totals.getTotalImpacts(request, calc.by(org))).summary!;
   return items.map(({ scope, category, co2e }) => `${scope} ${category} ${co2e!.value}`);
 }
 

@@ -27,11 +27,11 @@ async function resultOf(input: ReturnType<typeof record>) {
 
 async function total() {
   const request = { startDate: "2024-01-01", endDate: "2024-12-31" };
-  return (await calc.totals.getTotalImpacts(request, calc.headers(org))).summary!.totalCo2e!.value;
+  return (await calc.totals.getTotalImpacts(request, calc.by(org))).summary!.totalCo2e!.value;
 }
 
 const explain = async ({ recordId, entityType }: ReturnType<typeof record>) =>
-  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.headers(org))).calculation!;
+  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.by(org))).calculation!;
 
 describe("a record whose factor is optional", () => {
   it("is calculated without a number if there is no factor", async () => {

@@ -131,7 +131,7 @@ const insertAt = <T>(list: T[], item: T, next: (below: number) => number) =>
 async function totalsOf(org: string) {
   const ask = async (groupBy: GroupBy) => {
     const request = { startDate: "2023-12-01", endDate: "2024-04-30", groupBy };
-    return (await calc.totals.getTotalImpacts(request, calc.headers(org))).summary!;
+    return (await calc.totals.getTotalImpacts(request, calc.by(org))).summary!;
   };
   const [scope, category, month] = [await ask(GroupBy.SCOPE), await ask(GroupBy.CATEGORY), await ask(GroupBy.MONTH)];
   return {

@@ -59,12 +59,12 @@ async function resultOf(record: ReturnType<typeof burned>) {
 
 async function totals() {
   const request = { startDate: "2024-01-01", endDate: "2024-12-31", groupBy: GroupBy.CATEGORY };
-  const { items } = (await calc.totals.getTotalImpacts(request, calc.headers(org))).summary!;
+  const { items } = (await calc.totals.getTotalImpacts(request, calc.by(org))).summary!;
   return items.map(({ scope, category, co2e }) => `${scope} ${category} ${co2e!.value}`);
 }
 
 const explain = async ({ recordId, entityType }: ReturnType<typeof burned>) =>
-  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.headers(org))).calculation!;
+  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.by(org))).calculation!;
 
 const LOCATION = {
   part: "electricity_location_based",

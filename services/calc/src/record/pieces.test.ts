@@ -48,11 +48,11 @@ async function store(...records: ReturnType<typeof invoice>[]) {
 }
 
 const explain = async ({ recordId, entityType }: ReturnType<typeof invoice>) =>
-  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.headers(org))).calculation!;
+  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.by(org))).calculation!;
 
 async function tonnesOf(year: number) {
   const request = { startDate: `${year}-01-01`, endDate: `${year}-12-31`, groupBy: GroupBy.SCOPE };
-  return (await calc.totals.getTotalImpacts(request, calc.headers(org))).summary!.totalCo2e!.value;
+  return (await calc.totals.getTotalImpacts(request, calc.by(org))).summary!.totalCo2e!.value;
 }
 
 describe("a period in which the factor changes", () => {

@@ -25,7 +25,7 @@ const material = (productName: string, recycled?: string, category = "purchases"
 async function calculated(record: ReturnType<typeof purchase>) {
   await calc.deliver(RecordsStoredSchema, [{ org, value: { records: [record] } }]);
   const { recordId: id, entityType } = record;
-  const { calculation } = await calc.calculations.getCalculation({ id, entityType }, calc.headers(org));
+  const { calculation } = await calc.calculations.getCalculation({ id, entityType }, calc.by(org));
   const result = (await calc.announced()).flat().findLast(({ recordId }) => recordId === id)!;
   return { ...calculation!, kg: result.co2e?.value, marks: result.fitness };
 }

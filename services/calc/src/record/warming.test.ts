@@ -33,11 +33,11 @@ async function store(record: ReturnType<typeof recharge>) {
 }
 
 const explain = async ({ recordId, entityType }: ReturnType<typeof recharge>) =>
-  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.headers(org))).calculation!;
+  (await calc.calculations.getCalculation({ id: recordId, entityType }, calc.by(org))).calculation!;
 
 async function totals() {
   const request = { startDate: "2024-01-01", endDate: "2024-12-31", groupBy: GroupBy.CATEGORY };
-  const { items } = (await calc.totals.getTotalImpacts(request, calc.headers(org))).summary!;
+  const { items } = (await calc.totals.getTotalImpacts(request, calc.by(org))).summary!;
   return items.map(({ scope, category, co2e }) => `${scope} ${category} ${co2e!.value}`);
 }
 

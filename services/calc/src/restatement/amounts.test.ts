@@ -31,7 +31,7 @@ describe("the amounts of a restatement", () => {
   const amounts = async (org: string, recordId: string, ...revisions: number[]) => {
     const { startDate, endDate } = SPRING;
     const records = revisions.map((revision) => ({ recordId, revision, startDate, endDate }));
-    const reply = await calc.restatements.getRestatedAmounts({ records }, calc.headers(org));
+    const reply = await calc.restatements.getRestatedAmounts({ records }, calc.by(org));
     return reply.records.map(({ amounts }) => amounts && [amounts.co2eBefore!.value, amounts.co2eAfter!.value]);
   };
 
@@ -62,7 +62,7 @@ describe("the amounts of a restatement", () => {
     await calc.deliver(RecordsStoredSchema, [{ org, value: { records } }]);
     const { startDate, endDate } = SPRING;
     const asked = [{ recordId, revision: 1, startDate, endDate }];
-    const reply = await calc.restatements.getRestatedAmounts({ records: asked }, calc.headers(org));
+    const reply = await calc.restatements.getRestatedAmounts({ records: asked }, calc.by(org));
     expect(reply.records[0]!.amounts!.categories).toMatchObject([
       { scope: 1, category: "combustion", co2eBefore: { value: "0" }, co2eAfter: { value: "0.4" } },
       { scope: 3, category: "energy_production", co2eAfter: { value: "0.06" } },
@@ -76,7 +76,7 @@ describe("the amounts of a restatement", () => {
   ])("are refused for %s", async (_, wrong) => {
     const { startDate, endDate } = SPRING;
     const records = [{ recordId: newId(), revision: 1, startDate, endDate, ...wrong }];
-    await expect(calc.restatements.getRestatedAmounts({ records }, calc.headers(newId()))).rejects.toThrow();
+    await expect(calc.restatements.getRestatedAmounts({ records }, calc.by(newId()))).rejects.toThrow();
   });
 
   const upstream = {

@@ -54,7 +54,7 @@ interface Question extends Days {
 async function ask(org: string, question: Question, asOf?: Date) {
   const { startDate, endDate } = question;
   const request = { ...question, startDate, endDate, coverage: true, ...(asOf && { asOf: timestampFromDate(asOf) }) };
-  const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+  const { summary } = await calc.totals.getTotalImpacts(request, calc.by(org));
   const { organizationId: _, restated: _restated, asOf: _asOf, ...rest } = summary!;
   return JSON.stringify(rest);
 }
@@ -143,7 +143,7 @@ const now = async () => {
 
 const tonnesOf = async (org: string, range: Days, restated = false) => {
   const request = { startDate: range.startDate, endDate: range.endDate, groupBy: GroupBy.SCOPE, restated };
-  const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+  const { summary } = await calc.totals.getTotalImpacts(request, calc.by(org));
   return new Decimal(summary!.totalCo2e!.value);
 };
 
@@ -169,13 +169,13 @@ describe("totals of locked periods, after random changes with a reason", () => {
     expect(open[2]).toEqual(open[3]);
 
     const { startDate, endDate } = ALL;
-    const { inventory } = await calc.inventories.getInventory({ startDate, endDate }, calc.headers(org));
+    const { inventory } = await calc.inventories.getInventory({ startDate, endDate }, calc.by(org));
     const { restatements } = inventory!;
     const apart = new Decimal(restatements!.totalMarketBased!.value);
     expect(apart).toEqual((await tonnesOf(twin, ALL)).minus(await tonnesOf(org, ALL)));
     expect(restatements!.included).toBe(false);
-    const whole = await calc.inventories.getInventory({ startDate, endDate, restated: true }, calc.headers(org));
-    const unlocked = await calc.inventories.getInventory({ startDate, endDate }, calc.headers(twin));
+    const whole = await calc.inventories.getInventory({ startDate, endDate, restated: true }, calc.by(org));
+    const unlocked = await calc.inventories.getInventory({ startDate, endDate }, calc.by(twin));
     expect(whole.inventory!.totalMarketBased).toEqual(unlocked.inventory!.totalMarketBased);
     expect(whole.inventory!.totalLocationBased).toEqual(unlocked.inventory!.totalLocationBased);
     expect(whole.inventory!.coverage).toEqual(unlocked.inventory!.coverage);

@@ -26,7 +26,7 @@ interface Question {
 
 async function ask(question: Question, asOf?: Date) {
   const request = { ...question, ...(asOf && { asOf: timestampFromDate(asOf) }) };
-  const { summary } = await calc.totals.getTotalImpacts(request, calc.headers(org));
+  const { summary } = await calc.totals.getTotalImpacts(request, calc.by(org));
   return [summary!.totalCo2e!.value, summary!.items.map((item) => JSON.stringify(item))];
 }
 

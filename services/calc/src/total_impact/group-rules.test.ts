@@ -24,7 +24,7 @@ const store = (...records: RecordInput[]) => calc.deliver(RecordsStoredSchema, [
 
 async function ask(question: { groupBy?: GroupBy; scope2?: Scope2Method; gwp?: GwpSet }) {
   const request = { startDate: "2024-01-01", endDate: "2024-12-31", ...question };
-  const { items, totalCo2e } = (await calc.totals.getTotalImpacts(request, calc.headers(org))).summary!;
+  const { items, totalCo2e } = (await calc.totals.getTotalImpacts(request, calc.by(org))).summary!;
   return { total: totalCo2e!.value, items: items.map(({ co2e }) => co2e!.value) };
 }
 

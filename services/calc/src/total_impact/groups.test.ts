@@ -107,7 +107,7 @@ interface Ask {
 
 async function ask({ start = "2024-01-01", end = "2024-12-31", ...rest }: Ask) {
   const request = { startDate: start, endDate: end, ...rest };
-  return (await calc.totals.getTotalImpacts(request, calc.headers(group))).summary!;
+  return (await calc.totals.getTotalImpacts(request, calc.by(group))).summary!;
 }
 
 const briefly = (items: Awaited<ReturnType<typeof ask>>["items"]) =>
@@ -130,9 +130,7 @@ function within({ startDate, endDate }: Impact, kg: string, start: string, end: 
 
 async function impactsOf(org: string, records: readonly RecordInput[]): Promise<Impact[]> {
   const all = await Promise.all(
-    records.map(({ recordId: id, entityType }) =>
-      calc.calculations.getCalculation({ id, entityType }, calc.headers(org)),
-    ),
+    records.map(({ recordId: id, entityType }) => calc.calculations.getCalculation({ id, entityType }, calc.by(org))),
   );
   return all.flatMap(({ calculation }) => calculation!.impacts);
 }

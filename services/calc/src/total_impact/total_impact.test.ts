@@ -53,7 +53,7 @@ async function ask({
   as = principal,
 }: Ask) {
   const request = { startDate: start, endDate: end, groupBy, includeChildren };
-  return (await calc.totals.getTotalImpacts(request, calc.headers(as))).summary!;
+  return (await calc.totals.getTotalImpacts(request, calc.by(as))).summary!;
 }
 
 const brief = async (question: Ask) =>

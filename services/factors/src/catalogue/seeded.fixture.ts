@@ -1,6 +1,6 @@
 import { createRouterTransport, type Interceptor } from "@connectrpc/connect";
 import { NIL_ID } from "@emissions/kit/process/id";
-import { PrincipalSigner, principalKey, servicePrincipal } from "@emissions/kit/wire/principal";
+import { principalKey, servicePrincipal } from "@emissions/kit/wire/principal";
 import { fileStore } from "@emissions/testkit/file-store";
 import { loadedCatalogue } from "../database.fixture.ts";
 import { routes } from "../service.ts";
@@ -12,7 +12,7 @@ export async function seededCatalogue() {
     request.contextValues.set(principalKey, servicePrincipal(NIL_ID));
     return next(request);
   };
-  const { files } = fileStore(new PrincipalSigner("a secret that only the tests know of", "test"));
+  const { files } = fileStore("factors");
   const context = { db, catalogue, files, publicUrl: "https://api.example", roads: null };
   const transport = createRouterTransport(
     (router) => {

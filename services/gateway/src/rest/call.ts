@@ -19,7 +19,7 @@ import {
   RESTATEMENT_REASON,
 } from "@emissions/kit/wire/headers";
 import { STREAM_DEADLINE_MS } from "@emissions/kit/wire/limits";
-import type { Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
+import { callAs, type Principal } from "@emissions/kit/wire/principal";
 import { STRICT } from "./prefer.ts";
 
 /** The longest wait of a client, however many calls its answer takes. */
@@ -45,7 +45,6 @@ export type StreamCaller = <I extends DescMessage, O extends DescMessage>(
 
 export interface Outgoing {
   transportTo: TransportTo;
-  signer: PrincipalSigner;
 }
 
 export interface CallFacts {
@@ -67,14 +66,16 @@ export interface CallFacts {
 }
 
 /** Calls on behalf of one request. `seen.replayed` tells afterwards whether the reply was a replay. */
-export function callerFor({ transportTo, signer }: Outgoing, facts: CallFacts) {
+export function callerFor({ transportTo }: Outgoing, facts: CallFacts) {
   const { deadlinePerCall, since, signal } = facts;
   const deadline = (since ?? Date.now()) + DEADLINE_MS;
   const seen = { replayed: false };
+  const headers = headersOf(facts);
   const call = async (method: DescMethodUnary, request: never) => {
     const left = deadlinePerCall ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
-    const headers = headersOf(signer, facts);
-    const reply = await transportTo(method.parent.typeName).unary(method, undefined, left, headers, request);
+    const { contextValues } = callAs(facts.principal);
+    const transport = transportTo(method.parent.typeName);
+    const reply = await transport.unary(method, undefined, left, headers, request, contextValues);
     seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
     return reply.message;
   };
@@ -82,21 +83,16 @@ export function callerFor({ transportTo, signer }: Outgoing, facts: CallFacts) {
     const requests = (async function* () {
       yield request;
     })();
-    const headers = headersOf(signer, facts);
+    const { contextValues } = callAs(facts.principal);
     const transport = transportTo(method.parent.typeName);
-    const reply = await transport.stream(method, signal, STREAM_DEADLINE_MS, headers, requests);
+    const reply = await transport.stream(method, signal, STREAM_DEADLINE_MS, headers, requests, contextValues);
     yield* reply.message;
   };
   return { call: call as unknown as Caller, stream: stream as unknown as StreamCaller, seen };
 }
 
-/** Each call is signed anew: a principal is valid for a minute, and an upload may last longer. */
-function headersOf(
-  signer: PrincipalSigner,
-  { principal, requestId, repeat, dry, strict, restatement }: CallFacts,
-): Record<string, string> {
+function headersOf({ requestId, repeat, dry, strict, restatement }: CallFacts): Record<string, string> {
   return {
-    ...signer.headers(principal),
     [REQUEST_ID]: requestId,
     ...repeatHeaders(repeat),
     ...(dry && { [DRY_RUN]: "true" }),

@@ -6,15 +6,16 @@ import { type Imports, startImports } from "@emissions/imports/imports.fixture";
 import { routes as importsRoutes } from "@emissions/imports/service";
 import { createLogger } from "@emissions/kit/process/log";
 import { grpcTransport } from "@emissions/kit/wire/client";
-import { PrincipalSigner, verifyPrincipal } from "@emissions/kit/wire/principal";
 import { type GrpcServer, startGrpcServer } from "@emissions/kit/wire/server";
+import { signCalls, verifyCalls } from "@emissions/kit/wire/signer";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { PresignedFileService } from "@emissions/proto/imports/v1/presigned_file_service";
 import { until } from "@emissions/testkit/poll";
+import { testSigner } from "@emissions/testkit/principals";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { as, OURS, type Who } from "../../test/access.ts";
-import { gateway, SECRET } from "../../test/gateway.ts";
+import { gateway } from "../../test/gateway.ts";
 
 const MIB = 1024 ** 2;
 
@@ -26,15 +27,18 @@ let base: string;
 let log = "";
 
 beforeAll(async () => {
-  imports = await startImports({ secret: SECRET });
+  imports = await startImports();
   service = await startGrpcServer({
     host: "127.0.0.1",
     port: 0,
     services: importsRoutes(imports.context),
-    interceptors: [verifyPrincipal(new PrincipalSigner(SECRET, "imports"))],
+    interceptors: [verifyCalls(testSigner("imports"))],
     log: { error: (fields) => expect.unreachable(JSON.stringify(fields)) },
   });
-  transport = grpcTransport({ baseUrl: `http://127.0.0.1:${service.port}` });
+  transport = grpcTransport({
+    baseUrl: `http://127.0.0.1:${service.port}`,
+    interceptors: [signCalls(testSigner("gateway"), "imports")],
+  });
   const real = { [FileService.typeName]: transport, [PresignedFileService.typeName]: transport };
   const write = (line: string) => {
     log += line;

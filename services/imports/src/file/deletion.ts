@@ -4,7 +4,7 @@ import type { Write } from "@emissions/kit/db/transactions";
 import { isId } from "@emissions/kit/process/id";
 import { busy, conflict } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
-import { principalOf, servicePrincipal } from "@emissions/kit/wire/principal";
+import { callAs, principalOf, servicePrincipal } from "@emissions/kit/wire/principal";
 import { FileDeletedSchema, type FileService } from "@emissions/proto/imports/v1/file_service";
 import type { Context } from "../context.ts";
 import { requireFile, visibleFiles } from "./access.ts";
@@ -88,13 +88,13 @@ export const unmarkFile = ({ db }: Pick<Context, "db">, { org, id, number }: Att
 
 /** The rows of all services that name the file. */
 export async function countUses(
-  { fileUsers, signer }: Pick<Context, "fileUsers" | "signer">,
+  { fileUsers }: Pick<Context, "fileUsers">,
   { org, id, number }: Attempt,
   options: CallOptions = {},
 ): Promise<FileUses> {
   const request = { fileId: id, deletionAttempt: number };
-  const headers = signer.headers(servicePrincipal(org));
-  const counts = await Promise.all(fileUsers.map((user) => user.countFileUses(request, { ...options, headers })));
+  const all = { ...options, ...callAs(servicePrincipal(org)) };
+  const counts = await Promise.all(fileUsers.map((user) => user.countFileUses(request, all)));
   const sum = (count: (uses: FileUses) => number) => counts.reduce((total, uses) => total + count(uses), 0);
   return { records: sum(({ records }) => records), factors: sum(({ factors }) => factors) };
 }

@@ -25,7 +25,7 @@ export async function sweepUploads({ db, afterS = UPLOAD_TIMEOUT_S }: SweepOptio
   }
 }
 
-type DeletionSweepOptions = Pick<Context, "db" | "fileUsers" | "signer"> & { afterS?: number };
+type DeletionSweepOptions = Pick<Context, "db" | "fileUsers"> & { afterS?: number };
 
 /** Ends deletions of files whose process was killed, or whose request failed at its end. */
 export const deletionSweep = (options: DeletionSweepOptions): Sweep => ({

@@ -17,7 +17,7 @@ interface Check {
 
 /** The errors that the batch RPC of the template would refuse the records with, by their places. */
 export async function checkRecords(
-  context: Pick<Context, "activity" | "signer">,
+  context: Pick<Context, "activity">,
   { principal, template, records, signal }: Check,
 ): Promise<Map<number, RowErrors>> {
   const errors = new Map<number, RowErrors>();

@@ -8,11 +8,10 @@ import {
 } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { isUnavailable } from "@emissions/kit/wire/errors";
-import type { Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
+import { callAs, type Principal } from "@emissions/kit/wire/principal";
 import { ATTEMPTS_MAX, PAUSE_MAX_MS, PAUSE_MS } from "./limits.ts";
 
 export interface SubmitContext {
-  signer: PrincipalSigner;
   /** Takes messages of a batch: `connectTo(ACTIVITY_URL, { maxBytes: BATCH_BYTES_MAX })`. */
   activity: Transport;
 }
@@ -25,7 +24,7 @@ export interface CallOptions {
 
 /** Calls activity in the name of the principal. A call that may succeed later is repeated. */
 export async function callActivity<I extends DescMessage, O extends DescMessage>(
-  { signer, activity }: SubmitContext,
+  { activity }: SubmitContext,
   method: DescMethodUnary<I, O>,
   request: MessageInitShape<I>,
   { principal, headers = {}, signal }: CallOptions,
@@ -33,9 +32,8 @@ export async function callActivity<I extends DescMessage, O extends DescMessage>
   const message = create(method.input, request) as MessageInitShape<I>;
   for (let attempt = 1; ; attempt++) {
     try {
-      // Signed for each attempt: a signature is valid for a minute.
-      const sent = { ...signer.headers(principal), ...headers };
-      return (await activity.unary(method, signal, undefined, sent, message)).message;
+      const { contextValues } = callAs(principal);
+      return (await activity.unary(method, signal, undefined, headers, message, contextValues)).message;
     } catch (error) {
       if (!mayPass(error) || attempt >= ATTEMPTS_MAX || signal?.aborted) throw error;
       await sleep(Math.min(PAUSE_MS * 2 ** (attempt - 1), PAUSE_MAX_MS), undefined, { signal });

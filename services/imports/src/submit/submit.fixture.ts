@@ -2,7 +2,6 @@ import type { Transport } from "@connectrpc/connect";
 import { activity, us } from "@emissions/activity/activity.fixture";
 import { wasteOf } from "@emissions/activity/waste/waste.fixture";
 import { newId } from "@emissions/kit/process/id";
-import { PrincipalSigner } from "@emissions/kit/wire/principal";
 import { type IngestJobItem, IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { WasteService } from "@emissions/proto/activity/v1/waste_service";
@@ -11,13 +10,9 @@ import { beginSubmission } from "./job.ts";
 import type { Piece } from "./submit.ts";
 import type { RecordInit, Target } from "./validate.ts";
 
-/** That of the fixture of activity. */
-const SECRET = "a secret that only the tests know of";
-
 export const WASTES: Target = { method: WasteService.method.createWastes, records: "records" };
 
 export const submitContext = (transport: Transport = activity.transport): SubmitContext => ({
-  signer: new PrincipalSigner(SECRET, "test"),
   activity: transport,
 });
 

@@ -1,7 +1,7 @@
-import { createClient, type Transport } from "@connectrpc/connect";
+import { type CallOptions, createClient, type Transport } from "@connectrpc/connect";
 import { CachedCatalogue } from "@emissions/kit/process/cached-catalogue";
 import { NIL_ID } from "@emissions/kit/process/id";
-import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { callAs, servicePrincipal } from "@emissions/kit/wire/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
@@ -35,10 +35,10 @@ const SECTOR_PAGES_MAX = 100;
 /** Fuels differ by publication. The publications of these countries have all of them. */
 const FUEL_COUNTRIES = ["ES", "GB", "US"];
 
-/** Calls the factors service, and takes the headers of each call. */
+/** Calls the factors service, and takes the options of each call. */
 interface Factors {
   transport: Transport;
-  options: () => { headers: Record<string, string> };
+  options: () => CallOptions;
 }
 
 /** The value is a code where the catalogue has one, else the id. Imports recognise both. */
@@ -92,8 +92,8 @@ const LOADERS: Readonly<Record<OptionSource, (factors: Factors) => Promise<Entry
     (await allSectors(factors)).map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
 };
 
-export function createOptionLists(transport: Transport, signer: PrincipalSigner): OptionLists {
-  const factors = { transport, options: () => ({ headers: signer.headers(NO_ORGANIZATION) }) };
+export function createOptionLists(transport: Transport): OptionLists {
+  const factors = { transport, options: () => callAs(NO_ORGANIZATION) };
   const lists = OPTION_SOURCES.map((source) => {
     const load = async () => new Map((await LOADERS[source](factors)).map((entry) => [entry.value, entry]));
     return [source, new CachedCatalogue(load)] as const;

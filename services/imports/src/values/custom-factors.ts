@@ -1,5 +1,5 @@
 import { isId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
+import { callAs, type Principal } from "@emissions/kit/wire/principal";
 import { nearest } from "./near.ts";
 import { type Match, matched, NEAR_MAX, type Resolution, resolutionOf } from "./resolution.ts";
 import type { ReferenceSources } from "./sources.ts";
@@ -14,7 +14,7 @@ const PAGES_MAX = 30;
  * found by id alone: their names are unique in a version of a database only.
  */
 export async function resolveCustomFactors(
-  { customGroups, signer }: ReferenceSources,
+  { customGroups }: ReferenceSources,
   principal: Principal,
   texts: readonly string[],
   isGroup: boolean,
@@ -22,7 +22,7 @@ export async function resolveCustomFactors(
   const names = texts.filter((text) => !isId(text.trim()));
   const groups: (Match & { isOwner: boolean })[] = [];
   for (let page = 1; isGroup && names.length > 0 && page <= PAGES_MAX; page++) {
-    const reply = await customGroups.listCustomGroups({ page, size: PAGE }, { headers: signer.headers(principal) });
+    const reply = await customGroups.listCustomGroups({ page, size: PAGE }, callAs(principal));
     groups.push(...reply.groups.map(({ id, name, isOwner }) => ({ value: id, label: name, isOwner })));
     if (reply.groups.length < PAGE) break;
   }

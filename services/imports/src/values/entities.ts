@@ -1,4 +1,4 @@
-import type { Principal } from "@emissions/kit/wire/principal";
+import { callAs, type Principal } from "@emissions/kit/wire/principal";
 import { ReferenceKind as EntityKind } from "@emissions/proto/activity/v1/reference_service";
 import type { ReferenceKind } from "../template/template.ts";
 import { nearest } from "./near.ts";
@@ -30,12 +30,12 @@ export const entityKindOf = (kind: ReferenceKind): EntityKind | undefined => KIN
 
 /** Resolves names of entities of the organization of the caller. */
 export async function resolveEntities(
-  { references, signer }: ReferenceSources,
+  { references }: ReferenceSources,
   principal: Principal,
   kind: EntityKind,
   texts: readonly string[],
 ): Promise<Map<string, Resolution>> {
-  const options = () => ({ headers: signer.headers(principal) });
+  const options = () => callAs(principal);
   const sent = new Map(texts.map((text) => [text, normalized(text)]));
   const wanted = [...new Set(sent.values())].filter((text) => text !== "");
   const matches = new Map<string, Match[]>();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRouterTransport } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
-import { type Principal, PrincipalSigner, principalOf, verifyPrincipal } from "@emissions/kit/wire/principal";
+import { type Principal, principalOf } from "@emissions/kit/wire/principal";
 import { type ReferenceKind, ReferenceService } from "@emissions/proto/activity/v1/reference_service";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
@@ -13,6 +13,7 @@ import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
 import { catalogueId, unitId } from "@emissions/quantity/catalogue-id";
+import { between } from "@emissions/testkit/principals";
 import { parse } from "csv-parse/sync";
 import { referenceSources } from "./sources.ts";
 import { textKey } from "./text-key.ts";
@@ -36,117 +37,122 @@ interface Entity {
   active: boolean;
 }
 
-const signer = new PrincipalSigner("a secret that only the tests know of", "test");
-const options = { router: { interceptors: [verifyPrincipal(signer)] } };
-
 /** Stand-ins for activity, with the entities that a test adds, and for factors, with the published catalogues. */
 export function testSources() {
   const entities: Entity[] = [];
   const groups: { organizationId: string; id: string; name: string }[] = [];
   const calls: string[][] = [];
-  const activity = createRouterTransport((router) => {
-    router.service(ReferenceService, {
-      lookUpReferences: ({ kind, texts }, call) => {
-        calls.push(texts);
-        const own = ownOf(entities, principalOf(call), kind);
-        const matches = texts.flatMap((text, textIndex) =>
-          own
-            .filter(({ id, label }) => id === text || textKey(label) === textKey(text))
-            .map(({ id, label, active }) => ({ textIndex, id, label, active })),
-        );
-        return { matches };
-      },
-      listReferenceNames: ({ kind }, call) => ({ names: ownOf(entities, principalOf(call), kind) }),
-    });
-  }, options);
-  const factors = createRouterTransport((router) => {
-    const units = [
-      ...published("units.csv"),
-      ...published("currencies.csv").map((row) => ({ ...row, dimension: "currency" })),
-    ];
-    router.service(UnitService, {
-      listUnits: () => ({
-        details: (units as Record<string, string>[]).map(({ code = "", name = "", dimension = "" }) => ({
-          unit: { id: unitId(code), name, type: dimension },
-          code,
-          dimension,
-        })),
-      }),
-    });
-    router.service(CountryService, { listCountries: () => ({ countries: published("countries.csv") }) });
-    router.service(VehicleCatalogueService, {
-      listUnknownVehicles: () => ({
-        vehicles: ["car", "van"].map((type) => ({ id: catalogueId("unknown_vehicle", type), type })),
-      }),
-      listVehicleFuels: () => ({
-        fuels: published("vehicle-fuels.csv").map(({ country, fuel }) => ({
-          id: catalogueId("vehicle_fuel", `${country}:${fuel}`),
-          fuel: fuel!,
-          country: country!,
-        })),
-      }),
-    });
-    router.service(EnergySupplierService, {
-      listEnergySuppliers: () => ({
-        suppliers: [{ id: catalogueId("energy_supplier", "ES/iberdrola"), name: "Iberdrola Clientes", country: "ES" }],
-      }),
-    });
-    router.service(FacilityFuelService, {
-      listFacilityFuels: ({ country }) => ({
-        fuels: ["natural_gas", "gas_oil", "propane"].map((key) => ({
-          id: catalogueId("facility_fuel", `fuels/${key}`),
-          key,
-          fuel: `${key} ${country}`,
-        })),
-      }),
-    });
-    router.service(FreightService, {
-      listLogisticsFuels: () => ({
-        fuels: published("logistics-fuels.csv").map(({ name }) => ({
-          id: catalogueId("logistics_fuel", name!),
-          name: name!,
-        })),
-      }),
-      listTransportOperationCategories: () => ({
-        tocs: published("transport-operation-categories.csv").map(({ toc, vehicle, type }) => ({
-          id: catalogueId("toc", toc!),
-          toc: toc!,
-          vehicle: vehicle!,
-          type: type!,
-        })),
-      }),
-    });
-    router.service(WasteCatalogueService, {
-      listLerCodes: () => ({
-        codes: published("ler-codes.csv").map(({ code, name }) => ({
-          id: catalogueId("ler", code!),
-          code: code!.replace(/(..)(..)(..)/, "$1 $2 $3"),
-          name: name!,
-        })),
-      }),
-      listRdCodes: () => ({
-        codes: published("rd-codes.csv").map(({ code, name }) => ({
-          id: catalogueId("rd", code!),
-          code: code!,
-          name: name!,
-        })),
-      }),
-    });
-    router.service(SectorService, {
-      listSectors: ({ page, size }) => ({
-        sectors: published("sectors.csv")
-          .slice((page - 1) * size, page * size)
-          .map(({ code, title }) => ({ code: code!, name: title! })),
-      }),
-    });
-    router.service(CustomGroupService, {
-      listCustomGroups: (_, call) => ({
-        groups: groups.filter((group) => group.organizationId === principalOf(call).organizationId),
-      }),
-    });
-  }, options);
+  const activity = createRouterTransport(
+    (router) => {
+      router.service(ReferenceService, {
+        lookUpReferences: ({ kind, texts }, call) => {
+          calls.push(texts);
+          const own = ownOf(entities, principalOf(call), kind);
+          const matches = texts.flatMap((text, textIndex) =>
+            own
+              .filter(({ id, label }) => id === text || textKey(label) === textKey(text))
+              .map(({ id, label, active }) => ({ textIndex, id, label, active })),
+          );
+          return { matches };
+        },
+        listReferenceNames: ({ kind }, call) => ({ names: ownOf(entities, principalOf(call), kind) }),
+      });
+    },
+    between("imports", "activity"),
+  );
+  const factors = createRouterTransport(
+    (router) => {
+      const units = [
+        ...published("units.csv"),
+        ...published("currencies.csv").map((row) => ({ ...row, dimension: "currency" })),
+      ];
+      router.service(UnitService, {
+        listUnits: () => ({
+          details: (units as Record<string, string>[]).map(({ code = "", name = "", dimension = "" }) => ({
+            unit: { id: unitId(code), name, type: dimension },
+            code,
+            dimension,
+          })),
+        }),
+      });
+      router.service(CountryService, { listCountries: () => ({ countries: published("countries.csv") }) });
+      router.service(VehicleCatalogueService, {
+        listUnknownVehicles: () => ({
+          vehicles: ["car", "van"].map((type) => ({ id: catalogueId("unknown_vehicle", type), type })),
+        }),
+        listVehicleFuels: () => ({
+          fuels: published("vehicle-fuels.csv").map(({ country, fuel }) => ({
+            id: catalogueId("vehicle_fuel", `${country}:${fuel}`),
+            fuel: fuel!,
+            country: country!,
+          })),
+        }),
+      });
+      router.service(EnergySupplierService, {
+        listEnergySuppliers: () => ({
+          suppliers: [
+            { id: catalogueId("energy_supplier", "ES/iberdrola"), name: "Iberdrola Clientes", country: "ES" },
+          ],
+        }),
+      });
+      router.service(FacilityFuelService, {
+        listFacilityFuels: ({ country }) => ({
+          fuels: ["natural_gas", "gas_oil", "propane"].map((key) => ({
+            id: catalogueId("facility_fuel", `fuels/${key}`),
+            key,
+            fuel: `${key} ${country}`,
+          })),
+        }),
+      });
+      router.service(FreightService, {
+        listLogisticsFuels: () => ({
+          fuels: published("logistics-fuels.csv").map(({ name }) => ({
+            id: catalogueId("logistics_fuel", name!),
+            name: name!,
+          })),
+        }),
+        listTransportOperationCategories: () => ({
+          tocs: published("transport-operation-categories.csv").map(({ toc, vehicle, type }) => ({
+            id: catalogueId("toc", toc!),
+            toc: toc!,
+            vehicle: vehicle!,
+            type: type!,
+          })),
+        }),
+      });
+      router.service(WasteCatalogueService, {
+        listLerCodes: () => ({
+          codes: published("ler-codes.csv").map(({ code, name }) => ({
+            id: catalogueId("ler", code!),
+            code: code!.replace(/(..)(..)(..)/, "$1 $2 $3"),
+            name: name!,
+          })),
+        }),
+        listRdCodes: () => ({
+          codes: published("rd-codes.csv").map(({ code, name }) => ({
+            id: catalogueId("rd", code!),
+            code: code!,
+            name: name!,
+          })),
+        }),
+      });
+      router.service(SectorService, {
+        listSectors: ({ page, size }) => ({
+          sectors: published("sectors.csv")
+            .slice((page - 1) * size, page * size)
+            .map(({ code, title }) => ({ code: code!, name: title! })),
+        }),
+      });
+      router.service(CustomGroupService, {
+        listCustomGroups: (_, call) => ({
+          groups: groups.filter((group) => group.organizationId === principalOf(call).organizationId),
+        }),
+      });
+    },
+    between("imports", "factors"),
+  );
   return {
-    sources: referenceSources(activity, factors, signer),
+    sources: referenceSources(activity, factors),
     factors,
     /** The texts of the calls to activity. */
     calls,

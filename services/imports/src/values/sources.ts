@@ -1,5 +1,4 @@
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
-import type { PrincipalSigner } from "@emissions/kit/wire/principal";
 import { ReferenceService } from "@emissions/proto/activity/v1/reference_service";
 import { CustomGroupService } from "@emissions/proto/factors/v1/custom_group_service";
 import { type CatalogueIndexes, catalogueIndexes } from "./catalogue/catalogues.ts";
@@ -9,16 +8,10 @@ export interface ReferenceSources {
   references: Client<typeof ReferenceService>;
   customGroups: Client<typeof CustomGroupService>;
   catalogues: CatalogueIndexes;
-  signer: PrincipalSigner;
 }
 
-export const referenceSources = (
-  activity: Transport,
-  factors: Transport,
-  signer: PrincipalSigner,
-): ReferenceSources => ({
+export const referenceSources = (activity: Transport, factors: Transport): ReferenceSources => ({
   references: createClient(ReferenceService, activity),
   customGroups: createClient(CustomGroupService, factors),
-  catalogues: catalogueIndexes(factors, signer),
-  signer,
+  catalogues: catalogueIndexes(factors),
 });

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { Sealer, SealingKeys } from "@emissions/kit/process/sealing";
-import { type Principal, PrincipalSigner } from "@emissions/kit/wire/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { WebhookEventType } from "@emissions/proto/notify/v1/webhook_delivery_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { inMemory } from "@emissions/testkit/in-memory";
@@ -42,8 +42,7 @@ const create = async (service: Callable, by: Principal, key: string) => {
 function withoutOldKey(): { service: Callable; sealer: Sealer } {
   const sealer = new Sealer(SealingKeys.parse(NEW_KEY));
   const db = new Db(notify.sql, { sealer });
-  const signer = new PrincipalSigner("another secret that only the tests know of", "test");
-  return { service: inMemory({ db, signer, entries: routes({ ...notify.context, db, sealer }) }), sealer };
+  return { service: inMemory({ db, service: "notify", entries: routes({ ...notify.context, db, sealer }) }), sealer };
 }
 
 it("encrypts all secrets and stored responses with the new key, so that the old one can be removed", async () => {

@@ -12,7 +12,6 @@ import {
   WebhookErrorCodeSchema,
   WebhookEventTypeSchema,
 } from "@emissions/proto/notify/v1/webhook_delivery_service";
-import { forAdmins } from "../access.ts";
 import type { Context } from "../context.ts";
 import { endpointDisabled, endpointNotFound, requireEndpoint } from "../endpoint-row.ts";
 import { PAGE_SIZE } from "../page.ts";
@@ -28,51 +27,50 @@ import {
   selectDelivery,
 } from "./queries.ts";
 
-export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof WebhookDeliveryService> =>
-  forAdmins<typeof WebhookDeliveryService>({
-    listWebhookDeliveries: (request, call) => {
-      const page = checkedPageOf(request, PAGE_SIZE);
-      return db.read(call, async (tx, org) => {
-        await requireEndpoint(tx, org, request.endpointId);
-        const { rows, total } = await selectDeliveries(tx, org, filterOf(request), page);
-        return { deliveries: rows.map(toDelivery), total };
-      });
-    },
+export const deliveryHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<typeof WebhookDeliveryService> => ({
+  listWebhookDeliveries: (request, call) => {
+    const page = checkedPageOf(request, PAGE_SIZE);
+    return db.read(call, async (tx, org) => {
+      await requireEndpoint(tx, org, request.endpointId);
+      const { rows, total } = await selectDeliveries(tx, org, filterOf(request), page);
+      return { deliveries: rows.map(toDelivery), total };
+    });
+  },
 
-    getWebhookDelivery: (request, call) =>
-      db.read(call, async (tx, org) => ({ delivery: toDelivery(await requireDelivery(tx, org, request)) })),
+  getWebhookDelivery: (request, call) =>
+    db.read(call, async (tx, org) => ({ delivery: toDelivery(await requireDelivery(tx, org, request)) })),
 
-    listWebhookAttempts: (request, call) => {
-      const page = checkedPageOf(request, PAGE_SIZE);
-      return db.read(call, async (tx, org) => {
-        const { id } = await requireDelivery(tx, org, request);
-        const { rows, total } = await selectAttempts(tx, org, id, page);
-        return { attempts: rows.map(toAttempt), total };
-      });
-    },
+  listWebhookAttempts: (request, call) => {
+    const page = checkedPageOf(request, PAGE_SIZE);
+    return db.read(call, async (tx, org) => {
+      const { id } = await requireDelivery(tx, org, request);
+      const { rows, total } = await selectAttempts(tx, org, id, page);
+      return { attempts: rows.map(toAttempt), total };
+    });
+  },
 
-    retryWebhookDelivery: (request, call) =>
-      db.write(call, request, async ({ tx, org, about, afterCommit }) => {
-        const endpoint = await requireEndpoint(tx, org, request.endpointId, "to change");
-        const delivery = await requireDelivery(tx, org, request, true);
-        about(delivery.id);
-        if (!endpoint.enabled) throw endpointDisabled();
-        if (delivery.status !== "failed") throw conflict("DELIVERY_NOT_FAILED", "The delivery has not failed.");
-        afterCommit(() => signalDue({ organizationId: org, endpointId: endpoint.id }));
-        return { delivery: toDelivery(await retryDelivery(tx, org, delivery.id)) };
-      }),
+  retryWebhookDelivery: (request, call) =>
+    db.write(call, request, async ({ tx, org, about, afterCommit }) => {
+      const endpoint = await requireEndpoint(tx, org, request.endpointId, "to change");
+      const delivery = await requireDelivery(tx, org, request, true);
+      about(delivery.id);
+      if (!endpoint.enabled) throw endpointDisabled();
+      if (delivery.status !== "failed") throw conflict("DELIVERY_NOT_FAILED", "The delivery has not failed.");
+      afterCommit(() => signalDue({ organizationId: org, endpointId: endpoint.id }));
+      return { delivery: toDelivery(await retryDelivery(tx, org, delivery.id)) };
+    }),
 
-    retryFailedWebhookDeliveries: (request, call) => {
-      const since = request.since === undefined ? new Date(0) : timestampDate(request.since);
-      return db.write(call, request, async ({ tx, org, about, afterCommit }) => {
-        const endpoint = await requireEndpoint(tx, org, request.endpointId, "to change");
-        about(endpoint.id);
-        if (!endpoint.enabled) throw endpointDisabled();
-        afterCommit(() => signalDue({ organizationId: org, endpointId: endpoint.id }));
-        return { retry: { retried: await retryDeliveries(tx, org, endpoint.id, since) } };
-      });
-    },
-  });
+  retryFailedWebhookDeliveries: (request, call) => {
+    const since = request.since === undefined ? new Date(0) : timestampDate(request.since);
+    return db.write(call, request, async ({ tx, org, about, afterCommit }) => {
+      const endpoint = await requireEndpoint(tx, org, request.endpointId, "to change");
+      about(endpoint.id);
+      if (!endpoint.enabled) throw endpointDisabled();
+      afterCommit(() => signalDue({ organizationId: org, endpointId: endpoint.id }));
+      return { retry: { retried: await retryDeliveries(tx, org, endpoint.id, since) } };
+    });
+  },
+});
 
 /** Same error for a missing delivery, another endpoint's delivery and a deleted endpoint. */
 async function requireDelivery(

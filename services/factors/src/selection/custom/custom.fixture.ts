@@ -1,24 +1,23 @@
 import { createClient, createRouterTransport } from "@connectrpc/connect";
 import type { Db, Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
-import { type Principal, PrincipalSigner, servicePrincipal, verifyPrincipal } from "@emissions/kit/wire/principal";
+import { callAs, type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
+import { toService } from "@emissions/testkit/principals";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { selectionHandlers } from "../handlers.ts";
 import type { CustomGas, Tag } from "./queries.ts";
-
-const signer = new PrincipalSigner("a secret that only this test knows", "test");
 
 /** The real handlers, called with the principal of the request. */
 export function selectionClient({ db, catalogue }: { db: Db; catalogue: Catalogue }) {
   const transport = createRouterTransport(
     (router) => void router.service(SelectionService, selectionHandlers({ db, catalogue })),
-    { router: { interceptors: [verifyPrincipal(signer)] } },
+    toService("factors"),
   );
   return createClient(SelectionService, transport);
 }
 
-export const as = (principal: Principal) => ({ headers: signer.headers(principal) });
+export const as = (principal: Principal) => callAs(principal);
 
 /** A user of only this organization. */
 export const user = (organizationId: string, ancestors: string[] = []): Principal => ({

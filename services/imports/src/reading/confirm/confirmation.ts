@@ -1,7 +1,7 @@
 import type { Write } from "@emissions/kit/db/transactions";
 import { busy } from "@emissions/kit/wire/errors";
 import { IDEMPOTENCY_KEY } from "@emissions/kit/wire/headers";
-import type { Principal } from "@emissions/kit/wire/principal";
+import { callAs, type Principal } from "@emissions/kit/wire/principal";
 import type { Context } from "../../context.ts";
 import { deleteConfirmation, insertConfirmation, type ReadingRow, selectReading, updateReading } from "../queries.ts";
 import type { Prepared } from "./prepare.ts";
@@ -15,7 +15,7 @@ export interface Confirmation extends Prepared {
   sent: string;
 }
 
-type Dependencies = Pick<Context, "db" | "signer" | "invoices" | "wastes" | "jobs">;
+type Dependencies = Pick<Context, "db" | "invoices" | "wastes" | "jobs">;
 
 /** Stores the confirmation. The values must be those that it was prepared from. */
 export const beginConfirmation = (
@@ -41,10 +41,10 @@ export async function createRecords(
   org: string,
   { id, confirmation }: { id: string; confirmation: Confirmation },
 ): Promise<Created> {
-  const { signer, db } = dependencies;
-  const headers = { ...signer.headers(confirmation.principal), [IDEMPOTENCY_KEY]: id };
+  const { db } = dependencies;
+  const options = { ...callAs(confirmation.principal), headers: { [IDEMPOTENCY_KEY]: id } };
   try {
-    return await send(dependencies, confirmation, { headers });
+    return await send(dependencies, confirmation, options);
   } catch (error) {
     if (isRefusal(error)) await db.asService(org, (write) => forget(write, id, confirmation));
     throw error;

@@ -1,7 +1,7 @@
 import { createClient, type Transport } from "@connectrpc/connect";
 import { CachedCatalogue } from "@emissions/kit/process/cached-catalogue";
 import { NIL_ID } from "@emissions/kit/process/id";
-import { type PrincipalSigner, servicePrincipal } from "@emissions/kit/wire/principal";
+import { callAs, servicePrincipal } from "@emissions/kit/wire/principal";
 import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { EnergySupplierService } from "@emissions/proto/factors/v1/energy_supplier_service";
 import { FacilityFuelService } from "@emissions/proto/factors/v1/facility_catalogue_service";
@@ -55,8 +55,8 @@ const SECTOR_PAGES_MAX = 100;
 
 const NO_ORGANIZATION = servicePrincipal(NIL_ID);
 
-export function catalogueIndexes(factors: Transport, signer: PrincipalSigner): CatalogueIndexes {
-  const options = () => ({ headers: signer.headers(NO_ORGANIZATION) });
+export function catalogueIndexes(factors: Transport): CatalogueIndexes {
+  const options = () => callAs(NO_ORGANIZATION);
   const units = createClient(UnitService, factors);
   const countries = createClient(CountryService, factors);
   const vehicles = createClient(VehicleCatalogueService, factors);

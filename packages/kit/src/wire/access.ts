@@ -1,0 +1,78 @@
+import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
+import { access, RoleSet } from "@emissions/proto/common/v1/access";
+import { forbidden } from "./errors.ts";
+import type { Principal } from "./principal.ts";
+
+type Role = Principal["role"];
+
+/** The roles of each set of the protos. */
+const ROLES_OF: Readonly<Record<RoleSet, readonly Role[]>> = {
+  [RoleSet.UNSPECIFIED]: [],
+  [RoleSet.READERS]: ["viewer", "editor", "admin"],
+  [RoleSet.WRITERS]: ["editor", "admin"],
+  [RoleSet.EVERY_ROLE]: ["viewer", "editor", "admin", "human_resources"],
+  [RoleSet.PEOPLE_WRITERS]: ["editor", "admin", "human_resources"],
+  [RoleSet.ADMINS]: ["admin"],
+};
+
+/** The service that signs for users and API keys. */
+export const GATEWAY = "gateway";
+
+interface MethodAccess {
+  roles: readonly Role[];
+  isForAdmins: boolean;
+  services: readonly string[];
+  forwardedBy: readonly string[];
+  unattended: readonly string[];
+}
+
+const known = new WeakMap<DescMethod, MethodAccess>();
+
+/** Who may call a method, as its proto says. */
+export function accessTo(method: DescMethod): MethodAccess {
+  const earlier = known.get(method);
+  if (earlier !== undefined) return earlier;
+  if (!hasOption(method, access))
+    throw new Error(`${method.parent.typeName}.${method.name} does not say who may call it.`);
+  const { roles, services, forwardedBy, unattended } = getOption(method, access);
+  const all = {
+    roles: ROLES_OF[roles] ?? [],
+    isForAdmins: roles === RoleSet.ADMINS,
+    services,
+    forwardedBy,
+    unattended,
+  };
+  known.set(method, all);
+  return all;
+}
+
+/** A verified call. */
+export interface Identity {
+  principal: Principal;
+  /** The service that signed the principal. */
+  issuer: string;
+  /** The service that calls. It differs from the issuer if it passes on the principal of its own caller. */
+  caller: string;
+}
+
+/** Refuses a call that the method does not admit. */
+export function checkAccess(method: DescMethod, { principal, issuer, caller }: Identity): void {
+  const { roles, isForAdmins, services, forwardedBy, unattended } = accessTo(method);
+  if (issuer !== caller) {
+    if (!forwardedBy.includes(caller)) throw forbidden("FORBIDDEN", `${caller} passes on no callers to this method.`);
+    return;
+  }
+  if (principal.kind === "service") {
+    if (!services.includes(caller)) throw forbidden("FORBIDDEN", `${caller} does not make this call.`);
+    return;
+  }
+  if (caller !== GATEWAY && !unattended.includes(caller)) {
+    throw forbidden("FORBIDDEN", `${caller} does not make this call for users.`);
+  }
+  // A service that works for a stored user has checked the role when the user began the work.
+  if (roles.length === 0 && caller !== GATEWAY) return;
+  if (roles.length === 0) throw forbidden("FORBIDDEN", "Only services make this call.");
+  if (roles.includes(principal.role)) return;
+  if (isForAdmins) throw forbidden("ORG_ADMIN_REQUIRED", "Only admins of the organization make this call.");
+  throw forbidden("FORBIDDEN", "The role of the caller does not allow this call.");
+}

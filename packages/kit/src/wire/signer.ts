@@ -1,0 +1,165 @@
+import type { Interceptor } from "@connectrpc/connect";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { checkAccess, type Identity } from "./access.ts";
+import { unauthenticated } from "./errors.ts";
+import { type Principal, PrincipalSchema, principalKey } from "./principal.ts";
+import type { PrincipalKeys } from "./principal-keys.ts";
+
+/** Call metadata with the signed principal. */
+export const PRINCIPAL_HEADER = "principal";
+/** Call metadata with the signed name of the calling service. */
+export const CALLER_HEADER = "caller";
+const ALGORITHM = "EdDSA";
+/** The types of the tokens (RFC 8725): a principal, which services may pass on, never proves who calls. */
+const PRINCIPAL_TYPE = "principal+jwt";
+const CALLER_TYPE = "caller+jwt";
+const LIFETIME_S = 60;
+/** A token is renewed when less than this is left, so that none expires in transit. */
+const RENEW_S = 30;
+/** Difference of the clocks of two services. */
+export const CLOCK_TOLERANCE_S = 5;
+const CACHE_MAX = 10_000;
+
+const Claims = z
+  .object({
+    iss: z.string(),
+    aud: z.string(),
+    iat: z.number(),
+    exp: z.number(),
+    principal: PrincipalSchema.optional(),
+  })
+  .transform(({ iat, exp, ...claims }) => ({ ...claims, exp: Math.min(exp, iat + LIFETIME_S) }));
+type Claims = z.output<typeof Claims>;
+interface Signed {
+  kid: string;
+  exp: number;
+  token: Promise<string>;
+}
+type Type = typeof PRINCIPAL_TYPE | typeof CALLER_TYPE;
+
+/** Signs and verifies principals and callers: compact JWS with Ed25519. Each service has a key of its own. */
+export class PrincipalSigner {
+  #keys: PrincipalKeys;
+  readonly #principals = new WeakMap<Principal, Map<string, Signed>>();
+  readonly #callers = new Map<string, Signed>();
+  readonly #verified = new LRUCache<string, Claims>({ max: CACHE_MAX });
+
+  constructor(keys: PrincipalKeys) {
+    this.#keys = keys;
+  }
+
+  get service(): string {
+    return this.#keys.issuer;
+  }
+
+  /** Continues with other keys. Tokens of keys that are gone are refused from now on. */
+  use(keys: PrincipalKeys): void {
+    this.#keys = keys;
+    this.#verified.clear();
+  }
+
+  /** Cached per principal object and audience, so that a busy caller needs one signature a minute. */
+  sign(principal: Principal, audience: string, nowS = Date.now() / 1000): Promise<string> {
+    const signed = this.#principals.get(principal) ?? new Map<string, Signed>();
+    this.#principals.set(principal, signed);
+    return this.#cached(signed, audience, nowS, { type: PRINCIPAL_TYPE, claims: { principal } });
+  }
+
+  /** Proves to the called service which service calls. It is never passed on. */
+  signCaller(audience: string, nowS = Date.now() / 1000): Promise<string> {
+    return this.#cached(this.#callers, audience, nowS, { type: CALLER_TYPE, claims: {} });
+  }
+
+  /** The caller of a call, from its metadata. */
+  async identify(header: Headers, nowS = Date.now() / 1000): Promise<Identity> {
+    const [token, proof] = [header.get(PRINCIPAL_HEADER), header.get(CALLER_HEADER)];
+    if (token === null) throw unauthenticated("UNAUTHENTICATED", "The call carries no principal.");
+    if (proof === null) throw unauthenticated("UNAUTHENTICATED", "The call does not say which service calls.");
+    const { iss: caller, aud: called } = await this.#verify(proof, CALLER_TYPE, nowS);
+    const { iss: issuer, aud, principal } = await this.#verify(token, PRINCIPAL_TYPE, nowS);
+    // A principal that is passed on was signed for the service that passes it on.
+    const right = called === this.service && aud === (issuer === caller ? this.service : caller);
+    if (!right) throw unauthenticated("UNAUTHENTICATED", "The principal is for another service.");
+    if (principal === undefined) throw notGenuine();
+    return { principal, issuer, caller };
+  }
+
+  #cached(signed: Map<string, Signed>, audience: string, nowS: number, content: Content): Promise<string> {
+    const { kid, key } = this.#keys.own;
+    const earlier = signed.get(audience);
+    if (earlier !== undefined && earlier.kid === kid && earlier.exp - nowS > RENEW_S) return earlier.token;
+    const iat = Math.floor(nowS);
+    const exp = iat + LIFETIME_S;
+    const token = new SignJWT({ ...content.claims, iss: this.service, aud: audience, iat, exp })
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ: content.type })
+      .sign(key);
+    signed.set(audience, { kid, exp, token });
+    return token;
+  }
+
+  async #verify(token: string, type: Type, nowS: number): Promise<Claims> {
+    const name = `${type} ${token}`;
+    const claims = this.#verified.get(name) ?? (await this.#check(name, { token, type, nowS }));
+    if (claims.exp <= nowS - CLOCK_TOLERANCE_S) throw expired();
+    return claims;
+  }
+
+  async #check(name: string, { token, type, nowS }: { token: string; type: Type; nowS: number }): Promise<Claims> {
+    const keys = this.#keys;
+    const { payload, protectedHeader } = await jwtVerify(
+      token,
+      ({ kid = "" }) => {
+        const accepted = keys.accepted(kid);
+        if (accepted === undefined) throw notGenuine();
+        return accepted.key;
+      },
+      {
+        algorithms: [ALGORITHM],
+        typ: type,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: new Date(nowS * 1000),
+        maxTokenAge: LIFETIME_S,
+        requiredClaims: ["iss", "aud", "exp"],
+      },
+    ).catch((error: unknown) => {
+      throw error instanceof errors.JWTExpired ? expired() : notGenuine();
+    });
+    const claims = Claims.safeParse(payload satisfies JWTPayload);
+    if (!claims.success || keys.accepted(protectedHeader.kid ?? "")?.issuer !== claims.data.iss) throw notGenuine();
+    // The keys may have changed meanwhile.
+    if (keys === this.#keys) this.#verified.set(name, claims.data);
+    return claims.data;
+  }
+}
+
+interface Content {
+  type: Type;
+  claims: { principal?: Principal };
+}
+
+const notGenuine = () => unauthenticated("UNAUTHENTICATED", "The principal is not genuine.");
+const expired = () => unauthenticated("UNAUTHENTICATED", "The principal has expired.");
+
+/** Client side: signs the principal of `callAs` for the called service, and says which service calls. */
+export const signCalls =
+  (signer: PrincipalSigner, audience: string): Interceptor =>
+  (next) =>
+  async (request) => {
+    const principal = request.contextValues.get(principalKey);
+    if (principal !== null) request.header.set(PRINCIPAL_HEADER, await signer.sign(principal, audience));
+    request.header.set(CALLER_HEADER, await signer.signCaller(audience));
+    return next(request);
+  };
+
+/** Server side: refuses a call without a valid principal, and one that the method does not admit. */
+export const verifyCalls =
+  (signer: PrincipalSigner): Interceptor =>
+  (next) =>
+  async (request) => {
+    const identity = await signer.identify(request.header);
+    checkAccess(request.method, identity);
+    request.contextValues.set(principalKey, identity.principal);
+    return next(request);
+  };
