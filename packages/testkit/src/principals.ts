@@ -1,3 +1,4 @@
+import type { DescMethod } from "@bufbuild/protobuf";
 import type { Interceptor } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
 import { accessTo, GATEWAY } from "@emissions/kit/wire/access";
@@ -34,19 +35,28 @@ export const toService = (called: ServiceName) => ({
 const signedByCaller =
   (called: ServiceName): Interceptor =>
   (next) =>
-  (request) => {
-    const { roles, services, forwardedBy, unattended } = accessTo(request.method);
-    const principal = request.contextValues.get(principalKey);
-    const isForwarded = principal === null && request.header.has(PRINCIPAL_HEADER);
-    const [caller] = isForwarded
-      ? forwardedBy
-      : principal?.kind === "service"
-        ? services
-        : roles.length > 0
-          ? []
-          : unattended;
-    return signCalls(testSigner((caller ?? GATEWAY) as ServiceName), called)(next)(request);
+  async (request) => {
+    const { contextValues: values, header, method } = request;
+    const principal = values.get(principalKey);
+    const caller = callerOf(method, principal);
+    const isUser = principal !== null && principal.kind !== "service";
+    if (isUser && caller !== GATEWAY && !accessTo(method).unattended.includes(caller)) {
+      header.set(PRINCIPAL_HEADER, await testSigner(GATEWAY).sign(principal, caller));
+      values.set(principalKey, null);
+    }
+    return signCalls(testSigner(caller), called)(next)(request);
   };
+
+/** A call without a principal of its own passes one on. */
+function callerOf(method: DescMethod, principal: Principal | null): ServiceName {
+  const { roles, services, forwardedBy, unattended } = accessTo(method);
+  const possible = () => {
+    if (principal === null) return forwardedBy;
+    if (principal.kind === "service") return services;
+    return roles.length > 0 ? [] : [...unattended, ...forwardedBy];
+  };
+  return (possible()[0] ?? GATEWAY) as ServiceName;
+}
 
 /** An admin of the organization. */
 export const adminOf = (organizationId: string, overrides: Partial<Principal> = {}): Principal => ({

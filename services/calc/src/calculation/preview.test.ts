@@ -1,8 +1,9 @@
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { CalculationOutcome } from "@emissions/proto/calc/v1/calculation_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
+import { adminOf } from "@emissions/testkit/principals";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
 import { factors, inLibrary, kWh, purchase } from "../record/record.fixture.ts";
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => calc.drop());
 
-const preview = async (records: ReturnType<typeof purchase>[], by: string | Principal = org) =>
+const preview = async (records: ReturnType<typeof purchase>[], by: Principal = servicePrincipal(org)) =>
   (await calc.calculations.previewCalculations({ records }, calc.by(by))).results;
 const fuel = (fields: Parameters<typeof purchase>[0] = {}) =>
   purchase({ category: "combustion", quantity: kWh("100"), selector: inLibrary("fuels"), ...fields });
@@ -49,7 +50,7 @@ it("a record of one day has the factors of its reference date, on the day of its
 
 it("a preview stores nothing", async () => {
   const theirs = newId();
-  await preview([purchase()], theirs);
+  await preview([purchase()], servicePrincipal(theirs));
   const rows = await calc.db.asService(theirs, ({ tx }) =>
     Promise.all([tx`select from calculations`, tx`select from resolutions`, tx`select from outbox`]),
   );
@@ -57,16 +58,7 @@ it("a preview stores nothing", async () => {
 });
 
 it("only services ask for previews, of 1 to 500 records", async () => {
-  const user: Principal = {
-    organizationId: org,
-    kind: "user",
-    userId: newId(),
-    role: "admin",
-    descendants: [],
-    ancestors: [],
-    apiKeyId: null,
-  };
-  expect((await refusalOf(preview([purchase()], user))).code).toBe("FORBIDDEN");
+  expect((await refusalOf(preview([purchase()], adminOf(org)))).code).toBe("FORBIDDEN");
   expect((await refusalOf(preview([]))).violations).toEqual(["body.records value_error.missing"]);
   expect(await preview(Array.from({ length: 500 }, () => purchase()))).toHaveLength(500);
   const many = preview(Array.from({ length: 501 }, () => purchase()));

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { newId } from "@emissions/kit/process/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { GwpSet } from "@emissions/proto/activity/v1/organization_service";
 import { BoundaryApproach, type HoldingSchema } from "@emissions/proto/activity/v1/ownership_service";
 import { type RecordInput, RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
@@ -10,6 +10,7 @@ import type { Decimal as DecimalMessage } from "@emissions/proto/common/v1/decim
 import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { Decimal, plain, ZERO } from "@emissions/quantity/decimal";
 import { addDays } from "@emissions/quantity/period";
+import { adminOf } from "@emissions/testkit/principals";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
@@ -17,7 +18,7 @@ import { factors, inLibrary, kWh, purchase } from "../record/record.fixture.ts";
 
 let calc: CalcService;
 const [parent, child, grandchild, stranger] = [newId(), newId(), newId(), newId()];
-const group: Principal = { ...servicePrincipal(parent), descendants: [child, grandchild] };
+const group = adminOf(parent, { descendants: [child, grandchild] });
 
 const energy = (category: string, library: string, from: string, days: number, amount: string): RecordInput =>
   purchase({

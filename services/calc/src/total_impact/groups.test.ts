@@ -1,5 +1,4 @@
 import { newId } from "@emissions/kit/process/id";
-import { servicePrincipal } from "@emissions/kit/wire/principal";
 import { GwpSet } from "@emissions/proto/activity/v1/organization_service";
 import {
   type RecordInput,
@@ -12,6 +11,7 @@ import { FactorMethod } from "@emissions/proto/factors/v1/selection_service";
 import { parse, plain, ZERO } from "@emissions/quantity/decimal";
 import { addDays, daysIn } from "@emissions/quantity/period";
 import { toWhole, wholeText } from "@emissions/quantity/whole";
+import { adminOf } from "@emissions/testkit/principals";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
@@ -20,7 +20,7 @@ import { factors, inLibrary, kWh, purchase } from "../record/record.fixture.ts";
 let calc: CalcService;
 const parent = newId();
 const child = newId();
-const group = { ...servicePrincipal(parent), descendants: [child] };
+const group = adminOf(parent, { descendants: [child] });
 
 const period = (from: string, days: number) => ({
   startDate: from,

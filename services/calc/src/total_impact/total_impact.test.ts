@@ -1,9 +1,10 @@
 import { newId } from "@emissions/kit/process/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { GroupBy } from "@emissions/proto/calc/v1/total_impact_service";
 import { parse, plain } from "@emissions/quantity/decimal";
 import { addDays } from "@emissions/quantity/period";
+import { adminOf } from "@emissions/testkit/principals";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CalcService, calcService } from "../calc.fixture.ts";
@@ -15,7 +16,7 @@ const child = newId();
 const stranger = newId();
 /** Has emissions on every day of three months. */
 const spreading = newId();
-const principal = { ...servicePrincipal(parent), descendants: [child] };
+const principal = adminOf(parent, { descendants: [child] });
 
 beforeAll(async () => {
   calc = await calcService(factors.resolveFactors);
@@ -121,7 +122,7 @@ describe("GetTotalImpacts", () => {
           ({ tx }) => tx<[{ kg: string }]>`
           select coalesce(sum(co2e_kg), 0) as kg from daily_totals where day between ${start} and ${end}`,
         )) as [{ kg: string }];
-        expect((await ask({ start, end, as: servicePrincipal(spreading) })).totalCo2e!.value).toBe(
+        expect((await ask({ start, end, as: adminOf(spreading) })).totalCo2e!.value).toBe(
           plain(parse(kg).times("0.001")),
         );
       }),

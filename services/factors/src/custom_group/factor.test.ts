@@ -217,7 +217,7 @@ it("units are the distinct units of enabled factors, by name", async () => {
   const { id } = await groups.group(us);
   for (const code of ["t", "kg", "EUR", "kg"]) await groups.factor(us, id, { unitId: groups.unit(code) });
   await groups.factor(us, id, { unitId: groups.unit("g"), enabled: false });
-  const { groups: light } = await groups.as(us).listLightGroups({ category: "purchases" });
+  const { groups: light } = await groups.light(us, "purchases");
   const names = ["euro_(EUR)", "kilogram_(kg)", "tonne_(t)"];
   expect(light.find((one) => one.id === id)!.units.map(({ name }) => name)).toEqual(names);
   expect((await groups.as(us).getCustomGroup({ id })).group!.units.map(({ name }) => name)).toEqual(names);

@@ -30,6 +30,9 @@ export async function startGroups() {
   return {
     ...factors,
     as,
+    /** As the gateway calls it for the organization, without a user. */
+    light: ({ organizationId, ancestors }: Principal, category: string) =>
+      as({ ...servicePrincipal(organizationId), ancestors }).listLightGroups({ category }),
     /** As the imports service calls it. */
     fileUses: ({ organizationId }: Principal) => factors.as(servicePrincipal(organizationId), FileUseService),
     unit,

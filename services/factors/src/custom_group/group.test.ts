@@ -101,7 +101,7 @@ describe("ancestor and descendant organizations", () => {
   });
 
   it("lists own groups first, then those of the nearest ancestor", async () => {
-    const { groups: shown } = await groups.as(leaf).listLightGroups({ category: "purchases" });
+    const { groups: shown } = await groups.light(leaf, "purchases");
     expect(shown.map(({ name, parent }) => [name, parent?.id])).toEqual([
       ["M of the leaf", undefined],
       ["Z of the middle", middle.organizationId],
@@ -111,14 +111,12 @@ describe("ancestor and descendant organizations", () => {
       parent: { name: leaf.ancestors[1]!.name },
       units: [{ id: groups.unit("kg"), name: "kilogram_(kg)", type: "solid" }],
     });
-    expect((await groups.as(root).listLightGroups({ category: "" })).groups.map(({ name }) => name)).toEqual([
-      "A of the root",
-    ]);
+    expect((await groups.light(root, "")).groups.map(({ name }) => name)).toEqual(["A of the root"]);
   });
 
   it("lists no group for an unknown category", async () => {
     for (const category of ["wastes", "PURCHASES", "unspecified", "' or 1=1"]) {
-      expect((await groups.as(leaf).listLightGroups({ category })).groups).toEqual([]);
+      expect((await groups.light(leaf, category)).groups).toEqual([]);
     }
   });
 
@@ -194,7 +192,7 @@ describe("a deleted group", () => {
     ];
     for (const refused of await Promise.all(attempts.map(refusalOf)))
       expect(refused).toEqual(["CUSTOM_GROUP_NOT_FOUND"]);
-    expect((await groups.as(us).listLightGroups({ category: "purchases" })).groups).toEqual([]);
+    expect((await groups.light(us, "purchases")).groups).toEqual([]);
     expect((await groups.as(us).listCustomGroups({})).total).toBe(0);
     const { groups: states } = await groups.as(us).lookUpCustomGroups({ groupIds: [id] });
     expect(states).toMatchObject([{ found: true, deleted: true, name: "Former", revision: 3 }]);

@@ -81,12 +81,10 @@ describe("a finished job", () => {
 describe("the notifications of a user", () => {
   const colleague = () => admin({ organizationId: me.organizationId });
   const elsewhere = () => admin({ userId: me.userId });
-  const service = () => admin({ organizationId: me.organizationId, kind: "service", userId: null, role: "service" });
 
   it.each([
     { who: "another user of the organization", by: colleague },
     { who: "the same user in another organization", by: elsewhere },
-    { who: "a service", by: service },
   ])("are not visible to $who", async ({ by: other }) => {
     await notifyUser();
     const [notificationId, by] = [(await ids())[0]!, other()];
