@@ -4,8 +4,8 @@ import { createClient } from "@connectrpc/connect";
 import { Db, openPool } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { grpcTransport } from "@emissions/kit/wire/client";
+import { readSigner } from "@emissions/kit/wire/key-files";
 import { callAs, servicePrincipal } from "@emissions/kit/wire/principal";
-import { readSigner } from "@emissions/kit/wire/principal-keys";
 import { signCalls } from "@emissions/kit/wire/signer";
 
 import { type Selection, SelectionSchema, SelectionService } from "@emissions/proto/factors/v1/selection_service";

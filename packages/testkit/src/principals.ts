@@ -4,7 +4,7 @@ import { newId } from "@emissions/kit/process/id";
 import { accessTo, GATEWAY } from "@emissions/kit/wire/access";
 import { type Principal, principalKey, servicePrincipal } from "@emissions/kit/wire/principal";
 import { PrincipalKeys } from "@emissions/kit/wire/principal-keys";
-import { PRINCIPAL_HEADER, PrincipalSigner, signCalls, verifyCalls } from "@emissions/kit/wire/signer";
+import { CALLER_HEADER, PRINCIPAL_HEADER, PrincipalSigner, signCalls, verifyCalls } from "@emissions/kit/wire/signer";
 import { newPrincipalKey } from "./principal-keys.mjs";
 import { SERVICES, type ServiceName } from "./roles.ts";
 
@@ -36,13 +36,14 @@ const signedByCaller =
   (called: ServiceName): Interceptor =>
   (next) =>
   async (request) => {
-    const { contextValues: values, header, method } = request;
-    const principal = values.get(principalKey);
+    const { contextValues, header, method } = request;
+    const principal = contextValues.get(principalKey);
     const caller = callerOf(method, principal);
     const isUser = principal !== null && principal.kind !== "service";
     if (isUser && caller !== GATEWAY && !accessTo(method).unattended.includes(caller)) {
       header.set(PRINCIPAL_HEADER, await testSigner(GATEWAY).sign(principal, caller));
-      values.set(principalKey, null);
+      header.set(CALLER_HEADER, await testSigner(caller).signCaller(called));
+      return next(request);
     }
     return signCalls(testSigner(caller), called)(next)(request);
   };

@@ -28,7 +28,7 @@ interface MethodAccess {
 
 const known = new WeakMap<DescMethod, MethodAccess>();
 
-/** Who may call a method, as its proto says. */
+/** The callers that the proto of a method admits. */
 export function accessTo(method: DescMethod): MethodAccess {
   const earlier = known.get(method);
   if (earlier !== undefined) return earlier;

@@ -8,6 +8,7 @@ import { servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessChangedSchema, AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
+import { adminOf } from "@emissions/testkit/principals";
 import { afterAll, describe, expect, it } from "vitest";
 import { activity, allTests, PEPPER } from "../activity.fixture.ts";
 import type { Demo } from "./demo-file.ts";
@@ -91,7 +92,7 @@ describe("demo", () => {
     expect(membership?.descendantIds).toHaveLength(1);
     const people = await authenticate(nordics!.id, nordics!.api_keys.human_resources);
     expect(people.membership?.role).toBe(Role.HUMAN_RESOURCES);
-    const { tree } = await activity.as(servicePrincipal(nordics!.id), OrganizationService).getOrganizationTree({});
+    const { tree } = await activity.as(adminOf(nordics!.id), OrganizationService).getOrganizationTree({});
     expect(tree?.children.map(({ name }) => name)).toEqual(["Demo Iberia", "Demo Nordics"]);
     const { email, password } = first.users[0]!;
     expect(await access(holding!.id).login({ email, password })).toMatchObject({ email });

@@ -1,10 +1,11 @@
 import { newId } from "@emissions/kit/process/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
 import { RadiativeForcing } from "@emissions/proto/factors/v1/travel";
 import { refusalOf } from "@emissions/testkit/in-memory";
+import { adminOf } from "@emissions/testkit/principals";
 import { describe, expect, it } from "vitest";
 import { activity, allTests, us } from "../activity.fixture.ts";
 
@@ -38,7 +39,7 @@ describe("GetOrganizationTree", () => {
   });
 
   it("refuses an organization that does not exist", async () => {
-    expect(await refusalOf(tree(servicePrincipal(newId())))).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
+    expect(await refusalOf(tree(adminOf(newId())))).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
   });
 });
 

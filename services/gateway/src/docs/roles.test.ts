@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { accessTo } from "@emissions/kit/wire/access";
 import { describe, expect, it } from "vitest";
 import { as, type Who } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
@@ -62,5 +63,37 @@ describe("human_resources", () => {
     const people = withRoles.filter(({ path }) => PEOPLE.test(path));
     const refused = people.filter(({ spec }) => !spec.roles.includes("human_resources"));
     expect(refused.map(({ verb, path }) => `${verb} ${path}`)).toEqual(ONLY_ADMINS);
+  });
+});
+
+describe("the protos", () => {
+  /** Called by routes of other methods. */
+  const COMPOSED: Readonly<Record<string, readonly Role[]>> = {
+    "OwnershipService.GetBoundary": ["viewer", "editor", "admin"],
+    "RestatedAmountService.GetRestatedAmounts": ["viewer", "editor", "admin"],
+    "AcceptanceService.AcceptRecalculation": ["admin"],
+    "OrganizationService.GetGwpSet": ["admin"],
+    "FileService.BeginFile": ["editor", "human_resources", "admin"],
+    "FileService.AppendFileChunk": ["editor", "human_resources", "admin"],
+    "ImportSessionService.CreateImportSession": ["editor", "human_resources", "admin"],
+    "ImportSessionService.GetImportValidation": ["editor", "human_resources", "admin"],
+    // Any member with a key, without an organization.
+    "VehicleCatalogueService.ListVehicleFuels": ROLES,
+    // Over gRPC alone.
+    "SelectionService.ResolveFactors": ["viewer", "editor", "admin"],
+  };
+
+  it("admit the roles of the routes to each method, and no others", () => {
+    const services = new Set(routes.map(({ method }) => method.parent));
+    const wrong = [...services]
+      .flatMap(({ methods }) => methods)
+      .flatMap((method) => {
+        const name = `${method.parent.name}.${method.name}`;
+        const own = withRoles.filter((route) => route.method === method).flatMap(({ spec }) => spec.roles);
+        const expected = COMPOSED[name] ?? own;
+        const admitted = new Set<string>(accessTo(method).roles);
+        return admitted.symmetricDifference(new Set(expected)).size > 0 ? [name] : [];
+      });
+    expect(wrong).toEqual([]);
   });
 });

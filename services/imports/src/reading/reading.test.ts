@@ -229,7 +229,8 @@ describe("a reading", () => {
   it("of a file about people is hidden from viewers", async () => {
     const people = { ...us, role: "human_resources" as const };
     const { id: fileId } = await imports.upload(people, "a.pdf", pdfOf([]));
-    const { reading } = await readings({}, people).sendFileEvent({ eventType: "PROCESS_DOCUMENT", detail: { fileId } });
+    const admin = readings({}, { ...us, role: "admin" });
+    const { reading } = await admin.sendFileEvent({ eventType: "PROCESS_DOCUMENT", detail: { fileId } });
     const viewer = readings({}, { ...us, role: "viewer" });
     expect(await refusalOf(viewer.getReading({ fileReadingId: reading!.id }))).toMatchObject({
       code: "READING_NOT_FOUND",

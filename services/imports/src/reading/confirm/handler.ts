@@ -4,7 +4,7 @@ import { isDryRun } from "@emissions/kit/db/idempotency";
 import { refuse } from "@emissions/kit/wire/checks";
 import { outOfRange } from "@emissions/kit/wire/errors";
 import { forward } from "@emissions/kit/wire/forward";
-import { principalOf } from "@emissions/kit/wire/principal";
+import { callAs, principalOf } from "@emissions/kit/wire/principal";
 import {
   type ConfirmReadingRequest,
   ConfirmReadingRequestSchema,
@@ -32,7 +32,8 @@ export const confirmHandler = (context: Context): Pick<ServiceImpl<typeof Readin
     const reading = await context.db.read(call, (tx) => requireReading(tx, principalOf(call), id));
     if (isDryRun(call)) {
       const prepared = await prepareFor(context, reading, request, call);
-      return toResponse(reading, await send(context, prepared, forward(call)));
+      // activity passes the principal on to others, so it must be one for activity.
+      return toResponse(reading, await send(context, prepared, { ...forward(call), ...callAs(principalOf(call)) }));
     }
     const confirmation = stored(reading) ?? (await begin(context, reading, request, call));
     const created = await createRecords(context, org, { id: reading.id, confirmation });
