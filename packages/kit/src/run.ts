@@ -3,6 +3,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { z } from "zod";
 import { answerRepeats } from "./db/answer-repeats.ts";
 import type { Sql } from "./db/pool.ts";
+import { versionCheck } from "./db/schema-version.ts";
 import { checkDatabase, startDatabase } from "./db/start-database.ts";
 import { type Sweep, startSweeps } from "./db/sweep.ts";
 import { Db } from "./db/transactions.ts";
@@ -73,6 +74,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   const sql = await startDatabase({ config, schema: name, migrations, log, onClosed: () => checks.reset() });
   onStop("database", () => sql.end({ timeout: 3 }));
   addCheck("database", () => checkDatabase(sql));
+  addCheck("schema", await versionCheck({ sql, schema: name, migrations, log }));
   const sealer = service.sealer?.(config);
   const db = new Db(sql, sealer && { sealer });
   const base: Base<z.output<S>> = { config, log, sql, db, connectTo: connector(signer, onStop) };

@@ -34,9 +34,9 @@ describe("testDatabase", () => {
     const { sql, owner } = databases[0]!;
     const [row] =
       await sql`select current_user::text as "user", tableowner as owner from pg_tables where tablename = 'things'`;
-    expect(row).toEqual({ user: "emissions_notify", owner: "emissions_owner" });
+    expect(row).toEqual({ user: "emissions_notify", owner: "emissions_notify_owner" });
     await expect(sql`drop table things`).rejects.toThrow(/must be owner/);
-    expect(await owner`select current_user::text as "user"`).toEqual([{ user: "emissions_owner" }]);
+    expect(await owner`select current_user::text as "user"`).toEqual([{ user: "emissions_notify_owner" }]);
   });
 
   it("runs the seed once, and again after it has changed", async () => {

@@ -39,10 +39,10 @@ export async function testDatabase(service: ServiceName, migrations: URL[], seed
   const urls = await copyDatabase(postgresUrl, name, template);
   const options = { schema: service, max: POOL_MAX, applicationName: `test ${service}` };
   const sql = openPool(urls.of(service), options);
-  const owner = openPool(urls.owner, options);
+  const owner = openPool(urls.ownerOf(service), options);
   return {
     url: urls.of(service),
-    ownerUrl: urls.owner,
+    ownerUrl: urls.ownerOf(service),
     sql,
     owner,
     drop: async () => {
@@ -64,7 +64,7 @@ function templateOf(service: ServiceName, migrations: readonly URL[], seed?: See
 }
 
 export async function migrateAs(urls: DatabaseUrls, service: ServiceName, migrations: readonly URL[]) {
-  await migrate({ ownerUrl: urls.owner, schema: service, role: roleOf(service), folders: migrations });
+  await migrate({ ownerUrl: urls.ownerOf(service), schema: service, role: roleOf(service), folders: migrations });
 }
 
 /** Postgres cannot copy a template with connections, so this closes all of its own. */

@@ -45,7 +45,6 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
     PORT: String(ports[name].port),
     OPS_PORT: String(ports[name].opsPort),
     DATABASE_URL: databaseUrls.of(name),
-    DATABASE_OWNER_URL: databaseUrls.owner,
     NATS_URL: natsUrl,
     ...keysOf(name, keys),
     // No load balancer needs time to notice.

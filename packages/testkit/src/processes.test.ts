@@ -5,6 +5,8 @@ import { until } from "./poll.ts";
 import { type System, type SystemOptions, startSystem } from "./processes.ts";
 
 const sources = fileURLToPath(new URL("./fixtures", import.meta.url));
+/** The stand-ins for services need no schema. */
+const template = { name: "empty", folders: [], build: async () => {} };
 let systems: System[] = [];
 
 afterEach(async () => {
@@ -13,7 +15,7 @@ afterEach(async () => {
 });
 
 async function start(options: SystemOptions = {}) {
-  const system = await startSystem({ services: ["factors", "calc"], sources, ...options });
+  const system = await startSystem({ services: ["factors", "calc"], sources, template, ...options });
   systems.push(system);
   return system;
 }
@@ -50,7 +52,7 @@ describe("startSystem", () => {
   });
 
   it("fails at the stop if a process exits with an error", async () => {
-    const system = await startSystem({ services: ["calc"], sources, env: { EXIT_CODE: "7" } });
+    const system = await startSystem({ services: ["calc"], sources, template, env: { EXIT_CODE: "7" } });
     await expect(system.stop()).rejects.toThrow(/calc ended with code 7/);
   });
 

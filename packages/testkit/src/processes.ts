@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { migrationsOf, servicesWithSchema } from "@emissions/kit/db/migration-files";
 import type { Exit } from "./child.ts";
+import { migrateAs } from "./database.ts";
 import { choosePorts, eachService, environmentOf, newSecrets, type Ports, type Secrets, urlOf } from "./environment.ts";
 import { testFolder, testInfra } from "./infra.ts";
 import { type OwnNats, restartableNats } from "./nats.ts";
@@ -30,7 +32,7 @@ export interface SystemOptions {
   postgresUrl?: string;
   /** Database to use and keep. Default: a new one that is dropped at the end. */
   database?: string;
-  /** Content of the fresh database; without it, the processes migrate an empty one. */
+  /** Content of the fresh database; without it, the schemas of the processes are migrated. */
   template?: Template;
   /** Without it the system gets a NATS of its own. */
   natsUrl?: string;
@@ -95,6 +97,8 @@ async function assemble(
     ? prepareDatabase(postgresUrl, database)
     : copyDatabase(postgresUrl, database, await ensureTemplate(postgresUrl, options.template)));
   if (options.database === undefined) undo.push(() => dropDatabase(postgresUrl, database));
+  const services = options.services ?? SERVICES;
+  if (options.template === undefined) await migrateAll(databaseUrls, services);
 
   let nats: OwnNats | undefined;
   if (options.natsUrl === undefined) {
@@ -111,7 +115,7 @@ async function assemble(
   const opsUrls = eachService((name) => urlOf({ port: ports[name].opsPort }));
 
   const { sources, onExit } = options;
-  const processes = (options.services ?? SERVICES).map((name) => ({
+  const processes = services.map((name) => ({
     name,
     process: serviceProcess({ name, dir, sources, opsUrl: opsUrls[name], env: envOf(name), onExit }),
   }));
@@ -141,6 +145,12 @@ async function assemble(
       if (failures.length > 0) throw new Error(failures.join("\n"));
     },
   };
+}
+
+async function migrateAll(urls: DatabaseUrls, services: readonly ServiceName[]) {
+  const schemas = await servicesWithSchema();
+  const migrated = services.filter((service) => schemas.includes(service));
+  await all(migrated.map((service) => migrateAs(urls, service, [migrationsOf(service)])));
 }
 
 /** Waits for all starts before it fails, so that none is still running afterwards. */

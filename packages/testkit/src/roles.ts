@@ -4,40 +4,41 @@ import postgres from "postgres";
 export const SERVICES = ["gateway", "factors", "activity", "calc", "imports", "notify"] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-const OWNER = "emissions_owner";
 /** Any number, but the same for everything that creates roles in a cluster. */
 const ROLES_LOCK = 7_201_118;
 
 export interface DatabaseUrls {
-  /** Role that owns the schemas and migrates them. */
-  owner: string;
+  /** Role that owns the schema of a service and migrates it. */
+  ownerOf(service: ServiceName): string;
   /** Ordinary role of a service, to which row-level security applies. */
   of(service: ServiceName): string;
 }
 
 /**
- * Creates the roles of all services, and a database of the owner role. Both may exist already. `adminUrl` must be
- * allowed to create roles, and the database if it is missing.
+ * Creates the roles of all services, and a database in which the owners may create their schemas. Both may exist
+ * already. `adminUrl` must be allowed to create roles, and the database if it is missing.
  */
 export async function prepareDatabase(adminUrl: string, database: string): Promise<DatabaseUrls> {
   await asAdmin(adminUrl, async (sql) => {
     await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${ROLES_LOCK})`;
-      await ensureRole(tx, adminUrl, OWNER);
       for (const service of SERVICES) {
+        await ensureRole(tx, adminUrl, ownerOf(service));
         await ensureRole(tx, adminUrl, roleOf(service));
         await tx.unsafe(`alter role ${roleOf(service)} set search_path = ${service}`);
       }
-      await tx.unsafe(`grant ${OWNER} to current_user`);
     });
-    await ensureDatabase(sql, database);
+    const [found] = await sql`select from pg_database where datname = ${database}`;
+    if (found === undefined) await sql`create database ${sql(database)}`;
+    await sql.unsafe(`grant connect, create on database "${database}" to ${SERVICES.map(ownerOf).join(", ")}`);
   });
+  await asAdmin(toDatabase(adminUrl, database), letOwnersTakeOver);
   return databaseUrls(adminUrl, database);
 }
 
 /** A new database with the content of another one in the same cluster, whose roles exist already. Takes some 30 ms. */
 export async function copyDatabase(adminUrl: string, database: string, template: string): Promise<DatabaseUrls> {
-  await asAdmin(adminUrl, (sql) => sql`create database ${sql(database)} template ${sql(template)} owner ${sql(OWNER)}`);
+  await asAdmin(adminUrl, (sql) => sql`create database ${sql(database)} template ${sql(template)}`);
   return databaseUrls(adminUrl, database);
 }
 
@@ -49,7 +50,7 @@ export function databaseUrls(adminUrl: string, database: string): DatabaseUrls {
     url.pathname = `/${database}`;
     return url.href;
   };
-  return { owner: as(OWNER), of: (service) => as(roleOf(service)) };
+  return { ownerOf: (service) => as(ownerOf(service)), of: (service) => as(roleOf(service)) };
 }
 
 export async function dropDatabase(adminUrl: string, name: string) {
@@ -58,6 +59,10 @@ export async function dropDatabase(adminUrl: string, name: string) {
 
 export function roleOf(service: string): string {
   return `emissions_${service}`;
+}
+
+function ownerOf(service: string): string {
+  return `${roleOf(service)}_owner`;
 }
 
 /** The same URL with another database. */
@@ -91,8 +96,10 @@ async function ensureRole(tx: postgres.TransactionSql, adminUrl: string, role: s
   await tx.unsafe(`alter role ${role} password '${passwordOf(role, adminUrl)}'`);
 }
 
-async function ensureDatabase(sql: postgres.Sql, database: string) {
-  const [found] = await sql`select from pg_database where datname = ${database}`;
-  if (found === undefined) await sql`create database ${sql(database)} owner ${sql(OWNER)}`;
-  else await sql`grant connect, create, temporary on database ${sql(database)} to ${sql(OWNER)}`;
+/** Earlier releases had one owner of all schemas. As a member of that role an owner can take its schema over. */
+async function letOwnersTakeOver(sql: postgres.Sql) {
+  const former = await sql<{ name: string; schema: string }[]>`
+    select r.rolname as name, n.nspname as schema from pg_namespace n join pg_roles r on r.oid = n.nspowner
+    where n.nspname in ${sql(SERVICES)} and not r.rolsuper and r.rolname <> 'emissions_' || n.nspname || '_owner'`;
+  for (const { name, schema } of former) await sql`grant ${sql(name)} to ${sql(ownerOf(schema))}`;
 }

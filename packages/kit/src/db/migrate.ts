@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { type MigrationFile, readMigrations } from "./migration-files.ts";
+import { inspectTarget, type Target } from "./migration-target.ts";
+import { takeOver } from "./take-over.ts";
 
 interface Migration {
+  /** Login of the owner of the schema. It must reach Postgres without a pooler. */
   ownerUrl: string;
   schema: string;
   /** The ordinary role of the service. It uses the tables and owns none. */
@@ -12,56 +13,123 @@ interface Migration {
   /** Applied after the tables that every schema has, folder by folder, each in order of file names. */
   folders: readonly URL[];
   log?: { info(line: string): void };
+  locks?: LockLimits;
 }
 
-const FOUNDATION = new URL("../../migrations/", import.meta.url);
+interface LockLimits {
+  /** Longest wait for a lock on a table. Statements of services queue behind this wait. */
+  timeoutMs: number;
+  tries: number;
+  pauseMs: number;
+}
 
+const LOCK_LIMITS: LockLimits = { timeoutMs: 3_000, tries: 20, pauseMs: 1_000 };
 /** Limit of the wait for another process that migrates. */
-const LOCK_TIMEOUT = "60s";
+const TURN_TIMEOUT_MS = 60_000;
+/** A file without a transaction waits for old transactions, and blocks no statement of a service meanwhile. */
+const ALONE_LOCK_TIMEOUT_MS = 600_000;
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK = "40P01";
+
+/** What `migrate` would do. Changes nothing. */
+export async function planMigration({ ownerUrl, schema, role, folders }: Migration): Promise<Target> {
+  const files = await readMigrations(folders);
+  return asOwner(ownerUrl, schema, (sql) => inspectTarget(sql, { schema, role, files }));
+}
 
 /**
- * Applies each .sql file of the folders once, as the owner. Throws if an applied file was edited since. Everything runs
- * in one transaction: a schema is never half migrated.
+ * Applies each .sql file of the folders once, as the owner. Throws if the schema or the database is not the one of the
+ * service. Files run together in one transaction, but for those that must run alone. Answers with the applied names.
  */
-export async function migrate({ ownerUrl, schema, role, folders, log }: Migration): Promise<string[]> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: { application_name: `migrate ${schema}` } });
-  try {
-    return await sql.begin(async (tx) => {
-      await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-      await tx`select pg_advisory_xact_lock(hashtextextended(${`migrate ${schema}`}, 0))`;
-      await tx`create schema if not exists ${tx(schema)}`;
-      await tx.unsafe(`set local search_path = ${schema}`);
-      await tx`create table if not exists migrations (
-        name text primary key, digest text not null, applied_at timestamptz not null default now())`;
-      const applied = new Map(
-        (await tx<{ name: string; digest: string }[]>`select name, digest from migrations`).map((m) => [
-          m.name,
-          m.digest,
-        ]),
-      );
-      const fresh: string[] = [];
-      for (const { name, text } of await filesIn([FOUNDATION, ...folders])) {
-        const digest = createHash("sha256").update(text).digest("hex");
-        const before = applied.get(name);
-        if (before === digest) continue;
-        if (before !== undefined) throw new Error(`${schema}: ${name} was edited after it was applied`);
-        await tx.unsafe(text);
-        await tx`insert into migrations (name, digest) values (${name}, ${digest})`;
-        fresh.push(name);
-        log?.info(`${schema}: applied ${name}`);
-      }
-      await grant(tx, schema, role, fresh.length > 0);
-      return fresh;
-    });
-  } finally {
-    await sql.end();
+export async function migrate(options: Migration): Promise<string[]> {
+  const { ownerUrl, schema, log } = options;
+  const files = await readMigrations(options.folders);
+  const applied: string[] = [];
+  // Each step applies a file, here or in another process that migrates.
+  for (let step = 0; step <= files.length; step++) {
+    const work = (sql: postgres.Sql) => applyNext(sql, { ...options, files });
+    const names = await retryLocks(options, () => asOwner(ownerUrl, schema, work));
+    if (names === null) break;
+    for (const name of names) log?.info(`${schema}: applied ${name}`);
+    applied.push(...names);
   }
+  return applied;
 }
 
-/** Rights are granted only after new migrations, because a migration may also revoke rights. */
-async function grant(tx: postgres.TransactionSql, schema: string, role: string, fresh: boolean): Promise<void> {
+interface Step extends Migration {
+  files: readonly MigrationFile[];
+}
+
+/** Applies the next files. Answers with their names, or null if nothing is left to do. */
+async function applyNext(sql: postgres.Sql, step: Step): Promise<string[] | null> {
+  const { formerOwner, pending } = await inspectTarget(sql, step);
+  const [next] = pending;
+  if (formerOwner === null && next === undefined) return null;
+  if (formerOwner === null && next?.alone) return applyAlone(sql, step, next);
+  return applyTogether(sql, step);
+}
+
+/** Up to the next file that must run alone. All of it is applied or nothing. */
+function applyTogether(sql: postgres.Sql, step: Step): Promise<string[]> {
+  const { schema, role, log, locks = LOCK_LIMITS } = step;
+  return sql.begin(async (tx) => {
+    await awaitTurn(tx, schema, () => tx`select pg_advisory_xact_lock(hashtextextended(${`migrate ${schema}`}, 0))`);
+    await tx.unsafe(`set local lock_timeout = ${locks.timeoutMs}`);
+    const { formerOwner, pending } = await inspectTarget(tx, step);
+    if (formerOwner !== null) {
+      await takeOver(tx, schema, formerOwner);
+      log?.info(`${schema}: took the schema over from ${formerOwner}`);
+    }
+    const [found] = await tx`select from pg_namespace where nspname = ${schema}`;
+    if (found === undefined) await tx`create schema ${tx(schema)}`;
+    await tx.unsafe(`set local search_path = ${schema}`);
+    await tx`create table if not exists migrations (
+      name text primary key, digest text not null, applied_at timestamptz not null default now())`;
+    const end = pending.findIndex(({ alone }) => alone);
+    const files = end === -1 ? pending : pending.slice(0, end);
+    for (const file of files) {
+      await tx.unsafe(file.text);
+      await keep(tx, file);
+    }
+    if (files.length > 0) await grant(tx, schema, role);
+    return files.map(({ name }) => name);
+  });
+}
+
+async function applyAlone(sql: postgres.Sql, step: Step, file: MigrationFile): Promise<string[]> {
+  const { schema } = step;
+  // The lock ends with the connection, which serves this step only.
+  await awaitTurn(sql, schema, () => sql`select pg_advisory_lock(hashtextextended(${`migrate ${schema}`}, 0))`);
+  const { pending } = await inspectTarget(sql, step);
+  if (pending[0]?.name !== file.name) return [];
+  await sql.unsafe(`set search_path = ${schema}`);
+  await sql.unsafe(`set lock_timeout = ${ALONE_LOCK_TIMEOUT_MS}`);
+  await dropUnfinishedIndexes(sql, schema);
+  // Only the simple protocol takes several statements, and it would run them in a transaction.
+  const extended: object = { simple: false };
+  await sql.unsafe(file.text, [], extended);
+  await keep(sql, file);
+  return [file.name];
+}
+
+/** An interrupted `create index concurrently` leaves an index that is maintained but never used. */
+async function dropUnfinishedIndexes(sql: postgres.Sql, schema: string): Promise<void> {
+  const indexes = await sql<{ name: string }[]>`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = ${schema}::regnamespace and c.relkind = 'i' and not i.indisvalid`;
+  for (const { name } of indexes) await sql`drop index concurrently ${sql(schema)}.${sql(name)}`;
+}
+
+/** The column for compatible files is made by a migration of kit, which no such file precedes. */
+async function keep(sql: postgres.ISql, { name, digest, compatible }: MigrationFile): Promise<void> {
+  await sql`insert into migrations (name, digest) values (${name}, ${digest})`;
+  if (compatible) await sql`update migrations set compatible = true where name = ${name}`;
+}
+
+/** A migration may also revoke rights, so they are granted after new ones. */
+async function grant(tx: postgres.ISql, schema: string, role: string): Promise<void> {
   await tx`grant usage on schema ${tx(schema)} to ${tx(role)}`;
-  if (!fresh) return;
   const tables = await tx<{ name: string; isView: boolean; appendOnly: boolean }[]>`
     select c.relname as name, c.relkind = 'v' as "isView",
       coalesce(obj_description(c.oid, 'pg_class'), '') like 'append-only%' as "appendOnly"
@@ -78,15 +146,41 @@ async function grant(tx: postgres.TransactionSql, schema: string, role: string, 
   await tx.unsafe(`grant execute on all functions in schema "${schema}" to "${role}"`);
 }
 
-async function filesIn(folders: readonly URL[]): Promise<{ name: string; text: string }[]> {
-  const files: { name: string; text: string }[] = [];
-  for (const folder of folders) {
-    // Two folders may have files of one name, so the stored name has the package as its prefix.
-    const owner = basename(fileURLToPath(new URL("../", folder)));
-    const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-    for (const name of names) {
-      files.push({ name: `${owner}/${name}`, text: await readFile(new URL(name, folder), "utf8") });
+async function asOwner<R>(url: string, schema: string, work: (sql: postgres.Sql) => Promise<R>): Promise<R> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: `migrate ${schema}` } });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Only one process at a time migrates a schema. */
+async function awaitTurn(sql: postgres.ISql, schema: string, lock: () => PromiseLike<unknown>): Promise<void> {
+  await sql.unsafe(`set lock_timeout = ${TURN_TIMEOUT_MS}`);
+  try {
+    await lock();
+  } catch (error) {
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error(`${schema}: another process has been migrating for ${TURN_TIMEOUT_MS / 1000} s`, { cause: error });
+  }
+}
+
+/** Gives the locks up between tries, so that the statements of services go on. */
+async function retryLocks<R>({ schema, log, locks = LOCK_LIMITS }: Migration, work: () => Promise<R>): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = codeOf(error);
+      if (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;
+      if (attempt === locks.tries) {
+        throw new Error(`${schema}: no lock in ${locks.tries} tries, end long transactions`, { cause: error });
+      }
+      log?.info(`${schema}: ${(error as Error).message}, trying again`);
+      await sleep(locks.pauseMs);
     }
   }
-  return files;
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -8,8 +8,6 @@ export const ServiceConfig = z.object({
   OPS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Logs in as the ordinary role of the service, to which row-level security applies. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Role that owns the schema. If it is given, the process migrates at start. */
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),

@@ -1,0 +1,70 @@
+// Applies the migrations of all services of this checkout or image, or of the named ones. The logins of the owners come
+// from <SERVICE>_OWNER_URL, such as ACTIVITY_OWNER_URL.
+import { parseArgs } from "node:util";
+import { ABSENT, awaitDatabase, DATABASE_WAIT_MS } from "../db/await-database.ts";
+import { migrate, planMigration } from "../db/migrate.ts";
+import { migrationsOf, servicesWithSchema } from "../db/migration-files.ts";
+
+const USAGE = "migrate [--dry-run] [service ...]: each needs <SERVICE>_OWNER_URL, the login of the owner of its schema";
+const OWNER_SUFFIX = /_owner$/;
+
+interface Owner {
+  schema: string;
+  ownerUrl: string;
+  role: string;
+  folders: URL[];
+}
+
+try {
+  const { values, positionals } = parseArgs({ options: { "dry-run": { type: "boolean" } }, allowPositionals: true });
+  const owners = readOwners(await chosen(positionals));
+  for (const owner of owners) await (values["dry-run"] ? show(owner) : run(owner));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);
+  process.exitCode = 1;
+}
+
+async function chosen(names: string[]): Promise<string[]> {
+  const known = await servicesWithSchema();
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`${unknown} has no schema; there are ${known.join(", ")}`);
+  return names.length > 0 ? names : known;
+}
+
+/** Names every bad variable at once. */
+function readOwners(services: string[]): Owner[] {
+  const faults: string[] = [];
+  const owners = services.map((schema) => {
+    const variable = `${schema.toUpperCase()}_OWNER_URL`;
+    const ownerUrl = process.env[variable] ?? "";
+    const user = URL.canParse(ownerUrl) ? decodeURIComponent(new URL(ownerUrl).username) : "";
+    if (ownerUrl === "") faults.push(`${variable} is missing`);
+    else if (!OWNER_SUFFIX.test(user)) faults.push(`${variable} has no user whose name ends with _owner`);
+    return { schema, ownerUrl, role: user.replace(OWNER_SUFFIX, ""), folders: [migrationsOf(schema)] };
+  });
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return owners;
+}
+
+async function show(owner: Owner): Promise<void> {
+  const { formerOwner, pending } = await whenPresent(owner, () => planMigration(owner));
+  if (formerOwner !== null) print(`${owner.schema}: would take the schema over from ${formerOwner}`);
+  for (const { name, alone } of pending) {
+    print(`${owner.schema}: would apply ${name}${alone ? ", outside of a transaction" : ""}`);
+  }
+  if (pending.length === 0) print(`${owner.schema}: up to date`);
+}
+
+async function run(owner: Owner): Promise<void> {
+  const applied = await whenPresent(owner, () => migrate({ ...owner, log: { info: print } }));
+  if (applied.length === 0) print(`${owner.schema}: up to date`);
+}
+
+function whenPresent<R>({ ownerUrl }: Owner, work: () => Promise<R>): Promise<R> {
+  const log = { warn: ({ reason }: { reason: string }, line: string) => print(`${line}: ${reason}`) };
+  return awaitDatabase(work, { url: ownerUrl, end: Date.now() + DATABASE_WAIT_MS, log, meanwhile: ABSENT });
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
