@@ -1,0 +1,60 @@
+import { environmentOf, newSecrets } from "@emissions/testkit/environment";
+import { testInfra } from "@emissions/testkit/infra";
+import { databaseUrls, SERVICES, type ServiceName } from "@emissions/testkit/roles";
+import postgres from "postgres";
+import { afterEach, describe, expect, inject, it } from "vitest";
+
+const closing: postgres.Sql[] = [];
+afterEach(async () => {
+  for (const sql of closing.splice(0)) await sql.end();
+});
+
+interface Table {
+  schema: string;
+  name: string;
+}
+
+/** Logins of all database addresses that the process of the service gets, besides those of the test run. */
+function loginsOf(service: ServiceName): postgres.Sql[] {
+  const { urls, adminUrl, natsUrl } = inject("sharedSystem");
+  const portOf = (name: ServiceName) => ({ port: Number(new URL(urls[name]).port), opsPort: 0 });
+  const env = environmentOf(service, {
+    databaseUrls: databaseUrls(testInfra().postgresUrl, new URL(adminUrl).pathname.slice(1)),
+    natsUrl,
+    ports: Object.fromEntries(SERVICES.map((name) => [name, portOf(name)])) as Record<ServiceName, never>,
+    secrets: newSecrets(),
+    more: {},
+  });
+  const own = Object.entries(env).filter(([name, value]) => value !== process.env[name]);
+  const addresses = own.flatMap(([, value]) => (/^postgres(ql)?:/.test(value ?? "") ? [value!] : []));
+  const logins = addresses.map((url) => postgres(url, { max: 1, onnotice: () => {} }));
+  closing.push(...logins);
+  return logins;
+}
+
+const DENIED = /permission denied|must be owner|must be able to SET ROLE/;
+
+describe.each(SERVICES)("the environment of %s", (service) => {
+  it("neither switches row-level security off, nor opens the schema of another service", async () => {
+    const logins = loginsOf(service);
+    expect(logins).toHaveLength(1);
+    const sql = logins[0]!;
+    const tables = await sql<Table[]>`
+      select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname in ${sql(SERVICES)}`;
+    expect(new Set(tables.map(({ schema }) => schema)).size).toBeGreaterThanOrEqual(5);
+    for (const { schema, name } of tables) {
+      const table = sql`${sql(schema)}.${sql(name)}`;
+      await expect(sql`alter table ${table} disable row level security`).rejects.toThrow(DENIED);
+      if (schema !== service) await expect(sql`select from ${table}`).rejects.toThrow(DENIED);
+    }
+  });
+
+  it("has no login that can become another role", async () => {
+    const [sql] = loginsOf(service) as [postgres.Sql];
+    const others = await sql<{ name: string }[]>`
+      select rolname as name from pg_roles where rolname like 'emissions%' and rolname <> current_user`;
+    expect(others.length).toBeGreaterThanOrEqual(2 * SERVICES.length - 1);
+    for (const { name } of others) await expect(sql`set role ${sql(name)}`).rejects.toThrow(DENIED);
+  });
+});
