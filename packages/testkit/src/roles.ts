@@ -22,11 +22,7 @@ export async function prepareDatabase(adminUrl: string, database: string): Promi
   await asAdmin(adminUrl, async (sql) => {
     await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${ROLES_LOCK})`;
-      for (const service of SERVICES) {
-        await ensureRole(tx, adminUrl, ownerOf(service));
-        await ensureRole(tx, adminUrl, roleOf(service));
-        await tx.unsafe(`alter role ${roleOf(service)} set search_path = ${service}`);
-      }
+      await ensureRoles(tx, adminUrl);
     });
     const [found] = await sql`select from pg_database where datname = ${database}`;
     if (found === undefined) await sql`create database ${sql(database)}`;
@@ -88,12 +84,20 @@ function passwordOf(role: string, adminUrl: string): string {
     .digest("hex");
 }
 
-async function ensureRole(tx: postgres.TransactionSql, adminUrl: string, role: string) {
-  const [found] = await tx<{ rolsuper: boolean; rolbypassrls: boolean }[]>`
-    select rolsuper, rolbypassrls from pg_roles where rolname = ${role}`;
-  if (found?.rolsuper || found?.rolbypassrls) throw new Error(`the role ${role} may bypass row-level security`);
-  if (found === undefined) await tx.unsafe(`create role ${role} login`);
-  await tx.unsafe(`alter role ${role} password '${passwordOf(role, adminUrl)}'`);
+/** In two round trips: tests and starts do it for each new database. */
+async function ensureRoles(tx: postgres.TransactionSql, adminUrl: string) {
+  const roles = SERVICES.flatMap((service) => [ownerOf(service), roleOf(service)]);
+  const found = await tx<{ name: string; mighty: boolean }[]>`
+    select rolname as name, rolsuper or rolbypassrls as mighty from pg_roles where rolname in ${tx(roles)}`;
+  const mighty = found.find((role) => role.mighty);
+  if (mighty !== undefined) throw new Error(`the role ${mighty.name} may bypass row-level security`);
+  const known = new Set(found.map(({ name }) => name));
+  const logins = roles.map((role) => {
+    const verb = known.has(role) ? "alter" : "create";
+    return `${verb} role ${role} login password '${passwordOf(role, adminUrl)}'`;
+  });
+  const paths = SERVICES.map((service) => `alter role ${roleOf(service)} set search_path = ${service}`);
+  await tx.unsafe([...logins, ...paths].join("; "));
 }
 
 /** Earlier releases had one owner of all schemas. As a member of that role an owner can take its schema over. */
