@@ -8,7 +8,11 @@ import { ensurePrincipalKeys } from "../packages/testkit/src/principal-keys.mjs"
 
 const SECRETS = [
   "POSTGRES_PASSWORD",
-  "OWNER_PASSWORD",
+  "FACTORS_OWNER_PASSWORD",
+  "ACTIVITY_OWNER_PASSWORD",
+  "CALC_OWNER_PASSWORD",
+  "IMPORTS_OWNER_PASSWORD",
+  "NOTIFY_OWNER_PASSWORD",
   "FACTORS_PASSWORD",
   "ACTIVITY_PASSWORD",
   "CALC_PASSWORD",
