@@ -14,7 +14,7 @@ interface Table {
   name: string;
 }
 
-/** Logins of all database addresses that the process of the service gets, besides those of the test run. */
+/** Logins of all database addresses that the process of the service gets. */
 function loginsOf(service: ServiceName): postgres.Sql[] {
   const { urls, adminUrl, natsUrl } = inject("sharedSystem");
   const portOf = (name: ServiceName) => ({ port: Number(new URL(urls[name]).port), opsPort: 0 });
@@ -25,8 +25,7 @@ function loginsOf(service: ServiceName): postgres.Sql[] {
     secrets: newSecrets(),
     more: {},
   });
-  const own = Object.entries(env).filter(([name, value]) => value !== process.env[name]);
-  const addresses = own.flatMap(([, value]) => (/^postgres(ql)?:/.test(value ?? "") ? [value!] : []));
+  const addresses = Object.values(env).filter((value): value is string => /^postgres(ql)?:/.test(value ?? ""));
   const logins = addresses.map((url) => postgres(url, { max: 1, onnotice: () => {} }));
   closing.push(...logins);
   return logins;

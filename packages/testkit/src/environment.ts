@@ -45,6 +45,8 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
     PORT: String(ports[name].port),
     OPS_PORT: String(ports[name].opsPort),
     DATABASE_URL: databaseUrls.of(name),
+    // The address of an administrator, for the test run alone.
+    TEST_DATABASE_URL: undefined,
     NATS_URL: natsUrl,
     ...keysOf(name, keys),
     // No load balancer needs time to notice.

@@ -48,7 +48,7 @@ describe("migrations", () => {
     await database.write("0003_more.sql", "create table more_things (n int);");
     await expect(database.migrate()).rejects.toThrow(/could not create unique index/);
     const owner = database.as(database.ownerUrl);
-    // What an interrupted build leaves.
+    // An interrupted build leaves the same.
     expect(await owner`select indisvalid from pg_index where indexrelid = 'things_n'::regclass`).toMatchObject([
       { indisvalid: false },
     ]);

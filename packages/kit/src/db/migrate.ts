@@ -27,12 +27,12 @@ const LOCK_LIMITS: LockLimits = { timeoutMs: 3_000, tries: 20, pauseMs: 1_000 };
 /** Limit of the wait for another process that migrates. */
 const TURN_TIMEOUT_MS = 60_000;
 /** A file without a transaction waits for old transactions, and blocks no statement of a service meanwhile. */
-const ALONE_LOCK_TIMEOUT_MS = 600_000;
+const ALONE_LOCK_TIMEOUT_MS = 120_000;
 
 const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
 
-/** What `migrate` would do. Changes nothing. */
+/** Lists the work of `migrate` and changes nothing. */
 export async function planMigration({ ownerUrl, schema, role, folders }: Migration): Promise<Target> {
   const files = await readMigrations(folders);
   return asOwner(ownerUrl, schema, (sql) => inspectTarget(sql, { schema, role, files }));
