@@ -42,9 +42,14 @@ select format('revoke create, temporary on database %I from public', current_dat
 select format('grant connect on database %I to %I', current_database(), role) from wanted \gexec
 select format('grant create on database %I to %I', current_database(), role) from wanted where role like '%\_owner' \gexec
 
--- Earlier releases had one owner of all schemas. As a member of that role an owner takes its schema over.
+-- Earlier releases had one owner of all schemas. As a member of that role an owner takes its schema over. A schema
+-- without our table of migrations is somebody else's.
 select format('grant %I to %I', r.rolname, w.role)
 from wanted w join pg_namespace n on n.nspname = w.schema join pg_roles r on r.oid = n.nspowner
-where w.role like '%\_owner' and r.rolname <> w.role and not r.rolsuper \gexec
+where w.role like '%\_owner' and r.rolname <> w.role and not r.rolsuper and not r.rolbypassrls
+  and exists (
+    select from pg_class m join pg_attribute a on a.attrelid = m.oid and a.attname = 'digest'
+    where m.relnamespace = n.oid and m.relname = 'migrations')
+\gexec
 
 commit;

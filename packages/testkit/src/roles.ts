@@ -100,10 +100,17 @@ async function ensureRoles(tx: postgres.TransactionSql, adminUrl: string) {
   await tx.unsafe([...logins, ...paths].join("; "));
 }
 
-/** Earlier releases had one owner of all schemas. As a member of that role an owner can take its schema over. */
+/**
+ * Earlier releases had one owner of all schemas. As a member of that role an owner can take its schema over. A schema
+ * without our table of migrations is somebody else's.
+ */
 async function letOwnersTakeOver(sql: postgres.Sql) {
   const former = await sql<{ name: string; schema: string }[]>`
     select r.rolname as name, n.nspname as schema from pg_namespace n join pg_roles r on r.oid = n.nspowner
-    where n.nspname in ${sql(SERVICES)} and not r.rolsuper and r.rolname <> 'emissions_' || n.nspname || '_owner'`;
+    where n.nspname in ${sql(SERVICES)} and r.rolname <> 'emissions_' || n.nspname || '_owner'
+      and not r.rolsuper and not r.rolbypassrls
+      and exists (
+        select from pg_class m join pg_attribute a on a.attrelid = m.oid and a.attname = 'digest'
+        where m.relnamespace = n.oid and m.relname = 'migrations')`;
   for (const { name, schema } of former) await sql`grant ${sql(name)} to ${sql(ownerOf(schema))}`;
 }
