@@ -9,6 +9,7 @@ import { type Sweep, startSweeps } from "./db/sweep.ts";
 import { Db } from "./db/transactions.ts";
 import type { Consumer } from "./messages/consume.ts";
 import { startConsumers } from "./messages/consumers.ts";
+import { requireDeclared } from "./messages/declared-events.ts";
 import { keepConnected } from "./messages/nats.ts";
 import { startRelay } from "./messages/relay.ts";
 import { StreamChecks } from "./messages/stream-checks.ts";
@@ -83,6 +84,7 @@ async function start<S extends z.ZodObject, X>(service: Service<S, X>, running: 
   for (const [reason, check] of (await service.checks?.(context, base)) ?? []) addCheck(reason, check);
 
   const consumers = service.consumers?.(context) ?? [];
+  requireDeclared(name, consumers);
   const listen = (nats: NatsConnection) => service.listen?.(context, nats) ?? [];
   startMessages({ name, config, db, consumers, checks, listen, log, onStop });
   const sweeps = startSweeps({ db, sweeps: service.sweeps?.(context) ?? [], log });
@@ -121,6 +123,7 @@ function startMessages({ name, config, db, consumers, checks, listen, log, onSto
   const started: Background[] = [];
   const connection = keepConnected({
     url: config.NATS_URL,
+    passwordFile: config.NATS_PASSWORD_FILE,
     name,
     log,
     onConnected: (nats) => {

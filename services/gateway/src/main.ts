@@ -50,7 +50,7 @@ await runProcess({
     const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: newId() }).call;
     const members = new Members(callAs);
     const anonymousAccess = createAnonymousAccess({ ancestors: new AncestorCache(callAs) });
-    const changes = followChanges(members, { url: config.NATS_URL, log });
+    const changes = followChanges(members, { url: config.NATS_URL, passwordFile: config.NATS_PASSWORD_FILE, log });
     onStop("NATS", () => changes.stop());
 
     const tokens = createTokens(issuersOf(config));

@@ -9,7 +9,7 @@ import { consume, type Delivery } from "./deliveries.ts";
 import type { Work } from "./handle-events.ts";
 import { flushWithTimeout, openPull, type Pull } from "./pull.ts";
 import { startRetries } from "./retry-deferred.ts";
-import { ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
+import { durableOf, ensureConsumer, ensureStream, partsOf, streamOf } from "./stream.ts";
 import { StreamChecks } from "./stream-checks.ts";
 
 interface Consumers {
@@ -52,7 +52,7 @@ export function startConsumers({ checks = new StreamChecks(), ...all }: Consumer
   const { db, service, log } = all;
   const works = all.consumers.flatMap((consumer) =>
     LANES.map((lane): CheckedWork => {
-      const durable = `${service}_${partsOf(consumer.event.typeName).event}`;
+      const durable = durableOf(service, consumer.event.typeName);
       return { db, consumer, durable, lane, log, blocked: new Set(), checks };
     }),
   );
@@ -61,10 +61,10 @@ export function startConsumers({ checks = new StreamChecks(), ...all }: Consumer
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }
 
-function startConsumer({ nats, replicas, log }: Consumers, work: CheckedWork): Background {
+function startConsumer({ nats, service, replicas, log }: Consumers, work: CheckedWork): Background {
   const { consumer, durable, lane, checks } = work;
   const { owner } = partsOf(consumer.event.typeName);
-  const pulled = lane === "bulk" ? `${durable}_bulk` : durable;
+  const pulled = durableOf(service, consumer.event.typeName, lane);
   const waiting: JsMsg[] = [];
   let pull: Pull | null = null;
   let streamCreated = "";

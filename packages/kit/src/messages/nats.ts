@@ -1,12 +1,25 @@
-import { type ConnectionOptions, connect, type NatsConnection } from "@nats-io/transport-node";
+import { readFileSync } from "node:fs";
+import {
+  type ConnectionOptions,
+  connect,
+  type NatsConnection,
+  usernamePasswordAuthenticator,
+} from "@nats-io/transport-node";
 import type { Logger } from "pino";
 import { natsConnected } from "../process/metrics.ts";
 import { type Background, repeat } from "../process/repeat.ts";
 
-interface NatsOptions {
+/** How a client reaches NATS. */
+export interface NatsLogin {
   /** One address or several, separated by commas. */
   url: string;
+  /** File with the password. It is read for each connection, so a new password needs no restart. */
+  passwordFile?: string | undefined;
+  /** Name of the connection, and of the user if the address has none. */
   name: string;
+}
+
+interface NatsOptions extends NatsLogin {
   log: Logger;
   /** Called once, with a connection that reconnects by itself. */
   onConnected(nats: NatsConnection): void;
@@ -20,7 +33,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const PING_MS = 10_000;
 
 /** Tries until NATS answers. A process works without it: messages wait in the outbox. */
-export function keepConnected({ url, name, log, onConnected }: NatsOptions): Background {
+export function keepConnected({ url, passwordFile, name, log, onConnected }: NatsOptions): Background {
   let connection: NatsConnection | null = null;
   natsConnected.set(0);
 
@@ -29,7 +42,7 @@ export function keepConnected({ url, name, log, onConnected }: NatsOptions): Bac
     onError: (error) => log.warn({ err: error }, "NATS cannot be reached; messages wait"),
     work: async () => {
       if (connection !== null) return;
-      const opened = await connect(optionsOf(url, name));
+      const opened = await connect(connectionOptions({ url, passwordFile, name }));
       if (connecting.stopping() || !isNewEnough(opened.info?.version ?? "")) {
         await opened.close();
         throw new Error(`NATS ${VERSION_MIN.join(".")} or newer is needed, not ${opened.info?.version}`);
@@ -64,14 +77,20 @@ async function watch(connection: NatsConnection, log: Logger): Promise<void> {
   natsConnected.set(0);
 }
 
-function optionsOf(url: string, name: string): ConnectionOptions {
+/** The library itself reads no user from an address. */
+export function connectionOptions({ url, passwordFile, name }: NatsLogin): ConnectionOptions {
   const servers = url.split(",").map((server) => server.trim());
   const first = URL.parse(servers[0]!.includes("://") ? servers[0]! : `nats://${servers[0]}`);
   const { username = "", password = "", protocol } = first ?? {};
+  const user = decodeURIComponent(username) || name;
+  const readPassword = () =>
+    passwordFile === undefined ? decodeURIComponent(password) : readFileSync(passwordFile, "utf8").trim();
   return {
     servers: servers.map((server) => server.replace(/\/\/[^@/]*@/, "//")),
     name,
-    ...(username !== "" && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...((username !== "" || passwordFile !== undefined) && {
+      authenticator: usernamePasswordAuthenticator(user, readPassword),
+    }),
     ...(protocol === "tls:" && { tls: {} }),
     timeout: CONNECT_TIMEOUT_MS,
     maxReconnectAttempts: -1,

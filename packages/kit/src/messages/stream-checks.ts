@@ -8,7 +8,8 @@ import { UNREACHABLE } from "../db/run-transaction.ts";
 const ASK_TIMEOUT_MS = 5_000;
 const PAUSE_MS = 100;
 
-const subjectOf = (owner: string) => `checks.streams.${owner}`;
+/** A consumer sends its question to the owner of a stream on this subject. */
+export const checkSubjectOf = (owner: string) => `checks.streams.${owner}`;
 
 /**
  * Which streams are known to agree with the database. After a loss of the database it may be a restored backup, and
@@ -31,7 +32,7 @@ export class StreamChecks {
     const end = Date.now() + ASK_TIMEOUT_MS;
     for (;;) {
       try {
-        await nats.request(subjectOf(owner), undefined, { timeout: Math.max(end - Date.now(), PAUSE_MS) });
+        await nats.request(checkSubjectOf(owner), undefined, { timeout: Math.max(end - Date.now(), PAUSE_MS) });
         this.#checked.add(owner);
         return;
       } catch (error) {
@@ -51,7 +52,7 @@ export function answerChecks(nats: NatsConnection, service: string, check: () =>
       () => {},
     );
   };
-  return nats.subscribe(subjectOf(service), {
+  return nats.subscribe(checkSubjectOf(service), {
     queue: service,
     callback: (error, message) => {
       if (error === null) answer(message);

@@ -34,6 +34,11 @@ export function partsOf(eventType: string): { owner: string; event: string } {
 
 export const streamOf = (owner: string) => `EVENTS_${owner.toUpperCase()}`;
 
+/** The name of the consumer of a service. Inbox rows of both lanes have that of the single lane. */
+export function durableOf(service: string, eventType: string, lane: Lane = "single"): string {
+  return `${service}_${partsOf(eventType).event}${lane === "bulk" ? "_bulk" : ""}`;
+}
+
 /** Consumers can be divided by partition. The last byte of a UUIDv7 is random. */
 export function subjectOf(eventType: string, organizationId: string, lane: Lane = "single"): string {
   return `${prefixOf(eventType, lane)}.${Number.parseInt(organizationId.slice(-2), 16) % PARTITIONS}`;
@@ -51,7 +56,7 @@ function prefixOf(eventType: string, lane: Lane): string {
 /** Neither old nor excess messages are dropped. */
 const NOTHING_DROPPED = { max_age: 0, discard: DiscardPolicy.New };
 
-/** Answers with the stream, and creates it if it is missing. */
+/** Answers with the stream, and creates it if it is missing. Where NATS has accounts, only the user `streams` may do that. */
 export async function ensureStream(jsm: JetStreamManager, owner: string, replicas: number): Promise<StreamInfo> {
   const name = streamOf(owner);
   try {
@@ -62,7 +67,7 @@ export async function ensureStream(jsm: JetStreamManager, owner: string, replica
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  return jsm.streams.add({
+  const config = {
     name,
     subjects: [`events.${owner}.>`],
     retention: RetentionPolicy.Limits,
@@ -71,6 +76,9 @@ export async function ensureStream(jsm: JetStreamManager, owner: string, replica
     ...NOTHING_DROPPED,
     max_bytes: STREAM_BYTES_MAX,
     duplicate_window: DUPLICATE_WINDOW_MINUTES * 60 * NANOS,
+  };
+  return jsm.streams.add(config).catch((cause: unknown) => {
+    throw new Error(`the stream ${name} is missing and cannot be created by this process`, { cause });
   });
 }
 

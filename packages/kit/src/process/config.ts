@@ -10,6 +10,8 @@ export const ServiceConfig = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
+  /** File with the password for NATS, instead of one in NATS_URL. */
+  NATS_PASSWORD_FILE: z.string().optional(),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** The private key that signs the calls of this service: a JWK. Both files are read again when they change. */
   PRINCIPAL_KEY_FILE: z.string().min(1),

@@ -10,9 +10,13 @@ import type { Members } from "./members.ts";
  * Drops cached members when their rights change. It is a plain subscription because each gateway needs every message.
  * After a lost message the cache still expires within five seconds.
  */
-export const followChanges = (members: Members, { url, log }: { url: string; log: Logger }) =>
+export const followChanges = (
+  members: Members,
+  { url, passwordFile, log }: { url: string; passwordFile?: string | undefined; log: Logger },
+) =>
   keepConnected({
     url,
+    passwordFile,
     name: "gateway",
     log,
     onConnected: (nats) => {
