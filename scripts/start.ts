@@ -73,14 +73,14 @@ async function fillDemo(demo: string, state: string) {
 }
 
 function startServices(settings: Settings, servers: Servers, receiver: ReceiverFiles): Promise<System> {
-  const { postgresUrl, database, natsUrl } = servers;
+  const { postgresUrl, database, natsUrls } = servers;
   return startSystem({
     dir: settings.state,
     ports: settings.ports,
     secrets: keptSecrets(settings.state),
     postgresUrl,
     database,
-    natsUrl,
+    natsUrls,
     env: { WEBHOOK_CA_FILE: process.env.WEBHOOK_CA_FILE || receiver.ca_file },
     onExit: (name) => {
       // During the start of the others `system` is undefined: that attempt fails, and the next one follows after a pause.

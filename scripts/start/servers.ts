@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { restartableNats } from "@emissions/testkit/nats";
+import { connectionOptions } from "@emissions/kit/messages/nats";
+import { type NatsUrls, natsWithAccounts } from "@emissions/testkit/nats-accounts";
 import { startPostgres } from "@emissions/testkit/postgres";
 import { asAdmin } from "@emissions/testkit/roles";
 import { connect } from "@nats-io/transport-node";
@@ -19,7 +20,7 @@ export interface OwnServer {
 export interface Servers {
   postgresUrl: string;
   database: string;
-  natsUrl: string;
+  natsUrls: NatsUrls;
   own: OwnServer[];
 }
 
@@ -31,7 +32,7 @@ export async function startServers(settings: Settings): Promise<Servers> {
   const own: OwnServer[] = [];
   try {
     const { postgresUrl, database } = await postgresServer(settings, own);
-    return { postgresUrl, database, natsUrl: await natsServer(settings, own), own };
+    return { postgresUrl, database, natsUrls: await natsServer(settings, own), own };
   } catch (error) {
     await Promise.all(own.map((server) => server.kill()));
     throw error;
@@ -61,15 +62,16 @@ async function postgresServer({ state, databaseUrl }: Settings, own: OwnServer[]
   return { postgresUrl: server.url, database: DATABASE };
 }
 
-async function natsServer({ state, natsUrl }: Settings, own: OwnServer[]): Promise<string> {
+async function natsServer({ state, natsUrl }: Settings, own: OwnServer[]): Promise<NatsUrls> {
   if (natsUrl !== undefined) {
     await requireNats(natsUrl);
-    return natsUrl;
+    // All services share the given login.
+    return { streams: natsUrl, of: () => natsUrl };
   }
   const log = join(state, "logs", "nats.log");
-  const { url, ...nats } = await restartableNats({ storeDir: join(state, "nats"), log });
+  const { urls, ...nats } = await natsWithAccounts({ storeDir: join(state, "nats"), log });
   own.push({ name: "NATS", log, ...nats });
-  return url;
+  return urls;
 }
 
 async function requirePostgres(databaseUrl: string) {
@@ -82,7 +84,11 @@ async function requirePostgres(databaseUrl: string) {
 
 async function requireNats(natsUrl: string) {
   const where = hostOf("NATS_URL", natsUrl);
-  await connect({ servers: natsUrl, timeout: CHECK_LIMIT_MS, reconnect: false })
+  await connect({
+    ...connectionOptions({ url: natsUrl, name: "npm start" }),
+    timeout: CHECK_LIMIT_MS,
+    reconnect: false,
+  })
     .then((connection) => connection.close())
     .catch((error) => {
       throw new Error(`NATS_URL: no NATS that lets us in at ${where} (${reason(error)})`);

@@ -65,7 +65,7 @@ it("an erased person is in no table, no message and no log of any service, and t
   }
 
   expect(await findTexts(backend.adminUrl, [mark])).toEqual([]);
-  const messages = await findMessages(inject("sharedSystem").natsUrl, { since, texts: [mark] });
+  const messages = await findMessages(inject("sharedSystem").natsUrls.streams, { since, texts: [mark] });
   expect([messages.read > 0, messages.subjects]).toEqual([true, []]);
   expect(SERVICES.filter((name) => backend.logs(name).includes(mark))).toEqual([]);
   expect(await totals()).toBe(before);

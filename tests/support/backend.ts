@@ -48,7 +48,7 @@ export async function startReplicas(
   options: SystemOptions & { secrets: Secrets },
 ): Promise<OwnBackend> {
   const database = new URL(backend.adminUrl).pathname.slice(1);
-  const system = await startSystem({ ...options, database, natsUrl: backend.system.natsUrl });
+  const system = await startSystem({ ...options, database, natsUrls: backend.system.natsUrls });
   const { urls, logs } = system;
   return { ...backend, urls, logs, system, call: callTo(system), stop: () => system.stop() };
 }

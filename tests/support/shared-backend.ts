@@ -1,3 +1,4 @@
+import type { ServiceName } from "@emissions/testkit/roles";
 import { readLog } from "@emissions/testkit/service-process";
 import { inject } from "vitest";
 import { type Backend, backendOf } from "./backend.ts";
@@ -6,7 +7,8 @@ import { type Backend, backendOf } from "./backend.ts";
 export interface SharedSystem {
   urls: Backend["urls"];
   adminUrl: string;
-  natsUrl: string;
+  /** Addresses of NATS with the login of each service, and of the user that makes the streams. */
+  natsUrls: Record<ServiceName | "streams", string>;
   /** Folder of the logs. */
   dir: string;
   apiKeyPepper: string;

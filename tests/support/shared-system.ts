@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { newSecrets } from "@emissions/testkit/environment";
+import { eachService, newSecrets } from "@emissions/testkit/environment";
 import { testFolder } from "@emissions/testkit/infra";
 import { startSystem } from "@emissions/testkit/processes";
 import type { TestProject } from "vitest/node";
@@ -10,8 +10,9 @@ import { systemTemplate } from "./template.ts";
 export default async function setup(project: TestProject) {
   const [dir, secrets] = [testFolder(), newSecrets()];
   const system = await startSystem({ dir, secrets, template: systemTemplate });
-  const { urls, adminUrl, natsUrl } = system;
-  project.provide("sharedSystem", { urls, adminUrl, natsUrl, dir, apiKeyPepper: secrets.apiKeyPepper });
+  const { urls, adminUrl, natsUrls } = system;
+  const logins = { streams: natsUrls.streams, ...eachService(natsUrls.of) };
+  project.provide("sharedSystem", { urls, adminUrl, natsUrls: logins, dir, apiKeyPepper: secrets.apiKeyPepper });
   return async () => {
     await system.stop();
     await rm(dir, { recursive: true });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { NatsUrls } from "./nats-accounts.ts";
 import { freePorts } from "./ports.ts";
 import { keyFiles } from "./principal-keys.mjs";
 import { type DatabaseUrls, SERVICES, type ServiceName } from "./roles.ts";
@@ -21,7 +22,7 @@ export interface Secrets {
 
 interface EnvironmentOptions {
   databaseUrls: DatabaseUrls;
-  natsUrl: string;
+  natsUrls: NatsUrls;
   ports: Record<ServiceName, Ports>;
   secrets: Secrets;
   /** Folder of the keys of principals. */
@@ -32,7 +33,7 @@ interface EnvironmentOptions {
 
 /** The environment of a service process: its own variables on top of those of the starter. */
 export function environmentOf(name: ServiceName, options: EnvironmentOptions): NodeJS.ProcessEnv {
-  const { databaseUrls, natsUrl, ports, secrets, keys, more } = options;
+  const { databaseUrls, natsUrls, ports, secrets, keys, more } = options;
   const calls = SERVICES.filter((other) => other !== "gateway").map((other) => [
     `${other.toUpperCase()}_URL`,
     urlOf(ports[other]),
@@ -47,7 +48,7 @@ export function environmentOf(name: ServiceName, options: EnvironmentOptions): N
     DATABASE_URL: databaseUrls.of(name),
     // The address of an administrator, for the test run alone.
     TEST_DATABASE_URL: undefined,
-    NATS_URL: natsUrl,
+    NATS_URL: natsUrls.of(name),
     ...keysOf(name, keys),
     // No load balancer needs time to notice.
     STOP_DELAY_MS: "0",

@@ -1,3 +1,4 @@
+import { connectionOptions } from "@emissions/kit/messages/nats";
 import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 
@@ -9,7 +10,7 @@ interface Search {
 
 /** The number of messages of all streams, and the subjects of those that contain one of the texts. */
 export async function findMessages(natsUrl: string, { since, texts }: Search) {
-  const nats = await connect({ servers: natsUrl });
+  const nats = await connect(connectionOptions({ url: natsUrl, name: "find messages" }));
   const found = { read: 0, subjects: [] as string[] };
   try {
     const manager = await jetstreamManager(nats);

@@ -1,5 +1,6 @@
-import { rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { dirname } from "node:path";
 import { type Child, startChild } from "./child.ts";
 import { natsBinary } from "./nats-binary.ts";
 import { until } from "./poll.ts";
@@ -12,6 +13,14 @@ export interface NatsOptions {
   log: string;
 }
 
+/** Accounts of a server, with the passwords that their configuration names. Without them everybody may do anything. */
+export interface NatsAccounts {
+  config: string;
+  env: NodeJS.ProcessEnv;
+}
+
+type Start = NatsOptions & { accounts?: NatsAccounts };
+
 export interface Nats {
   url: string;
   exited: Promise<unknown>;
@@ -23,12 +32,18 @@ export interface Nats {
 const START_LIMIT_MS = 15_000;
 
 /** Runs a NATS server with JetStream on the loopback address. */
-export async function startNats({ storeDir, port, log }: NatsOptions): Promise<Nats> {
+export async function startNats({ storeDir, port, log, accounts }: Start): Promise<Nats> {
   const binary = await natsBinary();
   const onPort = port ?? (await freePort());
   // Only settings of 2.9. Durability of NATS itself is set in the production configuration.
   const args = ["--addr", "127.0.0.1", "--port", String(onPort), "--jetstream", "--store_dir", storeDir];
-  const env = { PATH: process.env.PATH };
+  if (accounts !== undefined) {
+    const file = `${storeDir}.conf`;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, accounts.config);
+    args.push("--config", file);
+  }
+  const env = { PATH: process.env.PATH, ...accounts?.env };
   const child = await startChild({ command: binary, args, env, log, pidFile: `${storeDir}.pid` });
   await until("NATS accepts connections", () => greets(child, onPort, log), START_LIMIT_MS).catch(async (error) => {
     await child.stop("SIGKILL");
@@ -58,7 +73,7 @@ export interface OwnNats {
   start(): Promise<void>;
 }
 
-export async function restartableNats(options: NatsOptions): Promise<OwnNats> {
+export async function restartableNats(options: Start): Promise<OwnNats> {
   const port = options.port ?? (await freePort());
   let nats = await startNats({ ...options, port });
   return {

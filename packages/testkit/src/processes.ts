@@ -7,7 +7,8 @@ import type { Exit } from "./child.ts";
 import { migrateAs } from "./database.ts";
 import { choosePorts, eachService, environmentOf, newSecrets, type Ports, type Secrets, urlOf } from "./environment.ts";
 import { testFolder, testInfra } from "./infra.ts";
-import { type OwnNats, restartableNats } from "./nats.ts";
+import type { OwnNats } from "./nats.ts";
+import { type NatsUrls, natsWithAccounts } from "./nats-accounts.ts";
 import { ensurePrincipalKeys } from "./principal-keys.mjs";
 import {
   copyDatabase,
@@ -35,7 +36,7 @@ export interface SystemOptions {
   /** Content of the fresh database; without it, the schemas of the processes are migrated. */
   template?: Template;
   /** Without it the system gets a NATS of its own. */
-  natsUrl?: string;
+  natsUrls?: NatsUrls;
   /** Default: free ports. */
   ports?: Record<ServiceName, Ports>;
   /** Default: new secrets. */
@@ -56,7 +57,7 @@ export interface System {
   databaseUrls: DatabaseUrls;
   /** Administrator's URL of the system's database. */
   adminUrl: string;
-  natsUrl: string;
+  natsUrls: NatsUrls;
   /** The NATS server of this system. Undefined if one was given. */
   nats: OwnNats | undefined;
   process(name: ServiceName): ServiceProcess;
@@ -101,17 +102,19 @@ async function assemble(
   if (options.template === undefined) await migrateAll(databaseUrls, services);
 
   let nats: OwnNats | undefined;
-  if (options.natsUrl === undefined) {
-    nats = await restartableNats({ storeDir: join(dir, "nats"), log: join(dir, "logs", "nats.log") });
-    undo.push(nats.kill);
+  let natsUrls = options.natsUrls;
+  if (natsUrls === undefined) {
+    const own = await natsWithAccounts({ storeDir: join(dir, "nats"), log: join(dir, "logs", "nats.log") });
+    undo.push(own.remove);
+    nats = own;
+    natsUrls = own.urls;
   }
-  const natsUrl = options.natsUrl ?? nats!.url;
   const ports = options.ports ?? (await choosePorts());
   const secrets = options.secrets ?? newSecrets();
   const keys = options.keys ?? join(dir, "keys");
   ensurePrincipalKeys(keys, SERVICES);
   const envOf = (name: ServiceName) =>
-    environmentOf(name, { databaseUrls, natsUrl, ports, secrets, keys, more: options.env ?? {} });
+    environmentOf(name, { databaseUrls, natsUrls, ports, secrets, keys, more: options.env ?? {} });
   const opsUrls = eachService((name) => urlOf({ port: ports[name].opsPort }));
 
   const { sources, onExit } = options;
@@ -126,7 +129,7 @@ async function assemble(
     opsUrls,
     databaseUrls,
     adminUrl: toDatabase(postgresUrl, database),
-    natsUrl,
+    natsUrls,
     nats,
     process: (name) => {
       const found = processes.find((one) => one.name === name);
