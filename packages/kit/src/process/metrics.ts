@@ -34,6 +34,10 @@ export const connectionsRefused = new Counter({
   name: "http_connections_refused_total",
   help: "Connections to the API that were closed at once, because so many were open",
 });
+export const limitsLocal = new Gauge({
+  name: "limits_local",
+  help: "1 while the gateway cannot reach its database and counts requests alone",
+});
 export const rpcSeconds = new Histogram({
   name: "rpc_seconds",
   help: "Time to answer a call",

@@ -31,8 +31,9 @@ export const unauthenticated = (code: string, detail: string) => refuse(Code.Una
 /** The caller is known but not allowed. REST answers 403. */
 export const forbidden = (code: string, detail: string) => refuse(Code.PermissionDenied, code, detail);
 
-/** A limit is reached. REST answers 429. */
-export const exhausted = (code: string, detail: string) => refuse(Code.ResourceExhausted, code, detail);
+/** A limit is reached. REST answers 429 with Retry-After, by default one second. */
+export const exhausted = (code: string, detail: string, retryAfterSeconds = 0) =>
+  refuse(Code.ResourceExhausted, code, detail, [], retryAfterSeconds);
 
 /** Pause before a request that met a lock is sent again. */
 const LOCKED_RETRY_S = 1;
@@ -54,8 +55,15 @@ export const isUnavailable = (error: unknown): boolean =>
 /** The refusal inside an error, or undefined for unexpected errors. */
 export const refusalIn = (error: ConnectError) => error.findDetails(RefusalSchema)[0];
 
-function refuse(status: Code, code: string, detail: string, violations: Violations = []): ConnectError {
-  const value = { code, violations: violations.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type })) };
+function refuse(
+  status: Code,
+  code: string,
+  detail: string,
+  violations: Violations = [],
+  retryAfterSeconds = 0,
+): ConnectError {
+  const found = violations.map(({ loc, msg, type }) => ({ loc: [...loc], msg, type }));
+  const value = { code, violations: found, retryAfterSeconds };
   return new ConnectError(detail, status, undefined, [{ desc: RefusalSchema, value }]);
 }
 

@@ -1,0 +1,101 @@
+import type { Sql } from "@emissions/kit/db/pool";
+import { limitsLocal } from "@emissions/kit/process/metrics";
+import type { FastifyBaseLogger } from "fastify";
+
+/** A longer wait would hold requests. Limits are then local. */
+const TIMEOUT_MS = 1_000;
+/** Pause between attempts to reach a database that was away. */
+const PROBE_EVERY_MS = 1_000;
+
+/** Where limits are counted. */
+export interface LimitsStore {
+  readonly isAway: boolean;
+  /** Runs a statement. Undefined if the database is away or does not answer in time: the caller decides by itself. */
+  ask<R>(work: (sql: Sql) => PromiseLike<R>): Promise<R | undefined>;
+}
+
+interface Options {
+  open: () => Sql;
+  log: Pick<FastifyBaseLogger, "info" | "warn">;
+  timeoutMs?: number;
+  probeEveryMs?: number;
+}
+
+/** The gateway's own schema. Requests never wait for a database that is away: a probe finds out when it is back. */
+export class LimitsDatabase implements LimitsStore {
+  readonly #options: Required<Options>;
+  #sql: Sql;
+  #isAway = false;
+  #probe: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: Options) {
+    this.#options = { timeoutMs: TIMEOUT_MS, probeEveryMs: PROBE_EVERY_MS, ...options };
+    this.#sql = options.open();
+  }
+
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  async ask<R>(work: (sql: Sql) => PromiseLike<R>): Promise<R | undefined> {
+    if (this.#isAway || this.#isStopped) return undefined;
+    const sql = this.#sql;
+    try {
+      return await this.#inTime(work(sql));
+    } catch (error) {
+      // A late failure of connections that were replaced meanwhile says nothing about the new ones.
+      if (sql === this.#sql && !this.#isStopped) this.#lost(error);
+      return undefined;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#probe);
+    await this.#sql.end({ timeout: 1 });
+  }
+
+  #lost(error: unknown): void {
+    this.#isAway = true;
+    limitsLocal.set(1);
+    this.#options.log.warn({ err: error }, "the database of limits is away: limits are those of this gateway alone");
+    this.#replaceConnections();
+    this.#probeLater();
+  }
+
+  #probeLater(): void {
+    this.#probe = setTimeout(() => void this.#tryAgain(), this.#options.probeEveryMs).unref();
+  }
+
+  async #tryAgain(): Promise<void> {
+    try {
+      await this.#inTime(this.#sql`select from token_buckets limit 1`);
+      this.#isAway = false;
+      limitsLocal.set(0);
+      this.#options.log.info("the database of limits is back");
+    } catch {
+      if (this.#isStopped) return;
+      this.#replaceConnections();
+      this.#probeLater();
+    }
+  }
+
+  /** A connection that does not answer would keep statements waiting for minutes. */
+  #replaceConnections(): void {
+    const old = this.#sql;
+    this.#sql = this.#options.open();
+    void old.end({ timeout: 0 });
+  }
+
+  async #inTime<R>(work: PromiseLike<R>): Promise<R> {
+    const { timeoutMs } = this.#options;
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    try {
+      return await Promise.race([work, late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { repeat } from "@emissions/kit/process/repeat";
+import type { LimitsStore } from "./database.ts";
+import { OpenRequests } from "./open-requests.ts";
+import { RateLimiter } from "./rate-limiter.ts";
+
+/** A third of a lease, so that one failed attempt does not end it. */
+const RENEW_EVERY_MS = 4_000;
+const DELETE_EVERY_MS = 60_000;
+/** Rows deleted by one statement. */
+const DELETE_ROWS_MAX = 5_000;
+
+/** All limits of one gateway. */
+export interface Limits {
+  rates: RateLimiter;
+  openRequests: OpenRequests;
+}
+
+export const createLimits = (store: LimitsStore): Limits => ({
+  rates: new RateLimiter(store),
+  openRequests: new OpenRequests(store),
+});
+
+/** Keeps the leases of open requests, and deletes rows that mean nothing any more. */
+export function maintainLimits(store: LimitsStore, { openRequests }: Limits): { stop(): Promise<void> } {
+  // `ask` reports failures itself.
+  const onError = () => {};
+  const running = [
+    repeat({ everyMs: RENEW_EVERY_MS, work: () => openRequests.renew(), onError }),
+    repeat({ everyMs: DELETE_EVERY_MS, work: () => deleteExpired(store), onError }),
+  ];
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+}
+
+/** Every gateway deletes; rows that another one is deleting are skipped. */
+async function deleteExpired(store: LimitsStore): Promise<void> {
+  let deleted: number | undefined = DELETE_ROWS_MAX;
+  while (deleted === DELETE_ROWS_MAX) {
+    deleted = await store.ask(async (sql) => {
+      const [row] = await sql<[{ deleted: number }]>`select delete_expired_limits(${DELETE_ROWS_MAX}, null) as deleted`;
+      return row.deleted;
+    });
+  }
+}

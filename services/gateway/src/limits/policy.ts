@@ -1,0 +1,23 @@
+/** The limits of a token bucket. The bucket of an organization may have others (`rate_limit_overrides`). */
+export interface Policy {
+  /** In the header `RateLimit-Policy`. */
+  name: string;
+  /** Requests in each window, in the long run. */
+  requests: number;
+  windowS: number;
+  /** Requests at once after a pause: the capacity of the bucket. */
+  burst: number;
+}
+
+/** Every API key, and every user with a token, on all endpoints without a limit of their own. */
+export const ACCOUNT: Policy = { name: "account", requests: 600, windowS: 60, burst: 900 };
+/** Every address, for requests without valid credentials. */
+export const ADDRESS: Policy = { name: "address", requests: 600, windowS: 60, burst: 900 };
+
+/** The owner of a bucket. */
+export interface Subject {
+  /** The all-zero id for an address. */
+  organizationId: string;
+  /** An API key, a user or an address. */
+  name: string;
+}
