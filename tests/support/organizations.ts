@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { ApiKeys } from "@emissions/activity/access/keys";
 import { hashPassword } from "@emissions/activity/access/passwords";
 import { ensureMember, insertKey, insertOrganization } from "@emissions/activity/commands/accounts";
+import { overrideLimit } from "@emissions/gateway/limits/overrides";
 import { openPool } from "@emissions/kit/db/pool";
-import { newId } from "@emissions/kit/process/id";
+import { NIL_ID, newId } from "@emissions/kit/process/id";
 
 const ROLES = ["admin", "editor", "viewer", "human_resources"] as const;
 export type Role = (typeof ROLES)[number];
@@ -37,6 +38,20 @@ export interface Organizations {
   users: User[];
 }
 
+/** More requests than tests and benches send: few keys do the work of many clients. */
+const PLENTY = { requests: 1_000_000, burst: 1_000_000 };
+
+async function raiseLimits(adminUrl: string, organizationIds: readonly string[]): Promise<void> {
+  const sql = openPool(adminUrl, { schema: "gateway", max: 1, applicationName: "test limits" });
+  try {
+    await overrideLimit(sql, { organizationId: NIL_ID, policy: "address", ...PLENTY });
+    for (const organizationId of organizationIds)
+      await overrideLimit(sql, { organizationId, policy: "account", ...PLENTY });
+  } finally {
+    await sql.end();
+  }
+}
+
 /**
  * Creates the organizations of one test file, with a user and a key for each role. Their ids are new, so that several
  * files can share a database. `adminUrl` bypasses row-level security.
@@ -68,5 +83,9 @@ export async function createOrganizations(adminUrl: string, apiKeyPepper: string
   } finally {
     await sql.end();
   }
+  await raiseLimits(
+    adminUrl,
+    [...organizations.values()].map(({ id }) => id),
+  );
   return { organizations, users };
 }

@@ -2,9 +2,11 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { mountDescription } from "./docs/description.ts";
 import { mountErrors } from "./docs/errors/page.ts";
 import { mountWelcome } from "./docs/welcome.ts";
+import type { AncestorCache } from "./identity/ancestor-cache.ts";
 import type { Members } from "./identity/members.ts";
 import type { Tokens } from "./identity/tokens.ts";
-import type { AnonymousAccess } from "./rest/anonymous-access.ts";
+import type { Limits } from "./limits/limits.ts";
+import type { Policy } from "./limits/policy.ts";
 import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
 import { FailedLoginLimiter } from "./rest/failed-login-limiter.ts";
@@ -20,8 +22,11 @@ export interface AppOptions extends Outgoing {
   errorsUrl: string;
   problems: readonly string[];
   failedLogins?: FailedLoginLimiter;
-  anonymousAccess: AnonymousAccess;
+  ancestors: AncestorCache;
   linkAccess?: LinkAccess;
+  limits: Limits;
+  /** The limit of requests with refused credentials. */
+  refused?: Policy;
   logger?: FastifyBaseLogger;
 }
 
@@ -31,15 +36,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routes,
     members,
     tokens,
-    anonymousAccess,
+    ancestors,
     failedLogins = new FailedLoginLimiter(),
     linkAccess = createLinkAccess(),
+    limits,
+    refused,
     logger,
     ...rest
   } = options;
   const { errorsUrl, problems, ...outgoing } = rest;
   const app = createServer({ routes, errorsUrl, problems, ...(logger && { logger }) });
-  serve(app, routes, outgoing, createGuard({ members, tokens, failedLogins, anonymousAccess, linkAccess }));
+  const guard = createGuard({ members, tokens, failedLogins, ancestors, linkAccess });
+  serve(app, routes, { outgoing, guard, limits, ...(refused && { refused }) });
   mountWelcome(app);
   mountErrors(app);
   await mountDescription(app, routes);

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { Config, errorsUrlOf } from "./config.ts";
 
 const needed = {
+  DATABASE_URL: "postgres://emissions_gateway@127.0.0.1/emissions",
   NATS_URL: "nats://127.0.0.1:4222",
   PRINCIPAL_KEY_FILE: "/keys/own/key.json",
   PRINCIPAL_KEYS_FILE: "/keys/public/keys.json",

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const OUTSIDE = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"] as const;
 
-export const Config = ServiceConfig.omit({ DATABASE_URL: true, DATABASE_POOL_MAX: true })
+export const Config = ServiceConfig.omit({ DATABASE_POOL_MAX: true })
   .extend({
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
     FACTORS_URL: z.url(),

@@ -15,7 +15,7 @@ import { AncestorCache } from "./identity/ancestor-cache.ts";
 import { followChanges } from "./identity/changes.ts";
 import { Members } from "./identity/members.ts";
 import { createTokens } from "./identity/tokens.ts";
-import { createAnonymousAccess } from "./rest/anonymous-access.ts";
+import { startLimits } from "./limits/start.ts";
 import { callerFor, DEADLINE_MS } from "./rest/call.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 
@@ -49,7 +49,8 @@ await runProcess({
 
     const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: newId() }).call;
     const members = new Members(callAs);
-    const anonymousAccess = createAnonymousAccess({ ancestors: new AncestorCache(callAs) });
+    const { limits, stop } = await startLimits(config, log);
+    onStop("limits", stop);
     const changes = followChanges(members, { url: config.NATS_URL, passwordFile: config.NATS_PASSWORD_FILE, log });
     onStop("NATS", () => changes.stop());
 
@@ -60,7 +61,8 @@ await runProcess({
       routes,
       members,
       tokens,
-      anonymousAccess,
+      ancestors: new AncestorCache(callAs),
+      limits,
       errorsUrl: errorsUrlOf(config),
       problems: PROBLEM_RESOURCES,
       logger: log,

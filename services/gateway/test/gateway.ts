@@ -14,7 +14,8 @@ import { buildApp } from "../src/app.ts";
 import { AncestorCache } from "../src/identity/ancestor-cache.ts";
 import { Members } from "../src/identity/members.ts";
 import { createTokens, type OutsideIssuer } from "../src/identity/tokens.ts";
-import { createAnonymousAccess } from "../src/rest/anonymous-access.ts";
+import { createLimits } from "../src/limits/limits.ts";
+import { ACCOUNT, ADDRESS, type Policy } from "../src/limits/policy.ts";
 import { callerFor } from "../src/rest/call.ts";
 import { FailedLoginLimiter } from "../src/rest/failed-login-limiter.ts";
 import { createLinkAccess } from "../src/rest/link-access.ts";
@@ -37,7 +38,8 @@ export const TOKEN_SECRET = "a secret of the built-in issuer, for tests";
 interface Options {
   outside?: OutsideIssuer;
   failedLoginsPerMinute?: number;
-  anonymousPerMinute?: number;
+  /** By default there are enough requests for all tests. */
+  rates?: { account?: Policy; address?: Policy };
   /** Links that do not exist. */
   linkFailuresPerMinute?: number;
   logger?: FastifyBaseLogger;
@@ -52,6 +54,8 @@ interface Options {
   /** A real service in place of a fake, by its full name. */
   real?: Record<string, Transport>;
 }
+
+const PLENTY: Policy = { name: "plenty", requests: 1_000_000, windowS: 60, burst: 1_000_000 };
 
 const HANDLERS = [
   accessService,
@@ -88,9 +92,13 @@ const eachService =
 
 /** A gateway with fake services in memory. The services themselves are tested beside their code and end to end. */
 export async function gateway(options: Options = {}) {
-  const { outside, failedLoginsPerMinute, anonymousPerMinute, logger, failWith, more = [], real = {} } = options;
+  const { outside, failedLoginsPerMinute, rates = {}, logger, failWith, more = [], real = {} } = options;
   const tokens = createTokens({ secret: TOKEN_SECRET, ...(outside && { outside }) });
-  const routes = [...routeTable(tokens), ...more];
+  const { account = PLENTY, address = PLENTY } = rates;
+  const routes = [...routeTable(tokens), ...more].map((route) => {
+    const rate = route.spec.rate === ACCOUNT ? account : route.spec.rate === ADDRESS ? address : route.spec.rate;
+    return { ...route, spec: { ...route.spec, ...(rate && { rate }) } };
+  });
   const calls = new ReceivedCalls();
   const transport = createRouterTransport(
     (router) => {
@@ -108,17 +116,16 @@ export async function gateway(options: Options = {}) {
   };
   const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: REQUEST_ID }).call;
   const members = new Members(callAs);
-  const requests = new FailedLoginLimiter(anonymousPerMinute ?? 1_000_000);
   const app = await buildApp({
     ...outgoing,
     routes,
     members,
     tokens,
-    linkAccess: createLinkAccess({
-      failures: new FailedLoginLimiter(options.linkFailuresPerMinute ?? 1_000_000),
-      requests: new FailedLoginLimiter(1_000_000),
-    }),
-    anonymousAccess: createAnonymousAccess({ ancestors: new AncestorCache(callAs), requests }),
+    linkAccess: createLinkAccess(new FailedLoginLimiter(options.linkFailuresPerMinute ?? 1_000_000)),
+    ancestors: new AncestorCache(callAs),
+    // Each test has one gateway, which counts alone.
+    limits: createLimits({ isAway: true, ask: async () => undefined }),
+    refused: address,
     errorsUrl: "https://emissions.example/errors",
     problems: [...PROBLEM_RESOURCES, "/v2/tests"],
     failedLogins: new FailedLoginLimiter(failedLoginsPerMinute ?? 1_000_000),

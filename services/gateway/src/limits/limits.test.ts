@@ -8,12 +8,11 @@ import type { Taken } from "./bucket.ts";
 import { LimitsDatabase, type LimitsStore } from "./database.ts";
 import { OpenRequests } from "./open-requests.ts";
 import { overrideLimit, removeOverride } from "./overrides.ts";
-import { ACCOUNT, type Policy } from "./policy.ts";
+import { ACCOUNT, LOGISTICS_WRITE, type Policy } from "./policy.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
 const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 const log = { info: () => {}, warn: () => {} };
-const LOGISTICS: Policy = { name: "logistics-write", requests: 30, windowS: 1, burst: 30 };
 
 let database: TestDatabase;
 const opened: LimitsDatabase[] = [];
@@ -84,7 +83,7 @@ const allowed = (taken: readonly Taken[]) => taken.filter(({ isRefused }) => !is
 
 it.each([
   { policy: ACCOUNT, stepUs: 20_000_000 },
-  { policy: LOGISTICS, stepUs: 700_000 },
+  { policy: LOGISTICS_WRITE, stepUs: 700_000 },
   { policy: { name: "slow", requests: 7, windowS: 60, burst: 3 }, stepUs: 20_000_000 },
 ])("answers 10,000 requests on three gateways like one bucket: $policy.name", async ({ policy, stepUs }) => {
   const [random, clock, subject] = [randomNumbers(7), stepping(), caller()];

@@ -35,9 +35,9 @@ export function maintainLimits(store: LimitsStore, { openRequests }: Limits): { 
 async function deleteExpired(store: LimitsStore): Promise<void> {
   let deleted: number | undefined = DELETE_ROWS_MAX;
   while (deleted === DELETE_ROWS_MAX) {
-    deleted = await store.ask(async (sql) => {
-      const [row] = await sql<[{ deleted: number }]>`select delete_expired_limits(${DELETE_ROWS_MAX}, null) as deleted`;
-      return row.deleted;
-    });
+    const rows: { deleted: number }[] | undefined = await store.ask(
+      (sql) => sql<{ deleted: number }[]>`select delete_expired_limits(${DELETE_ROWS_MAX}, null) as deleted`,
+    );
+    deleted = rows?.[0]?.deleted;
   }
 }

@@ -7,12 +7,18 @@ export interface Policy {
   windowS: number;
   /** Requests at once after a pause: the capacity of the bucket. */
   burst: number;
+  /** Each route has a bucket of its own; by default all routes with the policy share one. */
+  perRoute?: true;
 }
 
 /** Every API key, and every user with a token, on all endpoints without a limit of their own. */
 export const ACCOUNT: Policy = { name: "account", requests: 600, windowS: 60, burst: 900 };
 /** Every address, for requests without valid credentials. */
 export const ADDRESS: Policy = { name: "address", requests: 600, windowS: 60, burst: 900 };
+/** Each route that creates one logistics request or recharge, in place of `ACCOUNT`. */
+export const LOGISTICS_WRITE: Policy = { name: "logistics-write", requests: 30, windowS: 1, burst: 30, perRoute: true };
+
+export const POLICIES = [ACCOUNT, ADDRESS, LOGISTICS_WRITE];
 
 /** The owner of a bucket. */
 export interface Subject {

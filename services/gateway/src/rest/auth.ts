@@ -3,7 +3,6 @@ import { isId, NIL_ID } from "@emissions/kit/process/id";
 import { exhausted, forbidden, invalid, unauthenticated } from "@emissions/kit/wire/errors";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import type { FastifyRequest } from "fastify";
-import type { AnonymousAccess } from "./anonymous-access.ts";
 import type { FailedLoginLimiter } from "./failed-login-limiter.ts";
 import type { LinkAccess } from "./link-access.ts";
 import { LINK_PARAMETER, type Role, type Route } from "./route-spec.ts";
@@ -24,7 +23,8 @@ interface AuthDependencies {
     verify(token: string): Promise<string>;
   };
   failedLogins: FailedLoginLimiter;
-  anonymousAccess: AnonymousAccess;
+  /** The principal of requests with an organization id and no credential. One route of the contract allows this. */
+  ancestors: { lookUp(organizationId: string): Promise<Principal> };
   linkAccess: LinkAccess;
 }
 
@@ -36,7 +36,10 @@ const NOT_ALLOWED: Record<Route["spec"]["otherRoles"], string> = {
 type Incoming = Pick<FastifyRequest, "headers" | "ip" | "params">;
 
 export interface Guard {
-  admit(route: Route, request: Incoming): Promise<Principal | null>;
+  /** Null for a route without credentials, and for a token without an organization. */
+  identify(route: Route, request: Incoming): Promise<Principal | null>;
+  /** Refuses a role that may not call the route. */
+  authorize(route: Route, principal: Principal | null): void;
   /** Counts wrong passwords and links that do not exist against the client's address. */
   watch<R>(route: Route, request: Incoming, work: () => Promise<R>): Promise<R>;
   /** The principal of calls without credentials. */
@@ -47,7 +50,7 @@ export interface Guard {
  * Checks in the order of the contract: organization header, presence of credentials, validity of credentials with the
  * organization, role.
  */
-export function createGuard({ members, tokens, failedLogins, anonymousAccess, linkAccess }: AuthDependencies): Guard {
+export function createGuard({ members, tokens, failedLogins, ancestors, linkAccess }: AuthDependencies): Guard {
   async function counting<R>(address: string, work: () => Promise<R>): Promise<R> {
     try {
       return await work();
@@ -87,7 +90,7 @@ export function createGuard({ members, tokens, failedLogins, anonymousAccess, li
 
   return {
     nobody: servicePrincipal(NIL_ID),
-    async admit({ spec }, request) {
+    async identify({ spec }, request) {
       if (spec.auth === "none") {
         refuseTooMany(request.ip);
         return null;
@@ -99,14 +102,16 @@ export function createGuard({ members, tokens, failedLogins, anonymousAccess, li
         return credential.case === "email" ? null : lookUp(credential, null, request.ip);
       }
       const organizationId = organizationOf(request.headers);
-      if (spec.auth === "organization") return anonymousAccess.admit(organizationId, request.ip);
+      if (spec.auth === "organization") return ancestors.lookUp(organizationId);
       const credential = await credentialOf(request, spec.keyless);
-      const principal = await lookUp(credential, organizationId, request.ip).catch((refusal: unknown) => {
+      return lookUp(credential, organizationId, request.ip).catch((refusal: unknown) => {
         if (spec.namesMissingOrganization) return refuseMissing(credential, organizationId, refusal);
         throw refusal;
       });
-      if (spec.roles.includes(principal.role as Role)) return principal;
-      throw forbidden(spec.otherRoles, NOT_ALLOWED[spec.otherRoles]);
+    },
+    authorize({ spec: { auth, roles, otherRoles } }, principal) {
+      if (auth !== "pair" || roles.includes(principal?.role as Role)) return;
+      throw forbidden(otherRoles, NOT_ALLOWED[otherRoles]);
     },
     watch: ({ spec }, { ip }, work) => {
       if (spec.auth === "link") return linkAccess.watch(ip, work);

@@ -91,7 +91,7 @@ function statusOf(error: unknown): number | undefined {
 
 function refusedByService(error: ConnectError, route: RefusingRoute | undefined): Refused {
   const refusal = refusalIn(error);
-  const retryAfterS = RETRY_AFTER_S[error.code];
+  const retryAfterS = refusal?.retryAfterSeconds || RETRY_AFTER_S[error.code];
   const retry = retryAfterS === undefined ? {} : { retryAfterS };
   if (isUnavailable(error)) {
     if (refusal?.code === "RESOURCE_LOCKED") return lockedRefused(error, refusal.retryAfterSeconds);

@@ -6,8 +6,6 @@ import { FailedLoginLimiter } from "./failed-login-limiter.ts";
 
 /** Links that do not exist which one address may try in a minute. */
 const FAILURES_PER_MINUTE = 30;
-/** Requests to links that one address may make in a minute. The people of an office share one address. */
-const REQUESTS_PER_MINUTE = 600;
 
 /** Admits requests whose only credential is the token in their path. */
 export interface LinkAccess {
@@ -17,20 +15,10 @@ export interface LinkAccess {
   watch<R>(address: string, work: () => Promise<R>): Promise<R>;
 }
 
-interface Limits {
-  failures?: FailedLoginLimiter;
-  /** Counts every request, valid or not, so that concurrent guesses are limited, too. */
-  requests?: FailedLoginLimiter;
-}
-
-export const createLinkAccess = ({
-  failures = new FailedLoginLimiter(FAILURES_PER_MINUTE),
-  requests = new FailedLoginLimiter(REQUESTS_PER_MINUTE),
-}: Limits = {}): LinkAccess => ({
+/** Guesses that are sent at once are limited by the rate of their address. */
+export const createLinkAccess = (failures = new FailedLoginLimiter(FAILURES_PER_MINUTE)): LinkAccess => ({
   admit(token, address) {
-    if (failures.exceeded(address) || requests.exceeded(address))
-      throw exhausted("TOO_MANY_REQUESTS", "Too many requests from this address.");
-    requests.count(address);
+    if (failures.exceeded(address)) throw exhausted("TOO_MANY_REQUESTS", "Too many requests from this address.");
     const organizationId = organizationOfLink(token);
     if (organizationId !== null) return servicePrincipal(organizationId);
     failures.count(address);

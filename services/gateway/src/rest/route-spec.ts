@@ -1,11 +1,11 @@
 import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
 import type { z } from "zod";
+import type { Policy } from "../limits/policy.ts";
 import type { Caller, StreamCaller } from "./call.ts";
 import type { Envelope } from "./envelopes.ts";
 import type { ListExport } from "./list-export.ts";
 import type { PartRule } from "./multipart.ts";
-import type { Rate } from "./rate-limit.ts";
 import type { Representations } from "./representations.ts";
 
 type Own<M> = Exclude<keyof M, "$typeName" | "$unknown"> & string;
@@ -105,9 +105,9 @@ export interface Spec<I, O, Q, B> {
   counts?: (request: I, reply: O) => number;
   /** Answers depend on the language. `Accept-Language` replaces a missing parameter `language`. */
   translates?: true;
-  /** Requests per second of each caller. */
-  rate?: Rate;
-  /** Unanswered requests of each caller. */
+  /** The limit of requests, in place of the usual one. Without both, requests are not counted. */
+  rate?: Policy;
+  /** Unanswered requests of each caller, over all gateways. */
   atOnceMax?: number;
   /** The largest body, and the longest list in it; by default 1 MiB and 10,000 items. */
   bodyBytesMax?: number;

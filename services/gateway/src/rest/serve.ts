@@ -9,6 +9,9 @@ import { presentField } from "@emissions/kit/wire/present";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { Limits } from "../limits/limits.ts";
+import type { Policy } from "../limits/policy.ts";
+import { admission, atOnceLimit, closeBeforeAnswer } from "./admission.ts";
 import type { Guard } from "./auth.ts";
 import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { type Content, sendContent } from "./content.ts";
@@ -21,7 +24,6 @@ import { PREFERENCE_APPLIED, prefersStrict, STRICT } from "./prefer.ts";
 import { receiveRaw, unparsed } from "./raw-body.ts";
 import { representationOf } from "./representations.ts";
 import { restatementReason } from "./restatement.ts";
-import { atOnceLimit, routeLimits } from "./route-limits.ts";
 import { LINK_PARAMETER, type Route } from "./route-spec.ts";
 import { listBody } from "./streamed-list.ts";
 import { receiveUpload } from "./upload.ts";
@@ -46,8 +48,17 @@ const NOTHING = Buffer.alloc(0);
 /** Exports of lists of one caller at once. */
 const EXPORTS_AT_ONCE_MAX = 2;
 
+interface Serving {
+  outgoing: Outgoing;
+  guard: Guard;
+  limits: Limits;
+  /** Limits requests with refused credentials. */
+  refused?: Policy;
+}
+
 /** Mounts the route table. */
-export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: Outgoing, guard: Guard): void {
+export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing, ...gate }: Serving): void {
+  const { guard, limits } = gate;
   app.decorateRequest("principal", null);
   app.decorateRequest("rawBody", null);
   app.decorateRequest("traceId", null);
@@ -55,10 +66,10 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
     // Refused like a request that Node finds late.
     onLate: (socket) => app.server.emit("clientError", Object.assign(new Error("late"), { code: LATE }), socket),
   });
-  const limitExports = atOnceLimit(EXPORTS_AT_ONCE_MAX);
+  const limitExports = atOnceLimit(limits, "exports", EXPORTS_AT_ONCE_MAX);
   for (const route of routes) {
     checkRoute(route);
-    const limitRequest = routeLimits(route);
+    const admit = admission(route, gate);
     const options: RouteOptions = {
       method: route.verb,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -66,10 +77,10 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
       ...(route.spec.bodyBytesMax !== undefined && { bodyLimit: route.spec.bodyBytesMax }),
       // Runs before the body is read, so that uploads without valid credentials are not awaited.
       onRequest: async (request, reply) => {
-        request.principal = await guard.admit(route, request);
-        limitRequest(request, reply);
+        await admit(request, reply);
         if (route.spec.bodyBytesMax !== undefined) largeBodyLimit.admit(request, reply, route.spec.bodyBytesMax);
       },
+      ...(route.spec.atOnceMax !== undefined && { onSend: closeBeforeAnswer }),
       handler: traced(route, async (request, reply) => {
         const facts = factsOf(route, request, reply, guard);
         // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
@@ -81,7 +92,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], outgoing: 
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent, repeat?.key);
         const isExport = formatOf(route, input) !== undefined;
-        if (isExport) limitExports(request, reply);
+        if (isExport) await limitExports(request, reply);
         if (route.spec.translates) chooseLanguage(input, request, reply);
         const { answer, seen } = await guard.watch(route, request, () =>
           work(route, request, { input, facts: { ...facts, repeat, dry: input.dry, strict, restatement }, outgoing }),

@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { ABOVE, as, lookUpsIn, OURS, THEIRS } from "../../test/access.ts";
 import { FACTOR_ID, GROUP_ID, INHERITED_GROUP_ID } from "../../test/custom-groups.ts";
 import { gateway } from "../../test/gateway.ts";
+import { ADDRESS } from "../limits/policy.ts";
 
 const { app, routes, calls } = await gateway();
 const light = (query = "", headers: Record<string, string> = { "x-organization-id": OURS }) =>
@@ -87,7 +88,7 @@ describe("GET /custom_emission_groups/light", () => {
   });
 
   it("is limited for each address, without limiting other routes", async () => {
-    const { app } = await gateway({ anonymousPerMinute: 3 });
+    const { app } = await gateway({ rates: { address: { ...ADDRESS, requests: 3, burst: 3 } } });
     const ask = (remoteAddress = "127.0.0.1") =>
       app.inject({ url: "/custom_emission_groups/light", headers: { "x-organization-id": newId() }, remoteAddress });
     for (let n = 0; n < 3; n++) expect((await ask()).statusCode).toBe(200);
@@ -95,7 +96,7 @@ describe("GET /custom_emission_groups/light", () => {
     expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([
       429,
       "TOO_MANY_REQUESTS",
-      "1",
+      "20",
     ]);
     expect((await ask("127.0.0.2")).statusCode).toBe(200);
     expect((await app.inject({ url: "/v1/countries", headers: as("viewer") })).statusCode).toBe(200);

@@ -89,7 +89,7 @@ describe.each([v1, v2])("POST $path", ({ path, one, many }) => {
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(30);
     expect(refused[0]!.json()).toMatchObject({ detail: "Rate limit exceeded", code: "TOO_MANY_REQUESTS" });
     expect(refused[0]!.headers).toMatchObject({ "retry-after": "1", "x-ratelimit-remaining": "0" });
-    const policy = { "x-ratelimit-limit": "30", "ratelimit-policy": "logistics;q=30;w=1;burst=30" };
+    const policy = { "x-ratelimit-limit": "30", "ratelimit-policy": "logistics-write;q=30;w=1;burst=30" };
     for (const { headers } of answers) expect(headers).toMatchObject(policy);
     expect((await post(running, path, leg, "admin")).statusCode).toBe(200);
   });
@@ -110,7 +110,7 @@ describe.each([v1, v2])("POST $path", ({ path, one, many }) => {
 it("every creation of requests and recharges has a limit of its own", () => {
   const limits = [...logisticsRequestRoutes, ...logisticsRechargeRoutes]
     .filter(({ verb }) => verb === "POST")
-    .map(({ path, spec }) => [path, spec.rate?.perSecond, spec.atOnceMax]);
+    .map(({ path, spec }) => [path, spec.rate?.requests, spec.atOnceMax]);
   expect(limits).toEqual([
     ["/v1/logistics/requests", 30, undefined],
     ["/v1/logistics/requests/bulk", undefined, 10],

@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { LOGISTICS_WRITE } from "../limits/policy.ts";
 import { recordsOf } from "../rest/records.ts";
 import { BATCH_BYTES_MAX, BATCH_MAX, bulkOptions } from "./records.ts";
 
-/** Limits of the contract for single logistics requests and recharges. */
-const RATE = { name: "logistics", perSecond: 30, burst: 30 } as const;
 /** Unanswered bulk requests of one caller to one route. */
 const BULKS_MAX = 10;
 
@@ -13,7 +12,7 @@ export const storesOne = <B extends z.ZodObject>(record: B, example: object, ref
     body: record.meta({ examples: [example] }),
     strict: true,
     restates: true,
-    rate: RATE,
+    rate: LOGISTICS_WRITE,
     refuses: [...refuses, "ACTIVITY_DATE_OUT_OF_RANGE"],
   }) as const;
 

@@ -9,7 +9,6 @@ import { FILE_BYTES_MAX } from "./files.ts";
 const { method } = PresignedFileService;
 
 const FILES_MAX = 100;
-const NAMES_MAX = { name: "presigned-urls", perSecond: 5, burst: 30 } as const;
 
 const Registered = z
   .array(bodySchema(NewPresignedFileSchema))
@@ -35,7 +34,6 @@ export const presignedFileRoutes = [
     roles: PEOPLE_WRITERS,
     body: Registered,
     list: "bare",
-    rate: NAMES_MAX,
     refuses: ["FILE_TYPE_NOT_ALLOWED", "FILE_QUOTA_EXCEEDED", "TOO_MANY_UPLOADS"],
   }),
   rawUpload(

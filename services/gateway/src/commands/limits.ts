@@ -1,0 +1,62 @@
+import { parseArgs } from "node:util";
+import { closePool, openPool } from "@emissions/kit/db/pool";
+import { readConfig } from "@emissions/kit/process/config";
+import { isId, NIL_ID } from "@emissions/kit/process/id";
+import { Config } from "../config.ts";
+import { overrideLimit, overridesOf, removeOverride } from "../limits/overrides.ts";
+import { ACCOUNT, ADDRESS, POLICIES } from "../limits/policy.ts";
+
+const USAGE = `Shows the limits of organizations that are not the usual ones. With --requests and --burst it sets them, with
+--usual it removes them. Gateways notice within a second.
+  node src/commands/limits.ts --organization-id <id> [--organization-id <id> ...] [--policy account|logistics-write]
+    [--requests <in each window> --burst <at once>] [--usual]
+  node src/commands/limits.ts --addresses ...    the limits of addresses without valid credentials
+Needs DATABASE_URL of the gateway.`;
+
+const options = {
+  "organization-id": { type: "string", multiple: true },
+  addresses: { type: "boolean", default: false },
+  policy: { type: "string" },
+  requests: { type: "string" },
+  burst: { type: "string" },
+  usual: { type: "boolean", default: false },
+} as const;
+
+try {
+  const { values } = parseArgs({ options });
+  const ids = values.addresses ? [NIL_ID] : (values["organization-id"] ?? []);
+  if (ids.length === 0 || !ids.every(isId)) throw new Error("--organization-id is missing or no id");
+  const policy = values.addresses ? ADDRESS.name : (values.policy ?? ACCOUNT.name);
+  if (!POLICIES.some(({ name }) => name === policy)) throw new Error(`there is no policy ${policy}`);
+  const isSet = values.requests !== undefined || values.burst !== undefined;
+  const [requests, burst] = isSet ? [count(values.requests), count(values.burst)] : [0, 0];
+  if (isSet && values.usual) throw new Error("--usual removes limits; --requests and --burst set them");
+
+  const config = readConfig(Config.pick({ DATABASE_URL: true }));
+  const sql = openPool(config.DATABASE_URL, { schema: "gateway", max: 1, applicationName: "gateway command" });
+  try {
+    const shown = [];
+    for (const organizationId of ids) {
+      if (isSet) await overrideLimit(sql, { organizationId, policy, requests, burst });
+      if (values.usual) await removeOverride(sql, { organizationId, policy });
+      const overrides = await overridesOf(sql, organizationId);
+      shown.push(...overrides.map((each) => ({ organization_id: organizationId, ...limitsIn(each) })));
+    }
+    process.stdout.write(`${JSON.stringify({ policies: POLICIES.map(limitsIn), overrides: shown }, null, 2)}\n`);
+  } finally {
+    await closePool(sql);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);
+  process.exitCode = 1;
+}
+
+function count(text: string | undefined): number {
+  if (text !== undefined && /^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new Error("--requests and --burst are whole numbers from 1 on");
+}
+
+function limitsIn(limit: { policy?: string; name?: string; requests: number; burst: number; windowS?: number }) {
+  const { policy = limit.name, requests, burst } = limit;
+  return { policy, requests, burst, window_seconds: POLICIES.find(({ name }) => name === policy)?.windowS };
+}

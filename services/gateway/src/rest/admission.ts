@@ -1,0 +1,95 @@
+import { NIL_ID } from "@emissions/kit/process/id";
+import { exhausted } from "@emissions/kit/wire/errors";
+import type { Principal } from "@emissions/kit/wire/principal";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { addressName } from "../limits/address.ts";
+import { RATE_HEADERS } from "../limits/bucket.ts";
+import type { Limits } from "../limits/limits.ts";
+import type { CloseRequest } from "../limits/open-requests.ts";
+import { ACCOUNT, ADDRESS, type Policy, type Subject } from "../limits/policy.ts";
+import type { Guard } from "./auth.ts";
+import type { Route } from "./route-spec.ts";
+
+type Step = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Gives routes without a limit of their own the usual one, except below the `unlimited` paths. */
+export const withUsualRates = (routes: readonly Route[], unlimited: readonly string[]): Route[] =>
+  routes.map((route) => {
+    const rate = route.spec.rate ?? (needsKey(route) ? ACCOUNT : ADDRESS);
+    const isUnlimited = unlimited.some((path) => route.path.startsWith(`${path}/`));
+    return route.spec.rate === undefined && isUnlimited ? route : { ...route, spec: { ...route.spec, rate } };
+  });
+
+const needsKey = ({ spec: { auth } }: Route) => auth === "pair" || auth === "key";
+
+interface Gate {
+  guard: Guard;
+  limits: Limits;
+  /** Limits requests with refused credentials. */
+  refused?: Policy;
+}
+
+/**
+ * Admits or refuses a request before its body is read. Requests count for their key or user. Those without valid
+ * credentials count for their address, and never for a key that somebody else uses from there.
+ */
+export function admission(route: Route, { guard, limits, refused = ADDRESS }: Gate): Step {
+  const { rate, atOnceMax } = route.spec;
+  const name = `${route.verb} ${route.path}`;
+
+  async function take(subject: Subject, policy: Policy, reply: FastifyReply): Promise<void> {
+    const taken = await limits.rates.take(subject, policy, policy.perRoute ? name : undefined);
+    reply.headers(taken.headers);
+    if (taken.isRefused) throw exhausted("TOO_MANY_REQUESTS", "Rate limit exceeded", taken.retryAfterS);
+  }
+  const limitAtOnce = atOnceMax === undefined ? undefined : atOnceLimit(limits, name, atOnceMax);
+
+  return async (request, reply) => {
+    const address = addressOf(request);
+    if (rate !== undefined && !needsKey(route)) await take(address, rate, reply);
+    const principal = await guard.identify(route, request).catch(async (refusal: unknown) => {
+      if (rate !== undefined && needsKey(route)) await take(address, refused, reply);
+      throw refusal;
+    });
+    request.principal = principal;
+    // Refused by this limit, a request takes no token and shows no headers of a rate.
+    await limitAtOnce?.(request, reply);
+    if (rate !== undefined && needsKey(route)) {
+      await (principal === null ? take(address, refused, reply) : take(subjectOf(principal), rate, reply));
+    }
+    guard.authorize(route, principal);
+  };
+}
+
+/** Limits the unanswered requests of each caller. Requests without a principal are not counted. */
+export function atOnceLimit({ openRequests }: Limits, name: string, max: number): Step {
+  return async (request, reply) => {
+    if (request.principal === null) return;
+    const close = await openRequests.open(subjectOf(request.principal), name, max);
+    if (close === null) {
+      for (const header of RATE_HEADERS) reply.removeHeader(header);
+      throw exhausted("TOO_MANY_REQUESTS", "Too many concurrent requests");
+    }
+    held.set(request, close);
+    const { raw } = reply;
+    // The client may have disconnected while the database answered.
+    if (raw.destroyed) await close();
+    else raw.once("close", () => void close());
+  };
+}
+
+const held = new WeakMap<FastifyRequest, CloseRequest>();
+
+/** Runs before an answer is sent, so that the client may send its next request at once. Streams end later. */
+export async function closeBeforeAnswer(request: FastifyRequest, _reply: FastifyReply, payload: unknown) {
+  const isStream = typeof payload === "object" && payload !== null && "pipe" in payload;
+  if (!isStream) await held.get(request)?.();
+  return payload;
+}
+
+const subjectOf = ({ organizationId, apiKeyId, userId }: Principal): Subject => ({
+  organizationId,
+  name: apiKeyId ?? userId ?? "",
+});
+
+const addressOf = ({ ip }: FastifyRequest): Subject => ({ organizationId: NIL_ID, name: addressName(ip) });
