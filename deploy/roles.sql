@@ -3,11 +3,13 @@
 --   psql "$ADMIN_URL" -v ON_ERROR_STOP=1 -f roles.sql
 -- Passwords come from the environment: FACTORS_OWNER_PASSWORD, FACTORS_PASSWORD, ACTIVITY_OWNER_PASSWORD, ...
 
+\getenv gateway_owner GATEWAY_OWNER_PASSWORD
 \getenv factors_owner FACTORS_OWNER_PASSWORD
 \getenv activity_owner ACTIVITY_OWNER_PASSWORD
 \getenv calc_owner CALC_OWNER_PASSWORD
 \getenv imports_owner IMPORTS_OWNER_PASSWORD
 \getenv notify_owner NOTIFY_OWNER_PASSWORD
+\getenv gateway GATEWAY_PASSWORD
 \getenv factors FACTORS_PASSWORD
 \getenv activity ACTIVITY_PASSWORD
 \getenv calc CALC_PASSWORD
@@ -20,11 +22,13 @@ create temporary table wanted (schema text, role text, password text not null ch
   on commit drop;
 -- A missing variable stops psql here with a syntax error.
 insert into wanted values
+  ('gateway', 'emissions_gateway_owner', :'gateway_owner'),
   ('factors', 'emissions_factors_owner', :'factors_owner'),
   ('activity', 'emissions_activity_owner', :'activity_owner'),
   ('calc', 'emissions_calc_owner', :'calc_owner'),
   ('imports', 'emissions_imports_owner', :'imports_owner'),
   ('notify', 'emissions_notify_owner', :'notify_owner'),
+  ('gateway', 'emissions_gateway', :'gateway'),
   ('factors', 'emissions_factors', :'factors'),
   ('activity', 'emissions_activity', :'activity'),
   ('calc', 'emissions_calc', :'calc'),

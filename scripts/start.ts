@@ -66,7 +66,7 @@ Ctrl-C stops everything.`);
 /** The system is usable without demo records; the next start creates the missing ones. */
 async function fillDemo(demo: string, state: string) {
   try {
-    await step("adding the demo records", () => addDemoRecords(demo, state, halt.signal));
+    await step("adding the demo records", () => addDemoRecords(system!, demo, state, halt.signal));
   } catch (error) {
     if (!halt.signal.aborted) console.error(messageOf(error));
   }

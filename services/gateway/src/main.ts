@@ -49,7 +49,7 @@ await runProcess({
 
     const callAs = (principal: Principal) => callerFor(outgoing, { principal, requestId: newId() }).call;
     const members = new Members(callAs);
-    const { limits, stop } = await startLimits(config, log);
+    const { limits, stop } = startLimits(config, log);
     onStop("limits", stop);
     const changes = followChanges(members, { url: config.NATS_URL, passwordFile: config.NATS_PASSWORD_FILE, log });
     onStop("NATS", () => changes.stop());

@@ -15,6 +15,12 @@ Every request needs \`x-organization-id\` and a credential, \`x-api-key\` or a b
 Numbers are exact decimals in both directions. Decimals may be sent as text, so that no client has to round them.
 Every answer has an \`x-request-id\`.
 
+Each key, or user with a token, has 600 requests a minute, and 900 at once after a pause. A request comes back each 100 ms; refused
+requests cost nothing. Calls without valid credentials have the same limit for their address. Other limits apply to
+\`/v1/logistics\` and \`/v2/logistics\`: 30 requests a second of a key to each route that creates one record, 10 unanswered
+requests to each bulk route, and none on the others. The headers \`X-RateLimit-*\`, \`RateLimit-Policy\` and \`RateLimit\` tell
+the rest, refusals included; 429 has \`Retry-After\`.
+
 Requests that are not valid HTTP are refused at every address, with the schema \`Error\` or \`Problem\` and one of these
 codes: 400 \`BAD_REQUEST\`, 405 \`METHOD_NOT_ALLOWED\`, 408 \`REQUEST_TIMEOUT\`, 414 \`URI_TOO_LONG\`, 417
 \`EXPECTATION_FAILED\`, 431 \`HEADERS_TOO_LARGE\`.`;

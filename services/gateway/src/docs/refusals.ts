@@ -175,6 +175,31 @@ export function commonComponents() {
         description: "`true` when the answer is that of an earlier request.",
         schema: { type: "string", const: "true" },
       },
+      RateLimitCapacity: {
+        description: "Requests at once after a pause.",
+        required: true,
+        schema: { type: "integer", minimum: 1 },
+      },
+      RateLimitRemaining: {
+        description: "Requests still available now; at most `x-ratelimit-limit`.",
+        required: true,
+        schema: { type: "integer", minimum: 0 },
+      },
+      RateLimitReset: {
+        description: "Unix timestamp in seconds at which all requests are available again.",
+        required: true,
+        schema: { type: "integer" },
+      },
+      RateLimitPolicy: {
+        description: "`<name>;q=<requests>;w=<seconds>;burst=<requests at once>`",
+        required: true,
+        schema: { type: "string", examples: ["account;q=600;w=60;burst=900"] },
+      },
+      RateLimit: {
+        description: "`<name>;r=<requests still available>;t=<seconds until all are available>`",
+        required: true,
+        schema: { type: "string", examples: ["account;r=899;t=1"] },
+      },
       PreferenceApplied: {
         description: "`handling=strict` when the request asked for it.",
         schema: { type: "string", const: "handling=strict" },

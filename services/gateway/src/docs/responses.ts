@@ -19,6 +19,14 @@ export const BYTES = { type: "string", contentMediaType: "application/octet-stre
 
 const text = (description: string) => ({ description, schema: { type: "string" } });
 const required = (description: string) => ({ ...text(description), required: true });
+/** The rest of the caller's limit, on every answer but refusals of requests at once. */
+export const rateHeaders = {
+  "x-ratelimit-limit": { $ref: "#/components/headers/RateLimitCapacity" },
+  "x-ratelimit-remaining": { $ref: "#/components/headers/RateLimitRemaining" },
+  "x-ratelimit-reset": { $ref: "#/components/headers/RateLimitReset" },
+  "ratelimit-policy": { $ref: "#/components/headers/RateLimitPolicy" },
+  ratelimit: { $ref: "#/components/headers/RateLimit" },
+};
 export const requestId = { "x-request-id": { $ref: "#/components/headers/RequestId" } };
 const totalCount = { description: "Number of all matches, on all pages.", schema: { type: "integer" }, required: true };
 
@@ -27,6 +35,7 @@ export function success(route: Route, replies: Replies): Schema {
   const { spec } = route;
   const headers = {
     ...requestId,
+    ...(spec.rate && rateHeaders),
     ...(route.verb === "POST" &&
       spec.auth === "pair" &&
       !route.streams && { "idempotent-replayed": { $ref: "#/components/headers/Replayed" } }),

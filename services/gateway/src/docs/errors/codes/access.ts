@@ -54,7 +54,7 @@ export const accessRefusals: readonly Refusal[] = [
     code: "TOO_MANY_REQUESTS",
     status: 429,
     meaning:
-      "too many failed sign-ins from this address, more than 300 requests a minute to the route without credentials, more than 30 requests a second of a key to a route of single logistics requests or recharges, more than 10 unanswered ones to one of their bulk routes, or bodies above 1 MiB in flight of more than 96 MiB for the key, or 112 MiB for the organization",
+      "too many failed sign-ins from this address, more than 600 requests a minute, or 900 at once, of a key, or of an address without valid credentials, more than 30 requests a second of a key to a route of single logistics requests or recharges, more than 10 unanswered ones to one of their bulk routes, or bodies above 1 MiB in flight of more than 96 MiB for the key, or 112 MiB for the organization",
     help: "wait for `Retry-After`",
   },
   {

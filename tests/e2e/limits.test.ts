@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { beforeAll, expect, it } from "vitest";
+import type { Backend } from "../support/backend.ts";
+import { sharedBackend } from "../support/shared-backend.ts";
+
+const COMMAND = fileURLToPath(new URL("../../services/gateway/src/commands/limits.ts", import.meta.url));
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await sharedBackend();
+});
+
+async function command(...options: string[]) {
+  const { id } = backend.organizations.get("outsider")!;
+  const args = [COMMAND, "--organization-id", id, ...options];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { DATABASE_URL: backend.adminUrl } });
+  return { id, ...JSON.parse(stdout) };
+}
+
+const ask = () => backend.call("GET", "/v1/countries", { as: backend.caller("outsider") });
+
+it("an organization has the limits of the contract, and others when an operator says so", async () => {
+  expect((await command("--usual")).overrides).toEqual([]);
+  const { status, headers } = await ask();
+  expect([status, headers.get("ratelimit-policy")]).toEqual([200, "account;q=600;w=60;burst=900"]);
+  expect(headers.get("ratelimit")).toMatch(/^account;r=899;t=1$/);
+  expect([headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")]).toEqual(["900", "899"]);
+  expect(Math.abs(Number(headers.get("x-ratelimit-reset")) - Date.now() / 1000)).toBeLessThan(5);
+
+  const { id, overrides } = await command("--requests", "6", "--burst", "2");
+  expect(overrides).toEqual([{ organization_id: id, policy: "account", requests: 6, burst: 2, window_seconds: 60 }]);
+  const answers = [await ask(), await ask(), await ask()];
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 429]);
+  expect(answers[2]!.headers.get("retry-after")).toMatch(/^(9|10)$/);
+  expect(answers[2]!.json).toEqual({ detail: "Rate limit exceeded", code: "TOO_MANY_REQUESTS" });
+});
