@@ -13,6 +13,7 @@ import { measureDeliveries } from "./bench/deliveries.ts";
 import { FIRST_DAY, fillPurchases, LAST_DAY } from "./bench/fill-purchases.ts";
 import { startFloor } from "./bench/floors.ts";
 import { measureImports } from "./bench/imports.ts";
+import { measureLimits } from "./bench/limits.ts";
 import { measureLists } from "./bench/lists.ts";
 import { type Figures, load, median, percentiles, send } from "./bench/load.ts";
 import { measureRequests } from "./bench/requests.ts";
@@ -64,6 +65,8 @@ try {
   const owner = (slug: string) => ({ id: backend.organizations.get(slug)!.id, headers: backend.caller(slug) });
   const organizations = { large: owner("nordics"), exact: owner("iberia") };
   const shipments = await measureShipments({ system: backend.system, ...organizations, short, log });
+  log("measuring limits of requests");
+  const limits = await measureLimits(backend.adminUrl, short);
   log("measuring deliveries of webhooks");
   const deliveries = await measureDeliveries({ backend, receiver, short, log });
   log("measuring the selection of factors");
@@ -83,6 +86,7 @@ try {
     imports,
     logistics_requests: requests,
     shipments,
+    limits,
     deliveries,
     selections_of_factors: selections,
   };

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { closePool, openPool } from "@emissions/kit/db/pool";
-import { readConfig } from "@emissions/kit/process/config";
+import { readConfig, ServiceConfig } from "@emissions/kit/process/config";
 import { isId, NIL_ID } from "@emissions/kit/process/id";
-import { Config } from "../config.ts";
 import { overrideLimit, overridesOf, removeOverride } from "../limits/overrides.ts";
 import { ACCOUNT, ADDRESS, POLICIES } from "../limits/policy.ts";
 
@@ -32,7 +31,7 @@ try {
   const [requests, burst] = isSet ? [count(values.requests), count(values.burst)] : [0, 0];
   if (isSet && values.usual) throw new Error("--usual removes limits; --requests and --burst set them");
 
-  const config = readConfig(Config.pick({ DATABASE_URL: true }));
+  const config = readConfig(ServiceConfig.pick({ DATABASE_URL: true }));
   const sql = openPool(config.DATABASE_URL, { schema: "gateway", max: 1, applicationName: "gateway command" });
   try {
     const shown = [];
