@@ -36,7 +36,7 @@ import { retryConflicts } from "./retry-conflicts.ts";
 import { organizationStatement, READ_ONLY, runTransaction } from "./run-transaction.ts";
 import { type OpenStream, STREAM_STALL_MS, type StreamCall, streamTransaction } from "./stream.ts";
 import { StreamSlots } from "./stream-slots.ts";
-import { othersIn, type View } from "./view.ts";
+import { othersIn, refuseArchived, type View, type WriteOptions } from "./view.ts";
 
 export type { Call } from "../wire/call.ts";
 export { closePool, type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
@@ -142,12 +142,13 @@ export class Db {
     call: Call,
     request: Message,
     work: (write: Write) => Promise<R>,
-    view: View = {},
+    { allowsArchived = false, ...view }: WriteOptions = {},
   ): Promise<R> {
     const principal = principalOf(call);
     const key = claimOf(call, request, principal.organizationId);
     const others = othersIn(view, principal);
-    const write = (waitMs: number) => this.#write(principal, work, { call, key, waitMs, others });
+    const permitted = principal.archived === true && !allowsArchived ? refuseArchived : work;
+    const write = (waitMs: number) => this.#write(principal, permitted, { call, key, waitMs, others });
     return key === null ? write(0) : this.#inFlight.run(key, write);
   }
 

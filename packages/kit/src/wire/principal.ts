@@ -18,6 +18,8 @@ export const PrincipalSchema = z.object({
   descendants: z.array(z.uuid()).max(200),
   /** From the parent up to the root. */
   ancestors: z.array(z.object({ id: z.uuid(), name: z.string().max(255) })).max(50),
+  /** The organization is read, and not changed. */
+  archived: z.boolean().optional(),
 });
 export type Principal = Readonly<z.output<typeof PrincipalSchema>>;
 
