@@ -30,7 +30,7 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
       const row = await db.read(call, (tx, org) => selectKey(tx, org, keys.hash(credential.value)));
       if (!row?.usable) throw invalidKey();
       const membership = toMembership(organizationId, row);
-      lastUsed.record(organizationId, row.keyId);
+      void lastUsed.record(organizationId, row.keyId);
       return { membership: { ...membership, apiKeyId: row.keyId } };
     },
 
@@ -51,7 +51,7 @@ export const accessHandlers = ({ db, keys }: Pick<Context, "db" | "keys">): Serv
       const row = await db.read(call, (tx) => selectKey(tx, organizationId, hash), { owners: [organizationId] });
       if (!row?.usable) throw invalidKey();
       const membership = toMembership(organizationId, row);
-      lastUsed.record(organizationId, row.keyId);
+      void lastUsed.record(organizationId, row.keyId);
       // The transaction read the group of the caller's organization, not of the key's.
       return { membership: { ...membership, apiKeyId: row.keyId, descendantIds: [], ancestors: [] } };
     },
@@ -66,8 +66,8 @@ function toMembership(organizationId: string, row: MembershipRow | null): Messag
   if (!row?.role || !row.memberEnabled) {
     throw forbidden("LOGGED_USER_NOT_MEMBER", "The user is not a member of the organization.");
   }
-  const { userId, role, descendantIds, ancestors } = row;
-  return { organizationId, userId, role: enumNumber(RoleSchema, role), descendantIds, ancestors };
+  const { userId, role, descendantIds, ancestors, archived } = row;
+  return { organizationId, userId, role: enumNumber(RoleSchema, role), descendantIds, ancestors, archived };
 }
 
 const invalidKey = () => unauthenticated("INVALID_API_KEY", "Invalid API key");

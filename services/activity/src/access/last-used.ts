@@ -3,7 +3,7 @@ import type { Db } from "@emissions/kit/db/transactions";
 const INTERVAL_MS = 60_000;
 const KEYS_MAX = 10_000;
 
-/** Stores the last use of keys, at most once a minute. The call does not wait for it. */
+/** Stores the last use of keys, at most once a minute. Calls do not wait for it, and it never fails. */
 export class LastUsed {
   readonly #db: Db;
   /** When this process last stored the use of a key, in Unix milliseconds. */
@@ -13,20 +13,23 @@ export class LastUsed {
     this.#db = db;
   }
 
-  record(org: string, keyId: string): void {
+  async record(org: string, keyId: string): Promise<void> {
     const now = Date.now();
     if (now - (this.#recordedAt.get(keyId) ?? 0) < INTERVAL_MS) return;
     // The statement also checks the stored time, so clearing the map is cheap.
     if (this.#recordedAt.size >= KEYS_MAX) this.#recordedAt.clear();
     this.#recordedAt.set(keyId, now);
-    const update = this.#db.asService(
-      org,
-      ({ tx }) => tx`
-        update api_keys set last_used_at = now()
-        where organization_id = ${org} and id = ${keyId}
-          and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-    );
-    // The time is only informative; the next use of the key tries again.
-    update.catch(() => this.#recordedAt.delete(keyId));
+    try {
+      await this.#db.asService(
+        org,
+        ({ tx }) => tx`
+          update api_keys set last_used_at = now()
+          where organization_id = ${org} and id = ${keyId}
+            and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+      );
+    } catch {
+      // The time is only informative; the next use of the key tries again.
+      this.#recordedAt.delete(keyId);
+    }
   }
 }

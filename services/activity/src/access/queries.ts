@@ -5,6 +5,7 @@ export interface MembershipRow {
   /** Null when the user is not a member of the organization. */
   role: string | null;
   memberEnabled: boolean | null;
+  archived: boolean;
   descendantIds: string[];
   ancestors: { id: string; name: string }[];
 }
@@ -15,6 +16,7 @@ export interface KeyRow extends MembershipRow {
 }
 
 const group = (tx: Tx) => tx`
+  exists (select from organizations where id = current_organization() and archived_at is not null) as archived,
   array(select id from group_descendants()) as descendant_ids,
   (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by depth), '[]')
    from group_lineage()) as ancestors`;
@@ -31,8 +33,10 @@ export async function selectOrganizationOfKey(tx: Tx, hash: Buffer): Promise<str
 
 export async function selectKey(tx: Tx, org: string, hash: Buffer): Promise<KeyRow | null> {
   const [row] = await tx<KeyRow[]>`
-    select k.id as key_id, k.user_id, k.enabled and (k.expires_at is null or k.expires_at > now()) as usable,
-      m.role, m.enabled as member_enabled, ${group(tx)}
+    select k.id as key_id, k.user_id, m.enabled as member_enabled, ${group(tx)},
+      k.enabled and (k.expires_at is null or k.expires_at > now())
+        and (m.role is null or k.role is null or common_role(k.role, m.role) is not null) as usable,
+      case when k.role is null then m.role else common_role(k.role, m.role) end as role
     from api_keys k left join members m on m.organization_id = k.organization_id and m.user_id = k.user_id
     where k.organization_id = ${org} and k.key_hash = ${hash}`;
   return row ?? null;

@@ -1,4 +1,5 @@
 import type { Tx } from "@emissions/kit/db/transactions";
+import { conflict } from "@emissions/kit/wire/errors";
 
 export interface OrganizationRow {
   id: string;
@@ -17,9 +18,11 @@ export interface SettingsRow {
   radiativeForcing: string | null;
   createdAt: Date;
   updatedAt: Date | null;
+  archivedAt: Date | null;
 }
 
-const SETTINGS = ["id", "name", "country", "gwp_set", "radiative_forcing", "created_at", "updated_at"];
+const TIMES = ["created_at", "updated_at", "archived_at"];
+const SETTINGS = ["id", "name", "country", "gwp_set", "radiative_forcing", ...TIMES];
 
 /** `for update` prevents changes of the settings until the transaction ends. */
 export async function selectSettings(tx: Tx, org: string, lock?: "for update"): Promise<SettingsRow | null> {
@@ -29,11 +32,12 @@ export async function selectSettings(tx: Tx, org: string, lock?: "for update"): 
 }
 
 /** The settings that admins change. */
-export type Settings = Pick<SettingsRow, "gwpSet" | "radiativeForcing">;
+export type Settings = Pick<SettingsRow, "name" | "gwpSet" | "radiativeForcing">;
 
-export async function updateSettings(tx: Tx, org: string, { gwpSet, radiativeForcing }: Settings) {
+export async function updateSettings(tx: Tx, org: string, { name, gwpSet, radiativeForcing }: Settings) {
   const [row] = await tx<[SettingsRow]>`
-    update organizations set gwp_set = ${gwpSet}, radiative_forcing = ${radiativeForcing}, updated_at = now()
+    update organizations set name = ${name}, gwp_set = ${gwpSet}, radiative_forcing = ${radiativeForcing},
+      updated_at = now()
     where id = ${org} returning ${tx(SETTINGS)}`;
   return row;
 }
@@ -92,4 +96,16 @@ export async function selectUserNames(tx: Tx, _orgs: readonly string[], ids: rea
   return new Map(
     users.map(({ id, email, firstName, lastName }) => [id, [firstName, lastName].filter(Boolean).join(" ") || email]),
   );
+}
+
+export async function selectOrganizationName(tx: Tx, org: string): Promise<string> {
+  const [row] = await tx<[{ name: string }]>`select name from organizations where id = ${org}`;
+  return row.name;
+}
+
+/** For writes whose principal does not tell: those of links, and those for organizations below the caller. */
+export async function refuseArchived(tx: Tx, orgs: readonly string[]): Promise<void> {
+  const archived = await tx`
+    select from organizations where id = any(${orgs as string[]}::uuid[]) and archived_at is not null`;
+  if (archived.length > 0) throw conflict("ORGANIZATION_ARCHIVED", "The organization is archived.");
 }
