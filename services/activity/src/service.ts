@@ -5,6 +5,7 @@ import type { Background } from "@emissions/kit/process/repeat";
 import { type ServiceEntry, serve } from "@emissions/kit/wire/services";
 import { AcceptanceService } from "@emissions/proto/activity/v1/acceptance_service";
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
+import { ApiKeyService } from "@emissions/proto/activity/v1/api_key_service";
 import { BusinessTravelService } from "@emissions/proto/activity/v1/business_travel_service";
 import { CertificateService } from "@emissions/proto/activity/v1/certificate_service";
 import { CommutingPeriodService } from "@emissions/proto/activity/v1/commuting_period_service";
@@ -47,6 +48,7 @@ import { WorkforceFigureService } from "@emissions/proto/activity/v1/workforce_f
 import { FactorsChangedSchema } from "@emissions/proto/factors/v1/selection_service";
 import { FileUseService } from "@emissions/proto/imports/v1/file_use_service";
 import { accessHandlers } from "./access/handlers.ts";
+import { apiKeyHandlers } from "./api_key/handlers.ts";
 import { businessTravelHandlers } from "./business_travel/business_travel.ts";
 import { certificateHandlers } from "./certificate/handlers.ts";
 import { certificateList } from "./certificate/list.ts";
@@ -116,6 +118,7 @@ import { workforceFigureHandlers } from "./workforce_figures/handlers.ts";
 
 const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
+  serve(ApiKeyService, apiKeyHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
   serve(OwnershipService, ownershipHandlers(context, kinds)),
   serve(SupplierService, supplierHandlers(context)),
