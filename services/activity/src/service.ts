@@ -11,6 +11,7 @@ import { CertificateService } from "@emissions/proto/activity/v1/certificate_ser
 import { CommutingPeriodService } from "@emissions/proto/activity/v1/commuting_period_service";
 import { EmployeeService } from "@emissions/proto/activity/v1/employee_service";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
+import { GroupService } from "@emissions/proto/activity/v1/group_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import { InvoiceService } from "@emissions/proto/activity/v1/invoice_service";
@@ -61,6 +62,7 @@ import { facilityConsumers } from "./facility/consumers.ts";
 import { facilityHandlers } from "./facility/handlers.ts";
 import { facilityOwner } from "./facility/owner.ts";
 import { fileUseHandlers } from "./file/handlers.ts";
+import { groupHandlers } from "./group/handlers.ts";
 import { hotelStayHandlers } from "./hotel_stay/hotel_stay.ts";
 import { invoiceHandlers } from "./invoice/handlers.ts";
 import { abandonedJobSweep } from "./job/abandoned.ts";
@@ -120,6 +122,7 @@ const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(ApiKeyService, apiKeyHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
+  serve(GroupService, groupHandlers(context)),
   serve(OwnershipService, ownershipHandlers(context, kinds)),
   serve(SupplierService, supplierHandlers(context)),
   serve(FacilityService, facilityHandlers(context, kinds)),

@@ -4,6 +4,7 @@ import { newId } from "@emissions/kit/process/id";
 import { type Check, checkId, missing, refuse, violation } from "@emissions/kit/wire/checks";
 import { conflict, unprocessable } from "@emissions/kit/wire/errors";
 import type { BulkDeletionSchema } from "@emissions/proto/activity/v1/list";
+import { refuseArchived } from "../organization/queries.ts";
 import { digestColumns, digested, hashOf, type Matches } from "./hash.ts";
 import { type ListQuery, matching } from "./query.ts";
 
@@ -50,6 +51,11 @@ export async function deleteMatching(
   }
   const filters = Object.fromEntries(
     query.conditions.map(({ name, text }) => [name, query.isPersonal && name === "search" ? "" : text]),
+  );
+  // The principal tells only about its own organization.
+  await refuseArchived(
+    write.tx,
+    locked.map(({ organizationId }) => organizationId),
   );
   const deletedIds: string[] = [];
   for (const { organizationId, ids } of locked) {

@@ -8,6 +8,7 @@ import type { SurveyAnswerService } from "@emissions/proto/activity/v1/survey_an
 import { SurveyRowStatusSchema } from "@emissions/proto/activity/v1/survey_row";
 import { SurveyLanguageSchema } from "@emissions/proto/activity/v1/survey_service";
 import type { Context } from "../context.ts";
+import { refuseArchived } from "../organization/queries.ts";
 import { type LinkRow, selectLink } from "../survey/link-queries.ts";
 import { getSurvey, type StoredSurvey } from "../survey/queries.ts";
 import { refuseClosed, refuseFull } from "../survey/refusals.ts";
@@ -51,6 +52,7 @@ export const surveyAnswerHandlers = (context: Context): ServiceImpl<typeof Surve
       const looked = await answers.lookUp(call);
       return db.write(call, request, async (write) => {
         const { tx, org } = write;
+        await refuseArchived(tx, [org]);
         const link = await getLink(tx, org, keys.hash(token));
         const survey = await getSurvey(tx, org, link.surveyId, "to answer");
         refuseClosed(survey);
