@@ -20,6 +20,7 @@ import { LogisticsPackageService } from "@emissions/proto/activity/v1/logistics_
 import { LogisticsRechargeService } from "@emissions/proto/activity/v1/logistics_recharge_service";
 import { LogisticsRequestService } from "@emissions/proto/activity/v1/logistics_request_service";
 import { LogisticsSummaryService } from "@emissions/proto/activity/v1/logistics_summary_service";
+import { MemberService } from "@emissions/proto/activity/v1/member_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { OwnWorkforceService } from "@emissions/proto/activity/v1/own_workforce_service";
 import { OwnWorkforceTrainingService } from "@emissions/proto/activity/v1/own_workforce_training_service";
@@ -75,6 +76,7 @@ import { logisticsRechargeHandlers } from "./logistics_recharge/logistics_rechar
 import { logisticsRequestHandlers } from "./logistics_request/handlers.ts";
 import { uploadConsumer } from "./logistics_request/shipments.ts";
 import { logisticsSummaryHandlers } from "./logistics_summary/handlers.ts";
+import { memberHandlers } from "./member/handlers.ts";
 import { organizationHandlers } from "./organization/handlers.ts";
 import { peopleDeletable } from "./own_workforce/deletable.ts";
 import { ownWorkforceHandlers } from "./own_workforce/handlers.ts";
@@ -121,6 +123,7 @@ import { workforceFigureHandlers } from "./workforce_figures/handlers.ts";
 const recordRoutes = (context: Context): ServiceEntry[] => [
   serve(AccessService, accessHandlers(context)),
   serve(ApiKeyService, apiKeyHandlers(context)),
+  serve(MemberService, memberHandlers(context)),
   serve(OrganizationService, organizationHandlers(context)),
   serve(GroupService, groupHandlers(context)),
   serve(OwnershipService, ownershipHandlers(context, kinds)),

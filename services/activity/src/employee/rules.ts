@@ -17,7 +17,7 @@ const checkFields = valuesChecker(columns);
 export const SECRET: readonly (keyof EmployeeValues)[] = ["name", "email", "externalId", "fileName", "fileUrl"];
 
 /** One `@` with text on both sides, and no blanks. Only a message to the address could show more. */
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
+export const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Violations that the values show. */
 export const checkValues = (employee: EmployeeValues): Check[] => [
