@@ -2,10 +2,11 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { fieldChanges } from "@emissions/kit/db/audit";
 import type { Tx } from "@emissions/kit/db/transactions";
-import { refuse, violation } from "@emissions/kit/wire/checks";
+import { checkText, refuse, violation } from "@emissions/kit/wire/checks";
 import { enumNumber, enumText } from "@emissions/kit/wire/enum";
 import { notFound } from "@emissions/kit/wire/errors";
 import { masked } from "@emissions/kit/wire/mask";
+import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import {
   GwpSet,
   GwpSetSchema,
@@ -19,6 +20,8 @@ import { RadiativeForcing, RadiativeForcingSchema } from "@emissions/proto/facto
 import type { Context } from "../context.ts";
 import { rowWriter } from "../rows.ts";
 import { type NodeRow, type Settings, selectGroup, selectSettings, updateSettings } from "./queries.ts";
+
+const NAME_MAX = 255;
 
 type Node = MessageInitShape<typeof OrganizationNodeSchema>;
 
@@ -40,11 +43,13 @@ export const organizationHandlers = ({ db }: Pick<Context, "db">): ServiceImpl<t
     }),
 
   updateOrganization: (request, call) =>
-    db.write(call, request, async ({ tx, org, about }) => {
+    db.write(call, request, async ({ tx, org, about, emit }) => {
       const before = await ownSettings(tx, org, { id: request.id, lock: "for update" });
-      const { gwpSet, radiativeForcing } = before;
-      const after = { gwpSet, radiativeForcing, ...changesIn(request) };
+      const { name, gwpSet, radiativeForcing } = before;
+      const after = { name, gwpSet, radiativeForcing, ...changesIn(request) };
       about(org, fieldChanges(before, after));
+      // Principals of the organizations below have the name.
+      if (after.name !== name) emit(AccessChangedSchema, {});
       return { organization: toOrganization(await updateSettings(tx, org, after)) };
     }),
 });
@@ -60,12 +65,14 @@ async function ownSettings(tx: Tx, org: string, { id, lock }: { id: string; lock
 
 /** The settings that the request changes. The set of warming potentials always has a value. */
 function changesIn({ updateMask, ...request }: UpdateOrganizationRequest): Partial<Settings> {
-  const { gwpSet, radiativeForcing } = request;
-  const changes = masked(UpdateOrganizationRequestSchema, updateMask, { gwpSet, radiativeForcing });
+  const { name, gwpSet, radiativeForcing } = request;
+  const changes = masked(UpdateOrganizationRequestSchema, updateMask, { name, gwpSet, radiativeForcing });
+  if (changes.name !== undefined) refuse(checkText("name", changes.name, { max: NAME_MAX, required: true }));
   if (changes.gwpSet === GwpSet.UNSPECIFIED) {
     refuse([violation("gwp_set", "type_error.none.not_allowed", "none is not an allowed value")]);
   }
   return {
+    ...(changes.name !== undefined && { name: changes.name }),
     ...(changes.gwpSet !== undefined && { gwpSet: enumText(GwpSetSchema, changes.gwpSet) }),
     ...(changes.radiativeForcing !== undefined && { radiativeForcing: forcingText(changes.radiativeForcing) }),
   };

@@ -1,5 +1,6 @@
 import { newId } from "@emissions/kit/process/id";
-import type { Principal } from "@emissions/kit/wire/principal";
+import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
+import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
 import { RecordsStoredSchema } from "@emissions/proto/activity/v1/record_events";
@@ -74,13 +75,20 @@ describe("the settings of an organization", () => {
     expect(await current()).toMatchObject({ radiativeForcing: UNSPECIFIED, gwpSet: GwpSet.AR4 });
   });
 
-  it("log who changed what", async () => {
-    const own = await activity.organization();
+  it("log who changed what, and announce a new name", async () => {
+    const own = await activity.organization({ name: "Acme" });
+    const id = own.organizationId;
     await update(own, GwpSet.AR6);
+    expect(await activity.events(own, AccessChangedSchema)).toEqual([]);
+    await settings(own).updateOrganization({ id, name: "Acme Ltd", updateMask: { paths: ["name"] } });
+    expect(await activity.events(own, AccessChangedSchema)).toHaveLength(1);
     const log = await activity.rows<Record<string, unknown>>(own, "audit_log");
     expect(log.filter(({ action }) => action === "UpdateOrganization")).toMatchObject([
-      { actorId: own.userId, entityId: own.organizationId, changes: { gwp_set: { old: "AR5", new: "AR6" } } },
+      { actorId: own.userId, entityId: id, changes: { gwp_set: { old: "AR5", new: "AR6" } } },
+      { changes: { name: { old: "Acme", new: "Acme Ltd" } } },
     ]);
+    const blank = settings(own).updateOrganization({ id, name: "", updateMask: { paths: ["name"] } });
+    expect(await refusalOf(blank)).toMatchObject({ code: "REQUEST_VALIDATION_FAILED" });
   });
 
   it("apply to records that are stored afterwards, and not to earlier ones", async () => {
