@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { System } from "@emissions/testkit/processes";
-import { writePrivate } from "./settings.ts";
+import { ROOT, readSettings, writePrivate } from "./settings.ts";
 
 const fileIn = (state: string) => join(state, "commands.json");
 
@@ -18,5 +20,19 @@ export function commandEnvironment(state: string): NodeJS.ProcessEnv {
     return JSON.parse(readFileSync(fileIn(state), "utf8"));
   } catch {
     throw new Error("nothing has been started here yet: run npm start first, and leave it running");
+  }
+}
+
+/** Runs a command of activity on the running system, with the arguments of this process. */
+export async function runActivityCommand(file: string): Promise<void> {
+  try {
+    const command = join(ROOT, "services", "activity", "src", "commands", file);
+    const env = { ...process.env, ...commandEnvironment(readSettings([], process.env).state) };
+    const child = spawn(process.execPath, [command, ...process.argv.slice(2)], { env, stdio: "inherit" });
+    const [code] = await once(child, "exit");
+    process.exitCode = code ?? 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
   }
 }

@@ -2,6 +2,7 @@ import type { Db, Tx } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import type { ApiKeys, KeyKind } from "../access/keys.ts";
+import { putMember } from "../access/members.ts";
 import { hashPassword } from "../access/passwords.ts";
 import { selectCredential } from "../access/queries.ts";
 
@@ -37,9 +38,7 @@ export async function ensureMember(tx: Tx, org: string, { email, firstName, role
   if (existing === null) {
     await tx`insert into users (id, email, first_name) values (${id}, ${address}, ${firstName ?? null})`;
   }
-  await tx`
-    insert into members (organization_id, user_id, role) values (${org}, ${id}, ${role})
-    on conflict (organization_id, user_id) do update set role = excluded.role`;
+  await putMember(tx, org, id, role);
   return id;
 }
 

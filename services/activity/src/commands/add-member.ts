@@ -1,5 +1,8 @@
 import { isId } from "@emissions/kit/process/id";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
+import { selectCredential } from "../access/queries.ts";
+import { changeMember } from "../member/change.ts";
+import { selectMemberById } from "../member/queries.ts";
 import { selectOrganization } from "../organization/queries.ts";
 import { ensureMember, insertKey, type RoleName } from "./accounts.ts";
 import { required, runCommand } from "./command.ts";
@@ -18,11 +21,15 @@ await runCommand(USAGE, { "organization-id": string, email: string, role: string
   const role = ROLES.find((one) => one === required(values, "role"));
   if (role === undefined) throw new Error(`--role is one of: ${ROLES.join(", ")}`);
   if (!isId(id)) throw new Error("--organization-id is no UUID");
-  const apiKey = await db.asService(id, async ({ tx, org, emit }) => {
+  const apiKey = await db.asService(id, async (write) => {
+    const { tx, org, emit } = write;
     if ((await selectOrganization(tx, org)) === null) throw new Error("The organization does not exist.");
-    const userId = await ensureMember(tx, org, { email, role });
+    const user = await selectCredential(tx, email);
+    const present = user && (await selectMemberById(tx, org, user.id));
+    if (present) await changeMember(write, present.userId, { role });
+    const userId = present?.userId ?? (await ensureMember(tx, org, { email, role }));
     // Drops the cached role.
-    emit(AccessChangedSchema, {});
+    if (!present) emit(AccessChangedSchema, {});
     return insertKey(tx, org, keys, { userId, name: role, kind: "live" });
   });
   return { organization_id: id, email, role, api_key: apiKey };

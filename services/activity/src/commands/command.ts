@@ -13,17 +13,21 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
 
 /** Runs a command with a connection to the tables of the service, and prints its result as JSON. */
-export async function runCommand<O extends Options>(
+export function runCommand<O extends Options>(
   usage: string,
   options: O,
   work: (tools: Tools, values: Values<O>) => Promise<object>,
 ): Promise<void> {
+  return runWithTools(usage, async (tools) => work(tools, parseArgs({ options }).values));
+}
+
+/** The same for a command that reads its arguments itself. */
+export async function runWithTools(usage: string, work: (tools: Tools) => Promise<object>): Promise<void> {
   try {
-    const { values } = parseArgs({ options });
     const config = readConfig(Config.pick({ DATABASE_URL: true, API_KEY_PEPPER: true }));
     const sql = openPool(config.DATABASE_URL, { schema: "activity", max: 4, applicationName: "activity command" });
     try {
-      const result = await work({ db: new Db(sql), keys: new ApiKeys(config.API_KEY_PEPPER) }, values);
+      const result = await work({ db: new Db(sql), keys: new ApiKeys(config.API_KEY_PEPPER) });
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     } finally {
       await closePool(sql);

@@ -22,11 +22,11 @@ allTests(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(command: string, args: Record<string, string>) {
+async function run(command: string, args: Record<string, string>, ...actions: string[]) {
   const script = fileURLToPath(new URL(`${command}.ts`, import.meta.url));
   const flags = Object.entries(args).flatMap(([name, value]) => [`--${name}`, value]);
   const env = { ...process.env, DATABASE_URL: activity.url, API_KEY_PEPPER: PEPPER };
-  const { stdout } = await exec(process.execPath, [script, ...flags], { env });
+  const { stdout } = await exec(process.execPath, [script, ...actions, ...flags], { env });
   return JSON.parse(stdout);
 }
 const access = (org: string) => activity.as(servicePrincipal(org), AccessService);
@@ -63,6 +63,20 @@ describe("add-member", () => {
     expect((await authenticate(org, api_key)).membership?.role).toBe(Role.VIEWER);
     expect(await activity.events(servicePrincipal(org), AccessChangedSchema)).toHaveLength(2);
     await expect(add("owner")).rejects.toThrow("--role is one of");
+  });
+});
+
+describe("admin", () => {
+  it("manages an organization as its admins do, and logs its changes", async () => {
+    const own = await activity.organization();
+    const common = { "organization-id": own.organizationId };
+    const admin = (action: string, args = {}) => run("admin", { ...common, ...args }, action);
+    const { member_invitation } = await admin("invite-member", { email: "hr@acme.example", role: "human_resources" });
+    expect(member_invitation).toMatchObject({ role: "human_resources", token: expect.any(String) });
+    const last = admin("change-member", { "user-id": own.userId, role: "viewer" });
+    await expect(last).rejects.toThrow("only active admin");
+    const log = await activity.rows<Record<string, unknown>>(own, "audit_log");
+    expect(log).toMatchObject([{ actorKind: "service", action: "InviteMember", entityId: member_invitation.id }]);
   });
 });
 
