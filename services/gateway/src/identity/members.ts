@@ -112,12 +112,16 @@ const nameOf = (credential: Credential, organizationId: string | null) =>
     .update(`${credential.case}\n${organizationId ?? ""}\n${credential.value}`)
     .digest("base64url");
 
-const toPrincipal = ({ organizationId, userId, apiKeyId, role, descendantIds, ancestors }: Membership): Principal => ({
-  organizationId,
-  kind: apiKeyId === "" ? "user" : "api_key",
-  userId,
-  apiKeyId: apiKeyId === "" ? null : apiKeyId,
-  role: enumText(RoleSchema, role) as Principal["role"],
-  descendants: descendantIds,
-  ancestors: ancestors.map(({ id, name }) => ({ id, name })),
-});
+const toPrincipal = (membership: Membership): Principal => {
+  const { organizationId, userId, apiKeyId, role, descendantIds, ancestors, archived } = membership;
+  return {
+    organizationId,
+    kind: apiKeyId === "" ? "user" : "api_key",
+    userId,
+    apiKeyId: apiKeyId === "" ? null : apiKeyId,
+    role: enumText(RoleSchema, role) as Principal["role"],
+    descendants: descendantIds,
+    ancestors: ancestors.map(({ id, name }) => ({ id, name })),
+    ...(archived && { archived }),
+  };
+};

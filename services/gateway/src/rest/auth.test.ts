@@ -60,12 +60,16 @@ describe("the order of the checks", () => {
 });
 
 /**
- * Webhooks and the log of salaries are for admins only, and sessions of imports for those who may write. Notifications are for every role, and so are exports, which change
- * nothing.
+ * Webhooks, the log of salaries, members, keys and places in the group are for admins only, and sessions of imports for
+ * those who may write. Notifications are for every role, and so are exports, which change nothing.
  */
 const FOR_VIEWERS = [
   { below: "/v2/webhook-endpoints", allowed: false },
   { below: "/v1/own_workforces/salary-reads", allowed: false },
+  { below: "/v1/api-keys", allowed: false },
+  { below: "/v1/members", allowed: false },
+  { below: "/v2/organizations/children", allowed: false },
+  { below: "/v2/organizations/invitations", allowed: false },
   { below: "/v2/imports/sessions", allowed: false },
   { below: "/v2/imports/{import_id}", allowed: false },
   { below: "/v1/notifications", allowed: true },

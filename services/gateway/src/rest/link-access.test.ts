@@ -1,5 +1,5 @@
 import { newLinkToken, organizationOfLink } from "@emissions/kit/process/link-token";
-import { notFound } from "@emissions/kit/wire/errors";
+import { notFound, unauthenticated } from "@emissions/kit/wire/errors";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { expect, it } from "vitest";
 import { OURS } from "../../test/access.ts";
@@ -36,6 +36,13 @@ it("gives 10,000 guesses nothing, and slows them down to 30 a minute", async () 
   }
   expect([...codes.keys()].sort()).toEqual(["LINK_NOT_FOUND", "TOO_MANY_REQUESTS"]);
   expect(lookedUp()).toBeLessThanOrEqual(60);
+});
+
+it("counts wrong passwords with a link like links that do not exist", async () => {
+  const { access, guess } = guessing();
+  const wrong = () => Promise.reject(unauthenticated("INVALID_CREDENTIALS", "wrong"));
+  for (let n = 0; n < 30; n++) await refusalOf(access.watch(ADDRESS, wrong));
+  expect((await refusalOf((async () => guess(newLinkToken(OURS)))())).code).toBe("TOO_MANY_REQUESTS");
 });
 
 it("counts malformed tokens like unknown ones, with the same refusal", async () => {

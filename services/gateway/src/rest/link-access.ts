@@ -7,11 +7,13 @@ import { FailedLoginLimiter } from "./failed-login-limiter.ts";
 /** Links that do not exist which one address may try in a minute. */
 const FAILURES_PER_MINUTE = 30;
 
+const GUESSES = new Set([Code.NotFound, Code.Unauthenticated]);
+
 /** Admits requests whose only credential is the token in their path. */
 export interface LinkAccess {
   /** The service that stores the links checks the token itself. */
   admit(token: string, address: string): Principal;
-  /** Counts links that do not exist against the address of the client. */
+  /** Counts links that do not exist, and wrong passwords, against the address of the client. */
   watch<R>(address: string, work: () => Promise<R>): Promise<R>;
 }
 
@@ -30,7 +32,7 @@ export const createLinkAccess = (failures = new FailedLoginLimiter(FAILURES_PER_
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ConnectError && error.code === Code.NotFound) failures.count(address);
+      if (error instanceof ConnectError && GUESSES.has(error.code)) failures.count(address);
       throw error;
     }
   },

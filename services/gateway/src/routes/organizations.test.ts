@@ -18,12 +18,13 @@ describe("the settings of an organization", () => {
   });
 
   it("are changed by an admin", async () => {
-    const answer = await patch({ gwp_set: "AR4" });
+    const answer = await patch({ gwp_set: "AR4", name: "Renamed" });
     expect([answer.statusCode, answer.json().gwp_set]).toEqual([200, "AR4"]);
     expect(calls.lastRequest(OrganizationService.method.updateOrganization)).toMatchObject({
       id: SAMPLE_ID,
       gwpSet: GwpSet.AR4,
-      updateMask: { paths: ["gwp_set"] },
+      name: "Renamed",
+      updateMask: { paths: ["name", "gwp_set"] },
     });
   });
 
@@ -47,7 +48,7 @@ describe("the settings of an organization", () => {
     ["another set", { gwp_set: "AR3" }, "body.gwp_set type_error.enum"],
     ["null", { gwp_set: null }, "body.gwp_set type_error.none.not_allowed"],
     ["an unknown choice", { radiative_forcing: "both" }, "body.radiative_forcing type_error.enum"],
-    ["another field", { name: "x" }, "body.name value_error.extra"],
+    ["another field", { slug: "x" }, "body.slug value_error.extra"],
   ])("refuse %s", async (_what, body, problem) => {
     const answer = await patch(body);
     expect(answer.statusCode).toBe(422);

@@ -2,13 +2,17 @@ import { GwpSetSchema, OrganizationService } from "@emissions/proto/activity/v1/
 import { OwnershipService } from "@emissions/proto/activity/v1/ownership_service";
 import { RadiativeForcingSchema } from "@emissions/proto/factors/v1/travel";
 import { z } from "zod";
-import { day, decimal, enumOf } from "../rest/fields.ts";
+import { day, decimal, enumOf, text } from "../rest/fields.ts";
 import { EVERY_ROLE, route } from "../rest/route.ts";
 
 const { getOrganizationTree, getOrganization, updateOrganization } = OrganizationService.method;
 
 const Changes = z
-  .strictObject({ gwp_set: enumOf(GwpSetSchema), radiative_forcing: enumOf(RadiativeForcingSchema).nullable() })
+  .strictObject({
+    name: text(255),
+    gwp_set: enumOf(GwpSetSchema),
+    radiative_forcing: enumOf(RadiativeForcingSchema).nullable(),
+  })
   .partial()
   .meta({ examples: [{ gwp_set: "AR6" }] });
 
@@ -40,7 +44,7 @@ export const organizationRoutes = [
   route(getOrganization, { http: `GET ${one}`, summary: "Get the settings of the organization", roles: EVERY_ROLE }),
   route(updateOrganization, {
     http: `PATCH ${one}`,
-    summary: "Change the settings of the organization",
+    summary: "Change the name and the settings of the organization",
     body: Changes,
     roles: ["admin"],
   }),

@@ -90,6 +90,6 @@ export const surveyAnswerRoutes = [
     auth: "link",
     body: Answer,
     status: 201,
-    refuses: ["PERIOD_LOCKED", "SURVEY_ALREADY_ANSWERED", "SURVEY_CLOSED", "SURVEY_FULL"],
+    refuses: ["ORGANIZATION_ARCHIVED", "PERIOD_LOCKED", "SURVEY_ALREADY_ANSWERED", "SURVEY_CLOSED", "SURVEY_FULL"],
   }),
 ];

@@ -2,6 +2,7 @@ import { withExports } from "../exports/list-export.ts";
 import type { Tokens } from "../identity/tokens.ts";
 import { withUsualRates } from "../rest/admission.ts";
 import type { Route } from "../rest/route-spec.ts";
+import { apiKeyRoutes } from "./api-keys.ts";
 import { businessTravelRoutes } from "./business-travels.ts";
 import { certificateRoutes } from "./certificates.ts";
 import { commutingPeriodRoutes } from "./commuting-periods.ts";
@@ -17,6 +18,7 @@ import { fileRoutes } from "./files.ts";
 import { folderRoutes } from "./folders.ts";
 import { freightReferenceRoutes } from "./freight-reference.ts";
 import { gridZoneRoutes } from "./grid-zones.ts";
+import { groupRoutes } from "./groups.ts";
 import { hotelStayRoutes } from "./hotel-stays.ts";
 import { hotelReferenceRoutes } from "./hotel-stays-reference.ts";
 import { importSessionRoutes } from "./import-sessions.ts";
@@ -30,6 +32,7 @@ import { logisticHubRoutes } from "./logistic-hubs.ts";
 import { logisticsPackageRoutes } from "./logistics-packages.ts";
 import { logisticsRechargeRoutes } from "./logistics-recharges.ts";
 import { logisticsRequestRoutes } from "./logistics-requests.ts";
+import { memberRoutes } from "./members.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { ownWorkforceTrainingRoutes, trainingColumnRoutes } from "./own-workforce-trainings.ts";
@@ -157,6 +160,9 @@ export const routeTable = (tokens: Tokens): Route[] =>
       ...customGroupRoutes,
       ...libraryRoutes,
       ...organizationRoutes,
+      ...groupRoutes,
+      ...memberRoutes,
+      ...apiKeyRoutes,
       ...loginRoutes(tokens),
     ]),
     UNLIMITED_RESOURCES,

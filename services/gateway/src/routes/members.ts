@@ -1,0 +1,94 @@
+import { RoleSchema } from "@emissions/proto/activity/v1/access_service";
+import {
+  type InviteMemberResponse,
+  MemberService,
+  MemberStatusSchema,
+} from "@emissions/proto/activity/v1/member_service";
+import { z } from "zod";
+import { enumOf, text } from "../rest/fields.ts";
+import { bodySchema, listQuery } from "../rest/message-schema.ts";
+import { describedRoute, route } from "../rest/route.ts";
+import { admins } from "./api-keys.ts";
+
+const { method } = MemberService;
+
+const PASSWORD_MAX = 255;
+
+const Person = bodySchema(method.inviteMember.input).meta({
+  examples: [{ email: "ana@holding.example", first_name: "Ana", last_name: "Vidal", role: "editor" }],
+});
+const Changes = z
+  .strictObject({ role: enumOf(RoleSchema), status: enumOf(MemberStatusSchema) })
+  .partial()
+  .meta({ examples: [{ role: "viewer" }] });
+const Join = z
+  .strictObject({ password: text(PASSWORD_MAX).nullish() })
+  .meta({ examples: [{ password: "a phrase of several words" }] });
+
+const all = "/v1/members";
+const one = `${all}/{user_id}` as const;
+const invitations = `${all}/invitations` as const;
+const link = `${all}/join/{token}` as const;
+
+const ofMembers = [
+  describedRoute(method.listMembers, {
+    ...admins,
+    http: `GET ${all}`,
+    summary: "List members",
+    query: listQuery(method.listMembers.input, 50),
+    list: "pages",
+  }),
+  route(method.getMember, { ...admins, http: `GET ${one}`, summary: "Get a member" }),
+  route(method.updateMember, {
+    ...admins,
+    http: `PATCH ${one}`,
+    summary: "Change the role or the status of a member",
+    body: Changes,
+    refuses: ["LAST_ADMIN", "SIGN_IN_REQUIRED"],
+  }),
+  route(method.removeMember, {
+    ...admins,
+    http: `DELETE ${one}`,
+    summary: "Remove a member",
+    refuses: ["LAST_ADMIN"],
+  }),
+];
+
+const ofInvitations = [
+  describedRoute(method.inviteMember, {
+    ...admins,
+    http: `POST ${all}`,
+    summary: "Invite a person by a link",
+    body: Person,
+    status: 201,
+    location: ({ memberInvitation }: InviteMemberResponse) => `${invitations}/${memberInvitation?.id}`,
+    refuses: ["MEMBER_ALREADY_EXISTS", "MEMBER_INVITATION_LIMIT_REACHED", "SIGN_IN_REQUIRED"],
+  }),
+  describedRoute(method.listMemberInvitations, {
+    ...admins,
+    http: `GET ${invitations}`,
+    summary: "List invitations of people",
+    query: listQuery(method.listMemberInvitations.input, 50),
+    list: "pages",
+  }),
+  route(method.withdrawMemberInvitation, {
+    ...admins,
+    http: `DELETE ${invitations}/{id}`,
+    summary: "Withdraw an invitation of a person",
+  }),
+  route(method.getMemberInvitation, {
+    http: `GET ${link}`,
+    summary: "Get the invitation of a link",
+    auth: "link",
+  }),
+  route(method.acceptMemberInvitation, {
+    http: `POST ${link}`,
+    summary: "Become a member",
+    auth: "link",
+    body: Join,
+    status: 201,
+    refuses: ["INVALID_CREDENTIALS", "MEMBER_ALREADY_EXISTS", "ORGANIZATION_ARCHIVED", "RECORD_CHANGED_MEANWHILE"],
+  }),
+];
+
+export const memberRoutes = [...ofMembers, ...ofInvitations];
