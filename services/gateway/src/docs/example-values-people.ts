@@ -1,5 +1,7 @@
 import { unitId } from "@emissions/quantity/catalogue-id";
 
+const LINK_TOKEN = "AZfzoAAAcACAAAAAAAAAAU7yY2sO4m8x3p1vVh0qk5nJt6wBzR9cD2uEfGaLiXsQ";
+
 /** Values for the examples of answers about people and sold products. */
 export const PEOPLE: Readonly<Record<string, unknown>> = {
   "SalaryRead.action": "ListOwnWorkforces",
@@ -72,5 +74,20 @@ export const PEOPLE: Readonly<Record<string, unknown>> = {
   "SurveyQuestion.type": "number",
   "SurveyQuestion.options": [],
   "SurveyQuestionText.text": "¿Cuántos kilómetros hay de ida?",
-  "SurveyLink.token": "AZfzoAAAcACAAAAAAAAAAU7yY2sO4m8x3p1vVh0qk5nJt6wBzR9cD2uEfGaLiXsQ",
+  "SurveyLink.token": LINK_TOKEN,
+  "ApiKey.name": "Nightly import",
+  "ApiKey.prefix": "eas_live_Ab3d",
+  "ApiKey.key": "eas_live_Ab3dEXAMPLE-EXAMPLE-EXAMPLE-EXAMPLE-EXAMPL0x4Kq2",
+  "ApiKey.role": "editor",
+  "Member.email": "ana@holding.example",
+  "MemberInvitation.token": LINK_TOKEN,
+  "JoinForm.organization_name": "Holding",
+  "JoinForm.email": "ana@holding.example",
+  "JoinedOrganization.organization_name": "Holding",
+  "JoinedOrganization.email": "ana@holding.example",
+  "ChildOrganization.name": "Nordics",
+  "ChildOrganization.managed": true,
+  "GroupInvitation.note": "Iberia",
+  "GroupInvitation.token": LINK_TOKEN,
+  "JoinedGroup.parent_name": "Holding",
 };

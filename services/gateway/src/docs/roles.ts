@@ -24,7 +24,8 @@ export function rolesDocument(routes: readonly Route[]): string {
 
 # Roles
 
-A member of an organization has one role, and an API key has the role of its owner. A request with another role is
+A member of an organization has one role. An API key has the role of its owner, or less
+([members.md](members.md)). A request with another role is
 refused with 403: \`FORBIDDEN\`, or \`ORG_ADMIN_REQUIRED\` on routes for admins. [privacy.md](privacy.md) says which
 fields of people a role sees.
 

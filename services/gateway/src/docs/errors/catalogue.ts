@@ -8,6 +8,7 @@ import { folderRefusals } from "./codes/folders.ts";
 import { importSessionRefusals } from "./codes/import-sessions.ts";
 import { importTemplateRefusals } from "./codes/import-templates.ts";
 import { ingestJobRefusals } from "./codes/ingest-jobs.ts";
+import { memberRefusals } from "./codes/members.ts";
 import { readingNotes, readingRefusals } from "./codes/readings.ts";
 import { recordRejections } from "./codes/records.ts";
 import { requestRefusals } from "./codes/requests.ts";
@@ -30,6 +31,7 @@ export const refusals: readonly Refusal[] = [
   ...folderRefusals,
   ...importSessionRefusals,
   ...importTemplateRefusals,
+  ...memberRefusals,
   ...readingRefusals,
   ...surveyRefusals,
   ...webhookRefusals,

@@ -29,7 +29,7 @@ export const accessRefusals: readonly Refusal[] = [
   {
     code: "INVALID_CREDENTIALS",
     status: 401,
-    meaning: "the email address or the password of `POST /auth/login` is wrong",
+    meaning: "the email address or the password is wrong, on `POST /auth/login` or when a known person joins by a link",
     help: "ask the user for the password",
   },
   {
