@@ -89,6 +89,7 @@ beforeAll(async () => {
     path: `/v2/organizations/${organization}`,
     text: '"gwp_set":"AR5"',
   });
+  await addAccess();
   const days = { start_date: "1999-05-05", end_date: "1999-05-06" };
   specimen("/v2/periods/locks", (await create("/v2/periods/lock", { ...days, note: MARK })).id, { note: "Taken over" });
   await addTraining();
@@ -96,6 +97,9 @@ beforeAll(async () => {
   await addRestatement();
   specimens.set("/v1/notifications", { ...(await addNotification(backend, us, MARK)), change: { read: true } });
 });
+
+const ORGANIZATIONS = "/v2/organizations";
+const CHILDREN = `${ORGANIZATIONS}/children`;
 
 const purchaseOf = (supplierId: string) => ({
   product_name: `${MARK} product`,
@@ -153,6 +157,36 @@ async function create(path: string, body: object, created = 201) {
 
 function specimen(collection: string, id: string, change: object) {
   specimens.set(collection, { ids: { id }, change, path: `${collection}/${id}` });
+}
+
+/** A key, a member, an organization below and both kinds of invitations, made by a signed-in admin. */
+async function addAccess() {
+  const { email, password } = backend.users.find(
+    ({ organization, role }) => organization === "iberia" && role === "admin",
+  )!;
+  const { json } = await backend.call("POST", "/auth/login", { body: { email, password } });
+  const organization = us["x-organization-id"];
+  const headers = { authorization: `Bearer ${json.access_token}`, "x-organization-id": organization };
+  const add = async (path: string, body: object) => {
+    const answer = await backend.call("POST", path, { headers, body });
+    expect(answer.status).toBe(201);
+    return answer.json.id;
+  };
+  specimen("/v1/api-keys", await add("/v1/api-keys", { name: MARK }), { overlap_seconds: 0 });
+  const { items } = (await backend.call("GET", "/v1/members", { headers })).json;
+  const { user_id } = items.find((member: { email: string }) => member.email !== email);
+  const path = `/v1/members/${user_id}`;
+  specimens.set("/v1/members", { ids: { user_id }, change: { role: "viewer" }, path, text: user_id });
+  const person = await add("/v1/members", { email: `${newId()}@example.com`, first_name: MARK, role: "viewer" });
+  const invited = "/v1/members/invitations";
+  specimens.set(invited, { ids: { id: person }, change: {}, path: invited });
+  specimen(CHILDREN, await add(CHILDREN, { name: MARK, country: "ES" }), { name: "Taken over" });
+  const note = await add(`${ORGANIZATIONS}/invitations`, { note: MARK });
+  specimens.set(`${ORGANIZATIONS}/invitations`, {
+    ids: { id: note },
+    change: {},
+    path: `${ORGANIZATIONS}/invitations`,
+  });
 }
 
 async function addFacility() {

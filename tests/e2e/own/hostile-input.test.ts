@@ -28,6 +28,7 @@ const WATER = "/v1/waste-water-treatments";
 const GROUPS = "/v1/custom-emission-groups";
 const COMMUTING = "/v1/employee-historic";
 const IMPORT = "/v2/imports/{import_id}";
+const CHILDREN = "/v2/organizations/children";
 const TRAININGS = "/v1/own_workforce_trainings";
 
 const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nproof\r\n--x--\r\n';
@@ -134,6 +135,9 @@ it(
     const job_id = (await backend.call("POST", "/v2/facilities/delete", deletion)).json.id;
     const run = { as: us, body: example("POST /v2/recalculations") };
     const runId = (await backend.call("POST", "/v2/recalculations", run)).json.id;
+    const childId = await create(CHILDREN);
+    const members = (await backend.call("GET", "/v1/members", { as: us })).json.items;
+    const { user_id } = members.find(({ role }: { role: string }) => role === "viewer");
     const webhook = await addWebhook(backend, us, "Attacked");
     const notification = await addNotification(backend, us, "attacked");
     const custom = {
@@ -157,6 +161,7 @@ it(
       package_id,
       link_id,
       token,
+      user_id,
       training_id,
       column_id,
       job_id,
@@ -182,6 +187,7 @@ it(
       [COMMUTING]: periodId,
       "/v2/recalculations": runId,
       "/v2/certificates": certificateId,
+      [CHILDREN]: childId,
     };
     const mapped = { mapping: { Residuo: "identification_name", Cantidad: "base_quantity" } };
     const saneOf: Record<string, Record<string, unknown>> = {
