@@ -23,8 +23,16 @@ export interface Declarations {
 
 const SERVICE_NAME = /^emissions\.(\w+)\.v\d+\./;
 
+let known: Declarations | undefined;
+
 /** The streams and events of all services. They are read from the protos, so that no second list exists. */
 export function readDeclarations(): Declarations {
+  // The image of the protos has a megabyte. Reading it takes longer than a start of NATS.
+  known ??= readImage();
+  return known;
+}
+
+function readImage(): Declarations {
   const image = createRequire(import.meta.url).resolve("@emissions/proto/image.binpb");
   const owners = new Set<string>();
   const events: DeclaredEvent[] = [];
