@@ -79,7 +79,9 @@ describe("npm start", () => {
   it("writes a description of the running system, readable by its owner only", async () => {
     expect((await askAsHolding()).status).toBe(200);
     expect(statSync(join(state, "demo.json")).mode & 0o777).toBe(0o600);
-    expect(statSync(join(state, "secrets.json")).mode & 0o777).toBe(0o600);
+    for (const file of ["secrets.json", join("keys", "gateway", "key.json")]) {
+      expect(statSync(join(state, file)).mode & 0o777).toBe(0o600);
+    }
   });
 
   it("answers the gRPC calls in docs/grpc.md", async () => {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
 
 /** Public keys of one issuer that are accepted at a time: the current one, and the next or the last. */
-export const KEYS_PER_ISSUER_MAX = 2;
+const KEYS_PER_ISSUER_MAX = 2;
 const KEYS_MAX = 64;
 
 const Curve = { kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.base64url().length(43) };
@@ -19,9 +19,6 @@ const PublicKeys = z
     ({ keys }) => [...Map.groupBy(keys, ({ iss }) => iss).values()].every((own) => own.length <= KEYS_PER_ISSUER_MAX),
     `more than ${KEYS_PER_ISSUER_MAX} keys of one issuer`,
   );
-
-export type PrivateJwk = z.output<typeof PrivateJwk>;
-export type PublicJwk = z.output<typeof PublicJwk>;
 
 /** The keys of a service: its own, and the public ones of every service that calls. */
 export class PrincipalKeys {

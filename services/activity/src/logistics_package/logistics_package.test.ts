@@ -114,7 +114,7 @@ describe("the list of packages", () => {
   });
 
   it("is refused for an unknown organization", async () => {
-    const nobody = packages(adminOf(newId()));
+    const nobody = packages({ ...us, ...adminOf(newId()), userId: us.userId });
     expect(await refusalOf(nobody.listLogisticsPackages({}))).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
   });
 
