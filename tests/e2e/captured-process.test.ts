@@ -16,13 +16,15 @@ interface Table {
 
 /** Logins of all database addresses that the process of the service gets. */
 function loginsOf(service: ServiceName): postgres.Sql[] {
-  const { urls, adminUrl, natsUrl } = inject("sharedSystem");
+  const { urls, adminUrl, natsUrls } = inject("sharedSystem");
   const portOf = (name: ServiceName) => ({ port: Number(new URL(urls[name]).port), opsPort: 0 });
   const env = environmentOf(service, {
     databaseUrls: databaseUrls(testInfra().postgresUrl, new URL(adminUrl).pathname.slice(1)),
-    natsUrl,
+    natsUrls: { streams: natsUrls.streams, of: (name) => natsUrls[name as ServiceName] },
     ports: Object.fromEntries(SERVICES.map((name) => [name, portOf(name)])) as Record<ServiceName, never>,
     secrets: newSecrets(),
+    // Only the paths of the files are in the environment.
+    keys: "keys",
     more: {},
   });
   const addresses = Object.values(env).filter((value): value is string => /^postgres(ql)?:/.test(value ?? ""));

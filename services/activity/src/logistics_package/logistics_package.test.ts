@@ -4,7 +4,6 @@ import {
   LogisticsPackageStatus,
 } from "@emissions/proto/activity/v1/logistics_package_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
-import { adminOf } from "@emissions/testkit/principals";
 import { describe, expect, it } from "vitest";
 import { activity, eachTest, us } from "../activity.fixture.ts";
 import { createLeg, enqueueLeg } from "../logistics_request/logistics_request.fixture.ts";
@@ -114,7 +113,7 @@ describe("the list of packages", () => {
   });
 
   it("is refused for an unknown organization", async () => {
-    const nobody = packages({ ...us, ...adminOf(newId()), userId: us.userId });
+    const nobody = packages({ ...us, organizationId: newId() });
     expect(await refusalOf(nobody.listLogisticsPackages({}))).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
   });
 

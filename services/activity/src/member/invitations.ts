@@ -6,7 +6,7 @@ import { newLinkToken } from "@emissions/kit/process/link-token";
 import { type Check, checkEnum, checkText, refuse, violation } from "@emissions/kit/wire/checks";
 import { enumNumber, enumText, enumTexts } from "@emissions/kit/wire/enum";
 import { busy, conflict, notFound, unauthenticated } from "@emissions/kit/wire/errors";
-import { principalOf, requireService } from "@emissions/kit/wire/principal";
+import { principalOf } from "@emissions/kit/wire/principal";
 import { AccessChangedSchema, RoleSchema } from "@emissions/proto/activity/v1/access_service";
 import {
   type InviteMemberRequest,
@@ -105,7 +105,6 @@ export function invitationHandlers({ db, keys }: Pick<Context, "db" | "keys">) {
       ),
 
     getMemberInvitation: ({ token }, call) => {
-      requireService(call);
       return db.read(call, async (tx, org) => {
         const invitation = found(await selectInvitation(tx, org, keys.hash(token)));
         const { email, role, expiresAt } = invitation;
@@ -121,7 +120,6 @@ export function invitationHandlers({ db, keys }: Pick<Context, "db" | "keys">) {
     },
 
     acceptMemberInvitation: async (request, call) => {
-      requireService(call);
       const { token, password = null } = request;
       const tokenHash = keys.hash(token);
       const earlier = await db.earlier(call, request);

@@ -1,5 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
-import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
+import type { Principal } from "@emissions/kit/wire/principal";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
 import { HotelStayService } from "@emissions/proto/activity/v1/hotel_stay_service";
 import { GwpSet, OrganizationService } from "@emissions/proto/activity/v1/organization_service";
