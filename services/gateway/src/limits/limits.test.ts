@@ -49,7 +49,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** What the contract says of a bucket, in exact integers: tokens in units of 1 / (10^6 * windowS). */
+/** A bucket by the rules of the contract, in exact integers: tokens in units of 1 / (10^6 * windowS). */
 function model({ name, requests, windowS, burst }: Policy, now: () => number) {
   const token = 1_000_000n * BigInt(windowS);
   const full = BigInt(burst) * token;
