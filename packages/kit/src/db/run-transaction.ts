@@ -30,17 +30,20 @@ export async function runTransaction<R>(
   work: (tx: Tx, pipelined: PipelinedStatements) => Promise<R>,
 ): Promise<R> {
   const { tx, pipelined } = await begin(sql, settings);
+  let end: Promise<unknown> | undefined;
   try {
     const result = await work(tx as unknown as Tx, pipelined);
     // A rollback would skip the deferred constraints that a commit checks.
     if (settings.dryRun) pipelined.send(tx.unsafe("set constraints all immediate"));
-    const commit = tx.unsafe(settings.dryRun ? "rollback" : "commit").execute();
+    end = sendEnd(tx, pipelined, settings.dryRun ? "rollback" : "commit");
     // The result of a read does not depend on its commit, so the caller does not wait for it.
-    if (settings.mode === READ_ONLY) releaseAfter(tx, commit);
-    else await Promise.all([...pipelined.statements, commit]).then(() => tx.release());
+    if (settings.mode === READ_ONLY) releaseAfter(tx, end);
+    else await Promise.all([...pipelined.statements, end]).then(() => tx.release());
     return result;
   } catch (error) {
-    rollBack(tx);
+    // A commit that failed has ended the transaction, too.
+    if (end === undefined) rollBack(tx, pipelined);
+    else releaseAfter(tx, end);
     throw failureOf(pipelined.causeOf(error));
   }
 }
@@ -56,7 +59,20 @@ export async function begin(sql: Sql, settings: TransactionSettings) {
 }
 
 /** Ends a transaction without its effects, and releases its connection. Nobody waits for it. */
-export const rollBack = (tx: postgres.ReservedSql): void => releaseAfter(tx, tx`rollback`.execute());
+export const rollBack = (tx: postgres.ReservedSql, pipelined: PipelinedStatements): void =>
+  releaseAfter(tx, sendEnd(tx, pipelined, "rollback"));
+
+/** The driver refuses what is sent after such a statement: the connection may serve another organization by then. */
+const LAST: object = { last: true };
+
+function sendEnd(
+  tx: postgres.ReservedSql,
+  pipelined: PipelinedStatements,
+  how: "commit" | "rollback",
+): Promise<unknown> {
+  pipelined.isOver = true;
+  return tx.unsafe(how, [], LAST).execute();
+}
 
 /** The error for the caller of a failed transaction. */
 export const failureOf = (cause: unknown): unknown =>

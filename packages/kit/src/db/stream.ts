@@ -42,7 +42,7 @@ export async function* streamTransaction<M>(
   let running: Fragment | undefined;
 
   const close = () => {
-    if (!isOver) rollBack(tx);
+    if (!isOver) rollBack(tx, pipelined);
     isOver = true;
   };
   const end = (cause: unknown) => {

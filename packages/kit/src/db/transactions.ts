@@ -1,18 +1,9 @@
-import {
-  create,
-  type DescMessage,
-  fromBinary,
-  type Message,
-  type MessageInitShape,
-  toBinary,
-} from "@bufbuild/protobuf";
+import { create, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { NIL_ID } from "../process/id.ts";
 import type { Sealer } from "../process/sealing.ts";
 import type { Call } from "../wire/call.ts";
-import { forbidden } from "../wire/errors.ts";
 import { IDEMPOTENT_REPLAYED } from "../wire/headers.ts";
 import { type Principal, principalOf, servicePrincipal } from "../wire/principal.ts";
-import { AuditBuffer, type FieldChanges, insertAudit } from "./audit.ts";
 import {
   type Claim,
   claim,
@@ -27,61 +18,21 @@ import {
 } from "./idempotency.ts";
 import type { Lane } from "./lane.ts";
 import { callLockTimeoutMs, refuseLocked } from "./locks.ts";
-import { insertOutbox, OutboxBuffer } from "./outbox.ts";
 import type { PipelinedStatements } from "./pipelined-statements.ts";
-import { type Fragment, type Sql, statementsWritten, type Tx } from "./pool.ts";
+import type { Sql, Tx } from "./pool.ts";
 import { asConflict } from "./raised-refusals.ts";
-import { type Restatement, restatementOf, setRestatement } from "./restatement.ts";
+import { restatementOf, setRestatement } from "./restatement.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
-import { organizationStatement, READ_ONLY, runTransaction } from "./run-transaction.ts";
+import { READ_ONLY, runTransaction } from "./run-transaction.ts";
 import { type OpenStream, STREAM_STALL_MS, type StreamCall, streamTransaction } from "./stream.ts";
 import { StreamSlots } from "./stream-slots.ts";
 import { othersIn, refuseArchived, type View, type WriteOptions } from "./view.ts";
+import { type CallMetadata, type Write, writeFor } from "./write.ts";
 
 export type { Call } from "../wire/call.ts";
 export { closePool, type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
 export type { View } from "./view.ts";
-
-export interface Write {
-  tx: Tx;
-  org: string;
-  principal: Principal;
-  /** The Idempotency-Key of the request. */
-  idempotencyKey: string | null;
-  /** Metadata of the call. Null in work without a call. */
-  header(name: string): string | null;
-  /** The reason of the request to change records of locked periods. */
-  restatement: Restatement | null;
-  /**
-   * Inserts an event into the outbox; the relay publishes it after the commit. The default lane is that of the cause:
-   * "single" for a call, and the lane of the event for a consumer.
-   */
-  emit<D extends DescMessage>(event: D, value: MessageInitShape<D>, options?: { lane?: Lane }): void;
-  /** The same for an event that the caller has encoded already, to know its size. */
-  emitEncoded(event: DescMessage, payload: Uint8Array, options?: { lane?: Lane }): void;
-  /** Sends a statement whose result is not needed. The commit waits for it, and fails if it fails. */
-  send(statement: Fragment): void;
-  /** Sends queued statements and events to the database. Resolves when they are written, not when they are answered. */
-  flush(): Promise<void>;
-  /** Runs only after a successful commit, for example to wake a worker. */
-  afterCommit(step: () => void): void;
-  /** Adds a row to the audit log, with the changed fields of the entity if it existed before. */
-  about(entityId: string, changes?: FieldChanges): void;
-  /**
-   * Runs work that writes for another organization of the view, in the same transaction: its rows, its events and its
-   * audit log.
-   */
-  within<R>(org: string, work: (write: Write) => Promise<R>): Promise<R>;
-}
-
-/** Call metadata of a write: idempotency claim and wait limit. */
-interface CallMetadata {
-  call: Call;
-  key: Claim | null;
-  waitMs: number;
-  /** Organizations of the view besides the caller's. */
-  others: readonly string[];
-}
+export type { Write } from "./write.ts";
 
 interface DbOptions {
   /** Limit of the wait of a repeated request for the first one. */
@@ -234,67 +185,3 @@ async function claimFor(tx: Tx, pipelined: PipelinedStatements, key: Claim, wait
   if (earlier === null) pipelined.send(tx.unsafe(USUAL_LIMITS));
   return earlier;
 }
-
-interface Transaction {
-  tx: Tx;
-  pipelined: PipelinedStatements;
-  principal: Principal;
-  metadata: CallMetadata | null;
-  dryRun: boolean;
-  restatement: Restatement | null;
-  lane: Lane;
-  visible: readonly string[];
-  /** To run after the commit. */
-  steps: (() => void)[];
-}
-
-/** The operations of a transaction that write for one organization. */
-function writeFor(transaction: Transaction, org: string) {
-  const { tx, pipelined, principal, metadata, dryRun, restatement, lane, visible, steps } = transaction;
-  const outbox = new OutboxBuffer((events) => dryRun || pipelined.send(insertOutbox(tx, org, events)));
-  const actor = { ...principal, organizationId: org };
-  const audit = new AuditBuffer(
-    (changes) => metadata === null || dryRun || pipelined.send(insertAudit(tx, actor, metadata.call, changes)),
-  );
-  let emittedWithin = false;
-  const write: Write = {
-    tx,
-    org,
-    principal,
-    idempotencyKey: metadata?.key?.key ?? null,
-    header: (name) => metadata?.call.requestHeader.get(name) ?? null,
-    restatement,
-    ...emitters(outbox, lane),
-    send: (statement) => pipelined.send(statement),
-    flush: () => {
-      outbox.flush();
-      audit.flush();
-      return statementsWritten();
-    },
-    afterCommit: (step) => void steps.push(step),
-    about: (id, changes) => audit.add(id, changes ?? null),
-    within: async (other, work) => {
-      if (other === org) return work(write);
-      if (!visible.includes(other)) throw forbidden("FORBIDDEN", "The organization is not in the view of the call.");
-      await write.flush();
-      pipelined.send(tx.unsafe(organizationStatement(other)));
-      const inner = writeFor(transaction, other);
-      const result = await work(inner.write);
-      inner.end();
-      emittedWithin ||= inner.used();
-      pipelined.send(tx.unsafe(organizationStatement(org)));
-      return result;
-    },
-  };
-  const end = () => {
-    outbox.flush();
-    audit.end();
-  };
-  return { write, end, used: () => outbox.used || emittedWithin };
-}
-
-const emitters = (outbox: OutboxBuffer, defaultLane: Lane): Pick<Write, "emit" | "emitEncoded"> => ({
-  emit: (event, value, { lane = defaultLane } = {}) =>
-    outbox.add({ type: event.typeName, payload: toBinary(event, create(event, value)), lane }),
-  emitEncoded: ({ typeName: type }, payload, { lane = defaultLane } = {}) => outbox.add({ type, payload, lane }),
-});
