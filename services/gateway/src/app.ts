@@ -9,6 +9,7 @@ import type { Limits } from "./limits/limits.ts";
 import type { Policy } from "./limits/policy.ts";
 import { createGuard } from "./rest/auth.ts";
 import type { Outgoing } from "./rest/call.ts";
+import type { Edge } from "./rest/edge.ts";
 import { FailedLoginLimiter } from "./rest/failed-login-limiter.ts";
 import { createLinkAccess, type LinkAccess } from "./rest/link-access.ts";
 import type { Route } from "./rest/route-spec.ts";
@@ -20,6 +21,7 @@ export interface AppOptions extends Outgoing {
   members: Members;
   tokens: Tokens;
   errorsUrl: string;
+  edge?: Edge;
   problems: readonly string[];
   failedLogins?: FailedLoginLimiter;
   ancestors: AncestorCache;
@@ -41,11 +43,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     linkAccess = createLinkAccess(),
     limits,
     refused,
+    edge,
     logger,
     ...rest
   } = options;
   const { errorsUrl, problems, ...outgoing } = rest;
-  const app = createServer({ routes, errorsUrl, problems, ...(logger && { logger }) });
+  const app = await createServer({ routes, errorsUrl, problems, ...(edge && { edge }), ...(logger && { logger }) });
   const guard = createGuard({ members, tokens, failedLogins, ancestors, linkAccess });
   serve(app, routes, { outgoing, guard, limits, ...(refused && { refused }) });
   mountWelcome(app);

@@ -1,5 +1,6 @@
 import { ServiceConfig } from "@emissions/kit/process/config";
 import { z } from "zod";
+import { EdgeConfig } from "./rest/edge.ts";
 
 const OUTSIDE = ["AUTH_ISSUER", "AUTH_AUDIENCE", "AUTH_JWKS_URL"] as const;
 
@@ -21,6 +22,7 @@ export const Config = ServiceConfig.omit({ DATABASE_POOL_MAX: true })
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:8080"),
     /** The base URL of the pages of codes. The default is the gateway's own page. */
     ERRORS_URL: z.url({ protocol: /^https?$/ }).optional(),
+    ...EdgeConfig,
   })
   .refine((config) => new Set(OUTSIDE.map((name) => config[name] === undefined)).size === 1, {
     message: `${OUTSIDE.join(", ")} belong together`,

@@ -17,6 +17,7 @@ import { Members } from "./identity/members.ts";
 import { createTokens } from "./identity/tokens.ts";
 import { startLimits } from "./limits/start.ts";
 import { callerFor, DEADLINE_MS } from "./rest/call.ts";
+import { edgeOf } from "./rest/edge.ts";
 import { PROBLEM_RESOURCES, routeTable } from "./routes/table.ts";
 
 await runProcess({
@@ -64,6 +65,7 @@ await runProcess({
       ancestors: new AncestorCache(callAs),
       limits,
       errorsUrl: errorsUrlOf(config),
+      edge: edgeOf(config),
       problems: PROBLEM_RESOURCES,
       logger: log,
     });

@@ -13,6 +13,7 @@ import {
 import { markInvalidRecords } from "./batch.ts";
 import { decodeBody, parseJson } from "./body.ts";
 import { deprecationHeaders } from "./deprecation.ts";
+import { admitPages, type Edge, hstsHeader, NO_EDGE } from "./edge.ts";
 import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
 import { FairQueue, type ReleaseSlot } from "./fair-queue.ts";
 import { BODY_BYTES_MAX } from "./large-body-limit.ts";
@@ -47,11 +48,13 @@ export interface ServerOptions {
   errorsUrl: string;
   /** URLs below these are refused with problem details, unknown ones included. */
   problems: readonly string[];
+  edge?: Edge;
   logger?: FastifyBaseLogger;
 }
 
 /** An HTTP server that answers every request, malformed ones included, in the shape of the contract. */
-export function createServer({ routes, errorsUrl, problems, logger }: ServerOptions): FastifyInstance {
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { routes, errorsUrl, problems, edge = NO_EDGE, logger } = options;
   const shapeOf = (url: string): Shape => (problems.includes(stemOf(url)) ? "problem" : "v1");
   const contextOf = (request: FastifyRequest): ErrorContext => {
     const shape = request.routeOptions?.config?.route?.spec.errors ?? shapeOf(request.url);
@@ -83,7 +86,7 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: false,
+    trustProxy: edge.trustedProxies.length > 0 && edge.trustedProxies,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -114,10 +117,11 @@ export function createServer({ routes, errorsUrl, problems, logger }: ServerOpti
   const refuseUnrouted = (request: FastifyRequest, reply: FastifyReply) =>
     send(notRouted(request, routes), request, reply);
   app.setNotFoundHandler(refuseUnrouted);
+  await admitPages(app, edge);
   app.addHook("onRequest", async (request) => void inFlight.set(request.raw.socket, request));
   app.addHook("onResponse", async (request) => void inFlight.delete(request.raw.socket));
   readBodies(app);
-  addHeadersAndLog(app);
+  addHeadersAndLog(app, hstsHeader(edge));
   refuseBeforeBody(app, refuseUnrouted);
   return app;
 }
@@ -170,12 +174,13 @@ async function acquireSlot(request: FastifyRequest, queue: FairQueue): Promise<v
 
 const takesFile = (request: FastifyRequest) => request.routeOptions.config.route?.takes !== undefined;
 
-function addHeadersAndLog(app: FastifyInstance): void {
+function addHeadersAndLog(app: FastifyInstance, always: Record<string, string>): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({
       "x-request-id": request.id,
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
+      ...always,
       ...deprecationHeaders(request.routeOptions.config.route?.spec.deprecated),
     });
   });
