@@ -18,7 +18,8 @@ const silent = { info: () => {}, warn: () => {} };
 export async function measureLimits(adminUrl: string, short: boolean) {
   const seconds = short ? 2 : 10;
   const stores = Array.from({ length: GATEWAYS }, () => {
-    const open = () => openPool(adminUrl, { schema: "gateway", max: 2, applicationName: "limits bench" });
+    const open = () =>
+      openPool(adminUrl, { schema: "gateway", max: 2, applicationName: "limits bench", arrayTypes: false });
     return new LimitsDatabase({ open, log: silent });
   });
   const limiters = stores.map((store) => new RateLimiter(store));

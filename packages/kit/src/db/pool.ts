@@ -30,7 +30,16 @@ interface PoolOptions {
   applicationName?: string;
   /** Called for each connection that ends, also for one without a statement. */
   onClosed?: () => void;
+  /**
+   * Without it, statements take arrays as text (`arrayText`). A connection that ends while the driver reads the types of
+   * arrays ends the process.
+   */
+  arrayTypes?: boolean;
 }
+
+/** An array of texts or numbers, in the format of Postgres. */
+export const arrayText = (values: readonly (string | number)[]): string =>
+  `{${values.map((value) => JSON.stringify(String(value))).join(",")}}`;
 
 /** Opens a pool whose every connection sees one service's schema and no other. */
 export function openPool(url: string, options: PoolOptions): Sql {
@@ -41,6 +50,7 @@ export function openPool(url: string, options: PoolOptions): Sql {
     max: options.max ?? 10,
     connect_timeout: CONNECT_TIMEOUT_S,
     backoff: () => RECONNECT_AFTER_S,
+    fetch_types: options.arrayTypes ?? true,
     connection: {
       application_name: options.applicationName ?? options.schema,
       search_path: options.schema,

@@ -30,7 +30,7 @@ function store(open = poolOf(database.url)): LimitsDatabase {
   return made;
 }
 
-const poolOf = (url: string) => (): Sql => openPool(url, { schema: "gateway", max: 2 });
+const poolOf = (url: string) => (): Sql => openPool(url, { schema: "gateway", max: 2, arrayTypes: false });
 
 /** A clock in microseconds that a test moves. */
 function stepping() {
@@ -49,7 +49,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A bucket by the rules of the contract, in exact integers: tokens in units of 1 / (10^6 * windowS). */
+/** A bucket as in the contract, in exact integers: tokens in units of 1 / (10^6 * windowS). */
 function model({ name, requests, windowS, burst }: Policy, now: () => number) {
   const token = 1_000_000n * BigInt(windowS);
   const full = BigInt(burst) * token;

@@ -1,3 +1,4 @@
+import { arrayText } from "@emissions/kit/db/pool";
 import { newId } from "@emissions/kit/process/id";
 import type { LimitsStore } from "./database.ts";
 import type { Subject } from "./policy.ts";
@@ -56,7 +57,7 @@ export class OpenRequests {
   async renew(): Promise<void> {
     if (this.#open.size === 0) return;
     const open = [...this.#open];
-    const column = <V>(value: (open: Open, id: string) => V) => open.map(([id, each]) => value(each, id)) as never;
+    const column = (value: (open: Open, id: string) => string) => arrayText(open.map(([id, each]) => value(each, id)));
     await this.#store.ask(
       (sql) => sql`
         select renew_open_requests(

@@ -1,4 +1,4 @@
-import type { Sql } from "@emissions/kit/db/pool";
+import { arrayText, type Sql } from "@emissions/kit/db/pool";
 import { LRUCache } from "lru-cache";
 import { answer, type Bucket, fullBucket, refilled, type Taken, tokensIn, windowUs, withTokens } from "./bucket.ts";
 import type { LimitsStore } from "./database.ts";
@@ -140,7 +140,7 @@ export class RateLimiter {
 const keyOf = (organizationId: string, subject: string, bucket: string) => `${organizationId}/${subject}/${bucket}`;
 
 function takeTokens(sql: Sql, waiting: readonly Waiting[], clockUs: number | undefined) {
-  const column = <V>(value: (waiting: Waiting) => V) => waiting.map(value) as never;
+  const column = (value: (waiting: Waiting) => string | number) => arrayText(waiting.map(value));
   return sql<Row[]>`
     select * from take_tokens(
       ${column(({ subject }) => subject.organizationId)}::uuid[],
