@@ -1,28 +1,24 @@
+import { type Client, createClient } from "@emissions/client";
+
 export interface DemoOrganization {
   slug: string;
   id: string;
   api_keys: { editor: string };
 }
 
-/** Calls the public API as the editor of an organization. The name becomes the idempotency key of the request. */
-export type Call = <T>(method: "GET" | "POST", path: string, body?: object, name?: string) => Promise<T>;
+/** The public API as the editor of an organization. */
+export interface Demo {
+  client: Client;
+  slug: string;
+  /** The idempotency key of the request with this name, so that a second run of the script adds nothing. */
+  key: (name: string) => { idempotencyKey: string };
+}
 
-export const callAs =
-  (baseUrl: string, { slug, id, api_keys }: DemoOrganization): Call =>
-  async <T>(method: string, path: string, body?: object, name?: string) => {
-    const answer = await fetch(baseUrl + path, {
-      method,
-      headers: {
-        "x-api-key": api_keys.editor,
-        "x-organization-id": id,
-        ...(body && { "content-type": "application/json" }),
-        ...(name && { "idempotency-key": `demo:${slug}:${encodeURIComponent(name)}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
+export const demoOf = (baseUrl: string, { slug, id, api_keys }: DemoOrganization): Demo => ({
+  client: createClient({ baseUrl, organizationId: id, credential: { apiKey: api_keys.editor } }),
+  slug,
+  key: (name) => ({ idempotencyKey: `demo:${slug}:${encodeURIComponent(name)}` }),
+});
 
 const FIRST_YEAR = 2024;
 /** Two years. */
@@ -32,8 +28,12 @@ export const MONTHS = 24;
 export const dayOf = (month: number, day: number): string =>
   new Date(Date.UTC(FIRST_YEAR, month, day)).toISOString().slice(0, 10);
 
-/** Ids of units by name. */
-export async function unitIds(call: Call): Promise<ReadonlyMap<string, string>> {
-  const units = await call<{ id: string; name: string }[]>("GET", "/v2/units");
-  return new Map(units.map(({ id, name }) => [name, id]));
+/** Ids of units by their names, or by the code that ends the name of a currency. */
+export async function unitIds({ client }: Demo): Promise<(name: string) => string> {
+  const units = await client.call("listUnits");
+  return (wanted) => {
+    const unit = units.find(({ name }) => name === wanted || name.endsWith(`(${wanted})`));
+    if (unit === undefined) throw new Error(`There is no unit ${wanted}`);
+    return unit.id;
+  };
 }

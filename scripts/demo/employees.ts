@@ -1,8 +1,9 @@
-import { type Call, dayOf, MONTHS } from "./client.ts";
+import type { CreateCommutingPeriodRequest } from "@emissions/client/types";
+import { type Demo, dayOf, MONTHS } from "./client.ts";
 
 interface DemoEmployee {
   name: string;
-  commute: { transport_type: string; total_km?: number; vehicle_size?: string; fuel_type?: string; carpool?: boolean };
+  commute: Pick<CreateCommutingPeriodRequest, "transport_type" | "total_km" | "vehicle_size" | "fuel_type" | "carpool">;
   /** From 0 for Monday. */
   weekly_travels: number[];
   telecommuting_days?: number[];
@@ -39,11 +40,11 @@ const PERIOD_MONTHS = 6;
 const starts = Array.from({ length: MONTHS / PERIOD_MONTHS }, (_, index) => index * PERIOD_MONTHS);
 
 /** Adds the employees of an organization, each with a commuting period for every half year. */
-export async function addEmployees(call: Call, slug: string): Promise<void> {
+export async function addEmployees({ client, slug, key }: Demo): Promise<void> {
   const ids = await Promise.all(
     (employees[slug] ?? []).map(async ({ name }, at) => {
-      const employee = { name, situation: "active", status: "uploaded" };
-      return (await call<{ id: string }>("POST", "/v1/employees", employee, `employee ${at}`)).id;
+      const body = { name, situation: "active", status: "uploaded" } as const;
+      return (await client.call("createEmployee", { body, ...key(`employee ${at}`) })).id;
     }),
   );
   const records = ids.flatMap((employee_id, at) => {
@@ -57,5 +58,5 @@ export async function addEmployees(call: Call, slug: string): Promise<void> {
       telecommuting_days,
     }));
   });
-  await call("POST", "/v2/employee-historic", { records }, "commuting periods");
+  await client.call("createCommutingPeriods", { body: { records }, ...key("commuting periods") });
 }

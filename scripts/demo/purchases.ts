@@ -1,4 +1,4 @@
-import { type Call, dayOf, MONTHS, unitIds } from "./client.ts";
+import { type Demo, dayOf, MONTHS, unitIds } from "./client.ts";
 
 interface Supplier {
   business_name: string;
@@ -83,12 +83,12 @@ const buys: Buy[] = [
 ];
 
 /** Adds all purchases of an organization, multiplied by `share`. */
-export async function addPurchases(call: Call, share: number): Promise<void> {
-  const units = await unitIds(call);
-  const currency = (code: string) => [...units].find(([name]) => name.endsWith(`(${code})`))?.[1];
+export async function addPurchases(demo: Demo, share: number): Promise<void> {
+  const { client, key } = demo;
+  const units = await unitIds(demo);
   const supplierIds = new Map<string, string>();
   for (const supplier of suppliers) {
-    const { id } = await call<{ id: string }>("POST", "/v1/suppliers", supplier, supplier.business_name);
+    const { id } = await client.call("createSupplier", { body: supplier, ...key(supplier.business_name) });
     supplierIds.set(supplier.business_name, id);
   }
   for (let month = 0; month < MONTHS; month++) {
@@ -99,15 +99,15 @@ export async function addPurchases(call: Call, share: number): Promise<void> {
       const season = (value: number) => ((value * share * (100 + 8 * ((month % 12) - 6))) / 100).toFixed(2);
       const pair =
         "money" in amount
-          ? { quantity: season(amount.money), unit_id: currency(amount.currency) }
-          : { non_currency_quantity: season(amount.physical), non_currency_unit_id: units.get(amount.unit) };
+          ? { quantity: season(amount.money), unit_id: units(amount.currency) }
+          : { non_currency_quantity: season(amount.physical), non_currency_unit_id: units(amount.unit) };
       const body = {
         ...rest,
         ...pair,
         purchase_date: dayOf(month, n * 4 + 1),
         ...(supplier && { supplier_id: supplierIds.get(supplier) }),
       };
-      await call("POST", "/v1/purchases", body, `${month}:${n}`);
+      await client.call("createPurchase", { body, ...key(`${month}:${n}`) });
     }
   }
 }

@@ -1,6 +1,6 @@
 // Adds two years of plausible records to the holding and its subsidiaries, through the public API.
 import { readFileSync } from "node:fs";
-import { callAs, type DemoOrganization } from "./client.ts";
+import { type DemoOrganization, demoOf } from "./client.ts";
 import { addConsumptions } from "./consumptions.ts";
 import { addEmployees } from "./employees.ts";
 import { addPurchases } from "./purchases.ts";
@@ -9,7 +9,7 @@ import { addSites } from "./sites.ts";
 import { addSoldProducts } from "./sold-products.ts";
 import { addTravels } from "./travels.ts";
 
-interface Demo {
+interface DemoFile {
   base_url: string;
   organizations: DemoOrganization[];
 }
@@ -17,19 +17,19 @@ interface Demo {
 /** Factor on the amounts of all purchases. */
 const shares: Record<string, number> = { holding: 1, iberia: 3, nordics: 2, "nordics-depot": 0.5 };
 
-const { base_url, organizations }: Demo = JSON.parse(readFileSync(process.argv[2]!, "utf8"));
+const { base_url, organizations }: DemoFile = JSON.parse(readFileSync(process.argv[2]!, "utf8"));
 
 for (const organization of organizations) {
   const share = shares[organization.slug];
   if (share === undefined) continue;
-  const call = callAs(base_url, organization);
+  const demo = demoOf(base_url, organization);
   await Promise.all([
-    addPurchases(call, share),
-    addSites(call, organization.slug),
-    addConsumptions(call, organization.slug),
-    addTravels(call, organization.slug),
-    addEmployees(call, organization.slug),
-    addShipments(call, organization.slug),
-    addSoldProducts(call, organization.slug),
+    addPurchases(demo, share),
+    addSites(demo),
+    addConsumptions(demo),
+    addTravels(demo),
+    addEmployees(demo),
+    addShipments(demo),
+    addSoldProducts(demo),
   ]);
 }

@@ -1,4 +1,4 @@
-import { type Call, dayOf, MONTHS } from "./client.ts";
+import { type Demo, dayOf, MONTHS } from "./client.ts";
 
 interface Leg {
   toc: string;
@@ -28,17 +28,18 @@ const shipments: Record<string, { client: string; legs: Leg[] }> = {
 const DEPARTURE = 17;
 
 /** Adds the shipments of an organization. */
-export async function addShipments(call: Call, slug: string): Promise<void> {
-  const shipment = shipments[slug];
+export async function addShipments(demo: Demo): Promise<void> {
+  const shipment = shipments[demo.slug];
   if (shipment === undefined) return;
   const { client, legs } = shipment;
   const records = Array.from({ length: MONTHS }, (_, month) =>
     legs.map(({ way, load, ...leg }) => ({
-      ...{ ...leg, ...way, client, load_unit: "ton" },
+      ...{ ...leg, ...way, client, load_unit: "ton" as const },
       load: ((load * (100 + 4 * ((month % 12) - 6))) / 100).toFixed(2),
       shipment_date: dayOf(month, DEPARTURE),
-      movement_id: `${slug}-${month + 1}`,
+      movement_id: `${demo.slug}-${month + 1}`,
     })),
   ).flat();
-  await call("POST", "/v1/logistics/requests/bulk", { records, options: { continue_on_error: false } }, "shipments");
+  const body = { records, options: { continue_on_error: false } };
+  await demo.client.call("createLogisticsRequests", { body, ...demo.key("shipments") });
 }

@@ -1,5 +1,6 @@
+import type { CreateInvoiceRequest } from "@emissions/client/types";
 import { catalogueId } from "@emissions/quantity/catalogue-id";
-import { type Call, dayOf, MONTHS, unitIds } from "./client.ts";
+import { type Demo, dayOf, MONTHS, unitIds } from "./client.ts";
 
 /** Consumption and wastes of a facility in an average month. */
 interface Site {
@@ -72,25 +73,28 @@ const sites: Record<string, Site> = {
 
 /** Fuel of the refrigerant refill. */
 const REFRIGERANT = catalogueId("facility_fuel", "refrigerants/r_410a");
-type Units = ReadonlyMap<string, string>;
-const [KG, KWH, M3] = ["kilogram_(kg)", "kilowatt_hour_(kwh)", "cubic_metre_(m3)"];
+type Bill = Omit<CreateInvoiceRequest, "facility_id">;
+type Units = (name: string) => string;
+const [KG, KWH, M3] = ["kilogram_(kg)", "kilowatt_hour_(kwh)", "cubic_metre_(m3)"] as const;
 
 /** Seasonal values: heat peaks in winter, electricity in summer. One decimal. */
 const inWinter = (value: number, month: number) => (value * (1 + 0.8 * Math.cos((month * Math.PI) / 6))).toFixed(1);
 const inSummer = (value: number, month: number) => (value * (1 - 0.1 * Math.cos((month * Math.PI) / 6))).toFixed(1);
 
 /** Adds the facility of an organization with its invoices and wastes. */
-export async function addSites(call: Call, slug: string): Promise<void> {
+export async function addSites(demo: Demo): Promise<void> {
+  const { client, slug, key } = demo;
   const site = sites[slug];
   if (site === undefined) return;
   const { name, type, country } = site;
-  const units = await unitIds(call);
+  const units = await unitIds(demo);
   const body = { records: [{ name, type, country, external_id: `demo-${slug}` }] };
-  const { items } = await call<{ items: { id: string }[] }>("POST", "/v2/facilities", body, `facility ${name}`);
+  const { items } = await client.call("createFacilities", { body, ...key(`facility ${name}`) });
   const facility_id = items[0]!.id;
-  await call("POST", "/v2/wastes", { records: wastesOf(site, facility_id, units) }, `wastes ${name}`);
+  const wastes = { records: wastesOf(site, facility_id, units) };
+  await client.call("createWastes", { body: wastes, ...key(`wastes ${name}`) });
   for (const [n, bill] of billsOf(site, units).entries()) {
-    await call("POST", "/v1/invoices", { ...bill, facility_id }, `bill ${name} ${n}`);
+    await client.call("createInvoice", { body: { ...bill, facility_id }, ...key(`bill ${name} ${n}`) });
   }
 }
 
@@ -104,7 +108,7 @@ const wastesOf = ({ wastes }: Site, facility_id: string, units: Units) =>
       identification_name: name,
       ...during(month),
       base_quantity: inSummer(kg, month),
-      unit_id: units.get(KG),
+      unit_id: units(KG),
       ler_code_id: catalogueId("ler", ler),
       waste_rd_code_id: catalogueId("rd", rd),
       ...(kmToPlant !== undefined && { total_km_to_waste_center: kmToPlant }),
@@ -112,37 +116,44 @@ const wastesOf = ({ wastes }: Site, facility_id: string, units: Units) =>
   );
 
 /** Monthly electricity and heat, quarterly water, and refrigerant in June. */
-function billsOf({ electricityKwh, supplier, heat, waterM3, refrigerantKg }: Site, units: Units): object[] {
+function billsOf({ electricityKwh, supplier, heat, waterM3, refrigerantKg }: Site, units: Units): Bill[] {
   const supplier_id = supplier && catalogueId("energy_supplier", supplier);
   return months.flatMap((month) => [
     {
       type: "electricity",
       ...during(month),
       base_quantity: inSummer(electricityKwh, month),
-      unit_id: units.get(KWH),
+      unit_id: units(KWH),
       ...(supplier_id && { supplier_id }),
     },
     ...(heat
       ? [
           {
-            type: "heat",
+            type: "heat" as const,
             ...during(month),
             base_quantity: inWinter(heat.kwh, month),
-            unit_id: units.get(KWH),
+            unit_id: units(KWH),
             facility_fuel_id: catalogueId("facility_fuel", heat.fuel),
           },
         ]
       : []),
     ...(month % 3 === 0
-      ? [{ type: "water", ...during(month, 3), base_quantity: inSummer(3 * waterM3, month), unit_id: units.get(M3) }]
+      ? [
+          {
+            type: "water" as const,
+            ...during(month, 3),
+            base_quantity: inSummer(3 * waterM3, month),
+            unit_id: units(M3),
+          },
+        ]
       : []),
     ...(refrigerantKg !== undefined && month % 12 === JUNE
       ? [
           {
-            type: "recharge",
+            type: "recharge" as const,
             ...during(month),
             base_quantity: refrigerantKg,
-            unit_id: units.get(KG),
+            unit_id: units(KG),
             facility_fuel_id: REFRIGERANT,
           },
         ]

@@ -1,10 +1,13 @@
-import { type Call, dayOf, MONTHS } from "./client.ts";
+import type { CreateBusinessTravelRequest } from "@emissions/client/types";
+import { type Demo, dayOf, MONTHS } from "./client.ts";
 
 interface Trip {
   name: string;
-  transport_type: string;
+  transport_type: CreateBusinessTravelRequest["transport_type"];
   /** Two places, or kilometres. */
-  way: { origin: string; destination: string } | { distance_km: number; flight_type?: string };
+  way:
+    | { origin: string; destination: string }
+    | { distance_km: number; flight_type?: CreateBusinessTravelRequest["flight_type"] };
   travel_number: number;
   /** Interval in months. */
   every: number;
@@ -53,7 +56,7 @@ const DEPARTURE = 9;
 const months = Array.from({ length: MONTHS }, (_, month) => month);
 
 /** Adds the trips of an organization, both ways, with the nights in hotels. */
-export async function addTravels(call: Call, slug: string): Promise<void> {
+export async function addTravels({ client, slug, key }: Demo): Promise<void> {
   const all = (trips[slug] ?? []).flatMap((trip) =>
     months.filter((month) => month % trip.every === 0).map((month) => ({ trip, month })),
   );
@@ -68,6 +71,7 @@ export async function addTravels(call: Call, slug: string): Promise<void> {
     const days = { check_in_date: dayOf(month, DEPARTURE), check_out_date: dayOf(month, DEPARTURE + nights) };
     return [{ name, ...place, ...days, rooms: travel_number }];
   });
-  await call("POST", "/v2/business-travels", { records: travels }, `trips of ${slug}`);
-  if (stays.length > 0) await call("POST", "/v2/hotel-stays", { records: stays }, `stays of ${slug}`);
+  await client.call("createBusinessTravels", { body: { records: travels }, ...key(`trips of ${slug}`) });
+  if (stays.length === 0) return;
+  await client.call("createHotelStays", { body: { records: stays }, ...key(`stays of ${slug}`) });
 }

@@ -1,5 +1,5 @@
 import { catalogueId } from "@emissions/quantity/catalogue-id";
-import type { Call } from "./client.ts";
+import type { Demo } from "./client.ts";
 
 interface DemoVehicle {
   name: string;
@@ -31,7 +31,7 @@ export const vehicles: Record<string, DemoVehicle[]> = {
 };
 
 /** Adds the vehicles of an organization, and returns their ids in the same order. */
-export const addVehicles = (call: Call, slug: string): Promise<string[]> =>
+export const addVehicles = ({ client, slug, key }: Demo): Promise<string[]> =>
   Promise.all(
     (vehicles[slug] ?? []).map(async ({ fuel, unknown, type = "passenger", ownership = "owned", ...vehicle }) => {
       const body = {
@@ -41,7 +41,7 @@ export const addVehicles = (call: Call, slug: string): Promise<string[]> =>
         unknown_vehicle_id: catalogueId("unknown_vehicle", unknown),
         vehicle_fuel_id: catalogueId("vehicle_fuel", `${vehicle.country}:${fuel}`),
       };
-      const { id } = await call<{ id: string }>("POST", "/v1/vehicles", body, `vehicle:${vehicle.license_plate}`);
+      const { id } = await client.call("createVehicle", { body, ...key(`vehicle:${vehicle.license_plate}`) });
       return id;
     }),
   );
