@@ -12,7 +12,7 @@ import { calculationOf } from "./calculations.ts";
 const { getHotelStay } = HotelStayService.method;
 
 const HotelFactor = z.object({
-  value: z.number().meta({ description: "Kilograms of CO2e per unit." }),
+  value: z.number().meta({ format: "decimal", description: "Kilograms of CO2e per unit." }),
   unit: z.string().meta({ description: 'Such as "room_night".' }),
   source: z.string().meta({ description: 'Such as "DESNZ 2025".' }),
   year: z.int().positive().meta({ description: "Year of the factor." }),
@@ -21,7 +21,7 @@ const HotelFactor = z.object({
 const Step = z.object({
   label: z.string().meta({ description: '"nights", "room_nights" or "co2e".' }),
   formula: z.string().meta({ description: 'Such as "6 * 10.4 = 62.4".' }),
-  value: z.number().meta({ description: "The result of the step. CO2e is in kilograms." }),
+  value: z.number().meta({ format: "decimal", description: "The result of the step. CO2e is in kilograms." }),
 });
 
 const Impact = z.object({
@@ -32,7 +32,7 @@ const Impact = z.object({
   emission_factor: HotelFactor.nullable().meta({
     description: "Null without a result. Of the first night if the factor changes during the stay.",
   }),
-  co2e: z.number().nullable().meta({ description: "Kilograms of CO2e; null without a result." }),
+  co2e: z.number().nullable().meta({ format: "decimal", description: "Kilograms of CO2e; null without a result." }),
   steps: z.array(Step).meta({ description: "The calculation in its order; empty without a result." }),
 });
 

@@ -3,17 +3,23 @@ import { flatFields } from "@emissions/kit/wire/fields";
 import { z } from "zod";
 import type { Schema } from "./components.ts";
 
+/** The records of a batch. They have the schema of the route that takes one record. */
+const RECORDS = "records";
+
 /** The text of a field, and its values where the service refuses others with a code of its own. */
 export type Described = (
   desc: DescMessage,
   field: string,
 ) => { text: string | undefined; values: readonly string[] | undefined };
 
+/** Makes a nested object a named schema, and returns a reference to it. */
+export type Name = (schema: Schema, field: string, message: DescMessage) => Schema;
+
 /** The schema of a body or query, with the comments of the message fields that it fills. */
-export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Described): Schema {
+export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Described, name?: Name): Schema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
-  explain(json, desc, described);
-  explainItems(json, desc, described);
+  explain(json, desc, described, name);
+  explainItems(json, desc, described, name);
   // zod drops them for fields whose output differs from their input.
   for (const [name, property] of propertiesOf(json)) {
     const normal = (schema as Partial<z.ZodObject>).shape?.[name]?.meta?.()?.default;
@@ -24,13 +30,15 @@ export function inputSchema(schema: z.ZodType, desc: DescMessage, described: Des
 }
 
 /** For a body that is a list: its items fill the only list of messages of the request. */
-function explainItems({ items }: Schema, desc: DescMessage, described: Described): void {
-  const message = desc.fields.find((field) => field.fieldKind === "list")?.message;
-  if (items && message) explain(items as Schema, message, described);
+function explainItems(list: Schema, desc: DescMessage, described: Described, name?: Name): void {
+  const field = desc.fields.find(({ fieldKind }) => fieldKind === "list");
+  if (!list.items || !field?.message) return;
+  explain(list.items as Schema, field.message, described, name);
+  if (name) list.items = name(list.items as Schema, field.name, field.message);
 }
 
 /** Covers items of lists and nested objects too. */
-function explain(json: Schema, desc: DescMessage, described: Described): void {
+function explain(json: Schema, desc: DescMessage, described: Described, nameOf?: Name): void {
   for (const [name, property] of propertiesOf(json)) {
     const { text, values } = described(desc, name);
     const description = property.description ?? text;
@@ -38,8 +46,24 @@ function explain(json: Schema, desc: DescMessage, described: Described): void {
     const message = flatFields(desc).get(name)?.field.message;
     const items = property.items as Schema | undefined;
     const nested = items ?? objectIn(property);
-    if (message && nested) explain(nested, message, described);
+    if (message && nested) {
+      explain(nested, message, described, nameOf);
+      if (nameOf && nested.properties !== undefined && name !== RECORDS) {
+        refer(property, nested, nameOf(nested, name, message));
+      }
+    }
     if (values && items) items.enum = values;
+  }
+}
+
+/** Puts a reference in the place of a nested object. */
+function refer(property: Schema, nested: Schema, ref: Schema): void {
+  if (property.items === nested) property.items = ref;
+  else if (property.anyOf) property.anyOf = (property.anyOf as Schema[]).map((one) => (one === nested ? ref : one));
+  else {
+    const { description } = property;
+    for (const key of Object.keys(property)) delete property[key];
+    Object.assign(property, ref, description !== undefined && { description });
   }
 }
 

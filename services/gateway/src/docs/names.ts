@@ -15,6 +15,12 @@ export const tagOf = ({ method }: Route): string =>
 export const tagText = (comment: string): string =>
   capitalized(comment.replace(/^\w+Service /, "").replace(/(?<=\.) .*$/, ""));
 
+/** Of a nested object of a body: `TransportSectionValues` is `TransportSectionInput`. */
+export const inputName = ({ name }: DescMessage): string => `${name.replace(/^New|Values$/g, "")}Input`;
+
+/** `energy_per_use` becomes `EnergyPerUse`. */
+export const pascal = (field: string): string => field.split("_").map(capitalized).join("");
+
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The message that an answer of the route shows, alone or as the items of a list. */

@@ -4,7 +4,7 @@ import type { PartRule } from "../rest/multipart.ts";
 import { isIdParameter, type Route } from "../rest/route-spec.ts";
 import type { Components, Schema } from "./components.ts";
 import { type Described, inputSchema } from "./inputs.ts";
-import { messageShown, operationName } from "./names.ts";
+import { inputName, messageShown, operationName, pascal } from "./names.ts";
 import { BYTES } from "./responses.ts";
 import type { Comments } from "./schemas.ts";
 
@@ -39,9 +39,18 @@ export function requestBody(route: Route, components: Components, comments: Comm
   const name = operationName(route);
   if (receives) return { required: true, content: { "*/*": { schema: BYTES } } };
   if (takes)
-    return { required: true, content: { "multipart/form-data": { schema: fileBody(route, takes, comments) } } };
+    return {
+      required: true,
+      content: {
+        "multipart/form-data": { schema: components.add(`${name}Request`, fileBody(route, takes, comments)) },
+      },
+    };
   if (spec.body === undefined) return undefined;
-  const schema = inputSchema(spec.body, method.input, describedBy(route, comments));
+  const schema = inputSchema(spec.body, method.input, describedBy(route, comments), (nested, field, message) => {
+    const description = comments.get(message.typeName) ?? `In the body of \`${verb} ${path}\`.`;
+    const own = { description, ...nested };
+    return components.add(inputName(message), own, `${name}${pascal(field)}`);
+  });
   const { records } = (schema.properties ?? {}) as Record<string, Schema>;
   if (records !== undefined) {
     const record = { description: `One record of \`${verb} ${path}\`.`, ...(records.items as Schema) };
@@ -61,6 +70,7 @@ function fileBody(route: Route, { part, bytesMax, texts, fileOptional }: PartRul
     : ({} as Schema);
   return {
     type: "object",
+    description: `The body of \`${route.verb} ${route.path}\`.`,
     properties: { ...(properties as object), [part]: file },
     required: [...(required as string[]), ...(fileOptional ? [] : [part])],
     additionalProperties: false,
