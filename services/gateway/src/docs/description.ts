@@ -1,9 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Route } from "../rest/route-spec.ts";
+import { changelog } from "./changelog.ts";
+import { GUIDE } from "./guide.ts";
+import { mountContent, STATIC_POLICY } from "./html.ts";
 import { describeApi } from "./openapi.ts";
+import { yamlOf } from "./yaml.ts";
 
 /** All resources come from the gateway. Swagger UI sets inline styles, hence 'unsafe-inline'. */
 const POLICY = [
@@ -25,49 +30,44 @@ const PAGE = `<!doctype html>
 <title>Emissions Accounting Service: reference</title>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/reference.css">
 </head>
 <body>
-<div id="reference"></div>
+${GUIDE}<div id="reference"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script type="module" src="/docs/reference.js"></script>
 </body>
 </html>
 `;
 
-const START = `window.ui = SwaggerUIBundle({
-  url: "/openapi.json",
-  dom_id: "#reference",
-  deepLinking: true,
-  persistAuthorization: true,
-  displayRequestDuration: true,
-  validatorUrl: null,
-});
-`;
+const SWAGGER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const OWN = fileURLToPath(new URL(".", import.meta.url));
 
-const FILES = {
-  "swagger-ui.css": "text/css; charset=utf-8",
-  "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
-  "favicon-32x32.png": "image/png",
-};
+const FILES = [
+  { folder: SWAGGER, name: "swagger-ui.css", type: "text/css; charset=utf-8" },
+  { folder: SWAGGER, name: "swagger-ui-bundle.js", type: "text/javascript; charset=utf-8" },
+  { folder: SWAGGER, name: "favicon-32x32.png", type: "image/png" },
+  { folder: OWN, name: "reference.css", type: "text/css; charset=utf-8" },
+  { folder: OWN, name: "exact-digits.js", type: "text/javascript; charset=utf-8" },
+  { folder: OWN, name: "openapi-3.0.js", type: "text/javascript; charset=utf-8" },
+  { folder: OWN, name: "reference.js", type: "text/javascript; charset=utf-8" },
+];
 
-/** Serves the description of the API at /openapi.json, and an interactive reference at /docs. Both work offline. */
+/**
+ * Serves the description of the API at /openapi.json and /openapi.yaml, an interactive reference at /docs, and the
+ * versions of the contract at /docs/changelog. All work offline.
+ */
 export async function mountDescription(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
   const description = JSON.stringify(describeApi(routes));
-  const folder = join(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"), "..");
-  mount(app, "/openapi.json", "application/json; charset=utf-8", description);
-  for (const url of ["/docs", "/docs/"]) mount(app, url, "text/html; charset=utf-8", PAGE);
-  mount(app, "/docs/start.js", "text/javascript; charset=utf-8", START);
-  for (const [name, type] of Object.entries(FILES))
-    mount(app, `/docs/${name}`, type, await readFile(join(folder, name)));
-}
-
-function mount(app: FastifyInstance, url: string, type: string, content: string | Buffer): void {
-  app.get(url, async (_request, reply) => {
-    const headers = {
-      "content-security-policy": POLICY,
-      "cache-control": "no-cache",
-      "referrer-policy": "no-referrer",
-    };
-    return reply.headers(headers).type(type).send(content);
+  const mount = (url: string, type: string, content: Parameters<typeof mountContent>[2]["content"]) =>
+    mountContent(app, url, { type, policy: POLICY, content });
+  mount("/openapi.json", "application/json; charset=utf-8", description);
+  mount("/openapi.yaml", "application/yaml; charset=utf-8", () => yamlOf(description));
+  for (const url of ["/docs", "/docs/"]) mount(url, "text/html; charset=utf-8", PAGE);
+  for (const { folder, name, type } of FILES) mount(`/docs/${name}`, type, await readFile(join(folder, name)));
+  mountContent(app, "/docs/changelog", {
+    type: "text/html; charset=utf-8",
+    policy: STATIC_POLICY,
+    content: changelog(),
   });
 }

@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { unitId } from "@emissions/quantity/catalogue-id";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
 import { as, OURS } from "../../test/access.ts";
 import { gateway } from "../../test/gateway.ts";
 import { MISSING_ID } from "../../test/samples.ts";
 import { publicCode } from "../rest/codes.ts";
+import type { Route } from "../rest/route-spec.ts";
+import { VERSIONS } from "./changes.ts";
 import type { Schema } from "./components.ts";
 import { refusals as catalogue } from "./errors/catalogue.ts";
 
@@ -64,7 +67,9 @@ it("explains items of lists, and defaults of parameters", () => {
   const { paths } = answer.json();
   const records = paths["/v1/emission-factors/custom-databases/{database_id}/versions/{source_id}/records"];
   const { properties } = schemaOf(records.post);
-  expect(properties.factors.items.properties.value.description).toContain("grams of ch4 and n2o");
+  expect(properties.factors.items).toEqual({ $ref: "#/components/schemas/CustomFactorInput" });
+  const { CustomFactorInput } = answer.json().components.schemas;
+  expect(CustomFactorInput.properties.value.description).toContain("grams of ch4 and n2o");
   const limit = records.get.parameters.find(({ name }: { name: string }) => name === "limit");
   expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 200, default: 50 });
 });
@@ -179,6 +184,36 @@ it("has no broken references", () => {
       .reduce<Record<string, unknown>>((at, name) => at?.[name] as Record<string, unknown>, document);
     expect(found, ref).toBeDefined();
   }
+});
+
+it("is served as YAML too", async () => {
+  const yaml = await app.inject({ url: "/openapi.yaml" });
+  expect(yaml.headers["content-type"]).toContain("application/yaml");
+  expect(parse(yaml.body)).toEqual(answer.json());
+});
+
+it("sorts the tags into groups, each into one", () => {
+  const { tags, "x-tagGroups": groups } = answer.json();
+  const sorted = groups.flatMap((group: { tags: string[] }) => group.tags);
+  expect(tags.map(({ name }: { name: string }) => name)).toEqual(sorted);
+  expect(new Set(sorted).size).toBe(sorted.length);
+});
+
+it("lists the versions of the contract, with each deprecation on its day", async () => {
+  expect(VERSIONS.map(({ date }) => date)).toEqual(
+    VERSIONS.map(({ date }) => date)
+      .toSorted()
+      .toReversed(),
+  );
+  const listed = ({ verb, path, spec: { deprecated } }: Route) =>
+    VERSIONS.some(
+      ({ date, changes }) =>
+        date === deprecated?.since &&
+        changes.some(({ kind, text }) => kind === "deprecated" && text.includes(`\`${verb} ${path}\``)),
+    );
+  expect(routes.filter((route) => route.spec.deprecated && !listed(route)).map(({ path }) => path)).toEqual([]);
+  const page = await app.inject({ url: "/docs/changelog" });
+  for (const { date } of VERSIONS) expect(page.body).toContain(`<h2 id="${date}">`);
 });
 
 it("serves the reference from its own files only", async () => {

@@ -2,6 +2,7 @@ import type { Deprecated, Route } from "../rest/route-spec.ts";
 import { readComments } from "./comments.ts";
 import { Components, type Schema } from "./components.ts";
 import { Examples } from "./examples.ts";
+import { type TagGroup, tagGroups } from "./groups.ts";
 import { operationId, tagOf, tagText } from "./names.ts";
 import { commonComponents, refusals } from "./refusals.ts";
 import { parameters, requestBody } from "./requests.ts";
@@ -38,6 +39,7 @@ export function describeApi(routes: readonly Route[]): Schema {
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.verb.toLowerCase()]: operation(route, replies, comments) };
   }
+  const groups = tagGroups([...new Set(routes.map(tagOf))]);
   const webhooks = describeWebhooks(schemas, components);
   return {
     openapi: "3.1.0",
@@ -48,7 +50,8 @@ export function describeApi(routes: readonly Route[]): Schema {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
-    tags: tags(routes, comments),
+    tags: tags(groups, routes, comments),
+    "x-tagGroups": groups,
     paths,
     webhooks,
     components: { ...common, schemas: components.schemas },
@@ -56,12 +59,11 @@ export function describeApi(routes: readonly Route[]): Schema {
 }
 
 /** Their texts are the comments of the services. */
-function tags(routes: readonly Route[], comments: Comments): Schema[] {
+function tags(groups: readonly TagGroup[], routes: readonly Route[], comments: Comments): Schema[] {
   const services = new Map(routes.map((route) => [tagOf(route), route.method.parent.typeName]));
-  return [...services].map(([name, service]) => ({
-    name,
-    description: tagText(comments.get(service) ?? ""),
-  }));
+  return groups
+    .flatMap(({ tags }) => tags)
+    .map((name) => ({ name, description: tagText(comments.get(services.get(name)!) ?? "") }));
 }
 
 function operation(route: Route, replies: Replies, comments: Comments): Schema {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { STATIC_POLICY } from "./html.ts";
 
 const NAME = "Emissions Accounting Service";
 const WHAT = "Records activities, calculates their CO2-equivalents and reports exact totals.";
@@ -20,14 +21,11 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** The start page: HTML for browsers, JSON for all other clients. */
 export function mountWelcome(app: FastifyInstance): void {
   app.get("/", async (request, reply) => {
     if ((request.headers.accept ?? "").includes("text/html")) {
-      return reply.header("content-security-policy", POLICY).type("text/html; charset=utf-8").send(PAGE);
+      return reply.header("content-security-policy", STATIC_POLICY).type("text/html; charset=utf-8").send(PAGE);
     }
     return { name: NAME, description: WHAT, reference: "/docs", openapi: "/openapi.json" };
   });

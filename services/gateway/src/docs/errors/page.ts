@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { httpError } from "../../rest/errors.ts";
+import { html, page, STATIC_POLICY } from "../html.ts";
 import {
   calculationFailures,
   deliveryFailures,
@@ -11,18 +12,13 @@ import {
 import type { Entry, Refusal } from "./entry.ts";
 import { VIOLATIONS } from "./violations.ts";
 
-/** The policy allows inline styles and no scripts. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const STYLE = `body { font: 1rem/1.5 system-ui, sans-serif; max-width: 62rem; margin: 3rem auto; padding: 0 1.5rem }
-table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-top: 1px solid #ccc }
-:target { background: #fff3bf }`;
-
 /** Serves the meanings of codes at the URLs that problem details contain. */
 export function mountErrors(app: FastifyInstance): void {
-  const send = { "content-security-policy": POLICY, "cache-control": "no-cache", "referrer-policy": "no-referrer" };
+  const send = {
+    "content-security-policy": STATIC_POLICY,
+    "cache-control": "no-cache",
+    "referrer-policy": "no-referrer",
+  };
   const all = allCodes();
   app.get("/errors", async (_request, reply) => reply.headers(send).type("text/html; charset=utf-8").send(all));
   app.get<{ Params: { code: string } }>("/errors/:code", async ({ params: { code } }, reply) => {
@@ -82,24 +78,3 @@ function row(entry: Entry | Refusal): string {
 
 const table = (heads: string[], rows: string[]) =>
   `<table>\n<tr>${heads.map((head) => `<th>${head}</th>`).join("")}</tr>\n${rows.join("\n")}\n</table>`;
-
-const page = (title: string, content: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}: Emissions Accounting Service</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>${title}</h1>
-${content}
-</body>
-</html>
-`;
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes a text of the catalogue and turns backticks into code. */
-const html = (text: string) =>
-  text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? "").replaceAll(/`([^`]*)`/g, "<code>$1</code>");
