@@ -3,21 +3,24 @@
 /** An exact decimal number as text, such as "12.5", without an exponent. */
 export type Decimal = string;
 
+/** The body of `POST /v2/organizations/invitations/accept`. */
+export interface AcceptGroupInvitationRequest {
+  /** The secret of the link. */
+  token: string;
+}
+
+/** The body of `POST /v1/members/join/{token}`. */
+export interface AcceptMemberInvitationRequest {
+  /** 12 to 255 characters for a new person, and the present password of a known one. People who sign in elsewhere need none. */
+  password?: string | null;
+}
+
 /** The body of `POST /v1/surveys/{id}/rows`. */
 export interface AddSurveyRowsRequest {
   /** Up to 5,000 employees, each once. */
   employee_ids?: string[];
   /** The employees that match, at most 5,000 of those without a row; an empty object for all. */
-  employees?: {
-  /** Part of the name or the e-mail address, ignoring case and accents. */
-  search?: string;
-  /** Any of these situations. */
-  situation?: ("active" | "inactive" | "terminated")[];
-  /** Any of these statuses. */
-  status?: ("uploaded" | "loading")[];
-  /** The all-zero id stands for employees without a file. */
-  file_id?: string[];
-};
+  employees?: SurveyEmployeesInput;
   /** Number of rows without a person, 1 to 1,000. */
   anonymous?: number;
 }
@@ -57,34 +60,51 @@ export interface AdditionalPart {
 /** The body of `POST /v2/employees/survey-rows/{id}/answer`. */
 export interface AnswerSurveyRowRequest {
   /** Up to 10; none for a blank row. Employee, days, situation, medium, country and origin of the record follow from the row. */
-  commutes: ({
-  /** Between home and work, or during work; `in_itinere` when not sent. Both are calculated alike. */
-  commuting_type?: "in_itinere" | "in_labore";
-  /** Means of transport, or telecommuting. */
-  transport_type: "car" | "bus" | "train" | "metro" | "tram" | "motorbike" | "bicycle" | "walking" | "telecommuting" | "electric_kick_scooter" | "trolleybus";
-  /** Only for cars and motorbikes; average when not sent. */
-  vehicle_size?: "small" | "medium" | "large" | "average" | null;
-  /** Only for cars and motorbikes; the average of all fuels when not sent. */
-  fuel_type?: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
-  /** Whether the electricity of the vehicle is renewable. No published factor depends on it. */
-  renewable_energy?: "yes" | "no" | "do_not_know" | null;
-  /** Kilometres of one direction. Required, but not for telecommuting. */
-  total_km?: number | Decimal | null;
-  /** Weekdays with trips, from 0 for Monday to 6 for Sunday, each at most once. Required, but for telecommuting only if `telecommuting_days` is empty. */
-  weekly_travels?: number[];
-  /** Trips to work and back on each of these days, 1 to 20; 1 when not sent. */
-  daily_trips?: number;
-  /** True halves the emissions of a trip, which two people share; false when not sent. */
-  carpool?: boolean;
-  /** Where the trip begins. Free text; no distance is derived from it. */
-  origin?: string | null;
-  /** Where the trip ends, as `origin`. */
-  destination?: string | null;
-  /** Hours of a working day, more than 0 and at most 24; 8 when not sent. They count on days of telecommuting. */
-  hours_per_day?: number | Decimal;
-  /** Weekdays of work at home, as `weekly_travels` and without its days. */
-  telecommuting_days?: number[];
-})[];
+  commutes: CommutingPeriodInput[];
+}
+
+/** ApiKey lets a program call the service in the name of its owner. */
+export interface ApiKey {
+  /** UUID; later keys have higher ids. */
+  id: string;
+  /** The organization of the key. */
+  organization_id: string;
+  /** Name for people. */
+  name: string;
+  /** The first characters, by which people recognize the key. */
+  prefix: string;
+  /** The secret. Only in the answer that makes the key; a replay has none, because only a hash is stored. */
+  key: string | null;
+  /** The key may do what both this role and its owner may do. Null: what its owner may do. */
+  role: "admin" | "editor" | "viewer" | "human_resources" | null;
+  /** Id of the owner. Records that the key stores are attributed to this user. */
+  user_id: string;
+  /** Whether the key works. It also needs an owner who is an active member. */
+  status: "active" | "expired" | "revoked";
+  /** UTC; the key does not work afterwards. Null: it does not expire. */
+  expires_at: string | null;
+  /** UTC, to the minute; null until the first use. */
+  last_used_at: string | null;
+  /** UTC. */
+  created_at: string;
+  /** UTC; null for a key that is not revoked. */
+  revoked_at: string | null;
+  /** Id of the key that replaces it; null for a key that was not rotated. */
+  rotated_to: string | null;
+}
+
+/** The answer of `GET /v1/api-keys`. */
+export interface ApiKeyList {
+  /** The matches of the page. */
+  items: ApiKey[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
 }
 
 /** The body of `POST /v1/emission-factors/custom-databases/{database_id}/versions/{source_id}/records/{record_id}/evidence`. */
@@ -137,6 +157,12 @@ export interface BulkError {
   msg: string;
   /** `SCHEMA_INVALID`, or a code of its own such as `ACTIVITY_DATE_OUT_OF_RANGE`, `NOT_FOUND` or `DUPLICATE_RECORD`, or that of the calculation. */
   code: string;
+}
+
+/** How invalid records are treated. */
+export interface BulkOptionsInput {
+  /** True by default: valid records are stored. False: with an invalid record none is stored. */
+  continue_on_error?: boolean;
 }
 
 /** BusinessTravel is a trip of one or more people on one day. */
@@ -458,6 +484,42 @@ export interface CertificateMatching {
   has_more: boolean;
 }
 
+/** ChildOrganization is an organization below the calling one. */
+export interface ChildOrganization {
+  /** UUID. */
+  id: string;
+  /** The organization directly above it. */
+  parent_id: string;
+  /** Name of the organization. */
+  name: string;
+  /** ISO 3166-1 alpha-2. Factors of purchases from unknown suppliers are of this country. */
+  country: string;
+  /** Whether it can be changed. */
+  status: "active" | "archived";
+  /** Whether admins of the calling organization rename, move and archive it. False if it, or an organization between, joined by an invitation. */
+  managed: boolean;
+  /** UTC. */
+  created_at: string;
+  /** UTC; null until the first change. */
+  updated_at: string | null;
+  /** UTC; null while it is active. */
+  archived_at: string | null;
+}
+
+/** The answer of `GET /v2/organizations/children`. */
+export interface ChildOrganizationList {
+  /** The matches of the page. */
+  items: ChildOrganization[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
+}
+
 /** CommuteSelector selects a factor for the trips of an employee between home and work, or for the hours of work at home. The unit is kilometres of the vehicle for cars, motorbikes and electric kick scooters, working hours ("fte_hour") for telecommuting, and passenger-kilometres for all others. */
 export interface CommuteSelector {
   /** Means of transport. */
@@ -552,6 +614,36 @@ export interface CommutingPeriod {
   home_days: number;
 }
 
+/** CommutingPeriodValues are the fields that a caller decides. */
+export interface CommutingPeriodInput {
+  /** Between home and work, or during work; `in_itinere` when not sent. Both are calculated alike. */
+  commuting_type?: "in_itinere" | "in_labore";
+  /** Means of transport, or telecommuting. */
+  transport_type: "car" | "bus" | "train" | "metro" | "tram" | "motorbike" | "bicycle" | "walking" | "telecommuting" | "electric_kick_scooter" | "trolleybus";
+  /** Only for cars and motorbikes; average when not sent. */
+  vehicle_size?: "small" | "medium" | "large" | "average" | null;
+  /** Only for cars and motorbikes; the average of all fuels when not sent. */
+  fuel_type?: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
+  /** Whether the electricity of the vehicle is renewable. No published factor depends on it. */
+  renewable_energy?: "yes" | "no" | "do_not_know" | null;
+  /** Kilometres of one direction. Required, but not for telecommuting. */
+  total_km?: number | Decimal | null;
+  /** Weekdays with trips, from 0 for Monday to 6 for Sunday, each at most once. Required, but for telecommuting only if `telecommuting_days` is empty. */
+  weekly_travels?: number[];
+  /** Trips to work and back on each of these days, 1 to 20; 1 when not sent. */
+  daily_trips?: number;
+  /** True halves the emissions of a trip, which two people share; false when not sent. */
+  carpool?: boolean;
+  /** Where the trip begins. Free text; no distance is derived from it. */
+  origin?: string | null;
+  /** Where the trip ends, as `origin`. */
+  destination?: string | null;
+  /** Hours of a working day, more than 0 and at most 24; 8 when not sent. They count on days of telecommuting. */
+  hours_per_day?: number | Decimal;
+  /** Weekdays of work at home, as `weekly_travels` and without its days. */
+  telecommuting_days?: number[];
+}
+
 /** The answer of `GET /v1/employee-historic`. */
 export interface CommutingPeriodList {
   /** The matches of the page. */
@@ -573,17 +665,9 @@ export interface CommutingPeriodList {
 /** The body of `POST /v1/files/readings`. */
 export interface ConfirmReadingRequest {
   /** Exactly one. */
-  file_readings: {
-  /** Id of the reading. */
-  id: string;
-}[];
+  file_readings: ReadingRefInput[];
   /** 1 to 100 facilities, each once. Their shares add up to at most 1; the rest belongs to nobody of the organization. */
-  facilities: ({
-  /** Id of the facility. */
-  id: string;
-  /** 0 to 1. */
-  percentage: number | Decimal;
-})[];
+  facilities: ReadingShareInput[];
   /** Supplier of the electricity: an id of `GET /v1/energy-suppliers`. Required for electricity in Spain if the printed name is none of these suppliers. */
   supplier_id?: string | null;
   /** Fuel or refrigerant: an id of `GET /v1/facilities/{facility_id}/fuels`. Required for fuel deliveries and recharges if the printed name is not known. */
@@ -627,14 +711,7 @@ export interface ConversionStep {
 /** The body of `PATCH /v2/imports/{import_id}/rows`. */
 export interface CorrectImportRowsRequest {
   /** 1 to 500. */
-  corrections: ({
-  /** Number of the row below the header, from 0. */
-  row_index: number;
-  /** Key of the column of the template. */
-  column: string;
-  /** As the API writes it; null for no value. */
-  value: string | null;
-})[];
+  corrections: ImportCorrectionInput[];
 }
 
 /** CorrectedImportRows are rows after their corrections. */
@@ -653,6 +730,14 @@ export interface Country {
   name: string;
   /** UN M49 region, such as "Europe". A country without its own factor uses a factor of its region. */
   region: string;
+}
+
+/** NewCountrySale is the number of units sold in a country. */
+export interface CountrySaleInput {
+  /** Country of use, whose energy the sale is calculated with. */
+  country: string;
+  /** Units sold, more than 0. */
+  quantity: number | Decimal;
 }
 
 /** CountrySales are the sales of a period in one country. */
@@ -737,6 +822,16 @@ export interface CoveringCertificate {
   divide_by: Decimal;
 }
 
+/** The body of `POST /v1/api-keys`. */
+export interface CreateApiKeyRequest {
+  /** Name for people, 1 to 255 characters. */
+  name: string;
+  /** Limits what the key may do; by default what its owner may do. */
+  role?: "admin" | "editor" | "viewer" | "human_resources" | null;
+  /** Days until the key expires, 1 to 3,650; by default it does not expire. */
+  expires_in_days?: number | null;
+}
+
 /** The body of `POST /v1/business-travels`. */
 export interface CreateBusinessTravelRequest {
   /** Free text. */
@@ -817,6 +912,14 @@ export interface CreateCertificateRequest {
 export interface CreateCertificatesRequest {
   /** 1 to 1,000; the reply has the same order. */
   records: CreateCertificateRequest[];
+}
+
+/** The body of `POST /v2/organizations/children`. */
+export interface CreateChildOrganizationRequest {
+  /** 1 to 255 characters. */
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
 }
 
 /** The body of `POST /v1/employee-historic`. */
@@ -908,16 +1011,7 @@ export interface CreateCustomRecordRequest {
   /** At least one of the values that CustomRecord names. Activities use records for purchases, wastes, waste_water_treatments, and invoices: stationary for heat, electricity, water, recharge for refrigerants, process. A record needs one of these, or transport. */
   activity_categories: ("stationary" | "stationary_generation" | "electricity" | "electricity_location_based" | "electricity_generation" | "electricity_transmission_and_distribution" | "energy" | "recharge" | "process" | "wastes" | "transport" | "transport_generation" | "purchases" | "water" | "waste_water_treatments" | "hotel_stays" | "business_travels" | "employee_commuting" | "logistics" | "logistics_hubs" | "sold_products")[];
   /** One factor for each gas of the tag. */
-  factors: ({
-  /** Each gas once. */
-  gas_type: "co2e" | "co2" | "ch4" | "n2o";
-  /** Per unit of activity: kilograms of co2e and co2, grams of ch4 and n2o. Not negative, at most 30 digits. */
-  value: number | Decimal;
-  /** First day of validity. Default: 1970-01-01. */
-  start_date?: string;
-  /** Last day of validity, on or after the first. Default: open-ended. */
-  end_date?: string | null;
-})[];
+  factors: CustomFactorInput[];
   /** Default: true. */
   enabled?: boolean;
   /** True: its CO2 is biogenic and reported separately. Needs a factor for co2, and only the categories stationary, process and transport. */
@@ -1012,6 +1106,14 @@ export interface CreateFacilityRequest {
   grid_zone?: string | null;
 }
 
+/** The body of `POST /v1/files`. */
+export interface CreateFileRequest {
+  /** Id of the folder that will contain the file; the top by default. */
+  folder_id?: string;
+  /** With a file name; at most 26214400 bytes. */
+  file: Blob;
+}
+
 /** The body of `POST /v1/folders`. */
 export interface CreateFolderRequest {
   /** 1 to 255 characters, without slashes and control characters. */
@@ -1025,12 +1127,7 @@ export interface CreateGroupFactorRequest {
   /** 1 to 255 characters. */
   name: string;
   /** Exactly the gases of the tag, each once. */
-  gases: ({
-  /** Each gas once. */
-  gas_type: "co2e" | "co2" | "ch4" | "n2o";
-  /** Per unit of activity: kilograms of co2e and co2, grams of ch4 and n2o. Not negative, at most 30 digits. */
-  value: number | Decimal;
-})[];
+  gases: GroupGasInput[];
   /** First day of validity. Default: 1970-01-01. */
   start_date?: string | null;
   /** Last day, on or after the start. */
@@ -1045,6 +1142,14 @@ export interface CreateGroupFactorRequest {
   unit_id: string;
   /** Gases of the factor. */
   tag: "simple" | "advanced" | "full";
+}
+
+/** The body of `POST /v2/organizations/invitations`. */
+export interface CreateGroupInvitationRequest {
+  /** A remark, such as the name of the invited organization. */
+  note?: string | null;
+  /** Days until the link expires, 1 to 30; 7 when not sent. */
+  expires_in_days?: number | null;
 }
 
 /** The body of `POST /v1/hotel-stays`. */
@@ -1079,6 +1184,28 @@ export interface CreateHotelStayRequest {
 export interface CreateHotelStaysRequest {
   /** 1 to 5,000. */
   records: CreateHotelStayRequest[];
+}
+
+/** The body of `POST /v2/imports/sessions`. */
+export interface CreateImportSessionRequest {
+  /** Id of the template. */
+  template_id: string;
+  /** Locale of numbers, such as `es_ES`; detected for each column by default. */
+  numeric_locale?: string;
+  /** Locale of days, such as `es_ES`; detected for each column by default. */
+  date_locale?: string;
+  /** Name of the sheet; the first one with values by default. */
+  sheet_name?: string;
+  /** Zero-based row with the names of the columns; detected by default. */
+  header_row?: number;
+  /** Kept with the session. */
+  project_id?: string;
+  /** Kept with the session. */
+  folder_id?: string;
+  /** Id of a stored file, instead of `upload_file`. */
+  raw_file_id?: string;
+  /** With a file name; at most 26214400 bytes. */
+  upload_file?: Blob;
 }
 
 /** The body of `POST /v1/invoices`. */
@@ -1122,18 +1249,7 @@ export interface CreateInvoiceRequest {
   /** The calorific value of an energy of fuel, such as kWh of gas: `gross` or `net`. Only for heat invoices of a fuel with a unit of energy. Without it the amount is read as gross, and the result is marked `calorific_basis_assumed`. */
   calorific_basis?: "gross" | "net" | null;
   /** 1 to 100 facilities, each once. This, or `facility_id`. */
-  facility_percentages?: ({
-  /** The organization of the facility: the own one. */
-  organization_id: string;
-  /** Id of the facility. */
-  facility_id: string;
-  /** 0 to 1; all shares of an invoice add up to exactly 1, or to less for an invoice that was made from a reading. */
-  percentage: number | Decimal;
-  /** The company of the share, as it was sent. */
-  company_name?: string | null;
-  /** Current name of the facility, or its last name when the part is deleted; ignored when sent. */
-  facility_name?: string | null;
-})[];
+  facility_percentages?: InvoiceShareInput[];
   /** Ignored: it is the user of the key. */
   uploaded_by?: string | null;
 }
@@ -1233,10 +1349,7 @@ export interface CreateLogisticsRechargesRequest {
   /** 1 to 5,000. */
   records: CreateLogisticsRechargeRequest[];
   /** How invalid records are treated. */
-  options?: {
-  /** True by default: valid records are stored. False: with an invalid record none is stored. */
-  continue_on_error?: boolean;
-};
+  options?: BulkOptionsInput;
 }
 
 /** The body of `POST /v1/logistics/requests`. */
@@ -1300,10 +1413,7 @@ export interface CreateLogisticsRequestsRequest {
   /** 1 to 5,000. */
   records: CreateLogisticsRequestRequest[];
   /** How invalid records are treated. */
-  options?: {
-  /** True by default: valid records are stored. False: with an invalid record none is stored. */
-  continue_on_error?: boolean;
-};
+  options?: BulkOptionsInput;
 }
 
 /** The body of `POST /v1/own_workforces`. */
@@ -1317,33 +1427,7 @@ export interface CreateOwnWorkforceRequest {
   /** Whether the person has a recognised disability. */
   disabled_employee: boolean;
   /** 1 to 100. Contracts of a person never overlap; both days belong to a contract. */
-  contracts: ({
-  /** Permanent or temporary. */
-  contract_type: "permanent" | "temporary";
-  /** First day, 1900-01-01 to 2200-12-31. */
-  start_date: string;
-  /** Last day, which belongs to the contract. Null for a contract that goes on. */
-  end_date?: string | null;
-  /** Only with `end_date`. */
-  end_date_reason?: "resignation" | "dismissal" | "retirement" | "end_of_contract" | "death" | "other" | null;
-  /** ISO 3166-1 alpha-2 of the place of work. */
-  country: string;
-  /** Free text. */
-  job_category: string;
-  /** Share of full working hours, 0 to 1, at most 6 decimals. */
-  working_hours_ratio: number | Decimal;
-  /** At most 100; none when not sent. Remunerations of a contract never overlap, and lie within it. */
-  remunerations?: ({
-  /** Gross yearly amount in `currency`, at the hours of the contract. */
-  amount: number | Decimal;
-  /** ISO 4217, "EUR". */
-  currency: string;
-  /** First day, within the contract. */
-  start_date: string;
-  /** Last day, which belongs to the period. Without it the remuneration lasts to the end of the contract, whose end date it gets. */
-  end_date?: string | null;
-})[];
-})[];
+  contracts: WorkforceContractInput[];
   /** The file, which exists in the organization. The all-zero id stands for none. */
   file_id?: string | null;
   /** Name of that file. */
@@ -1425,18 +1509,7 @@ export interface CreateOwnWorkforcesRequest {
 }
 
 /** The body of `POST /v1/files/presigned-urls`. */
-export type CreatePresignedFilesRequest = ({
-  /** Name without the extension. */
-  name: string;
-  /** Extension without a point. */
-  extension: string;
-  /** Media type. The upload must have the same `Content-Type`. */
-  mime_type: string;
-  /** Size in units of 1,024 bytes, rounded up. At most 25,600. */
-  size_kb: number;
-  /** The folder that will contain the file; without it the file is at the top. */
-  folder_id?: string | null;
-})[];
+export type CreatePresignedFilesRequest = PresignedFileInput[];
 
 /** The body of `POST /v1/purchases`. */
 export interface CreatePurchaseRequest {
@@ -1513,12 +1586,7 @@ export interface CreateSoldProductPeriodRequest {
   /** Last day, included. */
   end_date: string;
   /** Each country at most once; at most 300. */
-  country_sales?: ({
-  /** Country of use, whose energy the sale is calculated with. */
-  country: string;
-  /** Units sold, more than 0. */
-  quantity: number | Decimal;
-})[];
+  country_sales?: CountrySaleInput[];
 }
 
 /** The body of `POST /v1/sold-products`. */
@@ -1530,45 +1598,13 @@ export interface CreateSoldProductRequest {
   /** Uses of one unit in a year. Only with `energy_per_use`. */
   uses_per_year?: number | Decimal | null;
   /** Energy of one use of one unit. */
-  energy_per_use?: {
-  /** More than 0, with at most 9 digits before and 9 behind the point. */
-  quantity: number | Decimal;
-  /** Unit of `GET /v2/units`: of energy for electricity, and of energy, mass or volume for a fuel. */
-  unit_id: string;
-  /** Electricity of the grid of the country of each sale, or a fuel. */
-  energy_type: "electricity" | "fuel";
-  /** Fuel of `GET /v1/vehicle-fuels` that is burned in an engine. A fuel has this id or `facility_fuel_id`. */
-  vehicle_fuel_id?: string | null;
-  /** Fuel of `GET /v1/facilities/{facility_id}/fuels` that is burned for heat, with a category `fuels` in the library. */
-  facility_fuel_id?: string | null;
-} | null;
+  energy_per_use?: SoldProductEnergyInput | null;
   /** Energy of one unit in a year. */
-  energy_per_year?: {
-  /** More than 0, with at most 9 digits before and 9 behind the point. */
-  quantity: number | Decimal;
-  /** Unit of `GET /v2/units`: of energy for electricity, and of energy, mass or volume for a fuel. */
-  unit_id: string;
-  /** Electricity of the grid of the country of each sale, or a fuel. */
-  energy_type: "electricity" | "fuel";
-  /** Fuel of `GET /v1/vehicle-fuels` that is burned in an engine. A fuel has this id or `facility_fuel_id`. */
-  vehicle_fuel_id?: string | null;
-  /** Fuel of `GET /v1/facilities/{facility_id}/fuels` that is burned for heat, with a category `fuels` in the library. */
-  facility_fuel_id?: string | null;
-} | null;
+  energy_per_year?: SoldProductEnergyInput | null;
   /** Emissions before the sale: materials, production and transport. Only the footprint shows them. */
-  manufacture?: {
-  /** Kilograms of CO2e of one unit, 0 or more. */
-  co2e: number | Decimal;
-  /** Where the figure comes from, such as an environmental product declaration. */
-  source: string;
-} | null;
+  manufacture?: SoldProductStageInput | null;
   /** Emissions of the disposal. Only the footprint shows them. */
-  end_of_life?: {
-  /** Kilograms of CO2e of one unit, 0 or more. */
-  co2e: number | Decimal;
-  /** Where the figure comes from, such as an environmental product declaration. */
-  source: string;
-} | null;
+  end_of_life?: SoldProductStageInput | null;
 }
 
 /** The body of `POST /v1/sold-products/country-sales`. */
@@ -1644,34 +1680,7 @@ export interface CreateSurveyAnswersRecord {
   /** The employee who answers, once in each batch. Null for an anonymous answer. */
   employee_id?: string | null;
   /** Up to 10; none for a blank answer. Employee, days, situation, medium, country and origin of the record follow from the answer. */
-  commutes?: ({
-  /** Between home and work, or during work; `in_itinere` when not sent. Both are calculated alike. */
-  commuting_type?: "in_itinere" | "in_labore";
-  /** Means of transport, or telecommuting. */
-  transport_type: "car" | "bus" | "train" | "metro" | "tram" | "motorbike" | "bicycle" | "walking" | "telecommuting" | "electric_kick_scooter" | "trolleybus";
-  /** Only for cars and motorbikes; average when not sent. */
-  vehicle_size?: "small" | "medium" | "large" | "average" | null;
-  /** Only for cars and motorbikes; the average of all fuels when not sent. */
-  fuel_type?: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
-  /** Whether the electricity of the vehicle is renewable. No published factor depends on it. */
-  renewable_energy?: "yes" | "no" | "do_not_know" | null;
-  /** Kilometres of one direction. Required, but not for telecommuting. */
-  total_km?: number | Decimal | null;
-  /** Weekdays with trips, from 0 for Monday to 6 for Sunday, each at most once. Required, but for telecommuting only if `telecommuting_days` is empty. */
-  weekly_travels?: number[];
-  /** Trips to work and back on each of these days, 1 to 20; 1 when not sent. */
-  daily_trips?: number;
-  /** True halves the emissions of a trip, which two people share; false when not sent. */
-  carpool?: boolean;
-  /** Where the trip begins. Free text; no distance is derived from it. */
-  origin?: string | null;
-  /** Where the trip ends, as `origin`. */
-  destination?: string | null;
-  /** Hours of a working day, more than 0 and at most 24; 8 when not sent. They count on days of telecommuting. */
-  hours_per_day?: number | Decimal;
-  /** Weekdays of work at home, as `weekly_travels` and without its days. */
-  telecommuting_days?: number[];
-})[];
+  commutes?: CommutingPeriodInput[];
   /** The client's own id; the items of a job repeat it. */
   external_id?: string | null;
   /** The file, which exists in the organization. The all-zero id stands for none. */
@@ -1745,24 +1754,7 @@ export interface CreateTransportRouteRequest {
   /** Free text; `once` when not sent. */
   transport_frequency?: string | null;
   /** 1 to 20, in the order of the route. */
-  sections: ({
-  /** Mode of transport. `do_not_know` leaves it to the places. */
-  transport_type: "road" | "air" | "maritime" | "rail" | "do_not_know";
-  /** Vehicle by road; required there, and null for other modes. */
-  travel_method?: "car" | "truck" | "motorbike" | "bicycle" | "electric_kick_scooter" | null;
-  /** Battery-electric vehicle; false when not sent. */
-  electric?: boolean;
-  /** Goods at a controlled temperature; false when not sent. */
-  refrigerated?: boolean;
-  /** Class or size from the list of combinations; the average when not sent. */
-  detail?: string | null;
-  /** An IATA code, a code of UN/LOCODE, "City", "City, CC" or "City, state, CC". Required without `kms_manual`. */
-  origin?: string | null;
-  /** As `origin`. */
-  destination?: string | null;
-  /** Kilometres, which replace the distance between the places. At most 6 digits after the point. Not for `do_not_know`. */
-  kms_manual?: number | Decimal | null;
-})[];
+  sections: TransportSectionInput[];
   /** The client's own id; the items of a job repeat it. */
   external_id?: string | null;
   /** The file, which exists in the organization. The all-zero id stands for none. */
@@ -2071,6 +2063,18 @@ export interface CustomFactor {
   source_id: string;
   /** Equal for all factors of a record. */
   concept_id: string;
+}
+
+/** NewCustomFactor is the factor of one gas in a request. */
+export interface CustomFactorInput {
+  /** Each gas once. */
+  gas_type: "co2e" | "co2" | "ch4" | "n2o";
+  /** Per unit of activity: kilograms of co2e and co2, grams of ch4 and n2o. Not negative, at most 30 digits. */
+  value: number | Decimal;
+  /** First day of validity. Default: 1970-01-01. */
+  start_date?: string;
+  /** Last day of validity, on or after the first. Default: open-ended. */
+  end_date?: string | null;
 }
 
 /** CustomGroup is a named set of factors for one kind of activity. */
@@ -2642,10 +2646,7 @@ export interface EnqueueLogisticsRequestsRequest {
   /** 1 to 5,000. */
   records: CreateLogisticsRequestRequest[];
   /** How invalid records are treated. */
-  options?: {
-  /** True by default: valid records are stored. False: with an invalid record none is stored. */
-  continue_on_error?: boolean;
-};
+  options?: BulkOptionsInput;
 }
 
 /** A refusal with its code. */
@@ -2924,6 +2925,12 @@ export interface FactorUse {
   co2e: Decimal;
 }
 
+/** The file. */
+export interface FileEventDetailInput {
+  /** Id of a stored file. */
+  file_id: string;
+}
+
 /** FileReading is a file with its reading, or a folder. */
 export interface FileReading {
   /** Id of the file or folder. */
@@ -3193,7 +3200,7 @@ export interface GetHotelStayImpactResponse {
   /** Null without a result. Of the first night if the factor changes during the stay. */
   emission_factor: {
   /** Kilograms of CO2e per unit. */
-  value: number;
+  value: Decimal;
   /** Such as "room_night". */
   unit: string;
   /** Such as "DESNZ 2025". */
@@ -3202,7 +3209,7 @@ export interface GetHotelStayImpactResponse {
   year: number;
 } | null;
   /** Kilograms of CO2e; null without a result. */
-  co2e: number | null;
+  co2e: Decimal | null;
   /** The calculation in its order; empty without a result. */
   steps: {
   /** "nights", "room_nights" or "co2e". */
@@ -3210,7 +3217,7 @@ export interface GetHotelStayImpactResponse {
   /** Such as "6 * 10.4 = 62.4". */
   formula: string;
   /** The result of the step. CO2e is in kilograms. */
-  value: number;
+  value: Decimal;
 }[];
 }
 
@@ -3416,6 +3423,44 @@ export interface GroupGas {
   value: Decimal;
 }
 
+/** GroupGas is the value of one gas. */
+export interface GroupGasInput {
+  /** Each gas once. */
+  gas_type: "co2e" | "co2" | "ch4" | "n2o";
+  /** Per unit of activity: kilograms of co2e and co2, grams of ch4 and n2o. Not negative, at most 30 digits. */
+  value: number | Decimal;
+}
+
+/** GroupInvitation is a link by which one organization joins below the calling one. */
+export interface GroupInvitation {
+  /** UUID; later invitations have higher ids. */
+  id: string;
+  /** A remark, such as the name of the invited organization. */
+  note: string | null;
+  /** The secret that the invited organization accepts with. Only in the answer that makes the link; a replay has none, because only a hash is stored. */
+  token: string | null;
+  /** UTC; the link does not work afterwards. */
+  expires_at: string;
+  /** Id of the admin who made it. */
+  created_by: string | null;
+  /** UTC. */
+  created_at: string;
+}
+
+/** The answer of `GET /v2/organizations/invitations`. */
+export interface GroupInvitationList {
+  /** The matches of the page. */
+  items: GroupInvitation[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
+}
+
 /** GwpSetTotal is the part of the market-based total under one set of warming potentials. */
 export interface GwpSetTotal {
   /** "AR4", "AR5", "AR6", or "unspecified" for CO2e whose publication does not name its set. */
@@ -3586,6 +3631,16 @@ export interface ImportColumnValues {
   total_unique: number;
   /** Whether values are left out. */
   truncated: boolean;
+}
+
+/** ImportCorrection is a new value of one cell. */
+export interface ImportCorrectionInput {
+  /** Number of the row below the header, from 0. */
+  row_index: number;
+  /** Key of the column of the template. */
+  column: string;
+  /** As the API writes it; null for no value. */
+  value: string | null;
 }
 
 /** ImportError is an error of a cell. */
@@ -3997,6 +4052,20 @@ export interface Inventory {
   restatements: RestatementStatement;
 }
 
+/** The body of `POST /v1/members`. */
+export interface InviteMemberRequest {
+  /** Address of the person, in any case. */
+  email: string;
+  /** First name; used if the person is new. */
+  first_name?: string | null;
+  /** Last name; used if the person is new. */
+  last_name?: string | null;
+  /** Role of the new member. */
+  role: "admin" | "editor" | "viewer" | "human_resources";
+  /** Days until the link expires, 1 to 30; 7 when not sent. */
+  expires_in_days?: number | null;
+}
+
 /** Invoice is the part of one facility in an invoice. */
 export interface Invoice {
   /** UUID; later records have higher ids. */
@@ -4119,6 +4188,52 @@ export interface InvoiceShare {
   facility_name: string | null;
   /** Time at which the part was deleted, alone or with its facility. Its emissions are in no total. Null for an existing part; ignored when sent. */
   deleted_at: string | null;
+}
+
+/** InvoiceShare is the share of one facility. */
+export interface InvoiceShareInput {
+  /** The organization of the facility: the own one. */
+  organization_id: string;
+  /** Id of the facility. */
+  facility_id: string;
+  /** 0 to 1; all shares of an invoice add up to exactly 1, or to less for an invoice that was made from a reading. */
+  percentage: number | Decimal;
+  /** The company of the share, as it was sent. */
+  company_name?: string | null;
+  /** Current name of the facility, or its last name when the part is deleted; ignored when sent. */
+  facility_name?: string | null;
+}
+
+/** JoinForm is what an invited person sees. */
+export interface JoinForm {
+  /** Name of the organization. */
+  organization_name: string;
+  /** The invited address. */
+  email: string;
+  /** Role of the new member. */
+  role: "admin" | "editor" | "viewer" | "human_resources";
+  /** UTC; the link does not work afterwards. */
+  expires_at: string;
+}
+
+/** JoinedGroup is the organization above the calling one. */
+export interface JoinedGroup {
+  /** Id of the organization above. */
+  parent_id: string;
+  /** Name of the organization above. */
+  parent_name: string;
+}
+
+/** JoinedOrganization is the organization of a new member. */
+export interface JoinedOrganization {
+  /** Id of the organization, for `x-organization-id`. */
+  organization_id: string;
+  /** Name of the organization. */
+  organization_name: string;
+  /** Address of the member, to sign in with. */
+  email: string;
+  /** Role of the member. */
+  role: "admin" | "editor" | "viewer" | "human_resources";
 }
 
 /** Journey is a trip in one direction between two places, as they were understood when the record was stored. */
@@ -4665,6 +4780,76 @@ export interface MaterialSelector {
   recycled: boolean;
 }
 
+/** Member is a person with a role in an organization. */
+export interface Member {
+  /** Id of the user. */
+  user_id: string;
+  /** E-mail address, lower case. */
+  email: string;
+  /** First name. */
+  first_name: string | null;
+  /** Last name. */
+  last_name: string | null;
+  /** Decides which routes the member may call. */
+  role: "admin" | "editor" | "viewer" | "human_resources";
+  /** Disabled members are refused, and so are their API keys. */
+  status: "active" | "disabled";
+  /** UTC; when the person became a member for the first time. */
+  created_at: string;
+  /** UTC; null until the first change. */
+  updated_at: string | null;
+}
+
+/** MemberInvitation is a link by which one person becomes a member. */
+export interface MemberInvitation {
+  /** UUID; later invitations have higher ids. */
+  id: string;
+  /** Address of the person, lower case. */
+  email: string;
+  /** First name of a new person. */
+  first_name: string | null;
+  /** Last name of a new person. */
+  last_name: string | null;
+  /** Role of the new member. */
+  role: "admin" | "editor" | "viewer" | "human_resources";
+  /** Secret part of `GET` and `POST /v1/members/join/{token}`. Only in the answer that makes the link; a replay has none, because only a hash is stored. */
+  token: string | null;
+  /** UTC; the link does not work afterwards. */
+  expires_at: string;
+  /** Id of the admin who made it. */
+  created_by: string | null;
+  /** UTC. */
+  created_at: string;
+}
+
+/** The answer of `GET /v1/members/invitations`. */
+export interface MemberInvitationList {
+  /** The matches of the page. */
+  items: MemberInvitation[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
+}
+
+/** The answer of `GET /v1/members`. */
+export interface MemberList {
+  /** The matches of the page. */
+  items: Member[];
+  /** Number of all matches. */
+  total: number;
+  /** The requested page, from 1. */
+  page: number;
+  /** The requested number of items. */
+  size: number;
+  /** Number of pages; 0 without matches. */
+  pages: number;
+}
+
 /** MethodTotal is the emissions of one calculation method. */
 export interface MethodTotal {
   /** Null for factors without a method. */
@@ -4743,6 +4928,8 @@ export interface Organization {
   updated_at: string | null;
   /** Whether factors of flights include the effects besides CO2, CH4 and N2O. Null: as the publisher of each factor recommends. */
   radiative_forcing: "with" | "without" | null;
+  /** UTC; null while it is active. An archived organization is read, and every change is refused with `ORGANIZATION_ARCHIVED`. */
+  archived_at: string | null;
 }
 
 /** OrganizationNode is an organization with its children. */
@@ -4891,6 +5078,18 @@ export interface OwnershipShare {
   start_date: string;
   /** Economic interest, 0 to 1, with at most 4 decimals. 0 from the day of a sale on. */
   equity_share: Decimal;
+  /** Whether the operating policies of the child are decided by the calling organization. */
+  operational_control: boolean;
+  /** Whether the financial policies of the child are decided by the calling organization. */
+  financial_control: boolean;
+}
+
+/** OwnershipShare applies from its date until the next entry. Days before the first entry are outside the boundary. */
+export interface OwnershipShareInput {
+  /** First day, included. */
+  start_date: string;
+  /** Economic interest, 0 to 1, with at most 4 decimals. 0 from the day of a sale on. */
+  equity_share: number | Decimal;
   /** Whether the operating policies of the child are decided by the calling organization. */
   operational_control: boolean;
   /** Whether the financial policies of the child are decided by the calling organization. */
@@ -5059,6 +5258,20 @@ export interface PresignedFile {
   presigned_url: string;
   /** UTC; when the URL expires. */
   expires_at: string;
+}
+
+/** NewPresignedFile declares a file that will be uploaded. */
+export interface PresignedFileInput {
+  /** Name without the extension. */
+  name: string;
+  /** Extension without a point. */
+  extension: string;
+  /** Media type. The upload must have the same `Content-Type`. */
+  mime_type: string;
+  /** Size in units of 1,024 bytes, rounded up. At most 25,600. */
+  size_kb: number;
+  /** The folder that will contain the file; without it the file is at the top. */
+  folder_id?: string | null;
 }
 
 /** PriceConversion brings an amount of money from one price basis to another. */
@@ -5236,16 +5449,7 @@ export interface PurchaseList {
 /** The body of `PUT /v2/organizations/{id}/shares`. */
 export interface PutOwnershipRequest {
   /** At most 100, one for each date. */
-  shares: ({
-  /** First day, included. */
-  start_date: string;
-  /** Economic interest, 0 to 1, with at most 4 decimals. 0 from the day of a sale on. */
-  equity_share: number | Decimal;
-  /** Whether the operating policies of the child are decided by the calling organization. */
-  operational_control: boolean;
-  /** Whether the financial policies of the child are decided by the calling organization. */
-  financial_control: boolean;
-})[];
+  shares: OwnershipShareInput[];
 }
 
 /** The emissions of a calculation method: `group_by=quality`. */
@@ -5324,6 +5528,12 @@ export interface ReadingContent {
   items: ReadingItem[];
 }
 
+/** All items. They replace those that were read. */
+export interface ReadingContentInput {
+  /** At most 20. Each becomes an invoice or a waste. */
+  items: ReadingItemInput[];
+}
+
 /** ReadingItem is one consumption, delivery or waste of a document. Null stands for a value that was not found. */
 export interface ReadingItem {
   /** Number that the supplier gave to the document. */
@@ -5346,6 +5556,44 @@ export interface ReadingItem {
   cups: string | null;
   /** Confidence in the values, 0 to 1; null after a correction. Ignored when sent. */
   confidence: Decimal | null;
+}
+
+/** ReadingItem is one consumption, delivery or waste of a document. Null stands for a value that was not found. */
+export interface ReadingItemInput {
+  /** Number that the supplier gave to the document. */
+  invoice_number?: string | null;
+  /** Amount in `unit`. */
+  quantity?: number | Decimal | null;
+  /** `kWh`, `MWh`, `GWh`, `MJ`, `GJ`, `m3`, `l`, `kg`, `t` or `g`. */
+  unit?: string | null;
+  /** First day of the period. */
+  start_date?: string | null;
+  /** Last day of the period, included. */
+  end_date?: string | null;
+  /** Name of the fuel or refrigerant as printed: "Gasóleo A". */
+  printed_fuel_name?: string | null;
+  /** Name of the product or waste as printed. */
+  description?: string | null;
+  /** Code of the European List of Waste, six digits: "15 01 01". For wastes. */
+  ler_code?: string | null;
+  /** Code of the point of supply. For electricity and gas. */
+  cups?: string | null;
+  /** Confidence in the values, 0 to 1; null after a correction. Ignored when sent. */
+  confidence?: number | Decimal | null;
+}
+
+/** ReadingRef names a reading. */
+export interface ReadingRefInput {
+  /** Id of the reading. */
+  id: string;
+}
+
+/** ReadingShare is the share of one facility. */
+export interface ReadingShareInput {
+  /** Id of the facility. */
+  id: string;
+  /** 0 to 1. */
+  percentage: number | Decimal;
 }
 
 /** ReasonCount is the number of records that changed for a reason. */
@@ -5659,6 +5907,12 @@ export interface RetryFailedWebhookDeliveriesRequest {
   since: string;
 }
 
+/** The body of `POST /v1/api-keys/{id}/rotate`. */
+export interface RotateApiKeyRequest {
+  /** Seconds in which the former key still works, 0 to 604,800 (7 days); 86,400 (1 day) when not sent. It never works longer than before. */
+  overlap_seconds?: number | null;
+}
+
 /** SalaryRead is one request that answered with salaries. A request on behalf of a group is logged in each organization whose people it showed. */
 export interface SalaryRead {
   /** UUID. */
@@ -5786,10 +6040,7 @@ export interface SendFileEventRequest {
   /** `PROCESS_DOCUMENT`. */
   event_type: "PROCESS_DOCUMENT";
   /** The file. */
-  detail: {
-  /** Id of a stored file. */
-  file_id: string;
-};
+  detail: FileEventDetailInput;
 }
 
 /** The answer of `POST /v1/files/send-event`. */
@@ -5839,6 +6090,20 @@ export interface SoldProductEnergy {
   vehicle_fuel_id: string | null;
   /** Fuel of `GET /v1/facilities/{facility_id}/fuels` that is burned for heat, with a category `fuels` in the library. */
   facility_fuel_id: string | null;
+}
+
+/** SoldProductEnergy is an amount of electricity or fuel. */
+export interface SoldProductEnergyInput {
+  /** More than 0, with at most 9 digits before and 9 behind the point. */
+  quantity: number | Decimal;
+  /** Unit of `GET /v2/units`: of energy for electricity, and of energy, mass or volume for a fuel. */
+  unit_id: string;
+  /** Electricity of the grid of the country of each sale, or a fuel. */
+  energy_type: "electricity" | "fuel";
+  /** Fuel of `GET /v1/vehicle-fuels` that is burned in an engine. A fuel has this id or `facility_fuel_id`. */
+  vehicle_fuel_id?: string | null;
+  /** Fuel of `GET /v1/facilities/{facility_id}/fuels` that is burned for heat, with a category `fuels` in the library. */
+  facility_fuel_id?: string | null;
 }
 
 /** SoldProductFootprint are the emissions of one unit of a product in its life. */
@@ -5987,6 +6252,14 @@ export interface SoldProductStage {
   source: string;
 }
 
+/** SoldProductStage is a stage of the life of one unit besides its use, with the source of its figure. */
+export interface SoldProductStageInput {
+  /** Kilograms of CO2e of one unit, 0 or more. */
+  co2e: number | Decimal;
+  /** Where the figure comes from, such as an environmental product declaration. */
+  source: string;
+}
+
 /** The emissions by the factors of a publication: `group_by=source`. */
 export interface SourceEmissions {
   /** Tonnes of CO2e. */
@@ -6062,34 +6335,7 @@ export interface SubmitImportRequest {
 /** The body of `POST /v1/surveys/answer/{token}`. */
 export interface SubmitSurveyAnswerRequest {
   /** Up to 10; none for a blank answer. Employee, days, situation, medium, country and origin of the record follow from the survey. */
-  commutes: ({
-  /** Between home and work, or during work; `in_itinere` when not sent. Both are calculated alike. */
-  commuting_type?: "in_itinere" | "in_labore";
-  /** Means of transport, or telecommuting. */
-  transport_type: "car" | "bus" | "train" | "metro" | "tram" | "motorbike" | "bicycle" | "walking" | "telecommuting" | "electric_kick_scooter" | "trolleybus";
-  /** Only for cars and motorbikes; average when not sent. */
-  vehicle_size?: "small" | "medium" | "large" | "average" | null;
-  /** Only for cars and motorbikes; the average of all fuels when not sent. */
-  fuel_type?: "petrol" | "diesel" | "cng" | "lpg" | "unknown" | "plug_in_hybrid_electric" | "battery_electric" | null;
-  /** Whether the electricity of the vehicle is renewable. No published factor depends on it. */
-  renewable_energy?: "yes" | "no" | "do_not_know" | null;
-  /** Kilometres of one direction. Required, but not for telecommuting. */
-  total_km?: number | Decimal | null;
-  /** Weekdays with trips, from 0 for Monday to 6 for Sunday, each at most once. Required, but for telecommuting only if `telecommuting_days` is empty. */
-  weekly_travels?: number[];
-  /** Trips to work and back on each of these days, 1 to 20; 1 when not sent. */
-  daily_trips?: number;
-  /** True halves the emissions of a trip, which two people share; false when not sent. */
-  carpool?: boolean;
-  /** Where the trip begins. Free text; no distance is derived from it. */
-  origin?: string | null;
-  /** Where the trip ends, as `origin`. */
-  destination?: string | null;
-  /** Hours of a working day, more than 0 and at most 24; 8 when not sent. They count on days of telecommuting. */
-  hours_per_day?: number | Decimal;
-  /** Weekdays of work at home, as `weekly_travels` and without its days. */
-  telecommuting_days?: number[];
-})[];
+  commutes: CommutingPeriodInput[];
 }
 
 /** SummaryItem is one group: a scope, a category within a scope, a month, a gas, a category of the GHG Protocol, a source or a quality. Only the fields of the grouping are set. */
@@ -6191,6 +6437,18 @@ export interface SurveyCommute {
   telecommuting_days: number[];
   /** Two people share the vehicle. */
   carpool: boolean;
+}
+
+/** The employees that match, at most 5,000 of those without a row; an empty object for all. */
+export interface SurveyEmployeesInput {
+  /** Part of the name or the e-mail address, ignoring case and accents. */
+  search?: string;
+  /** Any of these situations. */
+  situation?: ("active" | "inactive" | "terminated")[];
+  /** Any of these statuses. */
+  status?: ("uploaded" | "loading")[];
+  /** The all-zero id stands for employees without a file. */
+  file_id?: string[];
 }
 
 /** SurveyForm is the part of a survey that people with a link see. */
@@ -6633,6 +6891,26 @@ export interface TransportSection {
   emissions: TransportEmissions[];
 }
 
+/** TransportSectionValues are the fields of a section that a caller decides. */
+export interface TransportSectionInput {
+  /** Mode of transport. `do_not_know` leaves it to the places. */
+  transport_type: "road" | "air" | "maritime" | "rail" | "do_not_know";
+  /** Vehicle by road; required there, and null for other modes. */
+  travel_method?: "car" | "truck" | "motorbike" | "bicycle" | "electric_kick_scooter" | null;
+  /** Battery-electric vehicle; false when not sent. */
+  electric?: boolean;
+  /** Goods at a controlled temperature; false when not sent. */
+  refrigerated?: boolean;
+  /** Class or size from the list of combinations; the average when not sent. */
+  detail?: string | null;
+  /** An IATA code, a code of UN/LOCODE, "City", "City, CC" or "City, state, CC". Required without `kms_manual`. */
+  origin?: string | null;
+  /** As `origin`. */
+  destination?: string | null;
+  /** Kilometres, which replace the distance between the places. At most 6 digits after the point. Not for `do_not_know`. */
+  kms_manual?: number | Decimal | null;
+}
+
 /** TravelSelector selects a factor of the category "passenger_transport" for one or more trips. The unit is passenger-kilometres, and vehicle-kilometres for cars and motorbikes. */
 export interface TravelSelector {
   /** Means of transport. */
@@ -6783,6 +7061,14 @@ export interface UpdateCertificateRequest {
   file_url?: string | null;
 }
 
+/** The body of `PATCH /v2/organizations/children/{id}`. */
+export interface UpdateChildOrganizationRequest {
+  /** 1 to 255 characters. */
+  name?: string;
+  /** The calling organization, or one below it. */
+  parent_id?: string;
+}
+
 /** The body of `PATCH /v1/employee-historic/{id}`. */
 export interface UpdateCommutingPeriodRequest {
   /** First day of the period. The emissions are spread evenly over its days. */
@@ -6858,16 +7144,7 @@ export interface UpdateCustomRecordRequest {
   /** The same values as at the creation. */
   activity_categories?: ("stationary" | "stationary_generation" | "electricity" | "electricity_location_based" | "electricity_generation" | "electricity_transmission_and_distribution" | "energy" | "recharge" | "process" | "wastes" | "transport" | "transport_generation" | "purchases" | "water" | "waste_water_treatments" | "hotel_stays" | "business_travels" | "employee_commuting" | "logistics" | "logistics_hubs" | "sold_products")[];
   /** Replaces the whole list. */
-  factors?: ({
-  /** Each gas once. */
-  gas_type: "co2e" | "co2" | "ch4" | "n2o";
-  /** Per unit of activity: kilograms of co2e and co2, grams of ch4 and n2o. Not negative, at most 30 digits. */
-  value: number | Decimal;
-  /** First day of validity. Default: 1970-01-01. */
-  start_date?: string;
-  /** Last day of validity, on or after the first. Default: open-ended. */
-  end_date?: string | null;
-})[];
+  factors?: CustomFactorInput[];
   /** False: new data cannot use it. */
   enabled?: boolean;
   /** True: its CO2 is biogenic and reported separately. Needs a factor for co2, and only the categories stationary, process and transport. */
@@ -6949,12 +7226,7 @@ export interface UpdateGroupFactorRequest {
   /** 1 to 255 characters. */
   name?: string;
   /** Replaces the whole list. The tag does not change. */
-  gases?: ({
-  /** Each gas once. */
-  gas_type: "co2e" | "co2" | "ch4" | "n2o";
-  /** Per unit of activity: kilograms of co2e and co2, grams of ch4 and n2o. Not negative, at most 30 digits. */
-  value: number | Decimal;
-})[];
+  gases?: GroupGasInput[];
   /** First day of validity. Null means 1970-01-01. */
   start_date?: string | null;
   /** Last day, on or after the start. Null if it is open-ended. */
@@ -7057,6 +7329,14 @@ export interface UpdateLogisticHubRequest {
   status?: "active" | "archived";
 }
 
+/** The body of `PATCH /v1/members/{user_id}`. */
+export interface UpdateMemberRequest {
+  /** The new role. */
+  role?: "admin" | "editor" | "viewer" | "human_resources";
+  /** The new status. */
+  status?: "active" | "disabled";
+}
+
 /** The body of `PATCH /v1/notifications/{notification_id}`. */
 export interface UpdateNotificationRequest {
   /** True marks it as read, false as unread. */
@@ -7065,6 +7345,8 @@ export interface UpdateNotificationRequest {
 
 /** The body of `PATCH /v2/organizations/{id}`. */
 export interface UpdateOrganizationRequest {
+  /** 1 to 255 characters. */
+  name?: string;
   /** Warming potentials of all gases that a calculation weighs. */
   gwp_set?: "AR4" | "AR5" | "AR6";
   /** Unspecified: as the publisher recommends. */
@@ -7082,33 +7364,7 @@ export interface UpdateOwnWorkforceRequest {
   /** Whether the person has a recognised disability. */
   disabled_employee?: boolean;
   /** 1 to 100. Contracts of a person never overlap; both days belong to a contract. */
-  contracts?: ({
-  /** Permanent or temporary. */
-  contract_type: "permanent" | "temporary";
-  /** First day, 1900-01-01 to 2200-12-31. */
-  start_date: string;
-  /** Last day, which belongs to the contract. Null for a contract that goes on. */
-  end_date?: string | null;
-  /** Only with `end_date`. */
-  end_date_reason?: "resignation" | "dismissal" | "retirement" | "end_of_contract" | "death" | "other" | null;
-  /** ISO 3166-1 alpha-2 of the place of work. */
-  country: string;
-  /** Free text. */
-  job_category: string;
-  /** Share of full working hours, 0 to 1, at most 6 decimals. */
-  working_hours_ratio: number | Decimal;
-  /** At most 100; none when not sent. Remunerations of a contract never overlap, and lie within it. */
-  remunerations?: ({
-  /** Gross yearly amount in `currency`, at the hours of the contract. */
-  amount: number | Decimal;
-  /** ISO 4217, "EUR". */
-  currency: string;
-  /** First day, within the contract. */
-  start_date: string;
-  /** Last day, which belongs to the period. Without it the remuneration lasts to the end of the contract, whose end date it gets. */
-  end_date?: string | null;
-})[];
-})[];
+  contracts?: WorkforceContractInput[];
   /** The file, which exists in the organization. The all-zero id stands for none. */
   file_id?: string | null;
   /** Name of that file. */
@@ -7198,31 +7454,7 @@ export interface UpdatePurchaseRequest {
 /** The body of `PUT /v1/files/readings/{file_reading_id}`. */
 export interface UpdateReadingRequest {
   /** All items. They replace those that were read. */
-  content: {
-  /** At most 20. Each becomes an invoice or a waste. */
-  items: ({
-  /** Number that the supplier gave to the document. */
-  invoice_number?: string | null;
-  /** Amount in `unit`. */
-  quantity?: number | Decimal | null;
-  /** `kWh`, `MWh`, `GWh`, `MJ`, `GJ`, `m3`, `l`, `kg`, `t` or `g`. */
-  unit?: string | null;
-  /** First day of the period. */
-  start_date?: string | null;
-  /** Last day of the period, included. */
-  end_date?: string | null;
-  /** Name of the fuel or refrigerant as printed: "Gasóleo A". */
-  printed_fuel_name?: string | null;
-  /** Name of the product or waste as printed. */
-  description?: string | null;
-  /** Code of the European List of Waste, six digits: "15 01 01". For wastes. */
-  ler_code?: string | null;
-  /** Code of the point of supply. For electricity and gas. */
-  cups?: string | null;
-  /** Confidence in the values, 0 to 1; null after a correction. Ignored when sent. */
-  confidence?: number | Decimal | null;
-})[];
-};
+  content: ReadingContentInput;
   /** Subject of the document. Without it the subject stays. */
   category?: "water" | "electricity" | "gas" | "fuel_delivery" | "recharges" | "wastes";
 }
@@ -7244,45 +7476,13 @@ export interface UpdateSoldProductRequest {
   /** Uses of one unit in a year. Only with `energy_per_use`. */
   uses_per_year?: number | Decimal | null;
   /** Energy of one use of one unit. */
-  energy_per_use?: {
-  /** More than 0, with at most 9 digits before and 9 behind the point. */
-  quantity: number | Decimal;
-  /** Unit of `GET /v2/units`: of energy for electricity, and of energy, mass or volume for a fuel. */
-  unit_id: string;
-  /** Electricity of the grid of the country of each sale, or a fuel. */
-  energy_type: "electricity" | "fuel";
-  /** Fuel of `GET /v1/vehicle-fuels` that is burned in an engine. A fuel has this id or `facility_fuel_id`. */
-  vehicle_fuel_id?: string | null;
-  /** Fuel of `GET /v1/facilities/{facility_id}/fuels` that is burned for heat, with a category `fuels` in the library. */
-  facility_fuel_id?: string | null;
-} | null;
+  energy_per_use?: SoldProductEnergyInput | null;
   /** Energy of one unit in a year. */
-  energy_per_year?: {
-  /** More than 0, with at most 9 digits before and 9 behind the point. */
-  quantity: number | Decimal;
-  /** Unit of `GET /v2/units`: of energy for electricity, and of energy, mass or volume for a fuel. */
-  unit_id: string;
-  /** Electricity of the grid of the country of each sale, or a fuel. */
-  energy_type: "electricity" | "fuel";
-  /** Fuel of `GET /v1/vehicle-fuels` that is burned in an engine. A fuel has this id or `facility_fuel_id`. */
-  vehicle_fuel_id?: string | null;
-  /** Fuel of `GET /v1/facilities/{facility_id}/fuels` that is burned for heat, with a category `fuels` in the library. */
-  facility_fuel_id?: string | null;
-} | null;
+  energy_per_year?: SoldProductEnergyInput | null;
   /** Emissions before the sale: materials, production and transport. Only the footprint shows them. */
-  manufacture?: {
-  /** Kilograms of CO2e of one unit, 0 or more. */
-  co2e: number | Decimal;
-  /** Where the figure comes from, such as an environmental product declaration. */
-  source: string;
-} | null;
+  manufacture?: SoldProductStageInput | null;
   /** Emissions of the disposal. Only the footprint shows them. */
-  end_of_life?: {
-  /** Kilograms of CO2e of one unit, 0 or more. */
-  co2e: number | Decimal;
-  /** Where the figure comes from, such as an environmental product declaration. */
-  source: string;
-} | null;
+  end_of_life?: SoldProductStageInput | null;
 }
 
 /** The body of `PATCH /v1/sold-products/country-sales/{country_sale_id}`. */
@@ -7354,24 +7554,7 @@ export interface UpdateTransportRouteRequest {
   /** Free text; `once` when not sent. */
   transport_frequency?: string | null;
   /** 1 to 20, in the order of the route. */
-  sections?: ({
-  /** Mode of transport. `do_not_know` leaves it to the places. */
-  transport_type: "road" | "air" | "maritime" | "rail" | "do_not_know";
-  /** Vehicle by road; required there, and null for other modes. */
-  travel_method?: "car" | "truck" | "motorbike" | "bicycle" | "electric_kick_scooter" | null;
-  /** Battery-electric vehicle; false when not sent. */
-  electric?: boolean;
-  /** Goods at a controlled temperature; false when not sent. */
-  refrigerated?: boolean;
-  /** Class or size from the list of combinations; the average when not sent. */
-  detail?: string | null;
-  /** An IATA code, a code of UN/LOCODE, "City", "City, CC" or "City, state, CC". Required without `kms_manual`. */
-  origin?: string | null;
-  /** As `origin`. */
-  destination?: string | null;
-  /** Kilometres, which replace the distance between the places. At most 6 digits after the point. Not for `do_not_know`. */
-  kms_manual?: number | Decimal | null;
-})[];
+  sections?: TransportSectionInput[];
   /** The client's own id; the items of a job repeat it. */
   external_id?: string | null;
   /** The file, which exists in the organization. The all-zero id stands for none. */
@@ -7514,6 +7697,14 @@ export interface UpdateWebhookEndpointRequest {
   description?: string | null;
   /** False cancels pending deliveries. */
   enabled?: boolean;
+}
+
+/** The body of `POST /v1/files/upload`. */
+export interface UploadFileRequest {
+  /** Id of the folder that will contain the file; the top by default. */
+  folder_id?: string;
+  /** With a file name; at most 26214400 bytes. */
+  file: Blob;
 }
 
 /** User is a person who records activities. */
@@ -8136,6 +8327,26 @@ export interface WorkforceContract {
   job_category: string | null;
 }
 
+/** WorkforceContractValues are the fields of a contract that a caller decides. */
+export interface WorkforceContractInput {
+  /** Permanent or temporary. */
+  contract_type: "permanent" | "temporary";
+  /** First day, 1900-01-01 to 2200-12-31. */
+  start_date: string;
+  /** Last day, which belongs to the contract. Null for a contract that goes on. */
+  end_date?: string | null;
+  /** Only with `end_date`. */
+  end_date_reason?: "resignation" | "dismissal" | "retirement" | "end_of_contract" | "death" | "other" | null;
+  /** ISO 3166-1 alpha-2 of the place of work. */
+  country: string;
+  /** Free text. */
+  job_category: string;
+  /** Share of full working hours, 0 to 1, at most 6 decimals. */
+  working_hours_ratio: number | Decimal;
+  /** At most 100; none when not sent. Remunerations of a contract never overlap, and lie within it. */
+  remunerations?: WorkforceRemunerationInput[];
+}
+
 /** WorkforceExchangeRate is a rate of salaries. */
 export interface WorkforceExchangeRate {
   /** ISO 4217. */
@@ -8202,7 +8413,34 @@ export interface WorkforceRemuneration {
   amount: Decimal | null;
 }
 
+/** WorkforceRemunerationValues are the fields of a remuneration that a caller decides. */
+export interface WorkforceRemunerationInput {
+  /** Gross yearly amount in `currency`, at the hours of the contract. */
+  amount: number | Decimal;
+  /** ISO 4217, "EUR". */
+  currency: string;
+  /** First day, within the contract. */
+  start_date: string;
+  /** Last day, which belongs to the period. Without it the remuneration lasts to the end of the contract, whose end date it gets. */
+  end_date?: string | null;
+}
+
 export interface Operations {
+  /** Join the group of an invitation: `POST /v2/organizations/invitations/accept`. */
+  acceptGroupInvitation: {
+    body: AcceptGroupInvitationRequest;
+    answer: JoinedGroup;
+    dry: DryRun;
+  };
+  /** Become a member: `POST /v1/members/join/{token}`. */
+  acceptMemberInvitation: {
+    path: {
+      /** Secret part of the link. */
+      token: string;
+    };
+    body: AcceptMemberInvitationRequest;
+    answer: JoinedOrganization;
+  };
   /** Accept a recalculation: `POST /v2/recalculations/{id}/accept`. */
   acceptRecalculation: {
     path: {
@@ -8234,6 +8472,15 @@ export interface Operations {
     };
     body: AnswerSurveyRowRequest;
     answer: SurveyRow;
+    dry: DryRun;
+  };
+  /** Archive an organization below: `POST /v2/organizations/children/{id}/archive`. */
+  archiveChildOrganization: {
+    path: {
+      /** Id of the organization. */
+      id: string;
+    };
+    answer: ChildOrganization;
     dry: DryRun;
   };
   /** Attach files to a custom record: `POST /v1/emission-factors/custom-databases/{database_id}/versions/{source_id}/records/{record_id}/evidence`. */
@@ -8322,6 +8569,12 @@ export interface Operations {
   countUnreadNotifications: {
     answer: UnreadNotifications;
   };
+  /** Create an API key: `POST /v1/api-keys`. */
+  createApiKey: {
+    body: CreateApiKeyRequest;
+    answer: ApiKey;
+    dry: DryRun;
+  };
   /** Create a business travel: `POST /v1/business-travels`. */
   createBusinessTravel: {
     headers?: {
@@ -8356,6 +8609,12 @@ export interface Operations {
   createCertificates: {
     body: CreateCertificatesRequest;
     answer: CertificateBatch;
+    dry: DryRun;
+  };
+  /** Create an organization below: `POST /v2/organizations/children`. */
+  createChildOrganization: {
+    body: CreateChildOrganizationRequest;
+    answer: ChildOrganization;
     dry: DryRun;
   };
   /** Create a commuting period: `POST /v1/employee-historic`. */
@@ -8442,12 +8701,7 @@ export interface Operations {
   };
   /** Upload a file: `POST /v1/files`. */
   createFile: {
-    body: {
-  /** Id of the folder that will contain the file; the top by default. */
-  folder_id?: string;
-  /** With a file name; at most 26214400 bytes. */
-  file: Blob;
-};
+    body: CreateFileRequest;
     answer: StoredFile;
   };
   /** Create a folder: `POST /v1/folders`. */
@@ -8464,6 +8718,12 @@ export interface Operations {
     };
     body: CreateGroupFactorRequest;
     answer: GroupFactor;
+    dry: DryRun;
+  };
+  /** Invite an organization by a link: `POST /v2/organizations/invitations`. */
+  createGroupInvitation: {
+    body: CreateGroupInvitationRequest;
+    answer: GroupInvitation;
     dry: DryRun;
   };
   /** Create a hotel stay: `POST /v1/hotel-stays`. */
@@ -8492,26 +8752,7 @@ export interface Operations {
   };
   /** Create an import session: `POST /v2/imports/sessions`. */
   createImportSession: {
-    body: {
-  /** Id of the template. */
-  template_id: string;
-  /** Locale of numbers, such as `es_ES`; detected for each column by default. */
-  numeric_locale?: string;
-  /** Locale of days, such as `es_ES`; detected for each column by default. */
-  date_locale?: string;
-  /** Name of the sheet; the first one with values by default. */
-  sheet_name?: string;
-  /** Zero-based row with the names of the columns; detected by default. */
-  header_row?: number;
-  /** Kept with the session. */
-  project_id?: string;
-  /** Kept with the session. */
-  folder_id?: string;
-  /** Id of a stored file, instead of `upload_file`. */
-  raw_file_id?: string;
-  /** With a file name; at most 26214400 bytes. */
-  upload_file?: Blob;
-};
+    body: CreateImportSessionRequest;
     answer: ParsedImport;
   };
   /** Create an invoice: `POST /v1/invoices`. */
@@ -10109,6 +10350,14 @@ export interface Operations {
     body: ExportSurveyRowsRequest;
     answer: Uint8Array;
   };
+  /** Get an API key: `GET /v1/api-keys/{id}`. */
+  getApiKey: {
+    path: {
+      /** Id of the key. */
+      id: string;
+    };
+    answer: ApiKey;
+  };
   /** Get a business travel: `GET /v1/business-travels/{business_travel_id}`. */
   getBusinessTravel: {
     path: {
@@ -10180,6 +10429,14 @@ export interface Operations {
       id: string;
     };
     answer: Certificate;
+  };
+  /** Get an organization below: `GET /v2/organizations/children/{id}`. */
+  getChildOrganization: {
+    path: {
+      /** Id of the organization. */
+      id: string;
+    };
+    answer: ChildOrganization;
   };
   /** Get a commuting period: `GET /v1/employee-historic/{id}`. */
   getCommutingPeriod: {
@@ -10513,6 +10770,22 @@ export interface Operations {
     };
     answer: LogisticsSummary;
   };
+  /** Get a member: `GET /v1/members/{user_id}`. */
+  getMember: {
+    path: {
+      /** Id of the user. */
+      user_id: string;
+    };
+    answer: Member;
+  };
+  /** Get the invitation of a link: `GET /v1/members/join/{token}`. */
+  getMemberInvitation: {
+    path: {
+      /** Secret part of the link. */
+      token: string;
+    };
+    answer: JoinForm;
+  };
   /** Get a notification: `GET /v1/notifications/{notification_id}`. */
   getNotification: {
     path: {
@@ -10843,6 +11116,28 @@ export interface Operations {
     };
     answer: WorkforceFigures;
   };
+  /** Invite a person by a link: `POST /v1/members`. */
+  inviteMember: {
+    body: InviteMemberRequest;
+    answer: MemberInvitation;
+    dry: DryRun;
+  };
+  /** Leave the group: `POST /v2/organizations/leave-group`. */
+  leaveGroup: {
+    answer: undefined;
+    dry: DryRun;
+  };
+  /** List API keys: `GET /v1/api-keys`. */
+  listApiKeys: {
+    query?: {
+      /** From 1. */
+      page?: number;
+      /** 1 to 100; default 50. */
+      size?: number;
+    };
+    answer: ApiKeyList;
+    item: ApiKey;
+  };
   /** List the values of a field of the business travels: `GET /v1/business-travels/unique-values`. */
   listBusinessTravelValues: {
     query: {
@@ -10949,6 +11244,17 @@ export interface Operations {
     };
     answer: CertificateList;
     item: Certificate;
+  };
+  /** List the organizations below: `GET /v2/organizations/children`. */
+  listChildOrganizations: {
+    query?: {
+      /** From 1. */
+      page?: number;
+      /** 1 to 100; default 50. */
+      size?: number;
+    };
+    answer: ChildOrganizationList;
+    item: ChildOrganization;
   };
   /** List the values of a field of the commuting periods: `GET /v1/employee-historic/unique-values`. */
   listCommutingPeriodValues: {
@@ -11331,6 +11637,17 @@ export interface Operations {
     };
     answer: GridZoneList;
     item: GridZone;
+  };
+  /** List invitations of organizations: `GET /v2/organizations/invitations`. */
+  listGroupInvitations: {
+    query?: {
+      /** From 1. */
+      page?: number;
+      /** 1 to 100; default 50. */
+      size?: number;
+    };
+    answer: GroupInvitationList;
+    item: GroupInvitation;
   };
   /** List countries with a hotel factor: `GET /v1/hotel-stays/available-countries`. */
   listHotelCountries: {
@@ -11754,6 +12071,28 @@ export interface Operations {
     };
     answer: LogisticsRequestList;
     item: LogisticsRequest;
+  };
+  /** List invitations of people: `GET /v1/members/invitations`. */
+  listMemberInvitations: {
+    query?: {
+      /** From 1. */
+      page?: number;
+      /** 1 to 100; default 50. */
+      size?: number;
+    };
+    answer: MemberInvitationList;
+    item: MemberInvitation;
+  };
+  /** List members: `GET /v1/members`. */
+  listMembers: {
+    query?: {
+      /** From 1. */
+      page?: number;
+      /** 1 to 100; default 50. */
+      size?: number;
+    };
+    answer: MemberList;
+    item: Member;
   };
   /** List your notifications: `GET /v1/notifications`. */
   listNotifications: {
@@ -12678,6 +13017,24 @@ export interface Operations {
     answer: Recalculation;
     dry: DryRun;
   };
+  /** Release an organization directly below from the group: `DELETE /v2/organizations/children/{id}`. */
+  releaseChildOrganization: {
+    path: {
+      /** Id of the organization. */
+      id: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
+  /** Remove a member: `DELETE /v1/members/{user_id}`. */
+  removeMember: {
+    path: {
+      /** Id of the user. */
+      user_id: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
   /** Open a survey again: `POST /v1/surveys/{id}/reopen`. */
   reopenSurvey: {
     path: {
@@ -12698,6 +13055,15 @@ export interface Operations {
       "Restatement-Reason"?: string;
     };
     answer: SurveyRow;
+    dry: DryRun;
+  };
+  /** Make an archived organization active again: `POST /v2/organizations/children/{id}/restore`. */
+  restoreChildOrganization: {
+    path: {
+      /** Id of the organization. */
+      id: string;
+    };
+    answer: ChildOrganization;
     dry: DryRun;
   };
   /** Send again what failed since a time: `POST /v2/webhook-endpoints/{endpoint_id}/deliveries/retry`. */
@@ -12732,6 +13098,25 @@ export interface Operations {
       "Restatement-Reason"?: string;
     };
     answer: IngestJob;
+    dry: DryRun;
+  };
+  /** Revoke an API key: `DELETE /v1/api-keys/{id}`. */
+  revokeApiKey: {
+    path: {
+      /** Id of the key. */
+      id: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
+  /** Replace an API key: `POST /v1/api-keys/{id}/rotate`. */
+  rotateApiKey: {
+    path: {
+      /** Id of the key. */
+      id: string;
+    };
+    body: RotateApiKeyRequest;
+    answer: ApiKey;
     dry: DryRun;
   };
   /** Replace the secret of a webhook endpoint: `POST /v2/webhook-endpoints/{endpoint_id}/rotate-secret`. */
@@ -12860,6 +13245,15 @@ export interface Operations {
     };
     body: UpdateCertificateRequest;
     answer: Certificate;
+  };
+  /** Rename or move an organization below: `PATCH /v2/organizations/children/{id}`. */
+  updateChildOrganization: {
+    path: {
+      /** Id of the organization. */
+      id: string;
+    };
+    body: UpdateChildOrganizationRequest;
+    answer: ChildOrganization;
   };
   /** Change a commuting period: `PATCH /v1/employee-historic/{id}`. */
   updateCommutingPeriod: {
@@ -13004,6 +13398,15 @@ export interface Operations {
     body: UpdateLogisticHubRequest;
     answer: LogisticHub;
   };
+  /** Change the role or the status of a member: `PATCH /v1/members/{user_id}`. */
+  updateMember: {
+    path: {
+      /** Id of the user. */
+      user_id: string;
+    };
+    body: UpdateMemberRequest;
+    answer: Member;
+  };
   /** Mark a notification as read or unread: `PATCH /v1/notifications/{notification_id}`. */
   updateNotification: {
     path: {
@@ -13013,7 +13416,7 @@ export interface Operations {
     body: UpdateNotificationRequest;
     answer: Notification;
   };
-  /** Change the settings of the organization: `PATCH /v2/organizations/{id}`. */
+  /** Change the name and the settings of the organization: `PATCH /v2/organizations/{id}`. */
   updateOrganization: {
     path: {
       /** Id of the calling organization. */
@@ -13235,12 +13638,25 @@ export interface Operations {
   };
   /** Upload a file: `POST /v1/files/upload`. */
   uploadFile: {
-    body: {
-  /** Id of the folder that will contain the file; the top by default. */
-  folder_id?: string;
-  /** With a file name; at most 26214400 bytes. */
-  file: Blob;
-};
+    body: UploadFileRequest;
     answer: StoredFile;
+  };
+  /** Withdraw an invitation of an organization: `DELETE /v2/organizations/invitations/{id}`. */
+  withdrawGroupInvitation: {
+    path: {
+      /** Id of the invitation. */
+      id: string;
+    };
+    answer: undefined;
+    dry: DryRun;
+  };
+  /** Withdraw an invitation of a person: `DELETE /v1/members/invitations/{id}`. */
+  withdrawMemberInvitation: {
+    path: {
+      /** Id of the invitation. */
+      id: string;
+    };
+    answer: undefined;
+    dry: DryRun;
   };
 }
