@@ -75,7 +75,7 @@ export function writeFor(transaction: Transaction, org: string) {
   );
   let emittedWithin = false;
   let isOver = false;
-  /** What came later would be lost without an error. */
+  /** Later changes would be lost without an error. */
   const checkOpen = () => {
     if (isOver || pipelined.isOver) throw transactionEnded();
   };
