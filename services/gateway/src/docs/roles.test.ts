@@ -77,6 +77,8 @@ describe("the protos", () => {
     "FileService.AppendFileChunk": ["editor", "human_resources", "admin"],
     "ImportSessionService.CreateImportSession": ["editor", "human_resources", "admin"],
     "ImportSessionService.GetImportValidation": ["editor", "human_resources", "admin"],
+    // For exported lists.
+    "FacilityFuelService.ListFacilityFuels": ["viewer", "editor", "admin"],
     // Any member with a key, without an organization.
     "VehicleCatalogueService.ListVehicleFuels": ROLES,
     // Over gRPC alone.
