@@ -8,17 +8,21 @@ import { CALLER_HEADER, PRINCIPAL_HEADER, PrincipalSigner, signCalls, verifyCall
 import { newPrincipalKey } from "./principal-keys.mjs";
 import { SERVICES, type ServiceName } from "./roles.ts";
 
-const pairs = new Map(SERVICES.map((name) => [name, newPrincipalKey(name)]));
-const publicKeys = { keys: [...pairs.values()].map(({ publicKey }) => publicKey) };
-const signers = new Map(
-  [...pairs].map(([name, { privateKey }]) => [
-    name,
-    new PrincipalSigner(new PrincipalKeys(name, { privateKey, publicKeys })),
-  ]),
-);
+/** Signers of all services with new keys. Each has a key of its own, and all accept the keys of all. */
+export function newSigners(): (service: ServiceName) => PrincipalSigner {
+  const pairs = SERVICES.map((name) => [name, newPrincipalKey(name)] as const);
+  const publicKeys = { keys: pairs.map(([, { publicKey }]) => publicKey) };
+  const signers = new Map(
+    pairs.map(([name, { privateKey }]) => [
+      name,
+      new PrincipalSigner(new PrincipalKeys(name, { privateKey, publicKeys })),
+    ]),
+  );
+  return (service) => signers.get(service)!;
+}
 
-/** The signer of a service. Each has a key of its own, and all accept the keys of all. */
-export const testSigner = (service: ServiceName): PrincipalSigner => signers.get(service)!;
+/** The signers that the test files of one process share, with the tokens that they have made. */
+export const testSigner = newSigners();
 
 /** Options of an in-memory transport from one service to another. */
 export const between = (caller: ServiceName, called: ServiceName) => ({

@@ -9,7 +9,7 @@ import {
 import { PlaceService } from "@emissions/proto/factors/v1/place_service";
 import { WebhookEndpointService } from "@emissions/proto/notify/v1/webhook_endpoint_service";
 import { newPrincipalKey } from "@emissions/testkit/principal-keys.mjs";
-import { adminOf, between, testSigner } from "@emissions/testkit/principals";
+import { adminOf, between, newSigners } from "@emissions/testkit/principals";
 import type { ServiceName } from "@emissions/testkit/roles";
 import { importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
@@ -20,8 +20,9 @@ import { CALLER_HEADER, CLOCK_TOLERANCE_S, PRINCIPAL_HEADER, PrincipalSigner } f
 
 const org = newId();
 const user = adminOf(org, { descendants: [newId()] });
-const gateway = testSigner("gateway");
-const activity = testSigner("activity");
+// Tokens of other test files may be about to expire.
+const signerOf = newSigners();
+const [gateway, activity] = [signerOf("gateway"), signerOf("activity")];
 const now = Date.now() / 1000;
 
 interface Presented {
@@ -49,7 +50,7 @@ describe("a principal", () => {
 
   it("may be passed on by the service that got it", async () => {
     const passedOn = { principal: gateway.sign(user, "activity", now), caller: activity.signCaller("factors", now) };
-    expect(await identified(testSigner("factors"), passedOn)).toMatchObject({ issuer: "gateway", caller: "activity" });
+    expect(await identified(signerOf("factors"), passedOn)).toMatchObject({ issuer: "gateway", caller: "activity" });
   });
 
   it("is signed once until it is about to expire, for each service", async () => {
@@ -104,7 +105,7 @@ describe("a call is refused", () => {
     [
       "that replays a principal which another service has passed on",
       // factors gets the principal with a call of activity.
-      () => ({ caller: testSigner("factors").signCaller("activity", now) }),
+      () => ({ caller: signerOf("factors").signCaller("activity", now) }),
       "for another service",
     ],
     [
