@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { activity, allTests, KWH, us } from "../activity.fixture.ts";
 import { facility } from "../waste/waste.fixture.ts";
 
-const STORED = 20_000;
+const STORED = 12_000;
 /** From the sixth time on Postgres keeps the plan of a statement; the pool has several connections. */
 const TIMES = 60;
-/** It takes about a second; with a plan that reads all invoices or shares for each invoice, twenty and more. */
+/** It takes less than a second; with a plan that reads all invoices or shares for each invoice, seven and more. */
 const LIMIT_MS = 5_000;
 
 allTests();

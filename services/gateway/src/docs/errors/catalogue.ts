@@ -61,6 +61,8 @@ export const INTERNAL: Readonly<Record<string, string>> = {
   SAME_PLACE: "likewise for a trip from a place to itself",
   DISTANCE_NOT_MEASURABLE: "likewise for a trip by ferry, whose distance is not measured",
   UNAUTHENTICATED: "the gateway signs the principal",
+  OLDER_SCHEMA: "a service waits for the migrate command, and is not ready meanwhile",
+  TRANSACTION_ENDED: "a defect of a service, which clients see as `INTERNAL_ERROR`",
 };
 
 /** All entries of a code. */
