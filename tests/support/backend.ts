@@ -48,7 +48,8 @@ export async function startReplicas(
   options: SystemOptions & { secrets: Secrets },
 ): Promise<OwnBackend> {
   const database = new URL(backend.adminUrl).pathname.slice(1);
-  const system = await startSystem({ ...options, database, natsUrls: backend.system.natsUrls });
+  const { natsUrls, keys } = backend.system;
+  const system = await startSystem({ ...options, database, natsUrls, keys });
   const { urls, logs } = system;
   return { ...backend, urls, logs, system, call: callTo(system), stop: () => system.stop() };
 }

@@ -58,6 +58,8 @@ export interface System {
   /** Administrator's URL of the system's database. */
   adminUrl: string;
   natsUrls: NatsUrls;
+  /** Folder of the keys of principals. */
+  keys: string;
   /** The NATS server of this system. Undefined if one was given. */
   nats: OwnNats | undefined;
   process(name: ServiceName): ServiceProcess;
@@ -130,6 +132,7 @@ async function assemble(
     databaseUrls,
     adminUrl: toDatabase(postgresUrl, database),
     natsUrls,
+    keys,
     nats,
     process: (name) => {
       const found = processes.find((one) => one.name === name);
