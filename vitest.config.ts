@@ -15,6 +15,8 @@ const WHOLE_PROCESS = [
 const OWN_PROCESSES = ["tests/e2e/own/**/*.test.ts", "tests/fault/**/*.test.ts"];
 /** Files of `npm run spreadsheets`: they start programs that not every machine has. */
 const SPREADSHEETS = process.env.SPREADSHEETS === undefined ? [] : ["tests/spreadsheets/**/*.test.ts"];
+/** Files of `npm run faults` alone. The tests of `npm start` restart it after a kill once. */
+const FAULTS_ONLY = process.env.FAULT_SECONDS === undefined ? ["tests/fault/start-killed.test.ts"] : [];
 /** Files that also limit the time of an answer. They need the whole machine, so only one runs at a time. */
 const WHOLE_MACHINE = ["fairness", "locked-rows", "faults-during-batch"].map((name) => `tests/fault/${name}.test.ts`);
 
@@ -71,7 +73,7 @@ export default defineConfig({
           ...system,
           name: "own processes",
           include: [...OWN_PROCESSES, ...SPREADSHEETS],
-          exclude: [...configDefaults.exclude, ...WHOLE_MACHINE],
+          exclude: [...configDefaults.exclude, ...WHOLE_MACHINE, ...FAULTS_ONLY],
           globalSetup: [SERVERS],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
