@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Code } from "@connectrpc/connect";
 import { until } from "@emissions/testkit/poll";
 import { freePort } from "@emissions/testkit/ports";
@@ -7,20 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../process/id.ts";
 import { servicePrincipal } from "../wire/principal.ts";
 import { callOf, request, startThings, type Things } from "./transactions.fixture.ts";
-import { Db, openPool, type Sql, type Tx } from "./transactions.ts";
+import { Db, openPool, type Pool, type Tx } from "./transactions.ts";
 
 let things: Things;
 /** A pool of one connection: the next transaction gets the replacement of a lost connection. */
-let sql: Sql;
+let pool: Pool;
 let db: Db;
 
 beforeAll(async () => {
   things = await startThings();
-  sql = openPool(things.database.url, { schema: "activity", max: 1 });
-  db = new Db(sql);
+  pool = openPool({ DATABASE_URL: things.database.url }, { schema: "activity", max: 1 });
+  db = new Db(pool);
 });
 afterAll(async () => {
-  await sql.end({ timeout: 1 });
+  await pool.end({ timeout: 1 });
   await things.database.drop();
 });
 
@@ -116,7 +116,7 @@ describe("a server that refuses connections", () => {
     const url = new URL(things.database.url);
     const server = { host: url.hostname, port: Number(url.port) };
     url.port = String(port);
-    const pool = openPool(url.href, { schema: "activity", max: 2 });
+    const pool = openPool({ DATABASE_URL: url.href }, { schema: "activity", max: 2 });
     const read = () => new Db(pool).read(callOf(servicePrincipal(newId())), (tx) => tx`select pg_sleep(0.1)`);
     for (let tries = 0; tries < 3; tries++) {
       const refused = await Promise.allSettled([read(), read(), read()]);
@@ -137,4 +137,35 @@ describe("a server that refuses connections", () => {
     for (const socket of sockets) socket.destroy();
     await once(back.close(), "close");
   });
+});
+
+it("a connection that ends while the driver reads the types of arrays is replaced", async () => {
+  const near = new URL(things.database.url);
+  let cut = 0;
+  const proxy = createServer((client) => {
+    const onward = connect({ host: near.hostname, port: Number(near.port) });
+    const end = () => [client, onward].map((socket) => socket.destroy());
+    for (const socket of [client, onward]) socket.on("error", () => {}).on("close", end);
+    client.on("data", (bytes) => {
+      if (cut < 2 && bytes.includes("pg_catalog.pg_type")) {
+        cut++;
+        client.destroy();
+      } else onward.write(bytes);
+    });
+    onward.pipe(client);
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const { port } = proxy.address() as AddressInfo;
+  const url = Object.assign(new URL(near), { port: String(port) });
+  const pool = openPool({ DATABASE_URL: url.href }, { schema: "activity", max: 1 });
+  const read = () => new Db(pool).read(callOf(servicePrincipal(newId())), (tx) => tx`select 1 as one`);
+  await until("a connection with types", () =>
+    read().then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(cut).toBe(2);
+  await pool.end({ timeout: 1 });
+  await once(proxy.close(), "close");
 });

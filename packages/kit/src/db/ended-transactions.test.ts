@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../process/id.ts";
 import { servicePrincipal } from "../wire/principal.ts";
 import { callOf, request, startThings, type Things } from "./transactions.fixture.ts";
-import { Db, openPool, type Sql, type Tx, type Write } from "./transactions.ts";
+import { Db, openPool, type Pool, type Tx, type Write } from "./transactions.ts";
 
 const ENDED = /TRANSACTION_ENDED/;
 
 let things: Things;
 /** A pool of one connection: the next transaction gets the connection of the one before. */
-let sql: Sql;
+let pool: Pool;
 let db: Db;
 const us = servicePrincipal(newId());
 const them = servicePrincipal(newId());
@@ -17,11 +17,11 @@ const them = servicePrincipal(newId());
 beforeAll(async () => {
   things = await startThings();
   await things.put(callOf(them), newId(), "theirs");
-  sql = openPool(things.database.url, { schema: "activity", max: 1 });
-  db = new Db(sql);
+  pool = openPool({ DATABASE_URL: things.database.url }, { schema: "activity", max: 1 });
+  db = new Db(pool);
 });
 afterAll(async () => {
-  await sql.end({ timeout: 1 });
+  await pool.end({ timeout: 1 });
   await things.database.drop();
 });
 

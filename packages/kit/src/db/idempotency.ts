@@ -5,6 +5,7 @@ import { busy, conflict, unprocessable } from "../wire/errors.ts";
 import { DRY_RUN, IDEMPOTENCY_FINGERPRINT, IDEMPOTENCY_KEY, RESTATEMENT_REASON } from "../wire/headers.ts";
 import { CALL_LOCK_TIMEOUT_MS, isLockTimeout } from "./locks.ts";
 import type { Tx } from "./pool.ts";
+import { STATEMENT_TIMEOUT_MS } from "./settings.ts";
 
 /** Stored replies are deleted after this time. */
 export const REPLY_DAYS = 30;
@@ -83,7 +84,7 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
 /** Timeouts while a claim waits, and the reset to those of a call. */
 export const waitLimits = (ms: number) =>
   `set local lock_timeout = ${Math.ceil(ms)}; set local statement_timeout = ${Math.ceil(ms) + SLACK_MS}`;
-export const USUAL_LIMITS = `set local lock_timeout = ${CALL_LOCK_TIMEOUT_MS}; set local statement_timeout to default`;
+export const USUAL_LIMITS = `set local lock_timeout = ${CALL_LOCK_TIMEOUT_MS}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 
 /**
  * Answers the stored reply, or null for a new key. The insert waits for a request in flight with the same key, whose

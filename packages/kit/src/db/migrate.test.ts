@@ -57,7 +57,7 @@ describe("migrations", () => {
     expect(await owner`select indisvalid from pg_index where indexrelid = 'things_n'::regclass`).toMatchObject([
       { indisvalid: true },
     ]);
-    expect(await owner`select name from migrations where compatible`).toMatchObject([
+    expect(await owner`select name from migrations where compatible and name like 'things/%'`).toMatchObject([
       { name: "things/0002_index.sql" },
     ]);
   });

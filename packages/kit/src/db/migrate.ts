@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { urlsOf } from "../process/database-url.ts";
 import { type MigrationFile, readMigrations } from "./migration-files.ts";
 import { inspectTarget, type Target } from "./migration-target.ts";
+import { connectionOptions } from "./pool.ts";
 import { takeOver } from "./take-over.ts";
+import type { TlsFiles } from "./tls.ts";
 
 interface Migration {
   /** Login of the owner of the schema. It must reach Postgres without a pooler. */
@@ -12,6 +15,7 @@ interface Migration {
   role: string;
   /** Applied after the tables that every schema has, folder by folder, each in order of file names. */
   folders: readonly URL[];
+  tls?: TlsFiles;
   log?: { info(line: string): void };
   locks?: LockLimits;
 }
@@ -33,9 +37,9 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
 
 /** Lists the work of `migrate` and changes nothing. */
-export async function planMigration({ ownerUrl, schema, role, folders }: Migration): Promise<Target> {
+export async function planMigration({ schema, role, folders, ...login }: Migration): Promise<Target> {
   const files = await readMigrations(folders);
-  return asOwner(ownerUrl, schema, (sql) => inspectTarget(sql, { schema, role, files }));
+  return asOwner({ ...login, schema }, (sql) => inspectTarget(sql, { schema, role, files }));
 }
 
 /**
@@ -43,13 +47,13 @@ export async function planMigration({ ownerUrl, schema, role, folders }: Migrati
  * service. Files run together in one transaction, but for those that must run alone. Answers with the applied names.
  */
 export async function migrate(options: Migration): Promise<string[]> {
-  const { ownerUrl, schema, log } = options;
+  const { schema, log } = options;
   const files = await readMigrations(options.folders);
   const applied: string[] = [];
   // Each step applies a file, here or in another process that migrates.
   for (let step = 0; step <= files.length; step++) {
     const work = (sql: postgres.Sql) => applyNext(sql, { ...options, files });
-    const names = await retryLocks(options, () => asOwner(ownerUrl, schema, work));
+    const names = await retryLocks(options, () => asOwner(options, work));
     if (names === null) break;
     for (const name of names) log?.info(`${schema}: applied ${name}`);
     applied.push(...names);
@@ -146,8 +150,15 @@ async function grant(tx: postgres.ISql, schema: string, role: string): Promise<v
   await tx.unsafe(`grant execute on all functions in schema "${schema}" to "${role}"`);
 }
 
-async function asOwner<R>(url: string, schema: string, work: (sql: postgres.Sql) => Promise<R>): Promise<R> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: `migrate ${schema}` } });
+type Login = Pick<Migration, "ownerUrl" | "schema" | "tls">;
+
+async function asOwner<R>({ ownerUrl, schema, tls }: Login, work: (sql: postgres.Sql) => Promise<R>): Promise<R> {
+  const sql = postgres(urlsOf(ownerUrl)[0]!.href, {
+    ...connectionOptions({ DATABASE_URL: ownerUrl, ...tls }),
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: `migrate ${schema}` },
+  });
   try {
     return await work(sql);
   } finally {

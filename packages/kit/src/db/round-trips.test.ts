@@ -8,7 +8,8 @@ import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../process/id.ts";
 import { principalKey, servicePrincipal } from "../wire/principal.ts";
-import { type Call, Db, openPool, type Sql } from "./transactions.ts";
+import { openSessions, type Sql } from "./pool.ts";
+import { type Call, Db } from "./transactions.ts";
 
 /** Much longer than a statement takes here, so that the elapsed time counts round trips. */
 const DELAY_MS = 40;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   far = await farAway(new URL(database.url));
   const url = new URL(database.url);
   url.port = String((far.address() as AddressInfo).port);
-  sql = openPool(url.href, { schema: "activity", max: 1 });
+  sql = openSessions(url.href, { schema: "activity", max: 1 });
   db = new Db(sql);
   // Opens the connection and prepares the statements, which both happen once.
   for (let i = 0; i < 2; i++) await Promise.all([sql`select 1 as one`, read(), write()]);

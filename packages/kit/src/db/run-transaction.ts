@@ -1,8 +1,9 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import postgres from "postgres";
-import { isId } from "../process/id.ts";
+import { isId, NIL_ID } from "../process/id.ts";
 import { PipelinedStatements } from "./pipelined-statements.ts";
-import type { Sql, Tx } from "./pool.ts";
+import type { Fragment, Pool, Tx } from "./pool.ts";
+import { LOCK_TIMEOUT_MS } from "./settings.ts";
 
 /** All statements of a read see one snapshot: the rows of a page and their total agree. */
 export const READ_ONLY = "isolation level repeatable read read only";
@@ -25,11 +26,11 @@ export interface TransactionSettings {
  * travel with `commit`.
  */
 export async function runTransaction<R>(
-  sql: Sql,
+  pool: Pool,
   settings: TransactionSettings,
   work: (tx: Tx, pipelined: PipelinedStatements) => Promise<R>,
 ): Promise<R> {
-  const { tx, pipelined } = await begin(sql, settings);
+  const { tx, pipelined } = await begin(pool, settings);
   let end: Promise<unknown> | undefined;
   try {
     const result = await work(tx as unknown as Tx, pipelined);
@@ -48,13 +49,35 @@ export async function runTransaction<R>(
   }
 }
 
+/** A read of what belongs to no organization. */
+export const readUnowned = <R>(pool: Pool, work: (tx: Tx) => Promise<R>): Promise<R> =>
+  runTransaction(pool, { org: NIL_ID, visible: [], mode: READ_ONLY }, work);
+
+export type Rows = readonly postgres.MaybeRow[];
+export type Statement<R extends Rows> = postgres.PendingQuery<R>;
+export type Answer<R extends Rows> = postgres.RowList<R>;
+
+/** Runs one statement for no organization. Its transaction begins and ends in the same round trip. */
+export async function runStatement<R extends Rows>(
+  pool: Pool,
+  statement: (tx: Tx) => Statement<R>,
+): Promise<Answer<R>> {
+  const settings = { org: NIL_ID, visible: [], mode: "read write" } as const;
+  const { answer } = await runTransaction(pool, settings, async (tx, pipelined) => {
+    const answer = statement(tx);
+    pipelined.send(answer as unknown as Fragment);
+    return { answer };
+  });
+  return answer;
+}
+
 /** `begin` and the settings travel with the first statement. */
-export async function begin(sql: Sql, settings: TransactionSettings) {
+export async function begin(pool: Pool, settings: TransactionSettings) {
   const begun = performance.now();
-  const tx = await sql.reserve().catch(databaseUnreachable);
+  const tx = await pool.reserve().catch(databaseUnreachable);
   const lockTimeoutMs = settings.lockTimeoutMs?.(performance.now() - begun);
   const pipelined = new PipelinedStatements();
-  pipelined.send(tx.unsafe(beginStatement(settings, lockTimeoutMs)));
+  pipelined.send(tx.unsafe(beginStatement(pool, settings, lockTimeoutMs)));
   return { tx, pipelined };
 }
 
@@ -89,12 +112,16 @@ function releaseAfter(tx: postgres.ReservedSql, last: PromiseLike<unknown>): voi
 }
 
 /** `set local` takes no parameters, so the ids are part of the text. They are checked to be UUIDs first. */
-function beginStatement({ org, visible, mode, systemWide }: TransactionSettings, lockTimeoutMs?: number): string {
+function beginStatement(
+  pool: Pool,
+  { org, visible, mode, systemWide }: TransactionSettings,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
+): string {
   for (const id of visible) checkOrganization(id);
   return (
-    `begin ${mode}; ${organizationStatement(org)}; set local app.organizations = '{${visible.join(",")}}'` +
-    (systemWide ? "; set local app.machinery = 'on'" : "") +
-    (lockTimeoutMs === undefined ? "" : `; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}`)
+    `begin ${mode}; ${pool.settings}; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}` +
+    `; ${organizationStatement(org)}; set local app.organizations = '{${visible.join(",")}}'` +
+    (systemWide ? "; set local app.machinery = 'on'" : "")
   );
 }
 

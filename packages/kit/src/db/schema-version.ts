@@ -1,21 +1,25 @@
 import type { Logger } from "pino";
 import type { Check } from "../process/ops.ts";
 import { type MigrationFile, readMigrations } from "./migration-files.ts";
-import type { Sql } from "./pool.ts";
+import type { Pool } from "./pool.ts";
+import { readUnowned } from "./run-transaction.ts";
 
 /** The code of an error about a schema that the migrate command has yet to change. */
 export const OLDER_SCHEMA = "OLDER_SCHEMA";
 
 interface Schema {
-  sql: Sql;
+  pool: Pool;
   schema: string;
   files: readonly MigrationFile[];
 }
 
 /** Throws unless exactly the files of this program are applied. Further ones must be compatible with it. */
-export async function requireVersion({ sql, schema, files }: Schema): Promise<void> {
-  const rows = await sql<{ name: string; digest: string; compatible: boolean }[]>`
-    select name, digest, compatible from migrations order by name`;
+export async function requireVersion({ pool, schema, files }: Schema): Promise<void> {
+  const rows = await readUnowned(
+    pool,
+    (tx) => tx<{ name: string; digest: string; compatible: boolean }[]>`
+      select name, digest, compatible from migrations order by name`,
+  );
   const own = new Map(files.map(({ name, digest }) => [name, digest]));
   const newer = rows.find(({ name, compatible }) => !compatible && !own.has(name));
   if (newer) throw new Error(`the schema ${schema} is newer than this program: it has ${newer.name}`);
@@ -29,28 +33,31 @@ export async function requireVersion({ sql, schema, files }: Schema): Promise<vo
 }
 
 /** Throws if the login could switch row-level security off. */
-export async function requireOrdinaryRole(sql: Sql, schema: string): Promise<void> {
-  const [login] = await sql<{ role: string; mighty: boolean }[]>`
-    select r.rolname as role,
-      r.rolsuper or r.rolbypassrls or pg_has_role(current_user, n.nspowner, 'member') as mighty
-    from pg_roles r, pg_namespace n where r.rolname = current_user and n.nspname = ${schema}`;
+export async function requireOrdinaryRole(pool: Pool, schema: string): Promise<void> {
+  const [login] = await readUnowned(
+    pool,
+    (tx) => tx<{ role: string; mighty: boolean }[]>`
+      select r.rolname as role,
+        r.rolsuper or r.rolbypassrls or pg_has_role(current_user, n.nspowner, 'member') as mighty
+      from pg_roles r, pg_namespace n where r.rolname = current_user and n.nspname = ${schema}`,
+  );
   if (login?.mighty) throw new Error(`${login.role} can change the schema ${schema}: a service needs an ordinary role`);
 }
 
 interface Watched {
-  sql: Sql;
+  pool: Pool;
   schema: string;
   migrations: readonly URL[];
   log: Logger;
 }
 
 /** A check of readiness that logs each new reason once. */
-export async function versionCheck({ sql, schema, migrations, log }: Watched): Promise<Check> {
+export async function versionCheck({ pool, schema, migrations, log }: Watched): Promise<Check> {
   const files = await readMigrations(migrations);
   let logged = "";
   return async () => {
     try {
-      await requireVersion({ sql, schema, files });
+      await requireVersion({ pool, schema, files });
       logged = "";
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

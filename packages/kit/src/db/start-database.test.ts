@@ -3,6 +3,8 @@ import { freePort } from "@emissions/testkit/ports";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../process/log.ts";
 import { emptyDatabase } from "./migrate.fixture.ts";
+import { closePool } from "./pool.ts";
+import { readUnowned } from "./run-transaction.ts";
 import { checkDatabase, startDatabase } from "./start-database.ts";
 
 const log = createLogger({ service: "test", level: "silent" });
@@ -20,10 +22,11 @@ describe("a database", () => {
     const config = { DATABASE_URL: database.url, DATABASE_POOL_MAX: 2 };
     const started = startDatabase({ ...options, config, waitMs: 20_000 });
     await database.migrate();
-    const sql = await started;
-    closing.push(() => sql.end());
-    await expect(checkDatabase(sql)).resolves.toBeUndefined();
-    expect(await sql`select count(*)::int as n from outbox_stream`).toMatchObject([{ n: 0 }]);
+    const pool = await started;
+    closing.push(() => closePool(pool));
+    await expect(checkDatabase(pool)).resolves.toBeUndefined();
+    const counted = readUnowned(pool, (tx) => tx`select count(*)::int as n from outbox_stream`);
+    expect(await counted).toMatchObject([{ n: 0 }]);
   });
 
   it("whose schema stays older is awaited up to a limit", async () => {
@@ -43,7 +46,8 @@ describe("a database", () => {
     closing.push(() => database.drop());
     const config = { DATABASE_URL: database.url, DATABASE_POOL_MAX: 2 };
     await database.owner`insert into migrations values ('notify/0999_next.sql', '', default, true)`;
-    closing.push((await startDatabase({ ...options, config })).end);
+    const pool = await startDatabase({ ...options, config });
+    closing.push(() => closePool(pool));
     await database.owner`update migrations set compatible = false where digest = ''`;
     await expect(startDatabase({ ...options, config, waitMs: 60_000 })).rejects.toThrow(
       "the schema notify is newer than this program: it has notify/0999_next.sql",

@@ -1,11 +1,13 @@
 import type { Logger } from "pino";
+import type { DatabaseConfig } from "../process/config.ts";
 import { ABSENT, awaitDatabase, DATABASE_WAIT_MS } from "./await-database.ts";
 import { readMigrations } from "./migration-files.ts";
-import { openPool, type Sql } from "./pool.ts";
+import { openPool, type Pool } from "./pool.ts";
+import { readUnowned } from "./run-transaction.ts";
 import { OLDER_SCHEMA, requireOrdinaryRole, requireVersion } from "./schema-version.ts";
 
 interface DatabaseOptions {
-  config: { DATABASE_URL: string; DATABASE_POOL_MAX: number };
+  config: DatabaseConfig & { DATABASE_POOL_MAX: number };
   schema: string;
   /** Folders of the service, applied after those of kit. */
   migrations: readonly URL[];
@@ -24,27 +26,27 @@ const NOT_MIGRATED = new RegExp(`^(42P01|3F000|42703|${OLDER_SCHEMA})$`);
 const MEANWHILE = new RegExp(`${ABSENT.source}|${NOT_MIGRATED.source}`);
 
 /** Answers with a pool of a database whose schema has the version of this program. */
-export async function startDatabase(options: DatabaseOptions): Promise<Sql> {
+export async function startDatabase(options: DatabaseOptions): Promise<Pool> {
   const { config, schema, migrations, log, onClosed, waitMs = DATABASE_WAIT_MS } = options;
   const url = config.DATABASE_URL;
   const files = await readMigrations(migrations);
-  const sql = openPool(url, { schema, max: config.DATABASE_POOL_MAX, ...(onClosed && { onClosed }) });
+  const pool = openPool(config, { schema, max: config.DATABASE_POOL_MAX, ...(onClosed && { onClosed }) });
   try {
     const ready = async () => {
-      await requireOrdinaryRole(sql, schema);
-      await requireVersion({ sql, schema, files });
+      await requireOrdinaryRole(pool, schema);
+      await requireVersion({ pool, schema, files });
     };
     await awaitDatabase(ready, { url, end: Date.now() + waitMs, log, meanwhile: MEANWHILE });
   } catch (error) {
-    await sql.end({ timeout: 1 });
+    await pool.end({ timeout: 1 });
     throw error;
   }
-  return sql;
+  return pool;
 }
 
 /** Throws unless the database answers and its clock agrees with ours. */
-export async function checkDatabase(sql: Sql): Promise<void> {
-  const [row] = await sql<[{ now: Date }]>`select clock_timestamp() as now`;
+export async function checkDatabase(pool: Pool): Promise<void> {
+  const [row] = await readUnowned(pool, (tx) => tx<[{ now: Date }]>`select clock_timestamp() as now`);
   const skewMs = Math.abs(row.now.getTime() - Date.now());
   if (skewMs > CLOCK_SKEW_MAX_MS) throw new Error(`The clock of the database differs by ${skewMs} ms.`);
 }

@@ -1,7 +1,7 @@
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import type { Call } from "../wire/call.ts";
 import { lockRefusal } from "./locks.ts";
-import type { Fragment, Sql, Tx } from "./pool.ts";
+import type { Fragment, Pool, Tx } from "./pool.ts";
 import { begin, failureOf, rollBack, type TransactionSettings } from "./run-transaction.ts";
 
 /** Rows of one message. Larger ones outlive minor collections: with 500 rows the heap grew twice as much. */
@@ -28,14 +28,14 @@ const STALLED = new ConnectError("the caller takes no messages", Code.DeadlineEx
  * it, because a timer ends it. A running statement is cancelled.
  */
 export async function* streamTransaction<M>(
-  sql: Sql,
+  pool: Pool,
   settings: TransactionSettings,
   { signal, stallMs }: { signal: AbortSignal; stallMs: number },
   work: (stream: OpenStream) => AsyncIterable<M>,
 ): AsyncGenerator<M> {
   const begun = performance.now();
   signal.throwIfAborted();
-  const { tx, pipelined } = await begin(sql, settings);
+  const { tx, pipelined } = await begin(pool, settings);
   let failure: unknown;
   let isSuspended = false;
   let isOver = false;

@@ -1,7 +1,8 @@
-import { create, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { create, type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { NIL_ID } from "../process/id.ts";
 import type { Sealer } from "../process/sealing.ts";
 import type { Call } from "../wire/call.ts";
+import { forbidden } from "../wire/errors.ts";
 import { IDEMPOTENT_REPLAYED } from "../wire/headers.ts";
 import { type Principal, principalOf, servicePrincipal } from "../wire/principal.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import type { Lane } from "./lane.ts";
 import { callLockTimeoutMs, refuseLocked } from "./locks.ts";
 import type { PipelinedStatements } from "./pipelined-statements.ts";
-import type { Sql, Tx } from "./pool.ts";
+import type { Pool, Tx } from "./pool.ts";
 import { asConflict } from "./raised-refusals.ts";
 import { restatementOf, setRestatement } from "./restatement.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
@@ -30,7 +31,7 @@ import { othersIn, refuseArchived, type View, type WriteOptions } from "./view.t
 import { type CallMetadata, type Write, writeFor } from "./write.ts";
 
 export type { Call } from "../wire/call.ts";
-export { closePool, type Fragment, openPool, type Sql, type Tx } from "./pool.ts";
+export { closePool, type Fragment, openPool, type Pool, type Tx } from "./pool.ts";
 export type { View } from "./view.ts";
 export type { Write } from "./write.ts";
 
@@ -39,6 +40,8 @@ interface DbOptions {
   waitMs?: number;
   /** Encrypts the stored replies: services whose replies contain secrets need one. */
   sealer?: Sealer;
+  /** The event by which activity learns the rows of the audit log. */
+  auditEvent?: DescMessage;
   /** Limit of the time in which the caller of a stream takes no message. */
   stallMs?: number;
 }
@@ -50,17 +53,19 @@ interface DbOptions {
 export class Db {
   /** Called after every commit that inserted into the outbox. */
   onCommit: () => void = () => {};
-  readonly #sql: Sql;
+  readonly #pool: Pool;
   readonly #inFlight: InFlightRequests;
   readonly #sealer: Sealer | undefined;
+  readonly #auditEvent: DescMessage | undefined;
   readonly #streams: StreamSlots;
   readonly #limits: { stallMs: number };
 
-  constructor(sql: Sql, { waitMs, sealer, stallMs = STREAM_STALL_MS }: DbOptions = {}) {
-    this.#sql = sql;
+  constructor(pool: Pool, { waitMs, sealer, auditEvent, stallMs = STREAM_STALL_MS }: DbOptions = {}) {
+    this.#pool = pool;
     this.#inFlight = new InFlightRequests(waitMs);
     this.#sealer = sealer;
-    this.#streams = new StreamSlots(sql.options.max);
+    this.#auditEvent = auditEvent;
+    this.#streams = new StreamSlots(pool.options.max);
     this.#limits = { stallMs };
   }
 
@@ -69,7 +74,7 @@ export class Db {
     const { organizationId: org } = principal;
     const visible = [org, ...othersIn(view, principal)];
     const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: callLockTimeoutMs } as const;
-    return refuseLocked(() => runTransaction(this.#sql, settings, (tx) => work(tx, org)));
+    return refuseLocked(() => runTransaction(this.#pool, settings, (tx) => work(tx, org)));
   }
 
   /**
@@ -82,7 +87,7 @@ export class Db {
     const visible = [org, ...othersIn(view, principal)];
     const settings = { org, visible, mode: READ_ONLY, lockTimeoutMs: callLockTimeoutMs } as const;
     const { signal } = call;
-    return this.#streams.within(org, () => streamTransaction(this.#sql, settings, { signal, ...this.#limits }, work));
+    return this.#streams.within(org, () => streamTransaction(this.#pool, settings, { signal, ...this.#limits }, work));
   }
 
   /**
@@ -96,6 +101,7 @@ export class Db {
     { allowsArchived = false, ...view }: WriteOptions = {},
   ): Promise<R> {
     const principal = principalOf(call);
+    refuseAccounts(principal);
     const key = claimOf(call, request, principal.organizationId);
     const others = othersIn(view, principal);
     const permitted = principal.archived === true && !allowsArchived ? refuseArchived : work;
@@ -105,7 +111,9 @@ export class Db {
 
   /** The stored reply to an earlier call with the same key. A repeat must not be judged by later changes. */
   async earlier(call: Call, request: Message): Promise<object | null> {
-    const key = claimOf(call, request, principalOf(call).organizationId);
+    const principal = principalOf(call);
+    refuseAccounts(principal);
+    const key = claimOf(call, request, principal.organizationId);
     const reply = key && (await this.read(call, (tx) => storedReply(tx, key)));
     return reply && this.#replay(call, key!, reply);
   }
@@ -120,7 +128,7 @@ export class Db {
    * writable in it, and readable only where a service searches for work (ADR 0003).
    */
   systemWide<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
-    return runTransaction(this.#sql, { org: NIL_ID, visible: [], mode: "read write", systemWide: true }, work);
+    return runTransaction(this.#pool, { org: NIL_ID, visible: [], mode: "read write", systemWide: true }, work);
   }
 
   #write<R>(
@@ -138,13 +146,25 @@ export class Db {
       const limit = metadata === null ? {} : { lockTimeoutMs: callLockTimeoutMs };
       const visible = [org, ...(metadata?.others ?? [])];
       const settings = { org, visible, mode: "read write", dryRun, ...limit } as const;
-      const result = await runTransaction(this.#sql, settings, async (tx, pipelined) => {
+      const result = await runTransaction(this.#pool, settings, async (tx, pipelined) => {
         if (metadata?.key) {
           const earlier = await claimFor(tx, pipelined, metadata.key, metadata.waitMs);
           if (earlier !== null) return this.#replay(metadata.call, metadata.key, earlier) as R;
         }
         if (restatement !== null) pipelined.send(setRestatement(tx, restatement));
-        const transaction = { tx, pipelined, principal, metadata, dryRun, restatement, lane, visible, steps };
+        const auditEvent = this.#auditEvent;
+        const transaction = {
+          tx,
+          pipelined,
+          principal,
+          metadata,
+          dryRun,
+          restatement,
+          lane,
+          visible,
+          steps,
+          auditEvent,
+        };
         const { write, end, used } = writeFor(transaction, org);
         const reply = await work(write);
         end();
@@ -176,6 +196,11 @@ export class Db {
     call.responseHeader.set(IDEMPOTENT_REPLAYED, "true");
     return fromBinary(call.method.output, this.#sealer?.open(reply, replyContext(key)) ?? reply);
   }
+}
+
+/** Rows name users and API keys, so no row could say that an account has written it. */
+function refuseAccounts({ kind }: Principal): void {
+  if (kind === "service_account") throw forbidden("FORBIDDEN", "Service accounts only read.");
 }
 
 /** Waits for a first request in another process, no longer than `waitMs`. */

@@ -3,6 +3,7 @@ import type { Call } from "../wire/call.ts";
 import { forbidden } from "../wire/errors.ts";
 import type { Principal } from "../wire/principal.ts";
 import { AuditBuffer, type FieldChanges, insertAudit } from "./audit.ts";
+import { auditEvents } from "./audit-events.ts";
 import type { Claim } from "./idempotency.ts";
 import type { Lane } from "./lane.ts";
 import { insertOutbox, OutboxBuffer } from "./outbox.ts";
@@ -61,18 +62,25 @@ interface Transaction {
   restatement: Restatement | null;
   lane: Lane;
   visible: readonly string[];
+  /** The event with the rows of the audit log, of services other than activity. */
+  auditEvent: DescMessage | undefined;
   /** To run after the commit. */
   steps: (() => void)[];
 }
 
 /** The operations of a transaction that write for one organization. */
 export function writeFor(transaction: Transaction, org: string) {
-  const { tx, pipelined, principal, metadata, dryRun, restatement, lane, visible, steps } = transaction;
+  const { tx, pipelined, principal, metadata, dryRun, restatement, lane, visible, steps, auditEvent } = transaction;
   const outbox = new OutboxBuffer((events) => dryRun || pipelined.send(insertOutbox(tx, org, events)));
   const actor = { ...principal, organizationId: org };
-  const audit = new AuditBuffer(
-    (changes) => metadata === null || dryRun || pipelined.send(insertAudit(tx, actor, metadata.call, changes)),
-  );
+  const audit = new AuditBuffer((changes) => {
+    if (metadata === null || dryRun) return;
+    const { call } = metadata;
+    pipelined.send(insertAudit(tx, actor, call, changes));
+    if (auditEvent === undefined) return;
+    const { typeName: type } = auditEvent;
+    for (const payload of auditEvents(auditEvent, { principal, call, changes })) outbox.add({ type, payload, lane });
+  });
   let emittedWithin = false;
   let isOver = false;
   /** Later changes would be lost without an error. */
@@ -97,8 +105,8 @@ export function writeFor(transaction: Transaction, org: string) {
     },
     flush: () => {
       checkOpen();
-      outbox.flush();
       audit.flush();
+      outbox.flush();
       return statementsWritten();
     },
     afterCommit: (step) => {
@@ -124,8 +132,8 @@ export function writeFor(transaction: Transaction, org: string) {
     },
   };
   const end = () => {
-    outbox.flush();
     audit.end();
+    outbox.flush();
     isOver = true;
   };
   return { write, end, used: () => outbox.used || emittedWithin };

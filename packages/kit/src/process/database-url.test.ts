@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { DatabaseUrl, hostsOf, placeOf } from "./database-url.ts";
+
+describe("a database URL", () => {
+  it.each([
+    ["postgres://u:p@db/x", ["db"], [5432], "db/x"],
+    ["postgresql://u:p%40@db:6432/x?prepare=false", ["db"], [6432], "db:6432/x"],
+    ["postgres://u:p@ss@[::1]:5433/x?sslmode=verify-full", ["::1"], [5433], "[::1]:5433/x"],
+    ["postgres://u:p@a:1,[::2],c/x?target_session_attrs=primary", ["a", "::2", "c"], [1, 5432, 5432], "a:1,[::2],c/x"],
+  ])("%s names hosts", (url, host, port, place) => {
+    expect(DatabaseUrl.parse(url)).toBe(url);
+    expect(hostsOf(url)).toEqual({ host, port });
+    expect(placeOf(url)).toBe(place);
+  });
+
+  it.each([
+    ["mysql://u:hunter2@db/x", "must be a URL of Postgres"],
+    ["postgres://u:hunter2@/x", "must be a URL of Postgres"],
+    ["postgres://u:hunter2@a,,b/x?target_session_attrs=primary", "must be a URL of Postgres"],
+    [`postgres://u:hunter2@${"a,".repeat(10)}b/x?target_session_attrs=primary`, "must be a URL of Postgres"],
+    ["postgres://u:hunter2@a/x?sslmode=require", "sslmode must be one of disable, verify-full"],
+    ["postgres://u:hunter2@a,b/x", "a list of hosts needs it"],
+    ["postgres://u:hunter2@a,b/x?target_session_attrs=standby", "target_session_attrs must be one of"],
+  ])("%s is refused without its password", (url, reason) => {
+    const { error } = DatabaseUrl.safeParse(url);
+    expect(error?.message).toContain(reason);
+    expect(error?.message).not.toContain("hunter2");
+  });
+});
