@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { generate } from "selfsigned";
 
 export interface Certified {
@@ -8,12 +9,24 @@ export interface Certified {
 }
 
 const ALGORITHM = { keyType: "ec", algorithm: "sha256" } as const;
-const DNS = 2;
-const IP = 7;
+const DNS = 2 as const;
+const IP = 7 as const;
 
-/** A self-signed certificate authority. */
-export async function newAuthority({ notAfterDate }: { notAfterDate?: Date } = {}): Promise<Certified> {
-  const { private: key, cert } = await generate([{ name: "commonName", value: "Receivers on this machine" }], {
+interface Subject {
+  commonName: string;
+  dnsNames?: readonly string[];
+  ipAddresses?: readonly string[];
+  notAfterDate?: Date;
+}
+
+/** A self-signed certificate authority with a name of its own, by which verifiers find it. It issues certificates for servers and clients. */
+export async function newAuthority({
+  notAfterDate,
+}: {
+  notAfterDate?: Date;
+} = {}): Promise<Certified & { issue(subject: Subject): Promise<Certified> }> {
+  const name = `Authority on this machine ${randomBytes(4).toString("hex")}`;
+  const { private: key, cert } = await generate([{ name: "commonName", value: name }], {
     ...ALGORITHM,
     ...(notAfterDate && { notAfterDate }),
     extensions: [
@@ -21,27 +34,43 @@ export async function newAuthority({ notAfterDate }: { notAfterDate?: Date } = {
       { name: "keyUsage", keyCertSign: true, critical: true },
     ],
   });
-  return { key, cert };
+  return {
+    key,
+    cert,
+    issue: ({ commonName, dnsNames = [], ipAddresses = [], ...validity }) =>
+      certified({ commonName, hosts: [...dnsNames, ...ipAddresses], authority: { key, cert }, ...validity }),
+  };
 }
 
-/** A server certificate for names and addresses. The authority signs it; without one it is self-signed. */
-export async function certificateFor(
+/** A certificate for names and addresses. The authority signs it; without one it is self-signed. */
+export const certificateFor = (
   hosts: readonly string[],
   authority: Certified | null,
-  validity: { notBeforeDate?: Date; notAfterDate?: Date } = {},
-): Promise<Certified> {
-  const { private: key, cert } = await generate([{ name: "commonName", value: hosts[0]! }], {
+  validity: Validity = {},
+): Promise<Certified> => certified({ commonName: hosts[0]!, hosts, authority, ...validity });
+
+interface Validity {
+  notBeforeDate?: Date;
+  notAfterDate?: Date;
+}
+
+interface Wishes extends Validity {
+  commonName: string;
+  hosts: readonly string[];
+  authority: Certified | null;
+}
+
+async function certified({ commonName, hosts, authority, ...validity }: Wishes): Promise<Certified> {
+  const altNames = hosts.map((host) => (/^[\d.]+$|:/.test(host) ? { type: IP, ip: host } : { type: DNS, value: host }));
+  const { private: key, cert } = await generate([{ name: "commonName", value: commonName }], {
     ...ALGORITHM,
     ...validity,
     ...(authority && { ca: authority }),
     extensions: [
       { name: "basicConstraints", cA: false, critical: true },
       { name: "keyUsage", digitalSignature: true, critical: true },
-      { name: "extKeyUsage", serverAuth: true },
-      {
-        name: "subjectAltName",
-        altNames: hosts.map((host) => (/^[\d.]+$|:/.test(host) ? { type: IP, ip: host } : { type: DNS, value: host })),
-      },
+      { name: "extKeyUsage", serverAuth: true, clientAuth: true },
+      ...(altNames.length > 0 ? [{ name: "subjectAltName" as const, altNames }] : []),
     ],
   });
   return { key, cert };

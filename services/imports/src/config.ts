@@ -1,9 +1,15 @@
-import { readFileSync } from "node:fs";
 import { ServiceConfig } from "@emissions/kit/process/config";
+import { SecretList, secretsOf } from "@emissions/kit/process/secrets";
 import { z } from "zod";
 import type { S3Options } from "./file/store/s3.ts";
 
 const GIB = 1024 ** 3;
+
+/** The store says which keys it accepts, so there is only one. */
+const StoreKey = secretsOf((text) => {
+  if (text.trim() === "") throw new Error("expected a key");
+  return [text.trim()];
+});
 
 export const Config = ServiceConfig.extend({
   PORT: ServiceConfig.shape.PORT.default(8104),
@@ -18,17 +24,14 @@ export const Config = ServiceConfig.extend({
     .int()
     .min(1)
     .default(5 * GIB),
-  /** Signs URLs of files. A change ends all URLs that were given out. */
-  FILE_URL_SECRET: z.string().min(32),
+  /** Signs URLs of files: the first one signs, and URLs of all of them are accepted. */
+  FILE_URL_SECRET: SecretList,
   /** An S3-compatible store for the contents of files: the URL of its server, without the bucket. */
   FILE_STORE_URL: z.url({ protocol: /^https?$/ }).optional(),
   FILE_STORE_BUCKET: z.string().min(1).max(63).optional(),
   FILE_STORE_REGION: z.string().min(1).default("us-east-1"),
-  /** Each key as a value or as a file. */
-  FILE_STORE_ACCESS_KEY: z.string().min(1).optional(),
-  FILE_STORE_ACCESS_KEY_FILE: z.string().min(1).optional(),
-  FILE_STORE_SECRET_KEY: z.string().min(1).optional(),
-  FILE_STORE_SECRET_KEY_FILE: z.string().min(1).optional(),
+  FILE_STORE_ACCESS_KEY: StoreKey.optional(),
+  FILE_STORE_SECRET_KEY: StoreKey.optional(),
   /** Life of an import session. */
   IMPORT_TTL_HOURS: z.coerce
     .number()
@@ -43,10 +46,9 @@ export type Config = z.output<typeof Config>;
 export function storeOptions(config: Config): S3Options | null {
   const { FILE_STORE_URL: url, FILE_STORE_BUCKET: bucket, FILE_STORE_REGION: region } = config;
   if (url === undefined) return null;
-  const accessKey = config.FILE_STORE_ACCESS_KEY ?? contentOf(config.FILE_STORE_ACCESS_KEY_FILE);
-  const secretKey = config.FILE_STORE_SECRET_KEY ?? contentOf(config.FILE_STORE_SECRET_KEY_FILE);
-  if (bucket && accessKey && secretKey) return { url, bucket, region, accessKey, secretKey };
+  const { FILE_STORE_ACCESS_KEY: access, FILE_STORE_SECRET_KEY: secret } = config;
+  if (bucket && access && secret) {
+    return { url, bucket, region, keys: () => ({ accessKey: access.first, secretKey: secret.first }) };
+  }
   throw new Error("FILE_STORE_URL needs FILE_STORE_BUCKET, FILE_STORE_ACCESS_KEY and FILE_STORE_SECRET_KEY.");
 }
-
-const contentOf = (path: string | undefined) => path && readFileSync(path, "utf8").trim();

@@ -1,5 +1,6 @@
 import { Sealer } from "@emissions/kit/process/sealing";
 import { runService } from "@emissions/kit/run";
+import { AuditRecordedSchema } from "@emissions/proto/notify/v1/audit_recorded";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { sealingChecks } from "./sealing-check.ts";
@@ -8,6 +9,7 @@ import { background, consumers, routes, sweeps } from "./service.ts";
 await runService({
   name: "notify",
   config: Config,
+  auditEvent: AuditRecordedSchema,
   migrations: [new URL("../migrations/", import.meta.url)],
   sealer: (config) => new Sealer(config.WEBHOOK_SECRET_KEYS),
   context: createContext,

@@ -40,6 +40,10 @@ const CONSUMERS: [stream: string, name: string, service: Service][] = [
   ["EVENTS_CALC", "activity_DeletionsApplied", "activity"],
   ["EVENTS_CALC", "activity_PeriodLockApplied", "activity"],
   ["EVENTS_CALC", "activity_RecalculationSettled", "activity"],
+  ["EVENTS_CALC", "activity_AuditRecorded", "activity"],
+  ["EVENTS_FACTORS", "activity_AuditRecorded", "activity"],
+  ["EVENTS_IMPORTS", "activity_AuditRecorded", "activity"],
+  ["EVENTS_NOTIFY", "activity_AuditRecorded", "activity"],
   ["EVENTS_FACTORS", "activity_FactorsChanged", "activity"],
   ["EVENTS_IMPORTS", "activity_FileDeleted", "activity"],
   ["EVENTS_IMPORTS", "factors_FileDeleted", "factors"],
@@ -58,18 +62,19 @@ const MATRIX: [subject: string, reachedBy: Service[]][] = [
   ["events.factors.FactorsChanged.7", ["factors"]],
   ["events.imports.FileDeleted.7", ["imports"]],
   ["events.notify.Sent.7", ["notify"]],
+  ["events.factors.AuditRecorded.7", ["factors"]],
   ["events.gateway.Asked.7", NOBODY],
   [`${API}.INFO`, [...SERVICES]],
   [`${API}.STREAM.INFO.EVENTS_ACTIVITY`, ["factors", "activity", "calc", "notify"]],
   [`${API}.STREAM.INFO.EVENTS_CALC`, ["activity", "calc"]],
   [`${API}.STREAM.INFO.EVENTS_FACTORS`, ["factors", "activity"]],
   [`${API}.STREAM.INFO.EVENTS_IMPORTS`, ["factors", "activity", "imports"]],
-  [`${API}.STREAM.INFO.EVENTS_NOTIFY`, ["notify"]],
+  [`${API}.STREAM.INFO.EVENTS_NOTIFY`, ["activity", "notify"]],
   ["checks.streams.activity", ["factors", "activity", "calc", "notify"]],
   ["checks.streams.calc", ["activity", "calc"]],
   ["checks.streams.factors", ["factors", "activity"]],
   ["checks.streams.imports", ["factors", "activity", "imports"]],
-  ["checks.streams.notify", ["notify"]],
+  ["checks.streams.notify", ["activity", "notify"]],
   [`${API}.STREAM.NAMES`, NOBODY],
   [`${API}.STREAM.LIST`, NOBODY],
   [`${API}.STREAM.CREATE.SPY`, NOBODY],
@@ -223,7 +228,7 @@ it("makes a stream and its consumers again that its service has deleted", async 
   await streams.delete("EVENTS_CALC");
   const again = await until("the stream to exist again", async () => {
     const info = await streams.info("EVENTS_CALC").catch(() => null);
-    return info?.state.consumer_count === 10 && info;
+    return info?.state.consumer_count === 12 && info;
   });
   expect(again.created).not.toBe(created);
 });

@@ -111,7 +111,10 @@ describe("an event that meets a fault of the database", () => {
   });
 
   it("so grave that it cannot be deferred is delivered again, after growing pauses of at most 15 s", async () => {
-    const away = openPool("postgres://emissions_activity:none@127.0.0.1:1/none", { schema: "activity", max: 1 });
+    const away = openPool(
+      { DATABASE_URL: "postgres://emissions_activity:none@127.0.0.1:1/none" },
+      { schema: "activity", max: 1 },
+    );
     work = workWith(new Db(away));
     for (const tries of [1, 2, 3, 50]) await deliver([newId()], tries);
     expect(fates).toEqual(["retry in 1000", "retry in 2000", "retry in 4000", "retry in 15000"]);

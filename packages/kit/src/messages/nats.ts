@@ -3,9 +3,11 @@ import {
   type ConnectionOptions,
   connect,
   type NatsConnection,
+  type TlsOptions,
   usernamePasswordAuthenticator,
 } from "@nats-io/transport-node";
 import type { Logger } from "pino";
+import type { ServiceConfig } from "../process/config.ts";
 import { natsConnected } from "../process/metrics.ts";
 import { type Background, repeat } from "../process/repeat.ts";
 
@@ -15,8 +17,38 @@ export interface NatsLogin {
   url: string;
   /** File with the password. It is read for each connection, so a new password needs no restart. */
   passwordFile?: string | undefined;
+  /** Files for addresses that begin with tls. They, too, are read for each connection. */
+  tls?: TlsFiles | undefined;
   /** Name of the connection, and of the user if the address has none. */
   name: string;
+}
+
+interface TlsFiles {
+  caFile?: string | undefined;
+  certFile?: string | undefined;
+  keyFile?: string | undefined;
+}
+
+/** The variables of the connection to NATS. */
+export type NatsConfig = Pick<
+  ServiceConfig,
+  "NATS_URL" | "NATS_PASSWORD_FILE" | "NATS_CA_FILE" | "NATS_CERT_FILE" | "NATS_KEY_FILE"
+>;
+
+/** Refuses a configuration that would connect without TLS although it looks otherwise. */
+export function natsLogin(config: NatsConfig, name: string): NatsLogin {
+  const { NATS_URL: url, NATS_PASSWORD_FILE: passwordFile } = config;
+  const { NATS_CA_FILE: caFile, NATS_CERT_FILE: certFile, NATS_KEY_FILE: keyFile } = config;
+  const secure = new Set(addressesIn(url).map((address) => address.startsWith("tls://")));
+  if (secure.size > 1) throw new Error("NATS_URL has addresses with and without TLS: all or none begin with tls.");
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new Error("NATS_CERT_FILE and NATS_KEY_FILE belong together: set both or none.");
+  }
+  const tls = { caFile, certFile, keyFile };
+  if (secure.has(false) && (caFile ?? certFile) !== undefined) {
+    throw new Error("NATS_URL is an address without TLS, but NATS_CA_FILE or NATS_CERT_FILE is set.");
+  }
+  return { url, passwordFile, name, tls };
 }
 
 interface NatsOptions extends NatsLogin {
@@ -33,7 +65,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const PING_MS = 10_000;
 
 /** Tries until NATS answers. A process works without it: messages wait in the outbox. */
-export function keepConnected({ url, passwordFile, name, log, onConnected }: NatsOptions): Background {
+export function keepConnected({ log, onConnected, ...login }: NatsOptions): Background {
   let connection: NatsConnection | null = null;
   natsConnected.set(0);
 
@@ -42,7 +74,7 @@ export function keepConnected({ url, passwordFile, name, log, onConnected }: Nat
     onError: (error) => log.warn({ err: error }, "NATS cannot be reached; messages wait"),
     work: async () => {
       if (connection !== null) return;
-      const opened = await connect(connectionOptions({ url, passwordFile, name }));
+      const opened = await connect(connectionOptions(login));
       if (connecting.stopping() || !isNewEnough(opened.info?.version ?? "")) {
         await opened.close();
         throw new Error(`NATS ${VERSION_MIN.join(".")} or newer is needed, not ${opened.info?.version}`);
@@ -77,9 +109,11 @@ async function watch(connection: NatsConnection, log: Logger): Promise<void> {
   natsConnected.set(0);
 }
 
+const addressesIn = (url: string) => url.split(",").map((server) => server.trim());
+
 /** The library itself reads no user from an address. */
-export function connectionOptions({ url, passwordFile, name }: NatsLogin): ConnectionOptions {
-  const servers = url.split(",").map((server) => server.trim());
+export function connectionOptions({ url, passwordFile, name, tls }: NatsLogin): ConnectionOptions {
+  const servers = addressesIn(url);
   const first = URL.parse(servers[0]!.includes("://") ? servers[0]! : `nats://${servers[0]}`);
   const { username = "", password = "", protocol } = first ?? {};
   const user = decodeURIComponent(username) || name;
@@ -91,7 +125,7 @@ export function connectionOptions({ url, passwordFile, name }: NatsLogin): Conne
     ...((username !== "" || passwordFile !== undefined) && {
       authenticator: usernamePasswordAuthenticator(user, readPassword),
     }),
-    ...(protocol === "tls:" && { tls: {} }),
+    ...(protocol === "tls:" && { tls: given(tls ?? {}) }),
     timeout: CONNECT_TIMEOUT_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,
@@ -99,6 +133,10 @@ export function connectionOptions({ url, passwordFile, name }: NatsLogin): Conne
     pingInterval: PING_MS,
   };
 }
+
+/** The library refuses options that are undefined. */
+const given = (files: TlsFiles): TlsOptions =>
+  Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined));
 
 function isNewEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { z } from "zod";
+import { partsOf, type Secrets, secretsOf } from "./secrets.ts";
 
 /**
  * Encrypts values that must be read again, so that the database alone does not reveal them: AES-256-GCM with a nonce
@@ -17,35 +17,36 @@ interface Key {
   key: Buffer;
 }
 
+const KEYS_MAX = 16;
+
 /**
- * `<id>:<base64 of 32 bytes>`, separated by commas. The first key seals. The others still open older values, so that
- * keys can be rotated.
+ * `<id>:<base64 of 32 bytes>`, separated by commas or line ends. The first key seals. The others still open older
+ * values, so that keys can be rotated.
  */
-export const SealingKeys = z.string().transform((text, context): Key[] => {
-  const keys = text.split(",").map((part): Key | null => {
-    const [, id, base64] = /^([a-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(part.trim()) ?? [];
+export const SealingKeys = secretsOf((text): Key[] => {
+  const keys = partsOf(text).map((part): Key | null => {
+    const [, id, base64] = /^([a-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(part) ?? [];
     return id === undefined || base64 === undefined ? null : { id, key: Buffer.from(base64, "base64") };
   });
   const right = keys.every((key): key is Key => key !== null && key.key.length === KEY_BYTES);
-  if (right && new Set(keys.map(({ id }) => id)).size === keys.length) return keys;
+  if (right && keys.length <= KEYS_MAX && new Set(keys.map(({ id }) => id)).size === keys.length) return keys;
   // The message omits the value, because it is secret.
-  context.addIssue({ code: "custom", message: "expected <id>:<base64 of 32 bytes>, several with commas", input: null });
-  return z.NEVER;
+  throw new Error(`expected <id>:<base64 of 32 bytes>, up to ${KEYS_MAX} with commas`);
 });
 
 export class Sealer {
-  readonly #keys: ReadonlyMap<string, Buffer>;
-  readonly #current: Key;
+  readonly #keys: Secrets<Key>;
 
-  constructor(keys: readonly Key[]) {
-    const [current] = keys;
-    if (current === undefined) throw new Error("There is no key to seal with.");
-    this.#current = current;
-    this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
+  constructor(keys: Secrets<Key>) {
+    this.#keys = keys;
+  }
+
+  #key(id: string): Buffer | undefined {
+    return this.#keys.all.find((key) => key.id === id)?.key;
   }
 
   seal(value: Uint8Array, about: string): Buffer {
-    const { id, key } = this.#current;
+    const { id, key } = this.#keys.first;
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, key, nonce).setAAD(associated(id, about));
     return Buffer.concat([
@@ -61,7 +62,7 @@ export class Sealer {
   /** Throws if the key is unknown, or if the value was altered or belongs to another context. */
   open(sealed: Uint8Array, about: string): Buffer {
     const { id, rest } = parts(sealed);
-    const key = this.#keys.get(id);
+    const key = this.#key(id);
     if (key === undefined) throw new Error(`The key "${id}" that a value was sealed with is not there.`);
     const decipher = createDecipheriv(CIPHER, key, rest.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(associated(id, about))
@@ -72,7 +73,7 @@ export class Sealer {
   /** Why a stored value does not open, without the value; null if it opens. */
   faultOf(sealed: Uint8Array, about: string): string | null {
     const { id } = parts(sealed);
-    if (!this.#keys.has(id)) return `the key "${id}" is missing`;
+    if (this.#key(id) === undefined) return `the key "${id}" is missing`;
     try {
       this.open(sealed, about);
       return null;
@@ -83,7 +84,7 @@ export class Sealer {
 
   /** True if it is sealed with another key than the first one. */
   isOld(sealed: Uint8Array): boolean {
-    return parts(sealed).id !== this.#current.id;
+    return parts(sealed).id !== this.#keys.first.id;
   }
 
   /** Seals the value again with the first key. */

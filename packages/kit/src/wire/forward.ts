@@ -1,14 +1,14 @@
 import type { CallOptions, HandlerContext } from "@connectrpc/connect";
-import { DRY_RUN, REQUEST_ID } from "./headers.ts";
+import { CLIENT_ADDRESS, DRY_RUN, REQUEST_ID } from "./headers.ts";
 import { PRINCIPAL_HEADER } from "./signer.ts";
 
 /**
- * Options of a call that a handler makes on behalf of its caller: principal, request id, dry run and remaining time are
- * passed on.
+ * Options of a call that a handler makes on behalf of its caller: principal, request id, address of the client, dry run
+ * and remaining time are passed on.
  */
 export function forward(call: Pick<HandlerContext, "requestHeader" | "signal" | "timeoutMs">): CallOptions {
   const headers = new Headers();
-  for (const name of [PRINCIPAL_HEADER, REQUEST_ID, DRY_RUN]) {
+  for (const name of [PRINCIPAL_HEADER, REQUEST_ID, CLIENT_ADDRESS, DRY_RUN]) {
     const value = call.requestHeader.get(name);
     if (value !== null) headers.set(name, value);
   }

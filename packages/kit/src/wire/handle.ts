@@ -19,12 +19,15 @@ import { codecOf } from "./codec.ts";
 import { REQUEST_ID } from "./headers.ts";
 import { STREAM_DEADLINE_MS } from "./limits.ts";
 import { toHeaders, toMetadata } from "./metadata.ts";
+import { namesIn, peerKey } from "./peer.ts";
 import { isFault, toStatus } from "./status.ts";
 
 export interface HandleOptions {
   interceptors: Interceptor[];
   /** Limit of every call, even with a longer deadline or none. Server-streaming calls have a limit of their own. */
   deadlineMs: number;
+  /** Every client has presented a certificate. */
+  isMutualTls: boolean;
   log: { error(fields: object, message: string): void };
 }
 
@@ -121,6 +124,7 @@ function contextOf(
     const passed = Date.now() + 1 >= deadline;
     abort.abort(passed ? timedOut() : CALL_ENDED);
   });
+  const peer = options.isMutualTls ? namesIn(call.getAuthContext().sslPeerCertificate) : null;
   return {
     service: method.parent,
     method,
@@ -132,7 +136,7 @@ function contextOf(
     requestHeader: toHeaders(call.metadata),
     responseHeader: new Headers(),
     responseTrailer: new Headers(),
-    values: createContextValues(),
+    values: createContextValues().set(peerKey, peer),
   };
 }
 

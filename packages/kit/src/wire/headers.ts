@@ -10,6 +10,16 @@ export const DRY_RUN = "dry-run";
 export const HANDLING = "handling";
 /** Why records of locked periods may change, percent-encoded. */
 export const RESTATEMENT_REASON = "restatement-reason";
+/** The version of the record that a call has shown or changed. */
+export const RECORD_VERSION = "record-version";
+/** Versions between spaces: the record is changed only if it has one of them. */
+export const EXPECTED_VERSIONS = "expected-versions";
+/** Where a page of a list begins, in place of its number. */
+export const PAGE_CURSOR = "page-cursor";
+/** Where the next page of the list begins. */
+export const NEXT_CURSOR = "next-cursor";
 /** The range of an ingest job that a batch fills, from services only: see `ingest-job.ts`. */
 export const INGEST_JOB = "ingest-job";
 export const REQUEST_ID = "x-request-id";
+/** The address of the client, for the audit log. Only calls for which the gateway vouches keep it. */
+export const CLIENT_ADDRESS = "client-address";

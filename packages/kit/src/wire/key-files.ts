@@ -1,26 +1,20 @@
-import { readFileSync } from "node:fs";
-import { type Background, repeat } from "../process/repeat.ts";
+import type { Background } from "../process/repeat.ts";
+import { type Named, readFiles, type WatchLog, watchFiles } from "../process/watch-files.ts";
 import { PrincipalKeys } from "./principal-keys.ts";
 import { PrincipalSigner } from "./signer.ts";
 
-/** A changed file is in use after this time. */
-const RELOAD_MS = 1_000;
+type KeyFiles = Named<"PRINCIPAL_KEY_FILE" | "PRINCIPAL_KEYS_FILE">;
 
-interface KeyFiles {
-  PRINCIPAL_KEY_FILE: string;
-  PRINCIPAL_KEYS_FILE: string;
-}
-
-const textsOf = ({ PRINCIPAL_KEY_FILE, PRINCIPAL_KEYS_FILE }: KeyFiles) => ({
-  privateKey: readFileSync(PRINCIPAL_KEY_FILE, "utf8"),
-  publicKeys: readFileSync(PRINCIPAL_KEYS_FILE, "utf8"),
-});
-
-const keysIn = (issuer: string, { privateKey, publicKeys }: ReturnType<typeof textsOf>) =>
+const keysIn = (issuer: string, { PRINCIPAL_KEY_FILE, PRINCIPAL_KEYS_FILE }: KeyFiles) =>
   new PrincipalKeys(issuer, {
-    privateKey: json(privateKey, "PRINCIPAL_KEY_FILE"),
-    publicKeys: json(publicKeys, "PRINCIPAL_KEYS_FILE"),
+    privateKey: json(PRINCIPAL_KEY_FILE, "PRINCIPAL_KEY_FILE"),
+    publicKeys: json(PRINCIPAL_KEYS_FILE, "PRINCIPAL_KEYS_FILE"),
   });
+
+const filesOf = ({ PRINCIPAL_KEY_FILE, PRINCIPAL_KEYS_FILE }: KeyFiles) => ({
+  PRINCIPAL_KEY_FILE,
+  PRINCIPAL_KEYS_FILE,
+});
 
 function json(text: string, what: string): unknown {
   try {
@@ -33,37 +27,29 @@ function json(text: string, what: string): unknown {
 
 /** A signer with the keys that the files hold now. */
 export const readSigner = (issuer: string, files: KeyFiles): PrincipalSigner =>
-  new PrincipalSigner(keysIn(issuer, textsOf(files)));
+  new PrincipalSigner(keysIn(issuer, readFiles(filesOf(files))));
 
 interface Start {
   /** The name of this service. */
   issuer: string;
   files: KeyFiles;
-  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+  log: WatchLog;
   reloadMs?: number;
 }
 
-/**
- * A signer with the keys in the files. `watch` reads them again when they have changed. While they are not valid, the
- * keys from before stay in use.
- */
-export function startSigner({ issuer, files, log, reloadMs = RELOAD_MS }: Start): {
+/** A signer with the keys in the files. `watch` reads them again when they have changed. */
+export function startSigner({ issuer, files: config, log, reloadMs }: Start): {
   signer: PrincipalSigner;
   watch: Background;
 } {
-  let current = textsOf(files);
-  const signer = new PrincipalSigner(keysIn(issuer, current));
-  const watch = repeat({
-    everyMs: reloadMs,
-    work: async () => {
-      const texts = textsOf(files);
-      if (texts.privateKey === current.privateKey && texts.publicKeys === current.publicKeys) return;
-      const keys = keysIn(issuer, texts);
-      current = texts;
-      signer.use(keys);
-      log.info({ kid: keys.own.kid }, "the keys of principals have changed");
-    },
-    onError: (err) => log.error({ err }, "the keys of principals cannot be read; those from before stay in use"),
-  });
+  const files = filesOf(config);
+  const texts = readFiles(files);
+  const signer = new PrincipalSigner(keysIn(issuer, texts));
+  const use = (changed: KeyFiles) => {
+    const keys = keysIn(issuer, changed);
+    signer.use(keys);
+    log.info({ kid: keys.own.kid }, "the keys of principals have changed");
+  };
+  const watch = watchFiles({ files, texts, use, what: "the keys of principals", log, everyMs: reloadMs });
   return { signer, watch };
 }

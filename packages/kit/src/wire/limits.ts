@@ -10,5 +10,8 @@ export const MESSAGE_BYTES_MAX = 8 * 1024 * 1024;
 /** For services with batch RPCs and their callers. */
 export const BATCH_BYTES_MAX = 32 * 1024 * 1024;
 
+/** Characters of a cursor. A name of 255 characters, each as an escape of six, needs half of it. */
+export const CURSOR_LENGTH_MAX = 4_096;
+
 /** Limit of the wait for calls in flight when a server stops. */
 export const DRAIN_MS = 5_000;

@@ -14,6 +14,7 @@ import type { ServiceName } from "@emissions/testkit/roles";
 import { importJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { newId } from "../process/id.ts";
+import { CLIENT_ADDRESS } from "./headers.ts";
 import { callAs, type Principal, servicePrincipal } from "./principal.ts";
 import { PrincipalKeys } from "./principal-keys.ts";
 import { CALLER_HEADER, CLOCK_TOLERANCE_S, PRINCIPAL_HEADER, PrincipalSigner } from "./signer.ts";
@@ -120,6 +121,34 @@ describe("a call is refused", () => {
 });
 
 const changed = (token: string) => token.replace(/\.(.)/, (_, first) => `.${first === "a" ? "b" : "a"}`);
+
+describe("the address of the client", () => {
+  /** The address that a handler of activity sees. */
+  const seen = async (caller: ServiceName) => {
+    let address: string | null = null;
+    const transport = createRouterTransport(
+      (router) => {
+        router.service(PurchaseService, {
+          createPurchases: (_, { requestHeader }) => {
+            address = requestHeader.get(CLIENT_ADDRESS);
+            return {};
+          },
+        });
+      },
+      between(caller, "activity"),
+    );
+    await createClient(PurchaseService, transport).createPurchases(
+      {},
+      { ...callAs(user), headers: { [CLIENT_ADDRESS]: "192.0.2.7" } },
+    );
+    return address;
+  };
+
+  it("is that of a call of the gateway, and no other service names one", async () => {
+    expect(await seen("gateway")).toBe("192.0.2.7");
+    expect(await seen("imports")).toBeNull();
+  });
+});
 
 /** Calls as a captured process makes them: with its own key alone. */
 function captured(service: ServiceName) {

@@ -20,8 +20,16 @@ export const PrincipalSchema = z.object({
   ancestors: z.array(z.object({ id: z.uuid(), name: z.string().max(255) })).max(50),
   /** The organization is read, and not changed. */
   archived: z.boolean().optional(),
+  /** The session of a user who acts for no organization. */
+  sessionId: z.guid().optional(),
 });
-export type Principal = Readonly<z.output<typeof PrincipalSchema>>;
+type Signed = z.output<typeof PrincipalSchema>;
+
+/**
+ * Whom a call is made for. The principal of a service account is made from its entry in the set of keys, never read from a
+ * token; its name stands in `apiKeyId`.
+ */
+export type Principal = Readonly<Omit<Signed, "kind"> & { kind: Signed["kind"] | "service_account" }>;
 
 /** Context key of the principal of a call: that of the caller in a handler, and the one to sign in a client. */
 export const principalKey = createContextKey<Principal | null>(null, { description: "principal" });

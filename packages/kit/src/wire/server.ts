@@ -2,9 +2,10 @@ import type { DescService } from "@bufbuild/protobuf";
 import { createServiceImplSpec, type Interceptor } from "@connectrpc/connect";
 import { Server, ServerCredentials, type ServiceDefinition, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
+import { type Certificates, MutualTls } from "./certificates.ts";
 import { asBytes, codecOf } from "./codec.ts";
 import { type HandleOptions, handleStream, handleUnary } from "./handle.ts";
-import { DEADLINE_MS, DRAIN_MS, MESSAGE_BYTES_MAX } from "./limits.ts";
+import { DEADLINE_MS, DRAIN_MS, MESSAGE_BYTES_MAX, STREAM_DEADLINE_MS } from "./limits.ts";
 import { addReflection } from "./reflection.ts";
 import type { ServiceEntry } from "./services.ts";
 
@@ -22,6 +23,8 @@ export interface GrpcServerOptions {
   deadlineMs?: number;
   /** Serves gRPC reflection. */
   reflection?: boolean;
+  /** With them the server requires a certificate of each client. Without them it speaks without TLS. */
+  certificates?: Certificates | undefined;
   log: HandleOptions["log"];
 }
 
@@ -46,8 +49,9 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
     "grpc.keepalive_time_ms": 30_000,
     "grpc.keepalive_timeout_ms": 10_000,
   });
+  const handling = { interceptors, deadlineMs, isMutualTls: options.certificates !== undefined, log };
   for (const entry of services) {
-    server.addService(definition(entry.service), implementation(entry, { interceptors, deadlineMs, log }));
+    server.addService(definition(entry.service), implementation(entry, handling));
   }
   const names = ["", ...services.map(({ service }) => service.typeName)];
   const health = new HealthImplementation();
@@ -57,22 +61,33 @@ export async function startGrpcServer(options: GrpcServerOptions): Promise<GrpcS
     for (const name of names) health.setStatus(name, serving ? "SERVING" : "NOT_SERVING");
   };
   setServing(true);
-  const port = await bind(server, host, options.port);
+  const tls = options.certificates && new MutualTls(options.certificates);
+  const port = await bind(server, addressOf(host, options.port), tls ?? ServerCredentials.createInsecure());
+  const forget = options.certificates?.onChange(() => {
+    tls?.renew();
+    // Open connections end after their calls, so that certificates which are no longer trusted end with them.
+    server.drain(addressOf(host, port), STREAM_DEADLINE_MS);
+  });
   return {
     port,
     setServing,
     async drain(limitMs = DRAIN_MS) {
       setServing(false);
+      forget?.();
       await drain(server, limitMs);
     },
-    close: () => server.forceShutdown(),
+    close: () => {
+      forget?.();
+      server.forceShutdown();
+    },
   };
 }
 
-const bind = (server: Server, host: string, port: number) =>
+const addressOf = (host: string, port: number) => `${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+const bind = (server: Server, address: string, credentials: ServerCredentials) =>
   new Promise<number>((resolve, reject) => {
-    const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
+    server.bindAsync(address, credentials, (error, bound) => {
       if (error === null) resolve(bound);
       else
         reject(

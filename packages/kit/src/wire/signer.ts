@@ -2,10 +2,13 @@ import type { Interceptor } from "@connectrpc/connect";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { checkAccess, type Identity } from "./access.ts";
+import { checkAccess, GATEWAY, type Identity } from "./access.ts";
 import { unauthenticated } from "./errors.ts";
+import { CLIENT_ADDRESS } from "./headers.ts";
+import { peerKey } from "./peer.ts";
 import { type Principal, PrincipalSchema, principalKey } from "./principal.ts";
 import type { PrincipalKeys } from "./principal-keys.ts";
+import { type AccountRights, accountPrincipal } from "./service-account.ts";
 
 /** Call metadata with the signed principal. */
 export const PRINCIPAL_HEADER = "principal";
@@ -29,9 +32,11 @@ const Claims = z
     iat: z.number(),
     exp: z.number(),
     principal: PrincipalSchema.optional(),
+    /** In place of the principal, for a service account. */
+    organization: z.uuid().optional(),
   })
   .transform(({ iat, exp, ...claims }) => ({ ...claims, exp: Math.min(exp, iat + LIFETIME_S) }));
-type Claims = z.output<typeof Claims>;
+type Claims = z.output<typeof Claims> & { account?: AccountRights };
 interface Signed {
   kid: string;
   exp: number;
@@ -78,11 +83,15 @@ export class PrincipalSigner {
     if (token === null) throw unauthenticated("UNAUTHENTICATED", "The call carries no principal.");
     if (proof === null) throw unauthenticated("UNAUTHENTICATED", "The call does not say which service calls.");
     const { iss: caller, aud: called } = await this.#verify(proof, CALLER_TYPE, nowS);
-    const { iss: issuer, aud, principal } = await this.#verify(token, PRINCIPAL_TYPE, nowS);
+    const { iss: issuer, aud, principal, organization, account } = await this.#verify(token, PRINCIPAL_TYPE, nowS);
     // A principal that is passed on was signed for the service that passes it on.
     const right = called === this.service && aud === (issuer === caller ? this.service : caller);
     if (!right) throw unauthenticated("UNAUTHENTICATED", "The principal is for another service.");
-    if (principal === undefined) throw notGenuine();
+    if (account !== undefined && organization !== undefined) {
+      const call = { name: issuer, rights: account, organizationId: organization.toLowerCase(), nowS };
+      return { principal: accountPrincipal(call), issuer, caller, account };
+    }
+    if (principal === undefined || account !== undefined) throw notGenuine();
     return { principal, issuer, caller };
   }
 
@@ -126,11 +135,13 @@ export class PrincipalSigner {
     ).catch((error: unknown) => {
       throw error instanceof errors.JWTExpired ? expired() : notGenuine();
     });
-    const claims = Claims.safeParse(payload satisfies JWTPayload);
-    if (!claims.success || keys.accepted(protectedHeader.kid ?? "")?.issuer !== claims.data.iss) throw notGenuine();
+    const parsed = Claims.safeParse(payload satisfies JWTPayload);
+    const accepted = keys.accepted(protectedHeader.kid ?? "");
+    if (!parsed.success || accepted?.issuer !== parsed.data.iss) throw notGenuine();
+    const claims = { ...parsed.data, ...(accepted.account && { account: accepted.account }) };
     // The keys may have changed meanwhile.
-    if (keys === this.#keys) this.#verified.set(name, claims.data);
-    return claims.data;
+    if (keys === this.#keys) this.#verified.set(name, claims);
+    return claims;
   }
 }
 
@@ -159,7 +170,14 @@ export const verifyCalls =
   (next) =>
   async (request) => {
     const identity = await signer.identify(request.header);
+    const peer = request.contextValues.get(peerKey);
+    // Another service's caller token is of no use to a process with its own certificate.
+    if (peer !== null && !peer.has(identity.caller)) {
+      throw unauthenticated("UNAUTHENTICATED", `The certificate of the client is not that of ${identity.caller}.`);
+    }
     checkAccess(request.method, identity);
+    // A service that signs for itself has no client.
+    if (identity.issuer !== GATEWAY) request.header.delete(CLIENT_ADDRESS);
     request.contextValues.set(principalKey, identity.principal);
     return next(request);
   };

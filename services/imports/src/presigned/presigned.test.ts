@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { newId } from "@emissions/kit/process/id";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { FileStatus, PresignedFileService } from "@emissions/proto/imports/v1/presigned_file_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Imports, newEditor, PUBLIC_URL, startImports } from "../imports.fixture.ts";
+import { EARLIER_SECRET, type Imports, newEditor, PUBLIC_URL, startImports } from "../imports.fixture.ts";
 import { FILES_MAX, PENDING_MAX, URL_LIFETIME_S } from "./limits.ts";
 import { sweepPresigned } from "./sweep.ts";
 import { FileTokens } from "./token.ts";
@@ -99,12 +100,21 @@ describe("an upload by a signed URL", () => {
     expect(await refusalOf(put(token, Buffer.from("<html>")))).toMatchObject({ code: "FILE_TYPE_MISMATCH" });
   });
 
+  it("is accepted for a token of an earlier secret, and not signed with it", async () => {
+    const { id, ...registered } = await register();
+    const expiresAt = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 60_000);
+    const grant = { org: us.organizationId, id, purpose: "upload", expiresAt } as const;
+    const earlier = new FileTokens(fixedSecrets(EARLIER_SECRET));
+    expect(imports.context.fileTokens.verify(earlier.sign(grant))).toEqual(grant);
+    expect(earlier.verify(tokenOf(registered))).toBeNull();
+  });
+
   it("is refused for a forged, foreign or expired token", async () => {
     const { id, ...registered } = await register();
     const token = tokenOf(registered);
     const forged = `${token.slice(0, -3)}${token.endsWith("AAA") ? "BBB" : "AAA"}`;
     const grant = { org: us.organizationId, id, purpose: "upload", expiresAt: new Date(Date.now() + 60_000) } as const;
-    const ofAnother = new FileTokens("another secret of the same length").sign(grant);
+    const ofAnother = new FileTokens(fixedSecrets("another secret of the same length")).sign(grant);
     const forDownload = imports.context.fileTokens.sign({ ...grant, purpose: "download" });
     const foreign = imports.context.fileTokens.sign({ ...grant, org: newId() });
     for (const bad of ["", "x", forged, ofAnother, forDownload, foreign, `${token}A`]) {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { FILE_TOKEN_LENGTH } from "@emissions/kit/process/link-token";
+import type { Secrets } from "@emissions/kit/process/secrets";
 
 export type Purpose = "upload" | "download";
 
@@ -20,10 +21,10 @@ const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
 /** Tokens of signed URLs: the grant and its HMAC-SHA-256, in base64url. The organization stands first, as in links. */
 export class FileTokens {
-  readonly #secret: string;
+  readonly #secrets: Secrets;
 
-  constructor(secret: string) {
-    this.#secret = secret;
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
   }
 
   sign({ org, id, purpose, expiresAt }: FileGrant): string {
@@ -32,7 +33,7 @@ export class FileTokens {
     grant.write(id.replaceAll("-", ""), ID_BYTES, "hex");
     grant.writeUInt8(PURPOSES.indexOf(purpose), 2 * ID_BYTES);
     grant.writeUInt32BE(Math.floor(expiresAt.getTime() / SECOND_MS), 2 * ID_BYTES + 1);
-    return Buffer.concat([grant, this.#mac(grant)]).toString("base64url");
+    return Buffer.concat([grant, macOf(grant, this.#secrets.first)]).toString("base64url");
   }
 
   /** Null for a token that was not signed here. The caller checks purpose and expiry. */
@@ -40,17 +41,16 @@ export class FileTokens {
     if (token.length !== FILE_TOKEN_LENGTH || !BASE64URL.test(token)) return null;
     const bytes = Buffer.from(token, "base64url");
     const [grant, mac] = [bytes.subarray(0, GRANT_BYTES), bytes.subarray(GRANT_BYTES)];
-    if (mac.length !== MAC_BYTES || !timingSafeEqual(mac, this.#mac(grant))) return null;
+    if (mac.length !== MAC_BYTES) return null;
+    if (!this.#secrets.all.some((secret) => timingSafeEqual(mac, macOf(grant, secret)))) return null;
     const purpose = PURPOSES[grant.readUInt8(2 * ID_BYTES)];
     if (purpose === undefined) return null;
     const expiresAt = new Date(grant.readUInt32BE(2 * ID_BYTES + 1) * SECOND_MS);
     return { org: idAt(grant, 0), id: idAt(grant, ID_BYTES), purpose, expiresAt };
   }
-
-  #mac(grant: Buffer): Buffer {
-    return createHmac("sha256", this.#secret).update(grant).digest();
-  }
 }
+
+const macOf = (grant: Buffer, secret: string) => createHmac("sha256", secret).update(grant).digest();
 
 const idAt = (bytes: Buffer, at: number) =>
   bytes.toString("hex", at, at + ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

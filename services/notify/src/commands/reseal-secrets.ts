@@ -1,6 +1,6 @@
 import { resealReplies } from "@emissions/kit/db/reseal";
 import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
-import { readConfig } from "@emissions/kit/process/config";
+import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
 import { Sealer } from "@emissions/kit/process/sealing";
 import { Config } from "../config.ts";
 import { resealSecrets } from "../endpoint/reseal.ts";
@@ -11,15 +11,15 @@ Needs DATABASE_URL and WEBHOOK_SECRET_KEYS.
 Remove the old key when every process has the new key first and this command prints zeros.`;
 
 try {
-  const config = readConfig(Config.pick({ DATABASE_URL: true, WEBHOOK_SECRET_KEYS: true }));
+  const config = readConfig(DatabaseConfig.extend(Config.pick({ WEBHOOK_SECRET_KEYS: true }).shape));
   const sealer = new Sealer(config.WEBHOOK_SECRET_KEYS);
-  const sql = openPool(config.DATABASE_URL, { schema: "notify", max: 2, applicationName: "notify command" });
+  const pool = openPool(config, { schema: "notify", max: 2, applicationName: "notify command" });
   try {
-    const db = new Db(sql);
+    const db = new Db(pool);
     const resealed = { secrets: await resealSecrets(db, sealer), replies: await resealReplies(db, sealer) };
     process.stdout.write(`${JSON.stringify(resealed)}\n`);
   } finally {
-    await closePool(sql);
+    await closePool(pool);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);
