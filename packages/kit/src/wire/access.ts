@@ -2,6 +2,7 @@ import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import { access, RoleSet } from "@emissions/proto/common/v1/access";
 import { forbidden } from "./errors.ts";
 import type { Principal } from "./principal.ts";
+import { type AccountRights, checkAccount } from "./service-account.ts";
 
 type Role = Principal["role"];
 
@@ -21,6 +22,8 @@ export const GATEWAY = "gateway";
 interface MethodAccess {
   roles: readonly Role[];
   isForAdmins: boolean;
+  /** Its set of roles is one that writes. */
+  isForWriters: boolean;
   services: readonly string[];
   forwardedBy: readonly string[];
   unattended: readonly string[];
@@ -38,6 +41,7 @@ export function accessTo(method: DescMethod): MethodAccess {
   const all = {
     roles: ROLES_OF[roles] ?? [],
     isForAdmins: roles === RoleSet.ADMINS,
+    isForWriters: roles === RoleSet.WRITERS || roles === RoleSet.PEOPLE_WRITERS,
     services,
     forwardedBy,
     unattended,
@@ -53,13 +57,19 @@ export interface Identity {
   issuer: string;
   /** The service that calls. It differs from the issuer if it passes on the principal of its own caller. */
   caller: string;
+  /** The rights of the issuer, if it is a service account. */
+  account?: AccountRights;
 }
 
 /** Refuses a call that the method does not admit. */
-export function checkAccess(method: DescMethod, { principal, issuer, caller }: Identity): void {
-  const { roles, isForAdmins, services, forwardedBy, unattended } = accessTo(method);
+export function checkAccess(method: DescMethod, { principal, issuer, caller, account }: Identity): void {
+  const { roles, isForAdmins, isForWriters, services, forwardedBy, unattended } = accessTo(method);
   if (issuer !== caller) {
     if (!forwardedBy.includes(caller)) throw forbidden("FORBIDDEN", `${caller} passes on no callers to this method.`);
+    return;
+  }
+  if (account !== undefined) {
+    checkAccount(method, { roles, isForWriters }, account);
     return;
   }
   if (principal.kind === "service") {
