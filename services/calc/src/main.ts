@@ -1,5 +1,6 @@
 import { createClient } from "@connectrpc/connect";
 import { runService } from "@emissions/kit/run";
+import { AuditRecordedSchema } from "@emissions/proto/calc/v1/audit_recorded";
 import { SelectionService } from "@emissions/proto/factors/v1/selection_service";
 import { Config } from "./config.ts";
 import { factorResolver } from "./factor/resolver.ts";
@@ -9,6 +10,7 @@ import { background, consumers, routes, sweeps } from "./service.ts";
 await runService({
   name: "calc",
   config: Config,
+  auditEvent: AuditRecordedSchema,
   migrations: [new URL("../migrations/", import.meta.url)],
   context: ({ db, config, log, connectTo }) => {
     const factors = createClient(SelectionService, connectTo("factors", config.FACTORS_URL));

@@ -1,4 +1,5 @@
 import { runService } from "@emissions/kit/run";
+import { AuditRecordedSchema } from "@emissions/proto/factors/v1/audit_recorded";
 import { Config } from "./config.ts";
 import { createContext } from "./context.ts";
 import { loadCatalogue } from "./load/load.ts";
@@ -8,6 +9,7 @@ import { consumers, routes } from "./service.ts";
 await runService({
   name: "factors",
   config: Config,
+  auditEvent: AuditRecordedSchema,
   migrations: MIGRATIONS,
   context: createContext,
   prepare: async ({ catalogue }, { config, db, log }) => {

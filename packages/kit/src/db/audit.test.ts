@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId, newIds } from "../process/id.ts";
+import { CLIENT_ADDRESS, REQUEST_ID } from "../wire/headers.ts";
 import { servicePrincipal } from "../wire/principal.ts";
 import { fieldChanges } from "./audit.ts";
 import { callOf, request, startThings, type Things } from "./transactions.fixture.ts";
-import type { Db } from "./transactions.ts";
+import type { Db, Write } from "./transactions.ts";
 
 let things: Things;
 let db: Db;
@@ -72,6 +73,32 @@ describe("a write", () => {
       return {};
     });
     expect((await audited(many)).map(({ entityId }) => entityId)).toEqual(ids);
+  });
+
+  it.each([
+    { what: "an address of IPv4", sent: "192.0.2.7", stored: "192.0.2.7" },
+    { what: "an address of IPv6", sent: "2001:db8::7", stored: "2001:db8::7" },
+    { what: "no address", sent: null, stored: null },
+    { what: "a text that is no address", sent: "' or 1=1", stored: null },
+    { what: "an address that is too long", sent: `fe80::1%${"x".repeat(100)}`, stored: null },
+  ])("has the resource, the request and the client with $what", async ({ sent, stored }) => {
+    const ours = org();
+    const headers = { [REQUEST_ID]: "request-1", ...(sent !== null && { [CLIENT_ADDRESS]: sent }) };
+    await db.write(callOf(ours, headers), request, async () => ({}));
+    const select = ({ tx }: Write) => tx`select entity_kind, request_id, address from audit_log`;
+    expect(await db.asService(ours.organizationId, select)).toMatchObject([
+      { entityKind: "supplier", requestId: "request-1", address: stored },
+    ]);
+  });
+
+  it("has only the names of fields whose values are too long for an event", async () => {
+    const ours = org();
+    const long = "x".repeat(200_000);
+    await db.write(callOf(ours), request, async ({ about }) => {
+      about("1", fieldChanges({ name: "a", text: "" }, { name: "b", text: long }));
+      return {};
+    });
+    expect(await audited(ours)).toMatchObject([{ changes: { name: {}, text: {} } }]);
   });
 
   it("leaves audit rows that neither the service nor the owner of the table can change or delete", async () => {

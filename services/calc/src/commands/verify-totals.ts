@@ -1,19 +1,17 @@
 // Compares the totals of all organizations with their impacts. Needs DATABASE_URL, the ordinary role of calc.
 import { parseArgs } from "node:util";
 import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
-import { readConfig } from "@emissions/kit/process/config";
-import { Config } from "../config.ts";
+import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
 import { organizations, verifyTotals } from "../total_impact/verify.ts";
 
 const USAGE = "verify-totals [--repair]: prints each difference. Exits with 1 if one is left.";
 try {
   const { repair = false } = parseArgs({ options: { repair: { type: "boolean" } } }).values;
-  const { DATABASE_URL } = readConfig(Config.pick({ DATABASE_URL: true }));
-  const sql = openPool(DATABASE_URL, { schema: "calc", max: 2, applicationName: "verify totals" });
+  const pool = openPool(readConfig(DatabaseConfig), { schema: "calc", max: 2, applicationName: "verify totals" });
   try {
-    process.exitCode = await verifyAll(new Db(sql), repair);
+    process.exitCode = await verifyAll(new Db(pool), repair);
   } finally {
-    await closePool(sql);
+    await closePool(pool);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);

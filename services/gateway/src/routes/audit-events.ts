@@ -1,0 +1,25 @@
+import { AuditEventService } from "@emissions/proto/activity/v1/audit_event_service";
+import { listQuery } from "../rest/message-schema.ts";
+import { describedRoute, route } from "../rest/route.ts";
+
+const { getAuditEvent, listAuditEvents } = AuditEventService.method;
+
+const all = "/v2/audit-events";
+const admins = { errors: "problem", roles: ["admin"], otherRoles: "ORG_ADMIN_REQUIRED" } as const;
+
+export const auditEventRoutes = [
+  describedRoute(listAuditEvents, {
+    ...admins,
+    http: `GET ${all}`,
+    summary: "List who has changed what",
+    description:
+      "Each change of your organization's data by a caller, the latest first. Changes of custom factors, files, imports, " +
+      "recalculations and webhooks appear within seconds. A hash chain covers the events: an operator can prove that none was " +
+      "changed or removed.",
+    query: listQuery(listAuditEvents.input, 50, "after"),
+    list: "pages",
+    cursors: true,
+    beside: ["filterHash", "totalCapped"],
+  }),
+  route(getAuditEvent, { ...admins, http: `GET ${all}/{id}`, summary: "Get a change" }),
+];
