@@ -1,12 +1,13 @@
 import { NIL_ID, newId } from "@emissions/kit/process/id";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { until } from "@emissions/testkit/poll";
 import { describe, expect, it } from "vitest";
-import { activity, allTests, us } from "../activity.fixture.ts";
+import { activity, allTests, EARLIER_PEPPER, us } from "../activity.fixture.ts";
 import { ApiKeys } from "./keys.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, hashRandomPassword } from "./passwords.ts";
 
 allTests();
 
@@ -18,15 +19,15 @@ const authenticate = (apiKey: string, org = us.organizationId) =>
 
 async function storedKey(
   { organizationId, userId }: Principal,
-  values: { enabled?: boolean; expiresAt?: string } = {},
+  values: { enabled?: boolean; expiresAt?: string; hashedBy?: ApiKeys } = {},
 ) {
-  const { enabled = true, expiresAt = null } = values;
+  const { enabled = true, expiresAt = null, hashedBy = keys() } = values;
   const key = keys().newKey("test");
   await activity.db.asService(
     organizationId,
     ({ tx }) => tx`
       insert into api_keys (organization_id, id, user_id, name, prefix, key_hash, enabled, expires_at)
-      values (${organizationId}, ${newId()}, ${userId}, 'key', ${keys().prefix(key)}, ${keys().hash(key)}, ${enabled},
+      values (${organizationId}, ${newId()}, ${userId}, 'key', ${keys().prefix(key)}, ${hashedBy.hash(key)}, ${enabled},
         ${expiresAt})`,
   );
   return key;
@@ -45,7 +46,7 @@ describe("an API key", () => {
 
   it("has a different hash with a different pepper", () => {
     const key = keys().newKey("test");
-    expect(new ApiKeys("another pepper").hash(key)).not.toEqual(keys().hash(key));
+    expect(new ApiKeys(fixedSecrets("another pepper")).hash(key)).not.toEqual(keys().hash(key));
   });
 });
 
@@ -126,6 +127,19 @@ describe.each([
     for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
   });
 
+  it("accepts a key of an earlier pepper, which then needs that pepper no longer", async () => {
+    const them = await activity.organization();
+    const key = await storedKey(them, { hashedBy: new ApiKeys(fixedSecrets(EARLIER_PEPPER)) });
+    const unknown = await storedKey(them, { hashedBy: new ApiKeys(fixedSecrets("a pepper that nobody accepts")) });
+    expect(await refusalOf(look(unknown, them.organizationId))).toMatchObject({ code: "INVALID_API_KEY" });
+    await look(key, them.organizationId);
+    await until("the new hash is stored", async () => {
+      const rows = await activity.rows<{ keyHash: Buffer }>(them, "api_keys");
+      return rows.some(({ keyHash }) => keys().hash(key).equals(keyHash));
+    });
+    expect((await look(key, them.organizationId)).membership).toMatchObject({ userId: them.userId });
+  });
+
   it("refuses a key whose owner is no longer an enabled member", async () => {
     const them = await activity.organization();
     const key = await storedKey(them);
@@ -161,6 +175,23 @@ describe("GetLineage", () => {
 });
 
 describe("Login", () => {
+  it("renews a hash of an earlier cost", async () => {
+    const them = await activity.organization();
+    const hash = await hashRandomPassword("correct horse");
+    const users = () =>
+      activity.db.asService(
+        them.organizationId,
+        ({ tx }) => tx<{ passwordHash: string }[]>`
+      select password_hash from users where id = ${them.userId}`,
+      );
+    await activity.db.asService(
+      them.organizationId,
+      ({ tx }) => tx`update users set password_hash = ${hash} where id = ${them.userId}`,
+    );
+    await access().login({ email: `${them.userId}@example.com`, password: "correct horse" });
+    expect((await users())[0]?.passwordHash).toMatch(/^scrypt\$131072\$8\$1\$/);
+  });
+
   it("accepts the address in any case, and refuses all failures with the same error", async () => {
     const hash = await hashPassword("correct horse");
     await activity.db.asService(

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
+import type { Secrets } from "@emissions/kit/process/secrets";
 
 /** `live` keys are for production, `test` keys for demonstrations and tests. */
 export type KeyKind = "live" | "test";
@@ -10,12 +11,12 @@ const PREFIX_LENGTH = "eas_live_".length + 4;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const CHECKSUM_LENGTH = 6;
 
-/** Generates and checks API keys. The pepper is not in the database, so a stolen copy does not reveal valid keys. */
+/** Generates and checks API keys. A pepper is not in the database, so a stolen copy does not reveal valid keys. */
 export class ApiKeys {
-  readonly #pepper: string;
+  readonly #peppers: Secrets;
 
-  constructor(pepper: string) {
-    this.#pepper = pepper;
+  constructor(peppers: Secrets) {
+    this.#peppers = peppers;
   }
 
   /** 256 random bits and a checksum, which refuses mistyped keys without a query. */
@@ -31,7 +32,12 @@ export class ApiKeys {
 
   /** The database stores only this hash. The time of a look-up reveals nothing about the key without the pepper. */
   hash(key: string): Buffer {
-    return createHmac("sha256", this.#pepper).update(key).digest();
+    return hashWith(this.#peppers.first, key);
+  }
+
+  /** The hashes that may be stored: with the present pepper, which is first, and with those before it. */
+  hashes(key: string): Buffer[] {
+    return this.#peppers.all.map((pepper) => hashWith(pepper, key));
   }
 
   /** Identifies a key for people. */
@@ -39,6 +45,8 @@ export class ApiKeys {
     return key.slice(0, PREFIX_LENGTH);
   }
 }
+
+const hashWith = (pepper: string, key: string) => createHmac("sha256", pepper).update(key).digest();
 
 function checksum(body: string): string {
   let rest = crc32(body);

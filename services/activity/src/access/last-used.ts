@@ -3,7 +3,10 @@ import type { Db } from "@emissions/kit/db/transactions";
 const INTERVAL_MS = 60_000;
 const KEYS_MAX = 10_000;
 
-/** Stores the last use of keys, at most once a minute. Calls do not wait for it, and it never fails. */
+/**
+ * Stores the last use of keys, at most once a minute. Calls do not wait for it, and it never fails.
+ * It also stores the hash with the present pepper, so that an earlier pepper is no longer needed some time.
+ */
 export class LastUsed {
   readonly #db: Db;
   /** When this process last stored the use of a key, in Unix milliseconds. */
@@ -13,7 +16,7 @@ export class LastUsed {
     this.#db = db;
   }
 
-  async record(org: string, keyId: string): Promise<void> {
+  async record(org: string, keyId: string, newHash: Buffer | null = null): Promise<void> {
     const now = Date.now();
     if (now - (this.#recordedAt.get(keyId) ?? 0) < INTERVAL_MS) return;
     // The statement also checks the stored time, so clearing the map is cheap.
@@ -23,9 +26,9 @@ export class LastUsed {
       await this.#db.asService(
         org,
         ({ tx }) => tx`
-          update api_keys set last_used_at = now()
+          update api_keys set last_used_at = now(), key_hash = coalesce(${newHash}, key_hash)
           where organization_id = ${org} and id = ${keyId}
-            and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+            and (${newHash !== null} or last_used_at is null or last_used_at < now() - interval '1 minute')`,
       );
     } catch {
       // The time is only informative; the next use of the key tries again.

@@ -1,30 +1,69 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { HashSlots } from "./hash-slots.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** scrypt with 32 MiB of memory and about 80 ms per check. */
-const COST = { N: 2 ** 15, r: 8, p: 1 };
-const MEMORY_MAX = 64 * 1024 * 1024;
+/** scrypt as OWASP recommends it: 128 MiB of memory. */
+const COST = { N: 2 ** 17, r: 8, p: 1 };
+/** For passwords of 120 random bits, which nobody guesses at any cost. A sign-in renews the hash. */
+const RANDOM_COST = { N: 2 ** 14, r: 8, p: 1 };
+const MEMORY_MAX = 256 * 1024 * 1024;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** Longer passwords are refused without hashing. */
 export const PASSWORD_CHARACTERS_MAX = 1024;
+export const PASSWORD_CHARACTERS_MIN = 12;
+
+/** Counts code points, not UTF-16 units, like the gateway. */
+export const isTooLong = (password: string): boolean =>
+  password.length > PASSWORD_CHARACTERS_MAX && [...password].length > PASSWORD_CHARACTERS_MAX;
+
+const slots = new HashSlots();
 
 /** The hash contains its parameters, so old hashes stay valid when the parameters change. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, KEY_BYTES, { ...COST, maxmem: MEMORY_MAX });
-  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+export const hashPassword = (password: string): Promise<string> => slots.run(() => hash(password));
+
+/** For a password that a machine made of random bits. */
+export const hashRandomPassword = (password: string): Promise<string> => slots.run(() => hash(password, RANDOM_COST));
+
+/** Takes the time of a present hash without a stored one, so that the time does not reveal users. */
+export const isPassword = (password: string, stored: string | null): Promise<boolean> =>
+  slots.run(() => matches(password, stored));
+
+export interface Checked {
+  isCorrect: boolean;
+  /** The hash to store in place of one with an earlier cost. */
+  renewed: string | null;
 }
 
-/** Takes the same time without a stored hash, so that the time does not reveal users. */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, N, r, p, salt = "", stored = ""] = (hash ?? DUMMY_HASH).split("$");
-  const expected = Buffer.from(stored, "base64url");
+/**
+ * For sign-in. A hash of an earlier cost is checked faster, which would reveal its user: wrong passwords take the time of
+ * a new hash, too.
+ */
+export const checkPassword = (password: string, stored: string | null): Promise<Checked> =>
+  slots.run(async () => {
+    const isCorrect = await matches(password, stored);
+    const renewed = stored === null || hasPresentCost(stored) ? null : await hash(password);
+    return { isCorrect, renewed: isCorrect ? renewed : null };
+  });
+
+async function hash(password: string, cost = COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, KEY_BYTES, { ...cost, maxmem: MEMORY_MAX });
+  return `${prefixOf(cost)}${salt.toString("base64url")}$${key.toString("base64url")}`;
+}
+
+async function matches(password: string, stored: string | null): Promise<boolean> {
+  const [, N, r, p, salt = "", wanted = ""] = (stored ?? DUMMY_HASH).split("$");
+  const expected = Buffer.from(wanted, "base64url");
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: MEMORY_MAX };
   const key = await derive(password, Buffer.from(salt, "base64url"), expected.length, cost);
-  return timingSafeEqual(key, expected) && hash !== null;
+  return timingSafeEqual(key, expected) && stored !== null;
 }
 
-const DUMMY_HASH = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+const prefixOf = ({ N, r, p }: typeof COST) => `scrypt$${N}$${r}$${p}$`;
+const PREFIX = prefixOf(COST);
+const DUMMY_HASH = `${PREFIX}${"A".repeat(22)}$${"A".repeat(43)}`;
+
+const hasPresentCost = (stored: string): boolean => stored.startsWith(PREFIX);

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { closePool, Db, openPool } from "@emissions/kit/db/transactions";
-import { readConfig } from "@emissions/kit/process/config";
+import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
 import { ApiKeys } from "../access/keys.ts";
 import { Config } from "../config.ts";
 
@@ -24,13 +24,13 @@ export function runCommand<O extends Options>(
 /** The same for a command that reads its arguments itself. */
 export async function runWithTools(usage: string, work: (tools: Tools) => Promise<object>): Promise<void> {
   try {
-    const config = readConfig(Config.pick({ DATABASE_URL: true, API_KEY_PEPPER: true }));
-    const sql = openPool(config.DATABASE_URL, { schema: "activity", max: 4, applicationName: "activity command" });
+    const config = readConfig(DatabaseConfig.extend(Config.pick({ API_KEY_PEPPER: true }).shape));
+    const pool = openPool(config, { schema: "activity", max: 4, applicationName: "activity command" });
     try {
-      const result = await work({ db: new Db(sql), keys: new ApiKeys(config.API_KEY_PEPPER) });
+      const result = await work({ db: new Db(pool), keys: new ApiKeys(config.API_KEY_PEPPER) });
       process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     } finally {
-      await closePool(sql);
+      await closePool(pool);
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}\n`);

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { NIL_ID } from "@emissions/kit/process/id";
 import { servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessChangedSchema, AccessService, Role } from "@emissions/proto/activity/v1/access_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { SessionService } from "@emissions/proto/activity/v1/session_service";
 import { refusalOf } from "@emissions/testkit/in-memory";
 import { adminOf } from "@emissions/testkit/principals";
 import { afterAll, describe, expect, it } from "vitest";
@@ -22,10 +24,13 @@ allTests(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(command: string, args: Record<string, string>, ...actions: string[]) {
+const run = (command: string, args: Record<string, string>, ...actions: string[]) =>
+  runWith({}, command, args, ...actions);
+
+async function runWith(more: NodeJS.ProcessEnv, command: string, args: Record<string, string>, ...actions: string[]) {
   const script = fileURLToPath(new URL(`${command}.ts`, import.meta.url));
   const flags = Object.entries(args).flatMap(([name, value]) => [`--${name}`, value]);
-  const env = { ...process.env, DATABASE_URL: activity.url, API_KEY_PEPPER: PEPPER };
+  const env = { ...process.env, DATABASE_URL: activity.url, API_KEY_PEPPER: PEPPER, ...more };
   const { stdout } = await exec(process.execPath, [script, ...actions, ...flags], { env });
   return JSON.parse(stdout);
 }
@@ -46,6 +51,18 @@ describe("create-organization", () => {
     const { membership } = await authenticate(created.id, created.api_key);
     expect(membership).toMatchObject({ role: Role.ADMIN, ancestors: [{ id: parent.organizationId }] });
     expect(await activity.events(parent, AccessChangedSchema)).toHaveLength(1);
+  });
+
+  it("gives a new admin the password, and never changes that of a known person", async () => {
+    const options = { country: "ES", "admin-email": "grace@iberica.example" };
+    const create = (name: string, password: string) =>
+      runWith({ ADMIN_PASSWORD: password }, "create-organization", { ...options, name });
+    expect(await create("First", "the password of Grace")).toMatchObject({ password_set: true });
+    const second = await create("Second", "a password of somebody else");
+    expect(second).toMatchObject({ admin_email: "grace@iberica.example", password_set: false });
+    const login = (password: string) => access(second.id).login({ email: "grace@iberica.example", password });
+    expect(await login("the password of Grace")).toMatchObject({ email: "grace@iberica.example" });
+    expect(await refusalOf(login("a password of somebody else"))).toMatchObject({ code: "INVALID_CREDENTIALS" });
   });
 
   it("names a missing option and fails", async () => {
@@ -87,6 +104,31 @@ describe("revoke-key", () => {
     await run("revoke-key", { "organization-id": id, prefix: activity.context.keys.prefix(api_key) });
     expect(await refusalOf(authenticate(id, api_key))).toMatchObject({ code: "INVALID_API_KEY" });
     expect((await activity.events(servicePrincipal(id), AccessChangedSchema))[0]?.apiKeyId).not.toBe("");
+  });
+});
+
+describe("identities", () => {
+  it("lists the identities of a person, and removes one with its sessions", async () => {
+    const { userId } = await activity.organization();
+    const email = `${userId}@example.com`;
+    const [issuer, other] = ["https://issuer.example", "https://other.example"];
+    const login = (of: string, verifiedEmail = "") =>
+      access(NIL_ID).loginWithIdentity({ identity: { issuer: of, subject: "ada", verifiedEmail } });
+    const { sessionId } = await login(issuer, email);
+    await login(other, email);
+    const link = (of: string) => ({ issuer: of, subject: "ada", linked_at: expect.stringMatching(/Z$/) });
+    expect(await run("identities", { email: email.toUpperCase() })).toEqual({
+      identities: [link(issuer), link(other)],
+    });
+
+    expect(await run("identities", { email, remove: "ada", issuer })).toEqual({ removed: { issuer, subject: "ada" } });
+    expect(await run("identities", { email })).toEqual({ identities: [link(other)] });
+    expect(await refusalOf(login(issuer))).toMatchObject({ code: "LOGGED_USER_NOT_MEMBER" });
+    const used = activity.as(servicePrincipal(NIL_ID), SessionService).checkSession({ userId, sessionId });
+    expect(await refusalOf(used)).toMatchObject({ code: "INVALID_TOKEN" });
+    await expect(run("identities", { email, remove: "ada", issuer })).rejects.toThrow("no such identity");
+    await expect(run("identities", { email, remove: "ada" })).rejects.toThrow("--issuer is missing");
+    expect(await run("identities", { email: "nobody@example.com" })).toEqual({ identities: [] });
   });
 });
 

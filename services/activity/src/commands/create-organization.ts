@@ -1,11 +1,13 @@
 import { newId } from "@emissions/kit/process/id";
+import { selectCredential } from "../access/queries.ts";
 import { announceToAncestors, ensureMember, insertKey, insertOrganization, setPassword } from "./accounts.ts";
 import { required, runCommand } from "./command.ts";
 
 const USAGE = `Creates an organization with its first admin and API key, and prints them; the key is not shown again.
   node src/commands/create-organization.ts --name <name> --country <ES> --admin-email <address>
     [--slug <short-name>] [--parent-id <organization id>]
-Needs DATABASE_URL and API_KEY_PEPPER. With ADMIN_PASSWORD in the environment, a new admin can sign in with it.`;
+Needs DATABASE_URL and API_KEY_PEPPER. With ADMIN_PASSWORD in the environment, a new admin can sign in with it. It never
+changes the password of a known person.`;
 
 const string = { type: "string" } as const;
 const options = { name: string, country: string, "admin-email": string, slug: string, "parent-id": string };
@@ -20,14 +22,16 @@ await runCommand(USAGE, options, async ({ db, keys }, values) => {
   const parentId = values["parent-id"] ?? null;
   const password = process.env.ADMIN_PASSWORD;
   const id = newId();
-  const apiKey = await db.asService(id, async ({ tx, org }) => {
+  const created = await db.asService(id, async ({ tx, org }) => {
     await insertOrganization(tx, { id, name, slug, country, parentId });
+    const isNew = (await selectCredential(tx, email)) === null;
     const userId = await ensureMember(tx, org, { email, role: "admin" });
-    if (password) await setPassword(tx, userId, password);
-    return insertKey(tx, org, keys, { userId, name: "first key", kind: "live" });
+    if (isNew && password) await setPassword(tx, userId, password);
+    const apiKey = await insertKey(tx, org, keys, { userId, name: "first key", kind: "live" });
+    return { api_key: apiKey, password_set: isNew && Boolean(password) };
   });
   await announceToAncestors(db, id);
-  return { id, slug, name, parent_id: parentId, admin_email: email.toLowerCase(), api_key: apiKey };
+  return { id, slug, name, parent_id: parentId, admin_email: email.toLowerCase(), ...created };
 });
 
 /** "Ibérica, S.A." is "iberica-s-a". */

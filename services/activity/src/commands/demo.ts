@@ -5,7 +5,7 @@ import type { ApiKeys } from "../access/keys.ts";
 import { isPassword } from "../access/passwords.ts";
 import { selectCredential, selectKey } from "../access/queries.ts";
 import { selectOrganization } from "../organization/queries.ts";
-import { ensureMember, insertKey, insertOrganization, setPassword } from "./accounts.ts";
+import { ensureMember, insertKey, insertOrganization, setRandomPassword } from "./accounts.ts";
 import { required, runCommand } from "./command.ts";
 import { DEMO_ROLES, type Demo, type DemoOrganization, type DemoRole, readDemo, writeDemo } from "./demo-file.ts";
 
@@ -82,7 +82,7 @@ async function ensurePassword(
   const stored = (await selectCredential(tx, user.email))?.passwordHash ?? null;
   if (savedPassword !== undefined && (await isPassword(savedPassword, stored))) return savedPassword;
   const password = savedPassword ?? randomBytes(PASSWORD_BYTES).toString("base64url");
-  await setPassword(tx, user.userId, password);
+  await setRandomPassword(tx, user.userId, password);
   return password;
 }
 
@@ -91,7 +91,7 @@ async function ensureKey(
   { write: { tx, org }, keys }: Setup,
   { userId, role, savedKey }: { userId: string; role: DemoRole; savedKey: string | undefined },
 ): Promise<string> {
-  const stored = savedKey === undefined ? null : await selectKey(tx, org, keys.hash(savedKey));
+  const stored = savedKey === undefined ? null : await selectKey(tx, org, keys.hashes(savedKey));
   if (savedKey !== undefined && stored?.usable) return savedKey;
   const name = `demo ${role}`;
   await tx`update api_keys set enabled = false where organization_id = ${org} and name = ${name} and enabled`;

@@ -32,10 +32,10 @@ export async function countGroupInvitations(tx: Tx, org: string): Promise<number
 }
 
 /** Of two requests with one token, one deletes the row. Null for a token that does not work. */
-export async function takeGroupInvitation(tx: Tx, org: string, tokenHash: Buffer): Promise<string | null> {
+export async function takeGroupInvitation(tx: Tx, org: string, tokenHashes: Buffer[]): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     delete from group_invitations
-    where organization_id = ${org} and token_hash = ${tokenHash} and expires_at > now() returning id`;
+    where organization_id = ${org} and token_hash in ${tx(tokenHashes)} and expires_at > now() returning id`;
   return row?.id ?? null;
 }
 

@@ -97,7 +97,7 @@ export function groupInvitationHandlers({ db, keys }: Pick<Context, "db" | "keys
         requireSignIn(principal);
         // The link first, so that a guess of one has no other refusal.
         const parentName = await write.within(parentId, async (above) => {
-          const id = await takeGroupInvitation(tx, parentId, keys.hash(token));
+          const id = await takeGroupInvitation(tx, parentId, keys.hashes(token));
           if (id === null) throw notFound("link");
           above.about(id, { child_id: { old: null, new: org } });
           above.emit(AccessChangedSchema, {});

@@ -5,6 +5,7 @@ import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service
 import { lockMembers } from "../access/members.ts";
 import { revokeKeysOf } from "../api_key/queries.ts";
 import { deleteGroupInvitationsOf } from "../group/invitation-queries.ts";
+import { deleteResetsOf } from "../password/reset-queries.ts";
 import { deleteInvitationsOf } from "./invitation-queries.ts";
 import { hasActiveAdmin, type MemberRow, removeMember, selectMemberById, updateMember } from "./queries.ts";
 
@@ -47,6 +48,7 @@ async function recordChange(
     await deleteInvitationsOf(tx, org, before.userId);
     await deleteGroupInvitationsOf(tx, org, before.userId);
   }
+  await deleteResetsOf(tx, org, before.userId);
   about(before.userId, changes);
   emit(AccessChangedSchema, {});
 }

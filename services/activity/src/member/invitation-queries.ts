@@ -39,10 +39,10 @@ export async function countInvitations(tx: Tx, org: string): Promise<number> {
 }
 
 /** The invitation of a token that works. */
-export async function selectInvitation(tx: Tx, org: string, tokenHash: Buffer): Promise<InvitationRow | null> {
+export async function selectInvitation(tx: Tx, org: string, tokenHashes: Buffer[]): Promise<InvitationRow | null> {
   const [row] = await tx<InvitationRow[]>`
     select * from member_invitations
-    where organization_id = ${org} and token_hash = ${tokenHash} and expires_at > now()`;
+    where organization_id = ${org} and token_hash in ${tx(tokenHashes)} and expires_at > now()`;
   return row ?? null;
 }
 
@@ -50,20 +50,20 @@ export async function selectInvitation(tx: Tx, org: string, tokenHash: Buffer): 
 export async function countAttempt(
   tx: Tx,
   org: string,
-  { tokenHash, attemptsMax }: { tokenHash: Buffer; attemptsMax: number },
+  { tokenHashes, attemptsMax }: { tokenHashes: Buffer[]; attemptsMax: number },
 ): Promise<string | null> {
   const [row] = await tx<{ email: string }[]>`
     update member_invitations set attempts = attempts + 1
-    where organization_id = ${org} and token_hash = ${tokenHash} and expires_at > now() and attempts < ${attemptsMax}
+    where organization_id = ${org} and token_hash in ${tx(tokenHashes)} and expires_at > now() and attempts < ${attemptsMax}
     returning email`;
   return row?.email ?? null;
 }
 
 /** Of two requests with one token, one deletes the row. */
-export async function takeInvitation(tx: Tx, org: string, tokenHash: Buffer): Promise<InvitationRow | null> {
+export async function takeInvitation(tx: Tx, org: string, tokenHashes: Buffer[]): Promise<InvitationRow | null> {
   const [row] = await tx<InvitationRow[]>`
     delete from member_invitations
-    where organization_id = ${org} and token_hash = ${tokenHash} and expires_at > now() returning *`;
+    where organization_id = ${org} and token_hash in ${tx(tokenHashes)} and expires_at > now() returning *`;
   return row ?? null;
 }
 

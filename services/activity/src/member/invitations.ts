@@ -15,7 +15,7 @@ import {
   type MemberService,
 } from "@emissions/proto/activity/v1/member_service";
 import { lockMembers, putMember } from "../access/members.ts";
-import { hashPassword, isPassword, PASSWORD_CHARACTERS_MAX } from "../access/passwords.ts";
+import { hashPassword, isPassword, isTooLong } from "../access/passwords.ts";
 import { type CredentialRow, selectCredential } from "../access/queries.ts";
 import { requireSignIn } from "../access/sign-in.ts";
 import type { Context } from "../context.ts";
@@ -24,6 +24,7 @@ import type { List } from "../list/list.ts";
 import { selectList } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import { refuseArchived, selectOrganizationName } from "../organization/queries.ts";
+import { checkNewPassword } from "../password/rules.ts";
 import { rowWriter } from "../rows.ts";
 import {
   countAttempt,
@@ -46,7 +47,6 @@ const INVITATIONS_MAX = 1_000;
 const ATTEMPTS_MAX = 10;
 const EMAIL_MAX = 254;
 const NAME_MAX = 255;
-const PASSWORD_CHARACTERS_MIN = 12;
 
 const toInvitation = rowWriter(MemberInvitationSchema);
 const shown = (row: InvitationRow) => toInvitation({ ...row, token: null });
@@ -106,7 +106,7 @@ export function invitationHandlers({ db, keys }: Pick<Context, "db" | "keys">) {
 
     getMemberInvitation: ({ token }, call) => {
       return db.read(call, async (tx, org) => {
-        const invitation = found(await selectInvitation(tx, org, keys.hash(token)));
+        const invitation = found(await selectInvitation(tx, org, keys.hashes(token)));
         const { email, role, expiresAt } = invitation;
         return {
           form: {
@@ -121,20 +121,20 @@ export function invitationHandlers({ db, keys }: Pick<Context, "db" | "keys">) {
 
     acceptMemberInvitation: async (request, call) => {
       const { token, password = null } = request;
-      const tokenHash = keys.hash(token);
+      const tokenHashes = keys.hashes(token);
       const earlier = await db.earlier(call, request);
       if (earlier !== null) return earlier;
       // Outside of the transaction of the acceptance: it commits with a wrong password, too, and hashes take long.
-      const known = await db.asService(principalOf(call).organizationId, async ({ tx, org }) => {
-        const email = await countAttempt(tx, org, { tokenHash, attemptsMax: ATTEMPTS_MAX });
+      const { known, invited } = await db.asService(principalOf(call).organizationId, async ({ tx, org }) => {
+        const email = await countAttempt(tx, org, { tokenHashes, attemptsMax: ATTEMPTS_MAX });
         if (email === null) throw notFound("link");
-        return selectCredential(tx, email);
+        return { known: await selectCredential(tx, email), invited: email };
       });
-      const passwordHash = await confirm(known, password);
+      const passwordHash = known === null ? await chosen(password, invited) : await confirm(known, password);
       return db.write(call, request, async ({ tx, org, about, emit }) => {
         await refuseArchived(tx, [org]);
         await lockMembers(tx, org);
-        const { email, firstName, lastName, role } = found(await takeInvitation(tx, org, tokenHash));
+        const { email, firstName, lastName, role } = found(await takeInvitation(tx, org, tokenHashes));
         await refuseMember(tx, org, email);
         const present = await selectCredential(tx, email);
         if (present?.passwordHash !== known?.passwordHash) throw changedMeanwhile();
@@ -157,23 +157,21 @@ async function refuseMember(tx: Tx, org: string, email: string): Promise<void> {
     throw conflict("MEMBER_ALREADY_EXISTS", "The organization has a member with this address.");
 }
 
-/** The hash of the password of a new person. A known person with a password confirms with it. */
-async function confirm(known: CredentialRow | null, password: string | null): Promise<string | null> {
-  if (known === null) {
-    if (password === null) return null;
-    const length = [...password].length;
-    const fits = length >= PASSWORD_CHARACTERS_MIN && length <= PASSWORD_CHARACTERS_MAX;
-    if (!fits) refuse([violation("password", "value_error.any_str.min_length", PASSWORD_RULE)]);
-    return hashPassword(password);
-  }
-  if (known.passwordHash === null) return null;
-  const isShort = password !== null && password.length <= PASSWORD_CHARACTERS_MAX;
-  if (!isShort || !(await isPassword(password, known.passwordHash)))
+/** The hash of the password of a new person. People who sign in elsewhere choose none. */
+async function chosen(password: string | null, email: string): Promise<string | null> {
+  if (password === null) return null;
+  refuse(checkNewPassword("password", password, email));
+  return hashPassword(password);
+}
+
+/** A known person with a password confirms with it, and keeps it. */
+async function confirm({ passwordHash }: CredentialRow, password: string | null): Promise<null> {
+  if (passwordHash === null) return null;
+  const fits = password !== null && !isTooLong(password);
+  if (!fits || !(await isPassword(password, passwordHash)))
     throw unauthenticated("INVALID_CREDENTIALS", "Confirm with the password of your account.");
   return null;
 }
-
-const PASSWORD_RULE = `ensure this value has at least ${PASSWORD_CHARACTERS_MIN} characters`;
 
 const changedMeanwhile = () =>
   busy("RECORD_CHANGED_MEANWHILE", "Another request changed the account of the person. Try again.");

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { closePool, openPool } from "@emissions/kit/db/pool";
-import { readConfig, ServiceConfig } from "@emissions/kit/process/config";
+import { DatabaseConfig, readConfig } from "@emissions/kit/process/config";
 import { isId, NIL_ID } from "@emissions/kit/process/id";
 import { overrideLimit, overridesOf, removeOverride } from "../limits/overrides.ts";
 import { ACCOUNT, ADDRESS, POLICIES } from "../limits/policy.ts";
@@ -31,19 +31,18 @@ try {
   const [requests, burst] = isSet ? [count(values.requests), count(values.burst)] : [0, 0];
   if (isSet && values.usual) throw new Error("--usual removes limits; --requests and --burst set them");
 
-  const config = readConfig(ServiceConfig.pick({ DATABASE_URL: true }));
-  const sql = openPool(config.DATABASE_URL, { schema: "gateway", max: 1, applicationName: "gateway command" });
+  const pool = openPool(readConfig(DatabaseConfig), { schema: "gateway", max: 1, applicationName: "gateway command" });
   try {
     const shown = [];
     for (const organizationId of ids) {
-      if (isSet) await overrideLimit(sql, { organizationId, policy, requests, burst });
-      if (values.usual) await removeOverride(sql, { organizationId, policy });
-      const overrides = await overridesOf(sql, organizationId);
+      if (isSet) await overrideLimit(pool, { organizationId, policy, requests, burst });
+      if (values.usual) await removeOverride(pool, { organizationId, policy });
+      const overrides = await overridesOf(pool, organizationId);
       shown.push(...overrides.map((each) => ({ organization_id: organizationId, ...limitsIn(each) })));
     }
     process.stdout.write(`${JSON.stringify({ policies: POLICIES.map(limitsIn), overrides: shown }, null, 2)}\n`);
   } finally {
-    await closePool(sql);
+    await closePool(pool);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);

@@ -14,7 +14,10 @@ import { followChanges } from "./changes.ts";
 it("looks a key up again when access to its organization has changed", async () => {
   const { natsUrl: url } = testInfra();
   const { app, calls, members } = await gateway();
-  const following = followChanges(members, { url, log: createLogger({ service: "test", level: "silent" }) });
+  const following = followChanges(members, {
+    config: { NATS_URL: url },
+    log: createLogger({ service: "test", level: "silent" }),
+  });
   const nats = await connect({ servers: url });
   const type = AccessChangedSchema.typeName;
   const change = toBinary(

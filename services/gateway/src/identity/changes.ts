@@ -1,5 +1,5 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import { keepConnected } from "@emissions/kit/messages/nats";
+import { keepConnected, type NatsConfig, natsLogin } from "@emissions/kit/messages/nats";
 import { filterOf } from "@emissions/kit/messages/stream";
 import type { Logger } from "@emissions/kit/process/log";
 import { AccessChangedSchema } from "@emissions/proto/activity/v1/access_service";
@@ -10,14 +10,9 @@ import type { Members } from "./members.ts";
  * Drops cached members when their rights change. It is a plain subscription because each gateway needs every message.
  * After a lost message the cache still expires within five seconds.
  */
-export const followChanges = (
-  members: Members,
-  { url, passwordFile, log }: { url: string; passwordFile?: string | undefined; log: Logger },
-) =>
+export const followChanges = (members: Members, { config, log }: { config: NatsConfig; log: Logger }) =>
   keepConnected({
-    url,
-    passwordFile,
-    name: "gateway",
+    ...natsLogin(config, "gateway"),
     log,
     onConnected: (nats) => {
       nats.subscribe(filterOf(AccessChangedSchema.typeName), {

@@ -6,6 +6,7 @@ import { unauthenticated } from "@emissions/kit/wire/errors";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import { AccessService, type Membership, RoleSchema } from "@emissions/proto/activity/v1/access_service";
 import { OrganizationService } from "@emissions/proto/activity/v1/organization_service";
+import { SessionService } from "@emissions/proto/activity/v1/session_service";
 import { LRUCache } from "lru-cache";
 import type { Credential } from "../rest/auth.ts";
 import type { Caller } from "../rest/call.ts";
@@ -40,7 +41,8 @@ export class Members {
   }
 
   async lookUp(credential: Credential, organizationId: string | null): Promise<Principal> {
-    if (credential.value.length > KEY_LENGTH_MAX) throw unauthenticated("INVALID_API_KEY", "Invalid API key");
+    if (credential.case === "apiKey" && credential.value.length > KEY_LENGTH_MAX)
+      throw unauthenticated("INVALID_API_KEY", "Invalid API key");
     const name = nameOf(credential, organizationId);
     const outcome = this.#outcomes.get(name);
     if (outcome !== undefined) return principalIn(outcome);
@@ -85,10 +87,15 @@ export class Members {
   async #outcome(credential: Credential, organizationId: string | null): Promise<Outcome> {
     try {
       const call = this.#call(servicePrincipal(organizationId ?? NIL_ID));
+      const session = credential.case === "email" ? credential.session : null;
+      if (organizationId === null && session !== null) {
+        await call(SessionService.method.checkSession, { userId: session.userId, sessionId: session.id });
+        return { principal: personIn(session) };
+      }
       const { membership } =
         organizationId === null
-          ? await call(AccessService.method.identifyKey, { apiKey: credential.value })
-          : await call(AccessService.method.authenticate, { organizationId, credential });
+          ? await call(AccessService.method.identifyKey, { apiKey: keyIn(credential) })
+          : await call(AccessService.method.authenticate, { organizationId, credential, sessionId: session?.id ?? "" });
       if (membership === undefined) throw new Error("activity answered without a membership");
       return { principal: toPrincipal(membership) };
     } catch (error) {
@@ -101,16 +108,35 @@ export class Members {
 
 const REFUSALS = new Set([Code.Unauthenticated, Code.PermissionDenied]);
 
+function keyIn(credential: Credential): string {
+  if (credential.case !== "apiKey") throw new Error("only a key tells its organization");
+  return credential.value;
+}
+
 function principalIn(outcome: Outcome): Principal {
   if ("refusal" in outcome) throw outcome.refusal;
   return outcome.principal;
 }
 
+/** A person who acts for no organization: the role admits to the person's own sessions only. */
+const personIn = ({ userId, id }: { userId: string; id: string }): Principal => ({
+  organizationId: NIL_ID,
+  kind: "user",
+  userId,
+  apiKeyId: null,
+  role: "viewer",
+  descendants: [],
+  ancestors: [],
+  sessionId: id,
+});
+
 /** A digest, so that no credential is kept in clear text. */
-const nameOf = (credential: Credential, organizationId: string | null) =>
-  createHash("sha256")
-    .update(`${credential.case}\n${organizationId ?? ""}\n${credential.value}`)
+function nameOf(credential: Credential, organizationId: string | null): string {
+  const session = credential.case === "email" ? credential.session.id : "";
+  return createHash("sha256")
+    .update(`${credential.case}\n${organizationId ?? ""}\n${session}\n${JSON.stringify(credential.value)}`)
     .digest("base64url");
+}
 
 const toPrincipal = (membership: Membership): Principal => {
   const { organizationId, userId, apiKeyId, role, descendantIds, ancestors, archived } = membership;

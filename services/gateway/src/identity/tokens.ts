@@ -1,98 +1,85 @@
+import { isId, newId } from "@emissions/kit/process/id";
+import type { Secrets } from "@emissions/kit/process/secrets";
 import { unauthenticated } from "@emissions/kit/wire/errors";
-import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from "jose";
-import { unavailable } from "../rest/errors.ts";
+import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { PersonCredential, Session } from "../rest/auth.ts";
+import { CLOCK_SKEW_S, type OutsideIssuer, outsideTokens } from "./outside-tokens.ts";
 
 const ISSUER = "emissions-accounting";
 export const TOKEN_SECONDS = 3_600;
-const JWKS_TIMEOUT_MS = 2_000;
-const CLOCK_SKEW_S = 30;
-/** Asymmetric only: with a public key as HMAC secret, anyone could sign. */
-const ALGORITHMS = [
-  "RS256",
-  "RS384",
-  "RS512",
-  "PS256",
-  "PS384",
-  "PS512",
-  "ES256",
-  "ES384",
-  "ES512",
-  "EdDSA",
-  "Ed25519",
-];
-
-export interface OutsideIssuer {
-  issuer: string;
-  audience: string;
-  jwksUrl: string;
-}
 
 export interface Tokens {
-  /** The email address in a valid token of either issuer. Refuses with INVALID_TOKEN. */
-  verify(token: string): Promise<string>;
-  /** Absent without a secret of the built-in issuer. */
-  issue?: (email: string) => Promise<string>;
+  /** The person in a valid token: the address in one of the built-in issuer, else the identity. Refuses with INVALID_TOKEN. */
+  verify(token: string): Promise<PersonCredential>;
+  /** Both are absent without a secret of the built-in issuer. */
+  secrets?: Secrets;
+  issue?: (signedIn: { userId: string; email: string; sessionId: string }) => Promise<string>;
 }
 
-/** Verifies tokens of an external issuer and of the built-in one, which is for local use. */
-export function createTokens(options: { secret?: string; outside?: OutsideIssuer }): Tokens {
-  const { outside } = options;
-  const secret = options.secret === undefined ? undefined : new TextEncoder().encode(options.secret);
-  const keys = outside && createRemoteJWKSet(new URL(outside.jwksUrl), { timeoutDuration: JWKS_TIMEOUT_MS });
-
-  async function payloadOf(token: string): Promise<JWTPayload> {
-    const { iss } = decodeJwt(token);
-    if (secret && iss === ISSUER) {
-      return (await jwtVerify(token, secret, { issuer: ISSUER, audience: ISSUER, algorithms: ["HS256"], ...STRICT }))
-        .payload;
-    }
-    if (outside && keys && iss === outside.issuer) {
-      const { issuer, audience } = outside;
-      return (await jwtVerify(token, reachable(keys), { issuer, audience, algorithms: ALGORITHMS, ...STRICT })).payload;
-    }
-    throw invalidToken();
-  }
+/** Verifies tokens of an external issuer and of the built-in one. */
+export function createTokens({ secrets, outside }: { secrets?: Secrets; outside?: OutsideIssuer }): Tokens {
+  const verifyOutside = outside && outsideTokens(outside);
 
   return {
     async verify(token) {
       try {
-        return emailIn(await payloadOf(token));
+        const { iss } = decodeJwt(token);
+        if (secrets && iss === ISSUER) return await ownCredential(token, secrets);
+        if (verifyOutside && iss === outside?.issuer) return { case: "identity", value: await verifyOutside(token) };
       } catch (error) {
         throw error instanceof errors.JOSEError ? invalidToken() : error;
       }
+      throw invalidToken();
     },
-    ...(secret && {
-      issue: (email: string) =>
-        new SignJWT({ email })
+    ...(secrets && {
+      secrets,
+      issue: ({ userId, email, sessionId }) =>
+        new SignJWT({ email, sid: sessionId })
           .setProtectedHeader({ alg: "HS256" })
           .setIssuer(ISSUER)
           .setAudience(ISSUER)
-          .setSubject(email)
+          .setSubject(userId)
+          .setJti(newId())
           .setIssuedAt()
           .setExpirationTime(`${TOKEN_SECONDS}s`)
-          .sign(secret),
+          .sign(bytesOf(secrets.first)),
     }),
   };
 }
 
-const STRICT = { requiredClaims: ["exp", "email"], clockTolerance: CLOCK_SKEW_S };
+const STRICT = {
+  issuer: ISSUER,
+  audience: ISSUER,
+  algorithms: ["HS256"],
+  requiredClaims: ["exp", "email"],
+  clockTolerance: CLOCK_SKEW_S,
+};
 
-/** An unreachable issuer is a fault, not an invalid token. */
-function reachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
-  return async (header, token) => {
-    try {
-      return await keys(header, token);
-    } catch (error) {
-      const unknownKey = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
-      throw unknownKey || error instanceof errors.JOSENotSupported ? error : unavailable();
-    }
-  };
+const bytesOf = (secret: string) => new TextEncoder().encode(secret);
+
+/** The person in a token that one of the secrets has signed. */
+async function ownCredential(token: string, secrets: Secrets): Promise<PersonCredential> {
+  const payload = await payloadOf(token, secrets);
+  const { email } = payload;
+  if (typeof email !== "string" || email === "") throw invalidToken();
+  return { case: "email", value: email.toLowerCase(), session: sessionIn(payload) };
 }
 
-/** An unverified address may belong to another person. */
-function emailIn({ email, email_verified }: JWTPayload): string {
-  if (typeof email !== "string" || email === "" || email_verified === false) throw invalidToken();
-  return email.toLowerCase();
+async function payloadOf(token: string, { all }: Secrets): Promise<JWTPayload> {
+  for (const secret of all) {
+    try {
+      return (await jwtVerify(token, bytesOf(secret), STRICT)).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  throw invalidToken();
+}
+
+/** Tokens of earlier releases name no session. */
+function sessionIn({ sub, sid }: JWTPayload): Session {
+  if (typeof sub !== "string" || typeof sid !== "string" || !isId(sub) || !isId(sid)) throw invalidToken();
+  return { userId: sub, id: sid };
 }
 
 const invalidToken = () => unauthenticated("INVALID_TOKEN", "Invalid or expired token");

@@ -6,6 +6,9 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** The longest text that counts as an address. */
 const LENGTH_MAX = 64;
 
+/** The address of a client as it is recorded: without the prefix of a mapped IPv4 address, and without a zone. */
+export const plainAddress = (ip: string): string => MAPPED.exec(ip)?.[1] ?? ip.split("%", 1)[0]!;
+
 /** The name under which a client without credentials is counted: its IPv4 address, or its IPv6 network. */
 export function addressName(ip: string): string {
   const mapped = MAPPED.exec(ip)?.[1];

@@ -1,4 +1,5 @@
-import type { Sql } from "@emissions/kit/db/pool";
+import type { Pool, Tx } from "@emissions/kit/db/pool";
+import { type Answer, type Rows, runStatement, type Statement } from "@emissions/kit/db/run-transaction";
 import { limitsLocal } from "@emissions/kit/process/metrics";
 import type { FastifyBaseLogger } from "fastify";
 
@@ -11,11 +12,11 @@ const PROBE_EVERY_MS = 1_000;
 export interface LimitsStore {
   readonly isAway: boolean;
   /** Runs a statement. Undefined if the database is away or does not answer in time: the caller decides by itself. */
-  ask<R>(work: (sql: Sql) => PromiseLike<R>): Promise<R | undefined>;
+  ask<R extends Rows>(statement: (tx: Tx) => Statement<R>): Promise<Answer<R> | undefined>;
 }
 
 interface Options {
-  open: () => Sql;
+  open: () => Pool;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
   timeoutMs?: number;
   probeEveryMs?: number;
@@ -24,28 +25,28 @@ interface Options {
 /** The gateway's own schema. Requests never wait for a database that is away: a probe finds out when it is back. */
 export class LimitsDatabase implements LimitsStore {
   readonly #options: Required<Options>;
-  #sql: Sql;
+  #pool: Pool;
   #isAway = false;
   #probe: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(options: Options) {
     this.#options = { timeoutMs: TIMEOUT_MS, probeEveryMs: PROBE_EVERY_MS, ...options };
-    this.#sql = options.open();
+    this.#pool = options.open();
   }
 
   get isAway(): boolean {
     return this.#isAway;
   }
 
-  async ask<R>(work: (sql: Sql) => PromiseLike<R>): Promise<R | undefined> {
+  async ask<R extends Rows>(statement: (tx: Tx) => Statement<R>): Promise<Answer<R> | undefined> {
     if (this.#isAway || this.#isStopped) return undefined;
-    const sql = this.#sql;
+    const pool = this.#pool;
     try {
-      return await this.#inTime(work(sql));
+      return await this.#inTime(runStatement(pool, statement));
     } catch (error) {
       // A late failure of connections that were replaced meanwhile says nothing about the new ones.
-      if (sql === this.#sql && !this.#isStopped) this.#lost(error);
+      if (pool === this.#pool && !this.#isStopped) this.#lost(error);
       return undefined;
     }
   }
@@ -53,7 +54,7 @@ export class LimitsDatabase implements LimitsStore {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#probe);
-    await this.#sql.end({ timeout: 1 });
+    await this.#pool.end({ timeout: 1 });
   }
 
   #lost(error: unknown): void {
@@ -70,7 +71,7 @@ export class LimitsDatabase implements LimitsStore {
 
   async #tryAgain(): Promise<void> {
     try {
-      await this.#inTime(this.#sql`select from token_buckets limit 1`);
+      await this.#inTime(runStatement(this.#pool, (tx) => tx`select from token_buckets limit 1`));
       this.#isAway = false;
       limitsLocal.set(0);
       this.#options.log.info("the database of limits is back");
@@ -83,8 +84,8 @@ export class LimitsDatabase implements LimitsStore {
 
   /** A connection that does not answer would keep statements waiting for minutes. */
   #replaceConnections(): void {
-    const old = this.#sql;
-    this.#sql = this.#options.open();
+    const old = this.#pool;
+    this.#pool = this.#options.open();
     void old.end({ timeout: 0 });
   }
 

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { openPool, type Sql } from "@emissions/kit/db/pool";
+import { openPool, type Pool } from "@emissions/kit/db/pool";
 import { NIL_ID, newId } from "@emissions/kit/process/id";
 import { type TestDatabase, testDatabase } from "@emissions/testkit/database";
 import { until } from "@emissions/testkit/poll";
@@ -30,7 +30,8 @@ function store(open = poolOf(database.url)): LimitsDatabase {
   return made;
 }
 
-const poolOf = (url: string) => (): Sql => openPool(url, { schema: "gateway", max: 2, arrayTypes: false });
+const poolOf = (url: string) => (): Pool =>
+  openPool({ DATABASE_URL: url }, { schema: "gateway", max: 2, arrayTypes: false });
 
 /** A clock in microseconds that a test moves. */
 function stepping() {

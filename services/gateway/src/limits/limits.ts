@@ -13,11 +13,13 @@ const DELETE_ROWS_MAX = 5_000;
 export interface Limits {
   rates: RateLimiter;
   openRequests: OpenRequests;
+  store: LimitsStore;
 }
 
 export const createLimits = (store: LimitsStore): Limits => ({
   rates: new RateLimiter(store),
   openRequests: new OpenRequests(store),
+  store,
 });
 
 /** Keeps the leases of open requests, and deletes rows that mean nothing any more. */
@@ -36,7 +38,7 @@ async function deleteExpired(store: LimitsStore): Promise<void> {
   let deleted: number | undefined = DELETE_ROWS_MAX;
   while (deleted === DELETE_ROWS_MAX) {
     const rows: { deleted: number }[] | undefined = await store.ask(
-      (sql) => sql<{ deleted: number }[]>`select delete_expired_limits(${DELETE_ROWS_MAX}, null) as deleted`,
+      (tx) => tx<{ deleted: number }[]>`select delete_expired_limits(${DELETE_ROWS_MAX}, null) as deleted`,
     );
     deleted = rows?.[0]?.deleted;
   }

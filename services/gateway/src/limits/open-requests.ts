@@ -42,13 +42,12 @@ export class OpenRequests {
     const id = newId();
     this.#counts.set(key, count + 1);
     this.#open.set(id, { subject, name });
-    const isOpen = await this.#store.ask(async (sql) => {
-      const [row] = await sql<[{ isOpen: boolean }]>`
+    const rows = await this.#store.ask(
+      (tx) => tx<{ isOpen: boolean }[]>`
         select open_request(${subject.organizationId}, ${subject.name}, ${name}, ${id}, ${this.#gatewayId}, ${max},
-          ${LEASE_US}, ${this.#clockUs()}) as is_open`;
-      return row.isOpen;
-    });
-    if (isOpen !== false) return () => this.#close(id, key);
+          ${LEASE_US}, ${this.#clockUs()}) as is_open`,
+    );
+    if (rows?.[0]?.isOpen !== false) return () => this.#close(id, key);
     this.#forget(id, key);
     return null;
   }
@@ -59,7 +58,7 @@ export class OpenRequests {
     const open = [...this.#open];
     const column = (value: (open: Open, id: string) => string) => arrayText(open.map(([id, each]) => value(each, id)));
     await this.#store.ask(
-      (sql) => sql`
+      (tx) => tx`
         select renew_open_requests(
           ${column(({ subject }) => subject.organizationId)}::uuid[],
           ${column(({ subject }) => subject.name)}::text[],
@@ -86,9 +85,7 @@ export class OpenRequests {
   }
 
   async #delete(id: string, { subject, name }: Open): Promise<void> {
-    await this.#store.ask(
-      (sql) => sql`select close_request(${subject.organizationId}, ${subject.name}, ${name}, ${id})`,
-    );
+    await this.#store.ask((tx) => tx`select close_request(${subject.organizationId}, ${subject.name}, ${name}, ${id})`);
   }
 
   #clockUs(): number | null {

@@ -1,4 +1,5 @@
-import type { Sql } from "@emissions/kit/db/pool";
+import type { Pool, Tx } from "@emissions/kit/db/pool";
+import { runTransaction } from "@emissions/kit/db/run-transaction";
 
 export interface LimitOverride {
   /** The all-zero id for the policy of addresses. */
@@ -10,10 +11,9 @@ export interface LimitOverride {
 }
 
 /** Gives an organization other limits, effective at once at all gateways. */
-export async function overrideLimit(sql: Sql, limit: LimitOverride): Promise<void> {
+export async function overrideLimit(pool: Pool, limit: LimitOverride): Promise<void> {
   const { organizationId, policy, requests, burst } = limit;
-  await sql.begin(async (tx) => {
-    await tx`select set_config('app.organization', ${organizationId}, true)`;
+  await inOrganization(pool, organizationId, async (tx) => {
     await tx`
       insert into rate_limit_overrides (organization_id, policy, requests, burst)
       values (${organizationId}, ${policy}, ${requests}, ${burst})
@@ -24,11 +24,10 @@ export async function overrideLimit(sql: Sql, limit: LimitOverride): Promise<voi
 
 /** Gives an organization the usual limits again. False if it had no others. */
 export function removeOverride(
-  sql: Sql,
+  pool: Pool,
   { organizationId, policy }: Pick<LimitOverride, "organizationId" | "policy">,
 ): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    await tx`select set_config('app.organization', ${organizationId}, true)`;
+  return inOrganization(pool, organizationId, async (tx) => {
     const { count } = await tx`
       delete from rate_limit_overrides where organization_id = ${organizationId} and policy = ${policy}`;
     return count > 0;
@@ -36,12 +35,14 @@ export function removeOverride(
 }
 
 /** The limits of an organization that are not the usual ones. */
-export function overridesOf(sql: Sql, organizationId: string): Promise<LimitOverride[]> {
-  return sql.begin(async (tx) => {
-    await tx`select set_config('app.organization', ${organizationId}, true)`;
+export function overridesOf(pool: Pool, organizationId: string): Promise<LimitOverride[]> {
+  return inOrganization(pool, organizationId, async (tx) => {
     const rows = await tx<LimitOverride[]>`
       select organization_id, policy, requests, burst from rate_limit_overrides
       where organization_id = ${organizationId} order by policy`;
     return [...rows];
   });
 }
+
+const inOrganization = <R>(pool: Pool, org: string, work: (tx: Tx) => Promise<R>): Promise<R> =>
+  runTransaction(pool, { org, visible: [org], mode: "read write" }, work);

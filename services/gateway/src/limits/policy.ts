@@ -18,7 +18,14 @@ export const ADDRESS: Policy = { name: "address", requests: 600, windowS: 60, bu
 /** Each route that creates one logistics request or recharge, in place of `ACCOUNT`. */
 export const LOGISTICS_WRITE: Policy = { name: "logistics-write", requests: 30, windowS: 1, burst: 30, perRoute: true };
 
-export const POLICIES = [ACCOUNT, ADDRESS, LOGISTICS_WRITE];
+/** Failed sign-ins of an account from an address from which the person has signed in before. */
+export const SIGN_IN_KNOWN: Policy = { name: "sign-in-known", requests: 10, windowS: 600, burst: 10 };
+/** Failed sign-ins of an account from all other addresses. */
+export const SIGN_IN_ACCOUNT: Policy = { name: "sign-in-account", requests: 30, windowS: 3_600, burst: 30 };
+/** Failed sign-ins from an address to accounts that it does not know. */
+export const SIGN_IN_ADDRESS: Policy = { name: "sign-in-address", requests: 100, windowS: 60, burst: 100 };
+
+export const POLICIES = [ACCOUNT, ADDRESS, LOGISTICS_WRITE, SIGN_IN_KNOWN, SIGN_IN_ACCOUNT, SIGN_IN_ADDRESS];
 
 /** The owner of a bucket. */
 export interface Subject {

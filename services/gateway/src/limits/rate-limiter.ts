@@ -1,4 +1,4 @@
-import { arrayText, type Sql } from "@emissions/kit/db/pool";
+import { arrayText, type Tx } from "@emissions/kit/db/pool";
 import { LRUCache } from "lru-cache";
 import { answer, type Bucket, fullBucket, refilled, type Taken, tokensIn, windowUs, withTokens } from "./bucket.ts";
 import type { LimitsStore } from "./database.ts";
@@ -68,6 +68,19 @@ export class RateLimiter {
     return this.#refusedHere(key) ?? this.#enqueue(key, { subject, policy, bucket, resolve: [] });
   }
 
+  /** Returns a token that was taken. A bucket is never more than full. */
+  async giveBack(subject: Subject, policy: Policy): Promise<void> {
+    const key = keyOf(subject.organizationId, subject.name, policy.name);
+    const askedUs = this.#nowUs();
+    const one = { subject, policy, bucket: policy.name, wanted: -1 };
+    const [row] = (await this.#store.ask((sql) => takeTokens(sql, [one], this.#clock?.()))) ?? [];
+    const known = this.#known.get(key);
+    if (row !== undefined) {
+      const bucket = { policy, deficit: Number(row.deficit), atUs: Number(row.atUs) };
+      this.#known.set(key, { bucket, offsetUs: bucket.atUs - askedUs, askedUs });
+    } else if (known !== undefined) this.#known.set(key, { ...known, bucket: withTokens(known.bucket, 1) });
+  }
+
   #enqueue(key: string, empty: Waiting): Promise<Taken> {
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(key) ?? empty;
@@ -85,10 +98,10 @@ export class RateLimiter {
       const batch = [...this.#waiting].slice(0, BUCKETS_PER_STATEMENT);
       for (const [key] of batch) this.#waiting.delete(key);
       const askedUs = this.#nowUs();
-      const rows = await this.#store.ask((sql) =>
+      const rows = await this.#store.ask((tx) =>
         takeTokens(
-          sql,
-          batch.map(([, waiting]) => waiting),
+          tx,
+          batch.map(([, waiting]) => ({ ...waiting, wanted: waiting.resolve.length })),
           this.#clock?.(),
         ),
       );
@@ -139,15 +152,17 @@ export class RateLimiter {
 
 const keyOf = (organizationId: string, subject: string, bucket: string) => `${organizationId}/${subject}/${bucket}`;
 
-function takeTokens(sql: Sql, waiting: readonly Waiting[], clockUs: number | undefined) {
-  const column = (value: (waiting: Waiting) => string | number) => arrayText(waiting.map(value));
-  return sql<Row[]>`
+type Wanted = Pick<Waiting, "subject" | "policy" | "bucket"> & { wanted: number };
+
+function takeTokens(tx: Tx, all: readonly Wanted[], clockUs: number | undefined) {
+  const column = (value: (one: Wanted) => string | number) => arrayText(all.map(value));
+  return tx<Row[]>`
     select * from take_tokens(
       ${column(({ subject }) => subject.organizationId)}::uuid[],
       ${column(({ subject }) => subject.name)}::text[],
       ${column(({ bucket }) => bucket)}::text[],
       ${column(({ policy }) => policy.name)}::text[],
-      ${column(({ resolve }) => resolve.length)}::int[],
+      ${column(({ wanted }) => wanted)}::int[],
       ${column(({ policy }) => policy.requests)}::int[],
       ${column(({ policy }) => windowUs(policy))}::bigint[],
       ${column(({ policy }) => policy.burst)}::int[],

@@ -11,7 +11,7 @@ const SCHEMA = "gateway";
 /** Never waits for a database that is away: the limits are local until it is back. */
 export function startLimits(config: Config, log: Logger): { limits: Limits; stop(): Promise<void> } {
   const store = new LimitsDatabase({
-    open: () => openPool(config.DATABASE_URL, { schema: SCHEMA, max: CONNECTIONS_MAX, arrayTypes: false }),
+    open: () => openPool(config, { schema: SCHEMA, max: CONNECTIONS_MAX, arrayTypes: false }),
     log,
   });
   const limits = createLimits(store);

@@ -1,16 +1,18 @@
 import { AccessService } from "@emissions/proto/activity/v1/access_service";
 import { z } from "zod";
 import { TOKEN_SECONDS, type Tokens } from "../identity/tokens.ts";
+import { text } from "../rest/fields.ts";
 import { answer } from "../rest/route.ts";
 import type { Route } from "../rest/route-spec.ts";
+import { PASSWORD_CHARACTERS_MAX } from "./passwords.ts";
 
 const { login } = AccessService.method;
 
 const Credentials = z
-  .strictObject({ email: z.string().min(3).max(255), password: z.string().min(1).max(255) })
+  .strictObject({ email: z.string().min(3).max(255), password: text(PASSWORD_CHARACTERS_MAX) })
   .meta({ examples: [{ email: "admin@holding.example", password: "as in .local/demo.json" }] });
 
-const Token = z.object({
+export const Token = z.object({
   access_token: z.string().meta({ description: "Goes into `Authorization: Bearer`." }),
   token_type: z.literal("Bearer").meta({ description: "The scheme of the header." }),
   expires_in: z.int().positive().meta({ description: "Seconds until the token expires." }),
@@ -23,11 +25,18 @@ export const loginRoutes = ({ issue }: Tokens): Route[] =>
     : [
         answer(
           login,
-          { http: "POST /auth/login", summary: "Sign in with a password", body: Credentials, auth: "none" },
+          {
+            http: "POST /auth/login",
+            summary: "Sign in with a password",
+            body: Credentials,
+            auth: "none",
+            guesses: "password",
+            secret: true,
+          },
           Token,
-          async (call, request) => {
-            const { email } = await call(login, request);
-            return { access_token: await issue(email), token_type: "Bearer" as const, expires_in: TOKEN_SECONDS };
+          async (call, request, _stream, client) => {
+            const signedIn = await call(login, { ...request, ...client });
+            return { access_token: await issue(signedIn), token_type: "Bearer" as const, expires_in: TOKEN_SECONDS };
           },
         ),
       ];

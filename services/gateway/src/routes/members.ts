@@ -9,10 +9,9 @@ import { enumOf, text } from "../rest/fields.ts";
 import { bodySchema, listQuery } from "../rest/message-schema.ts";
 import { describedRoute, route } from "../rest/route.ts";
 import { admins } from "./api-keys.ts";
+import { PASSWORD_CHARACTERS_MAX } from "./passwords.ts";
 
 const { method } = MemberService;
-
-const PASSWORD_MAX = 255;
 
 const Person = bodySchema(method.inviteMember.input).meta({
   examples: [{ email: "ana@holding.example", first_name: "Ana", last_name: "Vidal", role: "editor" }],
@@ -22,7 +21,7 @@ const Changes = z
   .partial()
   .meta({ examples: [{ role: "viewer" }] });
 const Join = z
-  .strictObject({ password: text(PASSWORD_MAX).nullish() })
+  .strictObject({ password: text(PASSWORD_CHARACTERS_MAX).nullish() })
   .meta({ examples: [{ password: "a phrase of several words" }] });
 
 const all = "/v1/members";
