@@ -2,6 +2,7 @@ import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { isPendingIndexUsable, pendingIds } from "./calculation-states.ts";
 import { pageFromCheckpoint } from "./checkpoints.ts";
+import { afterCursor, type PageKey, pageKey } from "./cursor.ts";
 import { checkExportSize } from "./export-size.ts";
 import { withCustomPlan } from "./plan.ts";
 import { type ListQuery, orderBy } from "./query.ts";
@@ -28,6 +29,14 @@ export const isLaterExportPage = ({ after }: ListQuery): boolean => after !== nu
 
 /** The rows of the page. Rows before the page are skipped in the index, and not read from the table. */
 export async function selectPage<Row>(tx: Tx, query: ListQuery): Promise<Row[]> {
+  const { cursors, window } = query;
+  if (cursors === undefined) return selectWindow(tx, query);
+  const rows = await selectWindow<Row & PageKey>(tx, await afterCursor(tx, query));
+  if (rows.length === window.limit) cursors.showNext(JSON.parse(rows.at(-1)!.pageKey));
+  return rows.map(({ pageKey: _, ...row }) => row as Row);
+}
+
+async function selectWindow<Row>(tx: Tx, query: ListQuery): Promise<Row[]> {
   if (query.after !== null) return selectExportPage(tx, query, query.after);
   const isNear = query.window.offset <= SKIPPED_ROWS_MAX;
   if (isNear && (await isPendingIndexUsable(tx, query))) {
@@ -50,7 +59,7 @@ async function selectExportPage<Row>(tx: Tx, query: ListQuery, after: string): P
 async function selectRows<Row>(tx: Tx, query: ListQuery, ids: Fragment): Promise<Row[]> {
   const select = query.rows?.(tx) ?? tx`select t.* from ${tx(query.table)} t`;
   const rows = tx<(Row & object)[]>`
-    select r.* from ${ids}
+    select r.*${pageKey(tx, query)} from ${ids}
     cross join lateral (${select} where t.organization_id = k.in_org and t.id = k.in_id offset 0) as r
     ${orderBy(tx, query.order)}`;
   return withCustomPlan(tx, rows);

@@ -29,8 +29,17 @@ export interface ListQuery {
   /** True when one row comparison selects the rows after a row. */
   isKeysetComparable: boolean;
   window: { limit: number; offset: number };
+  /** Of a call that can follow cursors. */
+  cursors?: Cursors;
   /** Of an export: the id of the last row before the page. */
   after: string | null;
+}
+
+interface Cursors {
+  /** The sort values of the row before the page; null when the page has a number. */
+  after: readonly string[] | null;
+  /** Called with the sort values of the last row of a full page. */
+  showNext(last: readonly string[]): void;
 }
 
 export interface Condition {
@@ -120,7 +129,10 @@ function organizationsOf({ includeChildren, organizationId = [] }: Partial<Commo
 }
 
 function orderOf<R>({ order, sorts = {} }: List<R>, sort: readonly string[]): Term[] {
-  const requested = sort.map((name): Term => {
+  // A repeated key sorts nothing, and would lengthen cursors.
+  const keys = sort.map((name) => name.replace(/^-/, ""));
+  const first = sort.filter((_, at) => keys.indexOf(keys[at]!) === at);
+  const requested = first.map((name): Term => {
     const by = sorts[name.replace(/^-/, "")]!;
     const term = typeof by === "object" ? by : { by };
     return { ...term, descending: name.startsWith("-") };

@@ -44,7 +44,8 @@ export function columnsOf(tx: Tx, { order }: ListQuery): Fragment {
 /** The order, by the key columns of `columnsOf`. */
 export const keyTerms = ({ order }: ListQuery): Term[] => order.map((term, n) => ({ ...term, by: `key_${n}` }));
 
-function comesAfter(tx: Tx, { order }: ListQuery, after: Key): Fragment {
+/** Whether a row comes after the key. */
+export function comesAfter(tx: Tx, { order }: Pick<ListQuery, "order">, after: Key): Fragment {
   const columns = joined(
     tx,
     order.map(({ by }) => columnOf(tx, by)),

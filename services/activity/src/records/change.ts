@@ -25,13 +25,15 @@ interface Change<V, L> {
   found: Lookups & L;
   files: FoundEntities;
   checkFitness: FitnessCheck;
+  /** Refuses the locked record when the caller expects another version. */
+  checkVersion(before: StoredRecord): void;
 }
 
 /** Changes one record. Publishes it only when its input changes, or when a failed one is calculated again. */
 export async function changeRecord<V extends object, L extends object, R extends object>(
   parts: Parts<V, L, R>,
   write: Write,
-  { seen, changes, found, files: looked, checkFitness }: Change<V, L>,
+  { seen, changes, found, files: looked, checkFitness, checkVersion }: Change<V, L>,
 ) {
   const { kind, rules, writer, table, ownerOf } = parts;
   const { tx, org } = write;
@@ -40,6 +42,7 @@ export async function changeRecord<V extends object, L extends object, R extends
   const owners = await kind.owner?.lockLocations(tx, org, [ownerOf(seen), ownerOf(changes) || ownerOf(seen)]);
   const before = await selectRecord<V & StoredRecord>(tx, org, table, seen.id, "lock");
   if (before === null) throw notFound(kind.noun);
+  checkVersion(before);
   const { secret = [] } = kind;
   const audit = (after: V) => {
     write.about(before.id, fieldChanges(before, after, { fields: Object.keys(changes), secret }));

@@ -37,7 +37,7 @@ export const recordsDeletable = (kind: RecordTable): Deletable => ({
   deleteItems: async (write, ids) => void (await removeRecords(write, kind, ids)),
   revert: {
     table: tableOf(kind),
-    hasDays: true,
+    days: { table: tableOf(kind), column: "id" },
     dependants: kind.dependants ?? [],
     ...(kind.isReplacedByKey && { changed: changedAfterJob }),
   },

@@ -6,6 +6,7 @@ import type { ListOptions, UniqueValuesSchema } from "@emissions/proto/activity/
 import { type FitnessMark, FitnessMarkSchema } from "@emissions/proto/factors/v1/fitness";
 import { BATCH_MAX } from "../batch.ts";
 import { beginDeletion } from "../job/begin.ts";
+import { withCursor } from "../list/cursor.ts";
 import { type Deletion, deleteById, deleteMatching } from "../list/deletion.ts";
 import { anyId, anyOf, type Filter, fromInstant, toInstant } from "../list/filters.ts";
 import type { List } from "../list/list.ts";
@@ -72,7 +73,7 @@ export function recordLists<V extends object, L extends object, R extends object
   return {
     /** One page of messages under the name `many`, and the fields of the response that describe all matching records. */
     list: async <M extends string>(call: Caller, request: ListRequest, many: M) => {
-      const query = queryOf(request, call);
+      const query = withCursor(queryOf(request, call), call);
       const { rows, totals, userOf, related } = await db.read(
         call,
         async (tx) => {

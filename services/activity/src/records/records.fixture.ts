@@ -45,11 +45,15 @@ export const calculating = (kind: RecordTable) => (results: readonly Result[]) =
 
 const { signal } = new AbortController();
 
+/** Longer than all tests take. Otherwise the sweeps would also announce the records of earlier tests. */
+const OVERDUE_S = 3_600;
+
 /** The sweep of jobs, once. */
-export const sweepJobs = (overdueS = 30) => sweepStaleItems({ context: activity.context, kinds, overdueS }, signal);
+export const sweepJobs = (overdueS = OVERDUE_S) =>
+  sweepStaleItems({ context: activity.context, kinds, overdueS }, signal);
 
 /** Both sweeps, once. */
-export async function sweep(overdueS = 30): Promise<void> {
+export async function sweep(overdueS = OVERDUE_S): Promise<void> {
   await sweepPending({ context: activity.context, kinds, overdueS }, signal);
   await sweepJobs(overdueS);
 }
@@ -57,8 +61,9 @@ export async function sweep(overdueS = 30): Promise<void> {
 /** Makes records and jobs overdue. */
 export const passTime = () =>
   activity.db.asService(us.organizationId, async ({ tx }) => {
-    await tx`update pending_calculations set since = now() - interval '31 seconds'`;
-    await tx`update ingest_jobs set created_at = now() - interval '31 seconds', progressed_at = null`;
+    const then = tx`now() - make_interval(secs => ${OVERDUE_S + 1})`;
+    await tx`update pending_calculations set since = ${then}`;
+    await tx`update ingest_jobs set created_at = ${then}, progressed_at = null`;
   });
 
 /** Handles all events of a consumer that announces its next page by another event of the same type. */

@@ -17,6 +17,7 @@ import { recordLists } from "./lists.ts";
 import { type Parts, partsOf } from "./parts.ts";
 import { needsRecalculation } from "./rules.ts";
 import { selectRecord } from "./table.ts";
+import { checkVersion, lockVersion, showVersion } from "./version.ts";
 
 type Values = { values?: Message | undefined };
 type Update = Message & Values & { id: string; updateMask?: FieldMask | undefined };
@@ -91,6 +92,7 @@ function single<V extends object, L extends object, R extends object>(parts: Par
       const found = await select(call, id);
       if (found === null) throw notFound(kind.noun);
       const { row, user, related } = found;
+      showVersion(call, kind, row);
       return toMessage(row, { ...(await lookUp(call, [row], "show")), ...related }, user);
     },
 
@@ -112,8 +114,10 @@ function single<V extends object, L extends object, R extends object>(parts: Par
       return writeRecords(call, request, async (write, checkFitness) => {
         // Inside the transaction, so that replays of an earlier request skip it.
         if (known === null) throw notFound(kind.noun);
-        const change = { seen: known.row, changes, found, files, checkFitness };
+        const check = (before: StoredRecord) => checkVersion(call, kind, before);
+        const change = { seen: known.row, changes, found, files, checkFitness, checkVersion: check };
         const { row, lookups } = await changeRecord(parts, write, change);
+        showVersion(call, kind, row);
         return reply(toMessage(row, lookups, known.user));
       });
     },
@@ -121,6 +125,7 @@ function single<V extends object, L extends object, R extends object>(parts: Par
     remove: (call: Caller, request: Message & { id: string }) =>
       db.write(call, request, async (write) => {
         const { id } = request;
+        await lockVersion(call, write, kind, id);
         const gone = isId(id) ? await removeRecords(write, kind, [id]) : [];
         if (gone.length === 0) throw notFound(kind.noun);
         write.about(id);

@@ -20,7 +20,7 @@ export const withUsualRates = (routes: readonly Route[], unlimited: readonly str
     return route.spec.rate === undefined && isUnlimited ? route : { ...route, spec: { ...route.spec, rate } };
   });
 
-const needsKey = ({ spec: { auth } }: Route) => auth === "pair" || auth === "key";
+const needsKey = ({ spec: { auth } }: Route) => auth === "pair" || auth === "key" || auth === "session";
 
 interface Gate {
   guard: Guard;

@@ -3,11 +3,32 @@ import { isId, NIL_ID } from "@emissions/kit/process/id";
 import { exhausted, forbidden, invalid, unauthenticated } from "@emissions/kit/wire/errors";
 import { type Principal, servicePrincipal } from "@emissions/kit/wire/principal";
 import type { FastifyRequest } from "fastify";
+import type { SignInLimits } from "../limits/sign-in-limits.ts";
 import type { FailedLoginLimiter } from "./failed-login-limiter.ts";
 import type { LinkAccess } from "./link-access.ts";
 import { LINK_PARAMETER, type Role, type Route } from "./route-spec.ts";
 
-export type Credential = { case: "apiKey"; value: string } | { case: "email"; value: string };
+/** A person as an outside issuer knows it. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** Lower case; empty unless the issuer has verified the address. */
+  verifiedEmail: string;
+}
+
+/** A sign-in at the built-in issuer, which the person can end. */
+export interface Session {
+  userId: string;
+  id: string;
+}
+
+export type Credential =
+  | { case: "apiKey"; value: string }
+  | { case: "email"; value: string; session: Session }
+  /** An external issuer ends its sessions itself. */
+  | { case: "identity"; value: Identity };
+
+export type PersonCredential = Exclude<Credential, { case: "apiKey" }>;
 
 interface AuthDependencies {
   members: {
@@ -19,9 +40,10 @@ interface AuthDependencies {
     checkOrganization(credential: Credential, organizationId: string): Promise<void>;
   };
   tokens: {
-    /** The email address in a valid token. Refuses with INVALID_TOKEN. */
-    verify(token: string): Promise<string>;
+    /** The person in a valid token. Refuses with INVALID_TOKEN. */
+    verify(token: string): Promise<PersonCredential>;
   };
+  signIns: Pick<SignInLimits, "attempt">;
   failedLogins: FailedLoginLimiter;
   /** The principal of requests with an organization id and no credential. One route of the contract allows this. */
   ancestors: { lookUp(organizationId: string): Promise<Principal> };
@@ -34,14 +56,18 @@ const NOT_ALLOWED: Record<Route["spec"]["otherRoles"], string> = {
 };
 
 type Incoming = Pick<FastifyRequest, "headers" | "ip" | "params">;
+type Watched = Incoming & Pick<FastifyRequest, "body">;
+
+/** Checks of unknown credentials at once, of an address that has sent too many wrong ones. */
+const LATE_CHECKS_MAX = 8;
 
 export interface Guard {
   /** Null for a route without credentials, and for a token without an organization. */
   identify(route: Route, request: Incoming): Promise<Principal | null>;
   /** Refuses a role that may not call the route. */
   authorize(route: Route, principal: Principal | null): void;
-  /** Counts wrong passwords and links that do not exist against the client's address. */
-  watch<R>(route: Route, request: Incoming, work: () => Promise<R>): Promise<R>;
+  /** Counts wrong passwords, and tokens that do not exist, against the account and the address of the client. */
+  watch<R>(route: Route, request: Watched, work: () => Promise<R>): Promise<R>;
   /** The principal of calls without credentials. */
   nobody: Principal;
 }
@@ -50,7 +76,10 @@ export interface Guard {
  * Checks in the order of the contract: organization header, presence of credentials, validity of credentials with the
  * organization, role.
  */
-export function createGuard({ members, tokens, failedLogins, ancestors, linkAccess }: AuthDependencies): Guard {
+export function createGuard(dependencies: AuthDependencies): Guard {
+  const { members, tokens, failedLogins, signIns, ancestors, linkAccess } = dependencies;
+  const lateChecks = new Map<string, number>();
+
   async function counting<R>(address: string, work: () => Promise<R>): Promise<R> {
     try {
       return await work();
@@ -66,17 +95,30 @@ export function createGuard({ members, tokens, failedLogins, ancestors, linkAcce
     if (key !== undefined) return { case: "apiKey", value: key };
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
     if (token === undefined) throw unauthenticated(keyless, "Authentication required");
-    return { case: "email", value: await counting(ip, () => tokens.verify(token)) };
-  }
-
-  function refuseTooMany(address: string): void {
-    if (failedLogins.exceeded(address)) throw exhausted("TOO_MANY_REQUESTS", "Too many failed attempts.");
+    return counting(ip, () => tokens.verify(token));
   }
 
   async function lookUp(credential: Credential, organizationId: string | null, address: string): Promise<Principal> {
-    if (members.isTrusted(credential, organizationId)) return members.lookUp(credential, organizationId);
-    refuseTooMany(address);
-    return counting(address, () => members.lookUp(credential, organizationId));
+    const look = () => members.lookUp(credential, organizationId);
+    if (members.isTrusted(credential, organizationId)) return look();
+    if (!failedLogins.exceeded(address)) return counting(address, look);
+    return checkLate(address, look);
+  }
+
+  /** Wrong credentials behind a proxy must not lock out right ones there. So these are checked first, few at once. */
+  async function checkLate(address: string, look: () => Promise<Principal>): Promise<Principal> {
+    const running = lateChecks.get(address) ?? 0;
+    if (running >= LATE_CHECKS_MAX) throw tooManyFailures();
+    lateChecks.set(address, running + 1);
+    try {
+      return await look();
+    } catch (error) {
+      throw error instanceof ConnectError && error.code === Code.Unauthenticated ? tooManyFailures() : error;
+    } finally {
+      const left = lateChecks.get(address)! - 1;
+      if (left === 0) lateChecks.delete(address);
+      else lateChecks.set(address, left);
+    }
   }
 
   /** Only holders of a valid credential get ORGANIZATION_NOT_FOUND. All others get the refusal of their credential. */
@@ -88,18 +130,30 @@ export function createGuard({ members, tokens, failedLogins, ancestors, linkAcce
     throw missing ?? refusal;
   }
 
+  /** The account whose password a request has: that of the body, or that of the session. */
+  async function accountOf({ auth, keyless }: Route["spec"], request: Watched): Promise<string> {
+    if (auth === "none") return (request.body as { email: string }).email;
+    const credential = await credentialOf(request, keyless);
+    if (credential.case !== "email") throw signInRequired();
+    return credential.value;
+  }
+
   return {
     nobody: servicePrincipal(NIL_ID),
     async identify({ spec }, request) {
-      if (spec.auth === "none") {
-        refuseTooMany(request.ip);
-        return null;
-      }
+      if (spec.guesses === "token") linkAccess.check(request.ip);
+      if (spec.auth === "none") return null;
       if (spec.auth === "link") return linkAccess.admit(tokenOf(request), request.ip);
       if (spec.auth === "key") {
         const credential = await credentialOf(request, spec.keyless);
-        // A token names a user but no organization. These routes show data that belongs to none.
-        return credential.case === "email" ? null : lookUp(credential, null, request.ip);
+        // A token of an external issuer names a user but no organization. These routes show data that belongs to none.
+        return credential.case === "identity" ? null : lookUp(credential, null, request.ip);
+      }
+      if (spec.auth === "session") {
+        const credential = await credentialOf(request, spec.keyless);
+        // API keys, and tokens of an external issuer, have no session.
+        if (credential.case !== "email") throw signInRequired();
+        return lookUp(credential, null, request.ip);
       }
       const organizationId = organizationOf(request.headers);
       if (spec.auth === "organization") return ancestors.lookUp(organizationId);
@@ -113,12 +167,20 @@ export function createGuard({ members, tokens, failedLogins, ancestors, linkAcce
       if (auth !== "pair" || roles.includes(principal?.role as Role)) return;
       throw forbidden(otherRoles, NOT_ALLOWED[otherRoles]);
     },
-    watch: ({ spec }, { ip }, work) => {
-      if (spec.auth === "link") return linkAccess.watch(ip, work);
-      return spec.auth === "none" ? counting(ip, work) : work();
+    watch: async ({ spec }, request, work) => {
+      const { ip: address } = request;
+      if (spec.auth === "link" || spec.guesses === "token") return linkAccess.watch(address, work);
+      if (spec.guesses === "password") return signIns.attempt({ email: await accountOf(spec, request), address }, work);
+      if (spec.auth !== "none") return work();
+      if (failedLogins.exceeded(address)) throw tooManyFailures();
+      return counting(address, work);
     },
   };
 }
+
+const tooManyFailures = () => exhausted("TOO_MANY_REQUESTS", "Too many failed attempts.");
+
+const signInRequired = () => forbidden("SIGN_IN_REQUIRED", "Sign in to do this.");
 
 function organizationOf(headers: Incoming["headers"]): string {
   const organizationId = one(headers["x-organization-id"]);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import type {
   DescMessage,
   DescMethodServerStreaming,
@@ -10,11 +11,16 @@ import type {
 import type { Transport } from "@connectrpc/connect";
 import { invalid } from "@emissions/kit/wire/errors";
 import {
+  CLIENT_ADDRESS,
   DRY_RUN,
+  EXPECTED_VERSIONS,
   HANDLING,
   IDEMPOTENCY_FINGERPRINT,
   IDEMPOTENCY_KEY,
   IDEMPOTENT_REPLAYED,
+  NEXT_CURSOR,
+  PAGE_CURSOR,
+  RECORD_VERSION,
   REQUEST_ID,
   RESTATEMENT_REASON,
 } from "@emissions/kit/wire/headers";
@@ -50,11 +56,17 @@ export interface Outgoing {
 export interface CallFacts {
   principal: Principal;
   requestId: string;
+  /** Of the client, for the audit log. */
+  address?: string;
   repeat?: { key: string; fingerprint: string } | undefined;
   /** A dry run: the services do all the work and roll back. */
   dry?: boolean;
   /** Records whose calculation would fail or be marked are refused. */
   strict?: boolean;
+  /** The record is changed only if it has one of these versions. */
+  versions?: readonly string[] | undefined;
+  /** Where the page of a list begins. */
+  cursor?: string | undefined;
   /** Why records of locked periods may change. */
   restatement?: string | undefined;
   /** For files: each call has the whole deadline, because the transfer lasts as long as the client sends. */
@@ -65,11 +77,19 @@ export interface CallFacts {
   signal?: AbortSignal;
 }
 
-/** Calls on behalf of one request. `seen.replayed` tells afterwards whether the reply was a replay. */
+interface Seen {
+  /** The reply was a replay. */
+  replayed: boolean;
+  version: string | null;
+  /** Where the next page of the list begins. */
+  nextCursor: string | null;
+}
+
+/** Calls on behalf of one request. `seen` has afterwards what the metadata of the replies says. */
 export function callerFor({ transportTo }: Outgoing, facts: CallFacts) {
   const { deadlinePerCall, since, signal } = facts;
   const deadline = (since ?? Date.now()) + DEADLINE_MS;
-  const seen = { replayed: false };
+  const seen: Seen = { replayed: false, version: null, nextCursor: null };
   const headers = headersOf(facts);
   const call = async (method: DescMethodUnary, request: never) => {
     const left = deadlinePerCall ? DEADLINE_MS : Math.max(deadline - Date.now(), 1);
@@ -77,6 +97,8 @@ export function callerFor({ transportTo }: Outgoing, facts: CallFacts) {
     const transport = transportTo(method.parent.typeName);
     const reply = await transport.unary(method, undefined, left, headers, request, contextValues);
     seen.replayed ||= reply.header.get(IDEMPOTENT_REPLAYED) === "true";
+    seen.nextCursor = reply.header.get(NEXT_CURSOR) ?? seen.nextCursor;
+    seen.version = reply.header.get(RECORD_VERSION) ?? seen.version;
     return reply.message;
   };
   const stream = async function* (method: DescMethodServerStreaming, request: never) {
@@ -91,12 +113,16 @@ export function callerFor({ transportTo }: Outgoing, facts: CallFacts) {
   return { call: call as unknown as Caller, stream: stream as unknown as StreamCaller, seen };
 }
 
-function headersOf({ requestId, repeat, dry, strict, restatement }: CallFacts): Record<string, string> {
+function headersOf(facts: CallFacts): Record<string, string> {
+  const { requestId, address, repeat, dry, strict, versions, cursor, restatement } = facts;
   return {
     [REQUEST_ID]: requestId,
+    ...(address !== undefined && isIP(address) !== 0 && { [CLIENT_ADDRESS]: address }),
     ...repeatHeaders(repeat),
     ...(dry && { [DRY_RUN]: "true" }),
     ...(strict && { [HANDLING]: "strict" }),
+    ...(versions && { [EXPECTED_VERSIONS]: versions.join(" ") }),
+    ...(cursor !== undefined && { [PAGE_CURSOR]: cursor }),
     // Metadata is ASCII.
     ...(restatement !== undefined && { [RESTATEMENT_REASON]: encodeURIComponent(restatement) }),
   };

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { knownTag } from "./etag.ts";
 
 /** A file to download. */
 export interface Content {
@@ -19,22 +20,20 @@ export const STALLED_MS = 30_000;
 /** Sends a file as an attachment in a sandbox, so that browsers save it and run nothing in it. */
 export function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content): FastifyReply {
   const etag = content.tag === undefined ? undefined : `"${content.tag}"`;
+  const known = etag && knownTag(request.headers["if-none-match"], etag);
   reply.headers({
-    ...(etag !== undefined && { etag }),
+    ...(etag !== undefined && { etag: known ?? etag }),
     "cache-control": etag === undefined ? "private, no-store" : "private, no-cache",
     "accept-ranges": "none",
     "content-disposition": attachment(content.name),
     "content-security-policy": "default-src 'none'; sandbox",
   });
-  if (etag !== undefined && isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (known !== undefined) return reply.code(304).send();
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
   const pieces = request.method === "HEAD" ? [] : content.pieces();
   if (content.bytes !== undefined) reply.header("content-length", content.bytes);
   return reply.type(content.type).send(Readable.from(pieces, { objectMode: false }));
 }
-
-const isKnown = (header: string | undefined, etag: string) =>
-  (header ?? "").split(",").some((one) => ["*", etag, `W/${etag}`].includes(one.trim()));
 
 /** RFC 6266: an ASCII name for all clients and the encoded real name. No character of it can end the header. */
 export function attachment(name: string): string {

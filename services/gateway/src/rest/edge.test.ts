@@ -1,4 +1,6 @@
 import { readConfig } from "@emissions/kit/process/config";
+import { CLIENT_ADDRESS } from "@emissions/kit/wire/headers";
+import { CountryService } from "@emissions/proto/factors/v1/country_service";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { as, OURS } from "../../test/access.ts";
@@ -11,7 +13,7 @@ const PAGE = "https://app.example";
 const GUESSES = 3;
 
 const { app: plain } = await gateway({ failedLoginsPerMinute: GUESSES });
-const { app } = await gateway({
+const { app, calls } = await gateway({
   failedLoginsPerMinute: GUESSES,
   edge: { trustedProxies: ["10.0.0.0/8"], corsOrigins: [PAGE], hstsMaxAgeS: 3600 },
 });
@@ -47,6 +49,21 @@ describe("the address of a client", () => {
     for (let i = 0; i < GUESSES; i++) expect(await guess(remoteAddress, address() + more, to)).toBe(401);
     expect(await guess(remoteAddress, address() + more, to)).toBe(429);
   });
+});
+
+it.each([
+  ["a client", "203.0.113.250", "192.0.2.1", "203.0.113.250"],
+  ["a client behind a proxy", PROXY, "192.0.2.1", "192.0.2.1"],
+  ["a client over IPv6", "::ffff:203.0.113.251", "", "203.0.113.251"],
+  ["a text that a proxy took for an address", PROXY, "unknown", null],
+])("services learn the address of %s", async (_what, remoteAddress, forwarded, address) => {
+  const headers = {
+    ...as("admin"),
+    ...(forwarded && { "x-forwarded-for": forwarded }),
+    "client-address": "198.51.100.1",
+  };
+  expect((await app.inject({ url: "/v1/countries", remoteAddress, headers })).statusCode).toBe(200);
+  expect(calls.lastHeaders(CountryService.method.listCountries).get(CLIENT_ADDRESS)).toBe(address);
 });
 
 describe("pages of other origins", () => {

@@ -33,6 +33,7 @@ const STATUS: Partial<Record<Code, number>> = {
 
 /** Codes whose status says more than that of gRPC. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  PRECONDITION_FAILED: 412,
   IMPORT_EXPIRED: 410,
   FILE_TOO_LARGE: 413,
   IMPORT_FILE_TOO_LARGE: 413,

@@ -3,6 +3,7 @@ import { isId } from "@emissions/kit/process/id";
 import type { z } from "zod";
 import { refusalFor } from "./batch.ts";
 import { KEY_MISSING } from "./call.ts";
+import { checkCursorParameters } from "./cursor.ts";
 import { messageFromJson } from "./json.ts";
 import { isExactNumber } from "./json-validator.ts";
 import { checkExportParameters } from "./list-export.ts";
@@ -33,6 +34,7 @@ export function readInput(route: Route, sent: Sent, key: string | undefined): In
   const found: Violation[] = [];
   const { values: query, dry } = readQuery(route, sent.query, found);
   if (spec.exports !== undefined) checkExportParameters(sent.query, found);
+  if (spec.cursors) checkCursorParameters(sent.query, found);
   const body = parseBody(spec.body, sent.body, found);
   for (const [name, value] of Object.entries(sent.params)) {
     if (isIdParameter(route, name) && !isId(value))

@@ -33,7 +33,7 @@ export type ExportFormat = (typeof FORMATS)[number];
 export const EXPORT_PARAMETERS = {
   format: z.enum(FORMATS).optional().meta({
     description:
-      "All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size` and `sort` are refused.",
+      "All rows that match as a file, at most 50,000, in the order of their ids. `page`, `size`, `sort` and `cursor` are refused.",
   }),
   filter_hash: filterHash.optional().meta({
     description:
@@ -42,7 +42,7 @@ export const EXPORT_PARAMETERS = {
 };
 
 /** Parameters that only pages have. */
-const OF_PAGES: readonly string[] = ["page", "size", "offset", "limit", "sort"];
+const OF_PAGES: readonly string[] = ["page", "size", "offset", "limit", "sort", "cursor"];
 
 /** A page of an export does not exist, and a page has no hash to compare. */
 export function checkExportParameters(sent: Readonly<Record<string, unknown>>, found: Violation[]): void {

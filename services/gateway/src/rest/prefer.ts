@@ -12,8 +12,18 @@ const PREFERENCES = /(?:[^,"]|"(?:[^"\\]|\\.?)*(?:"|$))+/g;
 const HANDLING = /^\s*handling\s*(?:=|;|$)/i;
 const IS_STRICT = /^\s*handling\s*=\s*("?)strict\1\s*(?:;|$)/i;
 
-/** Whether the client prefers a refusal to a result of limited use. Of several `handling` the first one counts. */
-export function prefersStrict({ prefer }: IncomingHttpHeaders): boolean {
+export const DECIMALS_AS_TEXT = "decimals=string";
+const DECIMALS = /^\s*decimals\s*(?:=|;|$)/i;
+const IS_TEXT = /^\s*decimals\s*=\s*("?)string\1\s*(?:;|$)/i;
+
+/** Whether the client prefers decimals as texts, because its JSON parser would round numbers. */
+export const prefersTextDecimals = ({ prefer }: IncomingHttpHeaders): boolean => IS_TEXT.test(first(prefer, DECIMALS));
+
+/** Whether the client prefers a refusal to a result of limited use. */
+export const prefersStrict = ({ prefer }: IncomingHttpHeaders): boolean => IS_STRICT.test(first(prefer, HANDLING));
+
+/** Of several preferences of a name the first one counts. */
+function first(prefer: IncomingHttpHeaders["prefer"], name: RegExp): string {
   const preferences = String(prefer ?? "").match(PREFERENCES) ?? [];
-  return IS_STRICT.test(preferences.find((preference) => HANDLING.test(preference)) ?? "");
+  return preferences.find((preference) => name.test(preference)) ?? "";
 }

@@ -1,5 +1,6 @@
 import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import type { Principal } from "@emissions/kit/wire/principal";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Policy } from "../limits/policy.ts";
 import type { Caller, StreamCaller } from "./call.ts";
@@ -72,6 +73,8 @@ export interface Spec<I, O, Q, B> {
   beside?: Own<O>[];
   /** The list shape of the public contract. */
   list?: Envelope;
+  /** The service can continue the list after a row: `cursor` stands in place of `page` or `offset`. */
+  cursors?: true;
   /** Tells for which replies fields without a value are omitted instead of null. */
   sparse?: (reply: O) => boolean;
   /** The forms of the message that `sparse` leaves fields out of. */
@@ -105,6 +108,10 @@ export interface Spec<I, O, Q, B> {
   counts?: (request: I, reply: O) => number;
   /** Answers depend on the language. `Accept-Language` replaces a missing parameter `language`. */
   translates?: true;
+  /** The service compares the version of the record that `If-Match` names. */
+  versioned?: true;
+  /** The answer has a secret, so it is not compressed: the length would tell of the secret beside text of others. */
+  secret?: true;
   /** The limit of requests, in place of the usual one. Without both, requests are not counted. */
   rate?: Policy;
   /** Unanswered requests of each caller, over all gateways. */
@@ -120,9 +127,14 @@ export interface Spec<I, O, Q, B> {
   otherRoles?: "FORBIDDEN" | "ORG_ADMIN_REQUIRED";
   /**
    * `pair` is a credential with its organization, `key` a credential alone, `organization` no credential, which one
-   * route uses. `link` is a token in the path, the parameter LINK_PARAMETER.
+   * route uses. `link` is a token in the path, the parameter LINK_PARAMETER. `session` is a token of a sign-in alone.
    */
-  auth?: "pair" | "key" | "organization" | "link" | "none";
+  auth?: "pair" | "key" | "session" | "organization" | "link" | "none";
+  /**
+   * Wrong passwords count as failed sign-ins: of the account in the body, or of the person of the session. Wrong tokens in
+   * the body count like links that do not exist.
+   */
+  guesses?: "password" | "token";
   /** An organization that does not exist is refused as such, and not by the refusal of the credential. */
   namesMissingOrganization?: true;
   /** The code for a request without credentials. */
@@ -134,6 +146,19 @@ export interface Spec<I, O, Q, B> {
   refuses?: readonly string[];
 }
 
+export type Exchange = (request: FastifyRequest, reply: FastifyReply, call: Caller) => Promise<FastifyReply>;
+
+/** Where a request comes from. */
+export interface Client {
+  address: string;
+  userAgent: string;
+}
+
+export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
+  address: ip,
+  userAgent: headers["user-agent"] ?? "",
+});
+
 export interface Route {
   readonly method: DescMethodUnary | DescMethodServerStreaming;
   readonly verb: Verb;
@@ -142,7 +167,7 @@ export interface Route {
   readonly spec: Required<Pick<WideSpec, "errors" | "roles" | "otherRoles" | "auth" | "keyless" | "status" | "dry">> &
     WideSpec;
   /** Makes the reply; by default by one call of `method`. */
-  readonly work: (call: Caller, request: never, stream: StreamCaller) => Promise<unknown>;
+  readonly work: (call: Caller, request: never, stream: StreamCaller, client: Client) => Promise<unknown>;
   /** The schema of an answer that is not a message. */
   readonly answers?: z.ZodType;
   /** The body is multipart/form-data with one file. `work` reads it while it arrives. */
@@ -153,6 +178,13 @@ export interface Route {
   readonly streams?: true;
   /** The type of the files of the route, if all have the same. They are made for the request, so they have no ETag. */
   readonly mediaType?: string;
+  /**
+   * Answers by itself: with a redirect, or with a cookie. Its parameters come from another party, so unknown ones are
+   * ignored.
+   */
+  readonly exchange?: Exchange;
+  /** The answer is a redirect to another party. */
+  readonly redirects?: true;
   /** The answer is an array of the items of all messages of a streaming method, sent while they are read. */
   readonly lists?: true;
 }

@@ -8,9 +8,10 @@ import type {
 import type { z } from "zod";
 import type { Caller, StreamCaller } from "./call.ts";
 import type { Content } from "./content.ts";
+import { CURSOR_PARAMETER } from "./cursor.ts";
 import type { PartRule } from "./multipart.ts";
 import type { RawBody } from "./raw-body.ts";
-import type { Role, Route, Spec, Verb, WideSpec } from "./route-spec.ts";
+import type { Client, Exchange, Role, Route, Spec, Verb, WideSpec } from "./route-spec.ts";
 import type { Upload } from "./upload.ts";
 
 const READERS: readonly Role[] = ["viewer", "editor", "admin"];
@@ -47,9 +48,24 @@ export function answer<I extends DescMessage, O extends DescMessage, B extends z
   method: DescMethodUnary<I, O>,
   spec: Omit<Spec<MessageShape<I>, MessageShape<O>, z.ZodObject, B>, "returns" | "list" | "sparse" | "beside">,
   answers: A,
-  work: (call: Caller, request: MessageShape<I>) => Promise<z.output<A>>,
+  work: (call: Caller, request: MessageShape<I>, stream: StreamCaller, client: Client) => Promise<z.output<A>>,
 ): Route {
   return { ...entry(method, spec as WideSpec, work), answers };
+}
+
+type ExchangeSpec = Pick<WideSpec, "http" | "summary" | "operation" | "description" | "query" | "auth" | "refuses"> &
+  Pick<Route, "redirects" | "answers">;
+
+/** Declares an endpoint that answers by itself, with redirects or cookies. It calls `method`. */
+export function exchange(method: DescMethodUnary, spec: ExchangeSpec, work: Exchange): Route {
+  const { redirects, answers, ...rest } = spec;
+  const unused = () => Promise.reject(new Error(`${spec.http} answers by itself`));
+  return {
+    ...entry(method, rest, unused),
+    exchange: work,
+    ...(redirects && { redirects }),
+    ...(answers && { answers }),
+  };
 }
 
 type FileSpec<I, O> = Omit<
@@ -126,12 +142,14 @@ export function streamedList<I extends DescMessage, O extends DescMessage>(
 function entry(method: Route["method"], spec: WideSpec, work: Route["work"]): Route {
   const [verb, path] = spec.http.split(" ") as [Verb, string];
   const auth = spec.auth ?? "pair";
+  const query = spec.cursors ? spec.query!.extend(CURSOR_PARAMETER) : spec.query;
   return {
     method,
     verb,
     path,
     spec: {
       ...spec,
+      ...(query && { query }),
       errors: spec.errors ?? "v1",
       roles: spec.roles ?? (verb === "GET" ? READERS : WRITERS),
       otherRoles: spec.otherRoles ?? "FORBIDDEN",

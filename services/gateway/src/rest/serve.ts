@@ -9,22 +9,27 @@ import { presentField } from "@emissions/kit/wire/present";
 import type { Principal } from "@emissions/kit/wire/principal";
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { plainAddress } from "../limits/address.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { Policy } from "../limits/policy.ts";
 import { admission, atOnceLimit, closeBeforeAnswer } from "./admission.ts";
 import type { Guard } from "./auth.ts";
 import { type Caller, type CallFacts, callerFor, fingerprint, idempotencyKey, type Outgoing } from "./call.ts";
 import { type Content, sendContent } from "./content.ts";
+import { cursorOf, linkNextPage } from "./cursor.ts";
 import { envelopes, type Listing } from "./envelopes.ts";
+import { addVary } from "./header-list.ts";
 import { type Input, readInput, type Sent } from "./input.ts";
 import { JSON_TYPE } from "./json.ts";
+import { jsonWriter } from "./json-writer.ts";
 import { LargeBodyLimit } from "./large-body-limit.ts";
 import type { ExportFormat } from "./list-export.ts";
+import { expectedVersions } from "./precondition.ts";
 import { PREFERENCE_APPLIED, prefersStrict, STRICT } from "./prefer.ts";
 import { receiveRaw, unparsed } from "./raw-body.ts";
 import { representationOf } from "./representations.ts";
 import { restatementReason } from "./restatement.ts";
-import { LINK_PARAMETER, type Route } from "./route-spec.ts";
+import { clientOf, LINK_PARAMETER, type Route } from "./route-spec.ts";
 import { listBody } from "./streamed-list.ts";
 import { receiveUpload } from "./upload.ts";
 
@@ -83,31 +88,43 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
       ...(route.spec.atOnceMax !== undefined && { onSend: closeBeforeAnswer }),
       handler: traced(route, async (request, reply) => {
         const facts = factsOf(route, request, reply, guard);
+        if (route.exchange) {
+          const answer = route.exchange;
+          return guard.watch(route, request, () => answer(request, reply, callerFor(outgoing, facts).call));
+        }
         // Parsing a large body blocked the event loop: requests that arrived meanwhile are served first.
         if (request.releaseSlot !== null) await nextLoop();
         const strict = route.spec.strict === true && prefersStrict(request.headers);
         const restatement = route.spec.restates ? restatementReason(request.raw, facts.principal) : undefined;
+        const versions = expectedVersions(route, request);
         const repeat = repeatOf(route, request, { strict, restatement });
         if (strict) reply.header(PREFERENCE_APPLIED, STRICT);
         await callFirst(route, request as Sent, callerFor(outgoing, facts).call);
         const input = readInput(route, request as Sent, repeat?.key);
+        const cursor = cursorOf(route, request, input);
         const isExport = formatOf(route, input) !== undefined;
         if (isExport) await limitExports(request, reply);
         if (route.spec.translates) chooseLanguage(input, request, reply);
         const { answer, seen } = await guard.watch(route, request, () =>
-          work(route, request, { input, facts: { ...facts, repeat, dry: input.dry, strict, restatement }, outgoing }),
+          work(route, request, {
+            input,
+            facts: { ...facts, repeat, dry: input.dry, strict, versions, cursor, restatement },
+            outgoing,
+          }),
         );
         if (route.streams || isExport) return sendContent(request, reply, answer as Content);
         if (route.lists) return reply.send(await listBody(request, reply, route, answer as AsyncIterable<Message>));
         if (input.dry && !route.spec.previews)
           return reply.type(JSON_TYPE).send(JSON.stringify(dryRunAnswer(route, input.message, answer as Message)));
+        request.recordVersion = seen.version;
         if (seen.replayed) reply.header(IDEMPOTENT_REPLAYED, "true");
         if (route.spec.location && !input.dry) reply.header("location", route.spec.location(answer as never));
+        linkNextPage(route, request, reply, seen.nextCursor);
         const total = totalOfBareList(route, answer as Message);
         if (total !== undefined) reply.header(TOTAL_COUNT, String(total));
         const shown = show(route, answer as Message, input.query);
         if (shown === undefined) return reply.code(204).send();
-        if (route.spec.representations) reply.header("vary", "accept");
+        if (route.spec.representations) addVary(reply, "accept");
         const representation = representationOf(route.spec.representations, input.query.format, request.headers.accept);
         if (representation !== undefined)
           return reply
@@ -118,7 +135,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
         return reply
           .code(statusOf(route, input, answer as Message))
           .type(JSON_TYPE)
-          .send(Buffer.from(JSON.stringify(shown)));
+          .send(Buffer.from(jsonWriter(request, reply)(shown)));
       }),
     };
     if (route.receives) unparsed(app, (scope) => scope.route(options));
@@ -130,7 +147,7 @@ export function serve(app: FastifyInstance, routes: readonly Route[], { outgoing
 const LANGUAGE_LENGTH_MAX = 255;
 
 function chooseLanguage({ message, query }: Input, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header("vary", "accept-language");
+  addVary(reply, "accept-language");
   const language = query.language ?? request.headers["accept-language"]?.slice(0, LANGUAGE_LENGTH_MAX) ?? "";
   Object.assign(message, { language });
 }
@@ -153,12 +170,14 @@ async function work(route: Route, request: FastifyRequest, { input, facts, outgo
   const deadlinePerCall = isLong || receives !== undefined || format !== undefined;
   const { call, stream, seen } = callerFor(outgoing, { ...facts, deadlinePerCall });
   if (rule) {
-    return receiveUpload(request, { outgoing, facts, rule }, (once, file) => route.work(once, file as never, stream));
+    return receiveUpload(request, { outgoing, facts, rule }, (once, file) =>
+      route.work(once, file as never, stream, clientOf(request)),
+    );
   }
   if (receives) {
     const { message } = input;
     const answer = await receiveRaw(request, receives, (body) =>
-      route.work(call, { body, request: message } as never, stream),
+      route.work(call, { body, request: message } as never, stream, clientOf(request)),
     );
     return { answer, seen };
   }
@@ -168,7 +187,7 @@ async function work(route: Route, request: FastifyRequest, { input, facts, outgo
     const asked = { method, returns: spec.returns!, call, stream, message: input.message, format, filterHash };
     return { answer: await spec.exports!.write(asked), seen };
   }
-  return { answer: await route.work(call, input.message as never, stream), seen };
+  return { answer: await route.work(call, input.message as never, stream, clientOf(request)), seen };
 }
 
 /** The format of an export; undefined for another request. */
@@ -182,7 +201,12 @@ function factsOf(
   reply: FastifyReply,
   { nobody }: Guard,
 ): CallFacts {
-  const facts = { principal: request.principal ?? nobody, requestId: request.id, since: Date.now() };
+  const facts = {
+    principal: request.principal ?? nobody,
+    requestId: request.id,
+    address: plainAddress(request.ip),
+    since: Date.now(),
+  };
   if (!streams && !lists && !spec.exports) return facts;
   const hangUp = new AbortController();
   reply.raw.once("close", () => hangUp.abort());

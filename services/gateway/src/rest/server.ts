@@ -12,12 +12,15 @@ import {
 } from "fastify";
 import { markInvalidRecords } from "./batch.ts";
 import { decodeBody, parseJson } from "./body.ts";
+import { compressAnswers } from "./compression.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { admitPages, type Edge, hstsHeader, NO_EDGE } from "./edge.ts";
 import { type ErrorContext, httpError, httpRefused, type Refused, refusedBy, render, type Shape } from "./errors.ts";
+import { tagAnswers } from "./etag.ts";
 import { FairQueue, type ReleaseSlot } from "./fair-queue.ts";
 import { BODY_BYTES_MAX } from "./large-body-limit.ts";
 import { isMultipart } from "./multipart.ts";
+import { logRefusal } from "./refusal-log.ts";
 import type { Route } from "./route-spec.ts";
 import { dropRest, isUnread } from "./unread-body.ts";
 
@@ -75,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   const onError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refused = refusedBy(error, request.routeOptions?.config?.route);
+    logRefusal(refused, request);
     if (refused.status === 500) request.log.error({ err: error, request_id: request.id }, "request failed");
     return send(refused, request, reply);
   };
@@ -121,6 +125,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook("onRequest", async (request) => void inFlight.set(request.raw.socket, request));
   app.addHook("onResponse", async (request) => void inFlight.delete(request.raw.socket));
   readBodies(app);
+  tagAnswers(app);
+  compressAnswers(app);
   addHeadersAndLog(app, hstsHeader(edge));
   refuseBeforeBody(app, refuseUnrouted);
   return app;

@@ -4,6 +4,7 @@ import { presentField } from "@emissions/kit/wire/present";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { STALLED_MS } from "./content.ts";
 import { JSON_TYPE } from "./json.ts";
+import { jsonWriter } from "./json-writer.ts";
 import type { Route } from "./route-spec.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function listBody(
   route: Route,
   messages: AsyncIterable<Message>,
 ): Promise<Readable | undefined> {
-  const pieces = jsonArray(route, messages);
+  const pieces = jsonArray(route, messages, jsonWriter(request, reply));
   const first = await pieces.next();
   reply.type(JSON_TYPE);
   if (request.method === "HEAD") {
@@ -29,12 +30,16 @@ export async function listBody(
 }
 
 /** One piece for each message. The next message is asked for after the client has taken the previous one. */
-async function* jsonArray({ method, spec }: Route, messages: AsyncIterable<Message>): AsyncGenerator<Buffer> {
+async function* jsonArray(
+  { method, spec }: Route,
+  messages: AsyncIterable<Message>,
+  write: (item: unknown) => string,
+): AsyncGenerator<Buffer> {
   let begun = false;
   for await (const message of messages) {
     const items = presentField(method.output, message, spec.returns!) as unknown[];
     if (items.length === 0) continue;
-    const text = items.map((item) => JSON.stringify(item)).join(",");
+    const text = items.map(write).join(",");
     yield Buffer.from(begun ? `,${text}` : `[${text}`);
     begun = true;
   }

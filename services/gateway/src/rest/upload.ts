@@ -51,7 +51,7 @@ export async function receiveUpload<R>(
     const name = part.name ?? "";
     const hash = createHash("sha256");
     const callFacts = { ...facts, deadlinePerCall: true };
-    const seen = { replayed: false };
+    const seen = { replayed: false, version: null, nextCursor: null };
     const once: Caller = async (method, message) => {
       const content = Buffer.from(`${name}\n${hash.digest("hex")}${textsOf(texts)}`);
       const repeat = key && {

@@ -1,55 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { type Imports, startImports } from "@emissions/imports/imports.fixture";
-import { routes as importsRoutes } from "@emissions/imports/service";
+import type { Imports } from "@emissions/imports/imports.fixture";
 import { newId } from "@emissions/kit/process/id";
-import { grpcTransport } from "@emissions/kit/wire/client";
-import { type GrpcServer, startGrpcServer } from "@emissions/kit/wire/server";
-import { signCalls, verifyCalls } from "@emissions/kit/wire/signer";
 import { FileService } from "@emissions/proto/imports/v1/file_service";
 import { FolderService } from "@emissions/proto/imports/v1/folder_service";
 import { until } from "@emissions/testkit/poll";
-import { testSigner } from "@emissions/testkit/principals";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { as, OURS, THEIRS, type Who } from "../../test/access.ts";
-import { gateway } from "../../test/gateway.ts";
+import { gatewayWithImports } from "../../test/real-files.ts";
 
 const MIB = 1024 ** 2;
 const FILE_BYTES_MAX = 25 * MIB;
 
 let imports: Imports;
-let service: GrpcServer;
-let transport: ReturnType<typeof grpcTransport>;
-let app: FastifyInstance;
 let base: string;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  imports = await startImports();
-  service = await startGrpcServer({
-    host: "127.0.0.1",
-    port: 0,
-    services: importsRoutes(imports.context),
-    interceptors: [verifyCalls(testSigner("imports"))],
-    log: { error: (fields) => expect.unreachable(JSON.stringify(fields)) },
-  });
-  transport = grpcTransport({
-    baseUrl: `http://127.0.0.1:${service.port}`,
-    interceptors: [signCalls(testSigner("gateway"), "imports")],
-  });
-  ({ app } = await gateway({ real: { [FileService.typeName]: transport, [FolderService.typeName]: transport } }));
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  ({ imports, base, stop } = await gatewayWithImports([FileService, FolderService]));
 });
-afterAll(async () => {
-  await app.close();
-  transport.close();
-  service.close();
-  await imports.drop();
-});
+afterAll(() => stop());
 beforeEach(() => imports.owner`truncate files, file_totals cascade`);
 
 const call = (path: string, init: RequestInit = {}, who: Who = "editor") =>

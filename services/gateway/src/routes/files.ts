@@ -76,6 +76,7 @@ export const fileRoutes = [
   }),
   route(createPresignedDownload, {
     http: `GET ${one}/presigned-url`,
+    secret: true,
     summary: "Get a signed URL of a file",
     roles: PEOPLE_READERS,
   }),

@@ -179,9 +179,18 @@ function specsOfOne(kind: RecordRoutes, single: `/v1/${string}`, renamed: Pick<W
       body: changes,
       strict: true,
       restates: true,
-      refuses: ["RECORD_CHANGED_MEANWHILE"],
+      versioned: true,
+      refuses: ["RECORD_CHANGED_MEANWHILE", "PRECONDITION_FAILED"],
     },
-    remove: { http: `DELETE ${single}`, summary: `Delete ${one}`, ...renamed, restates: true, counts: countOf },
+    remove: {
+      http: `DELETE ${single}`,
+      summary: `Delete ${one}`,
+      ...renamed,
+      restates: true,
+      versioned: true,
+      refuses: ["PRECONDITION_FAILED"],
+      counts: countOf,
+    },
   } as const satisfies { [N in Name]?: WideSpec };
 }
 
@@ -205,6 +214,7 @@ function specsOfMany({ many, methods, path, bulkPath = path, day, fields = [], i
       summary: `List ${many}`,
       query: z.object({ ...filter, ...window }),
       list: "pages",
+      cursors: true,
       beside: ["filterHash", "totalCapped"],
     },
     values: {

@@ -53,6 +53,8 @@ export const shipmentRoutes = [
     http: `DELETE ${path}/{id}`,
     summary: "Delete a logistics request",
     restates: true,
+    versioned: true,
+    refuses: ["PRECONDITION_FAILED"],
   }),
   describedRoute(method.deleteLogisticsRequests, {
     http: `POST ${path}/batch-delete`,

@@ -1,5 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { newId } from "@emissions/kit/process/id";
+import { EXPECTED_VERSIONS } from "@emissions/kit/wire/headers";
 import { PeriodLockService } from "@emissions/proto/activity/v1/period_lock_service";
 import { CalculationStatus } from "@emissions/proto/activity/v1/record";
 import { FitnessMark } from "@emissions/proto/factors/v1/fitness";
@@ -11,11 +12,12 @@ import { UNMARKED } from "../preview.fixture.ts";
 import { calculating, passTime, sweep } from "../records.fixture.ts";
 import { TRIES_MAX } from "../sweep.ts";
 import { inCallSamples, methodsOf } from "./in-call.fixture.ts";
+import { versionOf } from "./version.fixture.ts";
 
 eachTest();
 
 describe.each(inCallSamples)("a $kind.noun calculated in the call", (sample) => {
-  const { kind, one, valid, other } = sample;
+  const { kind, service, one, valid, other } = sample;
   let methods: ReturnType<typeof methodsOf>;
   beforeEach(() => {
     methods = methodsOf(sample);
@@ -31,6 +33,16 @@ describe.each(inCallSamples)("a $kind.noun calculated in the call", (sample) => 
     const [announced] = await inputs();
     expect(activity.calc.calls).toHaveLength(1);
     expect({ ...activity.calc.calls[0]![0], recordId: id }).toEqual(announced);
+  });
+
+  it("is deleted in the expected version only", async () => {
+    const { id } = await methods().create(valid);
+    const version = await versionOf({ service, one, by: us, id });
+    const expecting = (expected: string) => methods({ [EXPECTED_VERSIONS]: expected });
+    expect(await refusalOf(expecting("other").remove(id))).toMatchObject({ code: "PRECONDITION_FAILED" });
+    expect(await methods().get(id)).toMatchObject({ id });
+    await expecting(version).remove(id);
+    expect(await rows()).toEqual([]);
   });
 
   it("is announced again when the event is lost, and keeps its number however long calc is away", async () => {
