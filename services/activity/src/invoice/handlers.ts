@@ -10,6 +10,7 @@ import { removeRecords } from "../records/delete.ts";
 import { partsOf } from "../records/parts.ts";
 import { recordStore } from "../records/store.ts";
 import { selectRecords } from "../records/table.ts";
+import { lockVersion } from "../records/version.ts";
 import { checkDocument, documentViolation, placedIn } from "./document.ts";
 import { checkStatus, heldStatusOf, invoices } from "./invoice.ts";
 import { checkRequest, recalculate } from "./recalculation.ts";
@@ -74,6 +75,7 @@ export const invoiceHandlers = (context: Context): ServiceImpl<typeof InvoiceSer
     deleteInvoice: (request, call) =>
       db.write(call, request, async (write) => {
         const { id } = request;
+        await lockVersion(call, write, invoices, id);
         const ids = isId(id) ? await selectPartIds(write.tx, write.org, id) : [];
         const { length: count } = await removeRecords(write, invoices, ids);
         if (count === 0) throw notFound(invoices.noun);

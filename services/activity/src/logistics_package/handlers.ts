@@ -5,6 +5,7 @@ import { notFound } from "@emissions/kit/wire/errors";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { LogisticsPackageService } from "@emissions/proto/activity/v1/logistics_package_service";
 import type { Context } from "../context.ts";
+import { withCursor } from "../list/cursor.ts";
 import { selectPage } from "../list/page.ts";
 import { parseListQuery } from "../list/query.ts";
 import { selectTotal } from "../list/totals.ts";
@@ -27,7 +28,7 @@ export const logisticsPackageHandlers = ({ db }: Pick<Context, "db">): ServiceIm
     listLogisticsPackages: async (request, call) => {
       // Refuses with ORGANIZATION_NOT_FOUND.
       await callerOf(call);
-      const query = parseListQuery(packageList, request, principalOf(call));
+      const query = withCursor(parseListQuery(packageList, request, principalOf(call)), call);
       const isFiltered = query.conditions.length > 0;
       return db.read(call, async (tx, org) => {
         const [rows, total] = await Promise.all([

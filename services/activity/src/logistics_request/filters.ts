@@ -1,4 +1,3 @@
-import type { Tx } from "@emissions/kit/db/transactions";
 import { type Check, checkId, violation } from "@emissions/kit/wire/checks";
 import {
   LogisticsRequestStatus,
@@ -83,9 +82,11 @@ function parse(text: string): ColumnCondition | null {
   return { field, filter: COLUMNS[field]!, values: list!.split(",") };
 }
 
-/** No projects exist yet, so no shipment belongs to one. */
+/** Requests that are linked to a project. */
 export const ofProject: Filter<string> = {
   text: (sent) => sent.toLowerCase() || null,
-  where: (tx: Tx) => tx`false`,
+  where: (tx, sent) => tx`(organization_id, id) in (
+    select l.organization_id, l.entity_id from project_links l
+    where l.project_id = ${sent} and l.entity_type = 'logistics_requests')`,
   check: (name, sent) => (sent ? checkId(name, sent).map((check) => ({ ...check, loc: ["query", name] })) : []),
 };

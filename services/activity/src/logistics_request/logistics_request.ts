@@ -9,7 +9,7 @@ import { kindOf, type ResultColumn, type StoredRecord, statusOf } from "../recor
 import { CALCULATION_FAILED, toDecimal } from "../records/view.ts";
 import { ENERGY_PROVISION, HUB, journeyOf, toInput } from "./input.ts";
 import { shipmentList } from "./list.ts";
-import { hubsOfNone, lookUpLegs, selectHubs, toToday } from "./lookups.ts";
+import { lookUpLegs, type RelatedRows, relatedOfNone, selectRelated, toToday } from "./lookups.ts";
 import type { DerivedLeg, Leg, LegRow } from "./row.ts";
 import { checkActivity, checkLeg, checkNames, derived } from "./rules.ts";
 
@@ -63,15 +63,15 @@ export const logisticsRequests = kindOf({
   checkLookups: checkNames,
   checkActivity,
   lookUp: lookUpLegs,
-  selectRelated: selectHubs,
-  relatedWithoutRows: hubsOfNone,
+  selectRelated,
+  relatedWithoutRows: relatedOfNone,
   derive: derived,
   input: (row) => toInput(row as LegRow),
-  view: (row, _, user) => viewOf(row as LegRow, user),
+  view: (row, { projects }, user) => viewOf(row as LegRow, projects, user),
   list: shipmentList,
 });
 
-function viewOf(row: LegRow, user: object | undefined) {
+function viewOf(row: LegRow, projects: RelatedRows["projects"], user: object | undefined) {
   const { load, loadKg, distanceKm, kilometres, tonneKilometres, vehicleType, tocId, packageId, co2e } = row;
   const filledIn = { load: load === null && loadKg !== null, toc: row.toc === null, distance_km: row.journey !== null };
   return {
@@ -94,7 +94,7 @@ function viewOf(row: LegRow, user: object | undefined) {
     estimatedData: Object.entries(filledIn).flatMap(([name, isFilledIn]) => (isFilledIn ? [name] : [])),
     uploadedBy: user,
     journey: journeyOf(row),
-    linkedProjects: [],
+    linkedProjects: projects.get(row.id) ?? [],
   };
 }
 

@@ -4,6 +4,7 @@ import type { TransportOperationCategory } from "@emissions/proto/factors/v1/fre
 import { type DistanceMeasurement, DistanceMode } from "@emissions/proto/factors/v1/place_service";
 import type { Context } from "../context.ts";
 import { lookUpHubs, type NamedHub } from "../logistic_hub/lookup.ts";
+import { type LinkedProject, selectProjectsOf } from "../project/links.ts";
 import {
   type Distances,
   isPlaceName,
@@ -13,7 +14,7 @@ import {
   NO_DISTANCES,
 } from "../records/journeys.ts";
 import type { Caller, RelatedPurpose } from "../records/kind.ts";
-import type { Leg } from "./row.ts";
+import type { Leg, LegRow } from "./row.ts";
 import { indexTocs, modeOf, type Tocs, tocOf } from "./tocs.ts";
 
 /** Catalogues and measurements that the columns of a leg follow from. */
@@ -24,11 +25,14 @@ export interface LegLookups extends Distances {
   today: string;
 }
 
-export interface RelatedHubs {
+/** Rows that a leg names, and those that name it. */
+export interface RelatedRows {
   hubs: ReadonlyMap<string, NamedHub>;
+  /** Projects of shown legs, by the id of the leg. */
+  projects: ReadonlyMap<string, LinkedProject[]>;
 }
 
-const NO_HUBS: RelatedHubs = { hubs: new Map() };
+const NO_ROWS: RelatedRows = { hubs: new Map(), projects: new Map() };
 const NONE: LegLookups = { ...NO_DISTANCES, tocs: indexTocs([]), countries: new Map(), today: "" };
 
 const MODES: Readonly<Record<string, DistanceMode>> = {
@@ -56,19 +60,23 @@ export async function lookUpLegs(
 }
 
 /** A write locks the hubs, so that none is changed or deleted before the legs are stored. */
-export async function selectHubs(
+export async function selectRelated(
   tx: Tx,
   orgs: readonly string[],
-  named: readonly Leg[],
+  named: readonly (Leg & Partial<Pick<LegRow, "id">>)[],
   purpose: RelatedPurpose,
-): Promise<RelatedHubs> {
-  const ids = purpose === "show" ? [] : named.flatMap(({ hubId }) => hubId ?? []);
-  if (ids.length === 0) return NO_HUBS;
-  return { hubs: await lookUpHubs(tx, orgs[0]!, ids, { lock: purpose === "write" }) };
+): Promise<RelatedRows> {
+  if (purpose === "show") {
+    const shown = named.flatMap(({ id }) => id ?? []);
+    return { ...NO_ROWS, projects: await selectProjectsOf(tx, orgs, "logistics_requests", shown) };
+  }
+  const ids = named.flatMap(({ hubId }) => hubId ?? []);
+  if (ids.length === 0) return NO_ROWS;
+  return { ...NO_ROWS, hubs: await lookUpHubs(tx, orgs[0]!, ids, { lock: purpose === "write" }) };
 }
 
-export const hubsOfNone = (named: readonly Leg[]): RelatedHubs | undefined =>
-  named.every(({ hubId }) => hubId === null) ? NO_HUBS : undefined;
+export const relatedOfNone = (named: readonly Leg[]): RelatedRows | undefined =>
+  named.every(({ hubId }) => hubId === null) ? NO_ROWS : undefined;
 
 /** Null for a leg whose distance was sent or is not needed, and for one whose fields are refused for their own sake. */
 function queryOf(

@@ -7,7 +7,7 @@ import { checkActivityDay, checkCountry } from "../checks.ts";
 import type { NamedHub } from "../logistic_hub/lookup.ts";
 import { checkMeasurement, journeyFrom, journeyText } from "../records/journeys.ts";
 import { massOf } from "./loads.ts";
-import { type LegLookups, measuredOf, type RelatedHubs } from "./lookups.ts";
+import { type LegLookups, measuredOf, type RelatedRows } from "./lookups.ts";
 import type { DerivedLeg, Leg } from "./row.ts";
 import { modeOf, similarNames, tocOf } from "./tocs.ts";
 
@@ -30,7 +30,7 @@ export function checkLeg({ toc, category, distanceKm, tkm, origin, destination, 
 }
 
 /** Whether the names that a leg refers to exist. */
-export function checkNames(leg: Leg, { tocs, countries, hubs }: LegLookups & RelatedHubs): Check[] {
+export function checkNames(leg: Leg, { tocs, countries, hubs }: LegLookups & RelatedRows): Check[] {
   const { toc, category, originCountry, hubId } = leg;
   const checks = originCountry === WORLD ? [] : checkCountry("origin_country", originCountry, countries);
   if (hubId !== null && isId(hubId)) checks.push(...checkHub(hubs.get(hubId)));
@@ -55,7 +55,7 @@ function checkHub(hub: NamedHub | undefined): Check[] {
 }
 
 /** Whether distance and load of a leg are known. */
-export function checkActivity(leg: Leg, lookups: LegLookups & RelatedHubs): Check[] {
+export function checkActivity(leg: Leg, lookups: LegLookups & RelatedRows): Check[] {
   const checks = checkMeasurement(measuredOf(leg, lookups), "distance_km");
   const toc = tocOf(leg, lookups.tocs, lookups.countries);
   const needsLoad = leg.tkm === null || hubCategoryOf(leg, lookups) !== null;
@@ -65,7 +65,7 @@ export function checkActivity(leg: Leg, lookups: LegLookups & RelatedHubs): Chec
 }
 
 /** The columns of a leg that was checked. */
-export function derived(leg: Leg, lookups: LegLookups & RelatedHubs): Record<keyof DerivedLeg, string | null> {
+export function derived(leg: Leg, lookups: LegLookups & RelatedRows): Record<keyof DerivedLeg, string | null> {
   const toc = tocOf(leg, lookups.tocs, lookups.countries);
   const mode = toc === undefined ? null : modeOf(toc);
   const measured = measuredOf(leg, lookups)?.distance;
@@ -95,7 +95,7 @@ const tonneKilometres = (loadKg: string | null, kilometres: string | null): stri
   loadKg === null || kilometres === null ? null : plain(parse(loadKg).times(parse(kilometres)).dividedBy(KG_PER_TONNE));
 
 /** Owned hubs have the emissions of their facility. */
-function hubCategoryOf({ hubId }: Leg, { hubs }: RelatedHubs): string | null {
+function hubCategoryOf({ hubId }: Leg, { hubs }: RelatedRows): string | null {
   const hub = hubs.get(hubId ?? "");
   return hub?.type === "subcontracted" ? hub.category : null;
 }

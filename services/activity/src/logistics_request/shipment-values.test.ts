@@ -38,7 +38,7 @@ describe("vehicle types", () => {
     });
   });
 
-  it("of a project are none, as no shipment belongs to one; of a large organization they are its names", async () => {
+  it("of a project without links are none; of a large organization they are its names", async () => {
     await storeShipments();
     expect(await valuesOf("vehicle_type", newId())).toEqual({ totalCount: 0, values: [] });
     await large();

@@ -20,8 +20,9 @@ type Select = (tx: Tx, org: string, request: { projectId: string; isLarge: boole
 
 /** The values of each field that clients can filter shipments by. */
 const FIELDS: Readonly<Record<string, Select>> = {
-  // No projects exist yet, so no shipment belongs to one. Above the limit the names are those of the organization.
-  vehicle_type: async (tx, org, { projectId, isLarge }) => (projectId && !isLarge ? [] : selectVehicleTypes(tx, org)),
+  // Above the limit the names are those of the organization.
+  vehicle_type: (tx, org, { projectId, isLarge }) =>
+    projectId && !isLarge ? selectTypesOfProject(tx, org, projectId) : selectVehicleTypes(tx, org),
   file_id: async (tx, org, { isLarge }) => {
     const [files, [none]] = await Promise.all([
       isLarge ? selectUploads(tx, org) : selectFiles(tx, org),
@@ -40,8 +41,8 @@ const FIELDS: Readonly<Record<string, Select>> = {
 };
 
 /**
- * The values of one field of the active shipments. Reads maintained counts, never the shipments (ADR 0052). An
- * unsupported field has no values.
+ * The values of one field of the active shipments. Reads maintained counts (ADR 0052); only the values of a project are
+ * counted in its shipments. An unsupported field has no values.
  */
 export async function selectShipmentValues(
   tx: Tx,
@@ -72,6 +73,15 @@ const counted = (tx: Tx, org: string, field: string): Fragment => tx`
 const selectVehicleTypes = (tx: Tx, org: string) => tx<ValueRow[]>`
   select c.value, c.value as label, c.count, c.distinct_values from (${counted(tx, org, "vehicle_type")}) c
   order by c.value collate "C"`;
+
+/** Reads the links of active shipments, which are at most `EXACT_MAX` here. */
+const selectTypesOfProject = (tx: Tx, org: string, projectId: string) => tx<ValueRow[]>`
+  select r.vehicle_type as value, r.vehicle_type as label, count(*)::int as count,
+    (count(*) over ())::int as distinct_values
+  from project_links l join logistics_requests r on r.organization_id = l.organization_id and r.id = l.entity_id
+  where l.organization_id = ${org} and l.project_id = ${projectId} and l.entity_type = 'logistics_requests'
+    and r.calculation_status = 'calculated' and r.vehicle_type is not null
+  group by r.vehicle_type order by r.vehicle_type collate "C" limit ${VALUES_MAX}`;
 
 const selectFiles = (tx: Tx, org: string) => tx<ValueRow[]>`
   select c.value, u.file_name as label, c.count, c.distinct_values from (${counted(tx, org, "file_id")}) c

@@ -79,7 +79,7 @@ describe("the list of shipments", () => {
     expect(await refused({ projectId: "all" })).toEqual(["query.project_id type_error.uuid"]);
   });
 
-  it("of a project is empty, as no shipment belongs to one", async () => {
+  it("of a project without links is empty", async () => {
     await one({});
     const found = await list({ projectId: newId() });
     expect(found).toMatchObject({ logisticsRequests: [], total: 0 });

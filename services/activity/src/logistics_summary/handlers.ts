@@ -3,7 +3,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { checkId, refuse } from "@emissions/kit/wire/checks";
 import type { LogisticsSummaryService } from "@emissions/proto/activity/v1/logistics_summary_service";
 import type { Context } from "../context.ts";
-import { type Count, selectRechargesOf, selectSummary } from "./queries.ts";
+import { type Count, selectRechargesOf, selectRequestsOf, selectSummary } from "./queries.ts";
 
 const NOTHING: Count = { count: 0, last: null };
 
@@ -11,14 +11,14 @@ export const logisticsSummaryHandlers = ({ db }: Pick<Context, "db">): ServiceIm
   getLogisticsSummary: async ({ projectId }, call) => {
     refuse(projectId === "" ? [] : checkId("project_id", projectId));
     const [requests, recharges, hubs] = await db.read(call, async (tx, org) =>
-      // Requests and hubs are linked to no project.
+      // Hubs are linked to no project.
       projectId === ""
         ? Promise.all([
             selectSummary(tx, org, "logistics_requests"),
             selectSummary(tx, org, "logistics_recharges"),
             selectSummary(tx, org, "logistic_hubs"),
           ])
-        : [NOTHING, await selectRechargesOf(tx, org, projectId), NOTHING],
+        : [await selectRequestsOf(tx, org, projectId), await selectRechargesOf(tx, org, projectId), NOTHING],
     );
     return { logisticsSummary: { requests: shown(requests!), recharges: shown(recharges!), hubs: shown(hubs!) } };
   },

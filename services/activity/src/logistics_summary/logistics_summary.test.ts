@@ -56,7 +56,7 @@ it("says when a request was last created or replaced", async () => {
   }
 });
 
-it("counts recharges and hubs, and with a project only its recharges", async () => {
+it("counts recharges and hubs, and with a project no hubs", async () => {
   const projectId = newId();
   const first = await recharge({ ...DIESEL, projectId });
   for (const vehicleLicensePlate of ["1", "2", "2"]) await recharge({ ...DIESEL, vehicleLicensePlate });

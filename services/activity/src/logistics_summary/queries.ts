@@ -34,3 +34,14 @@ export async function selectRechargesOf(tx: Tx, org: string, projectId: string):
       where organization_id = ${org} and project_id = ${projectId}::uuid limit ${COUNTED_MAX}) as counted`;
   return row;
 }
+
+/** The linked requests of a project, counted up to `COUNTED_MAX`. */
+export async function selectRequestsOf(tx: Tx, org: string, projectId: string): Promise<Count> {
+  const [row] = await tx<[Count]>`
+    select count(*)::int as count, max(greatest(created_at, updated_at)) as last from (
+      select r.created_at, r.updated_at from project_links l
+      join logistics_requests r on r.organization_id = l.organization_id and r.id = l.entity_id
+      where l.organization_id = ${org} and l.project_id = ${projectId} and l.entity_type = 'logistics_requests'
+      limit ${COUNTED_MAX}) as counted`;
+  return row;
+}

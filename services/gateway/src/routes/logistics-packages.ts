@@ -17,6 +17,7 @@ export const logisticsPackageRoutes = [
     summary: "List packages",
     query: listQuery(listLogisticsPackages.input, 10),
     list: "counted",
+    cursors: true,
     namesMissingOrganization: true,
     refuses: ["ORGANIZATION_NOT_FOUND"],
   }),

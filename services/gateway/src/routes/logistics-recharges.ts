@@ -68,6 +68,8 @@ export const logisticsRechargeRoutes = [
     summary: "Delete a recharge of a freight vehicle",
     rename,
     restates: true,
+    versioned: true,
+    refuses: ["PRECONDITION_FAILED"],
   }),
   explanation({
     http: `GET ${one}/calculation`,

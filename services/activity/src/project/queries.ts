@@ -1,0 +1,99 @@
+import type { Fragment, Tx } from "@emissions/kit/db/transactions";
+
+/** The values that a caller decides. Days are texts. */
+export interface ProjectValues {
+  name: string;
+  description: string | null;
+  startDate: string | null;
+  endDate: string | null;
+  dueDate: string | null;
+  projectType: string | null;
+  methodology: string | null;
+  responsibleUserId: string;
+}
+
+export interface ProjectRow extends ProjectValues {
+  organizationId: string;
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  numberOfFiles: number;
+  /** Null for an own project. */
+  ownerName: string | null;
+  createdAt: Date;
+  updatedAt: Date | null;
+}
+
+/** Tables of the records that projects link. All have `file_id`. */
+export const LINKED_TABLES = ["invoices", "logistics_requests"] as const;
+export type LinkedTable = (typeof LINKED_TABLES)[number];
+
+const fileIds = (tx: Tx, table: LinkedTable): Fragment => tx`
+  select r.file_id from project_links l
+  join ${tx(table)} r on r.organization_id = l.organization_id and r.id = l.entity_id
+  where l.organization_id = p.organization_id and l.project_id = p.id and l.entity_type = ${table}`;
+
+const own = (tx: Tx, org: string): Fragment => tx`
+  select p.*, u.email, u.first_name, u.last_name, null as owner_name,
+    (select count(distinct file_id)::int from (${fileIds(tx, "invoices")} union ${fileIds(tx, "logistics_requests")})
+    ) as number_of_files
+  from projects p join users u on u.id = p.responsible_user_id where p.organization_id = ${org}`;
+
+const shared = (tx: Tx): Fragment => tx`select *, 0 as number_of_files from shared_projects()`;
+
+/** All projects that the organization sees. Own ones are at most `PROJECTS_MAX`, and so are those of each owner above. */
+export async function selectProjects(tx: Tx, org: string): Promise<ProjectRow[]> {
+  const ownRows = await tx<ProjectRow[]>`${own(tx, org)}`;
+  const sharedRows = await tx<ProjectRow[]>`${shared(tx)}`;
+  return [...ownRows, ...sharedRows];
+}
+
+/** An own project, or a shared one. */
+export async function selectProject(tx: Tx, org: string, id: string): Promise<ProjectRow | null> {
+  const row = await selectOwnProject(tx, org, id);
+  if (row !== null) return row;
+  const [sharedRow] = await tx<ProjectRow[]>`${shared(tx)} where id = ${id}`;
+  return sharedRow ?? null;
+}
+
+/** An own project. `for update` prevents other changes and its deletion until the transaction ends. */
+export async function selectOwnProject(
+  tx: Tx,
+  org: string,
+  id: string,
+  lock?: "for update",
+): Promise<ProjectRow | null> {
+  const [row] = await tx<ProjectRow[]>`${own(tx, org)} and p.id = ${id} ${lock ? tx`for update of p` : tx``}`;
+  return row ?? null;
+}
+
+/** Serializes creations, so that two do not exceed the limit together. */
+export async function countProjects(tx: Tx, org: string): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`projects of ${org}`}, 0))`;
+  const [row] = await tx<[{ count: number }]>`
+    select count(*)::int as count from projects where organization_id = ${org}`;
+  return row.count;
+}
+
+export const insertProject = (tx: Tx, org: string, id: string, values: ProjectValues) => tx`
+  insert into projects (organization_id, id, name, description, start_date, end_date, due_date, project_type,
+    methodology, responsible_user_id)
+  values (${org}, ${id}, ${values.name}, ${values.description}, ${values.startDate}, ${values.endDate},
+    ${values.dueDate}, ${values.projectType}, ${values.methodology}, ${values.responsibleUserId})`;
+
+export const updateProject = (tx: Tx, org: string, id: string, values: ProjectValues) => tx`
+  update projects set name = ${values.name}, description = ${values.description}, start_date = ${values.startDate},
+    end_date = ${values.endDate}, due_date = ${values.dueDate}, project_type = ${values.projectType},
+    methodology = ${values.methodology}, responsible_user_id = ${values.responsibleUserId}, updated_at = now()
+  where organization_id = ${org} and id = ${id}`;
+
+export async function deleteProject(tx: Tx, org: string, id: string): Promise<boolean> {
+  const { count } = await tx`delete from projects where organization_id = ${org} and id = ${id}`;
+  return count === 1;
+}
+
+export async function isActiveMember(tx: Tx, org: string, userId: string): Promise<boolean> {
+  const rows = await tx`select from members where organization_id = ${org} and user_id = ${userId} and enabled`;
+  return rows.length > 0;
+}
