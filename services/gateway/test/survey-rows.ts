@@ -17,9 +17,44 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { as, OURS } from "./access.ts";
 import { gateway } from "./gateway.ts";
 
+interface ListedCommute {
+  commuting_type: string | null;
+  origin: string | null;
+  destination: string | null;
+  transport_type: string | null;
+  fuel_type: string | null;
+  total_km: number | null;
+  daily_trips: number | null;
+  hours_per_day: number | null;
+  weekly_travels: readonly unknown[];
+  telecommuting_days: readonly unknown[];
+  carpool: boolean;
+}
+
 /** A row of the list, as clients see it. */
-// biome-ignore lint/suspicious/noExplicitAny: the tests compare values of any type.
-export type ListedRow = Record<string, any>;
+export interface ListedRow {
+  id: string;
+  organization: { name: string };
+  anonymous: boolean;
+  email: string | null;
+  name: string | null;
+  external_id: string | null;
+  period_start: string;
+  period_end: string;
+  status: string;
+  source: string;
+  file: { name: string } | null;
+  survey: { name: string } | null;
+  sent_at: string | null;
+  times_sent: number | null;
+  answered_at: string | null;
+  co2e: number | null;
+  commutes_count: number | null;
+  /** The only commute. */
+  commute: ListedCommute | null;
+  created_at: string;
+  updated_at: string | null;
+}
 
 interface ListedPage {
   rows: ListedRow[];

@@ -1,4 +1,4 @@
-import { openPool } from "@emissions/kit/db/pool";
+import { openSessions } from "@emissions/kit/db/pool";
 import { newId } from "@emissions/kit/process/id";
 import { createLogger } from "@emissions/kit/process/log";
 import type { Background } from "@emissions/kit/process/repeat";
@@ -78,7 +78,7 @@ describe("a deletion", () => {
   it("continues after another worker died during a batch", async () => {
     const { id } = await remove(await insertSuppliers(25));
     const { organizationId: org } = us;
-    const pool = openPool(activity.url, { schema: "activity", max: 1, applicationName: "dying" });
+    const pool = openSessions(activity.url, { schema: "activity", max: 1, applicationName: "dying" });
     const dying = await pool.reserve();
     await dying.unsafe(`begin; set local app.organization = '${org}'; set local app.organizations = '{${org}}'`);
     await dying`select from ingest_jobs where id = ${id} for update`;

@@ -5,6 +5,7 @@ import { notFound } from "@emissions/kit/wire/errors";
 import { type Principal, principalOf } from "@emissions/kit/wire/principal";
 import type { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
 import type { Context } from "../context.ts";
+import { withCursor } from "../list/cursor.ts";
 import type { Deletable } from "./deletion.ts";
 import { fillingHandlers } from "./filling.ts";
 import { isVisibleJob, parseItemQuery, parseJobQuery } from "./list.ts";
@@ -17,7 +18,7 @@ export const jobHandlers = (
   deletables: readonly Deletable[],
 ): ServiceImpl<typeof IngestJobService> => ({
   listIngestJobs: async (request, call) => {
-    const query = parseJobQuery(request, principalOf(call));
+    const query = withCursor(parseJobQuery(request, principalOf(call)), call);
     const { rows, total } = await db.read(call, (tx) => selectJobs(tx, query));
     return { jobs: rows.map(toJob), total };
   },

@@ -1,4 +1,4 @@
-import { openPool } from "@emissions/kit/db/pool";
+import { openSessions } from "@emissions/kit/db/pool";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
 import type { RecordResult } from "@emissions/proto/calc/v1/calculation_service";
@@ -61,7 +61,7 @@ describe("results of the items of jobs", () => {
   }, 60_000);
 
   it("are counted once by two replicas that receive them at the same time", async () => {
-    const other = openPool(activity.url, { schema: "activity", max: 5, applicationName: "another replica" });
+    const other = openSessions(activity.url, { schema: "activity", max: 5, applicationName: "another replica" });
     const ids = newIds(3_000);
     await begin({ ids: ids.slice(0, 1_500) });
     await begin({ ids: ids.slice(1_500) });

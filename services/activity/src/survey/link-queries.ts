@@ -54,9 +54,9 @@ export async function insertLinks(tx: Tx, org: string, { surveyId, expiresInDays
 }
 
 /** The link of a token that works. */
-export async function selectLink(tx: Tx, org: string, tokenHash: Buffer): Promise<LinkRow | null> {
+export async function selectLink(tx: Tx, org: string, tokenHashes: Buffer[]): Promise<LinkRow | null> {
   const [row] = await tx<LinkRow[]>`
-    select * from survey_links where organization_id = ${org} and token_hash = ${tokenHash} and expires_at > now()`;
+    select * from survey_links where organization_id = ${org} and token_hash in ${tx(tokenHashes)} and expires_at > now()`;
   return row ?? null;
 }
 

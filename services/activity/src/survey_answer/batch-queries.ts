@@ -35,13 +35,14 @@ export async function insertAnsweredRows(
   tx: Tx,
   org: string,
   rows: readonly AnsweredRow[],
-  createdBy: string | null,
+  { createdBy, jobId }: { createdBy: string | null; jobId: string },
 ): Promise<number> {
   const { count } = await tx`
     insert into survey_rows (organization_id, id, survey_id, employee_id, email, name, external_id, project_id,
-      period_start, period_end, status, source, file_id, file_name, answered_at, created_by)
+      period_start, period_end, status, source, file_id, file_name, answered_at, answered_by_job_id,
+      created_by)
     select ${org}::uuid, n.id, s.id, e.id, e.email, e.name, e.external_id, s.project_id, s.start_date, s.end_date,
-      n.status, n.source, n.file_id, n.file_name, now(), ${createdBy}::uuid
+      n.status, n.source, n.file_id, n.file_name, now(), ${jobId}::uuid, ${createdBy}::uuid
     from ${unnested(tx, rows)}
     join surveys s on s.organization_id = ${org} and s.id = n.survey_id
     left join employees e on e.organization_id = ${org} and e.id = n.employee_id
@@ -51,8 +52,9 @@ export async function insertAnsweredRows(
 }
 
 /** The answers are of the time of the transaction. */
-export const updateAnsweredRows = (tx: Tx, org: string, rows: readonly AnsweredRow[]) => tx`
+export const updateAnsweredRows = (tx: Tx, org: string, rows: readonly AnsweredRow[], jobId: string) => tx`
   update survey_rows r set status = n.status, source = n.source, answered_at = now(), updated_at = now(),
+    answered_by_job_id = ${jobId},
     file_id = coalesce(n.file_id, r.file_id), file_name = coalesce(n.file_name, r.file_name)
   from ${unnested(tx, rows)} where r.organization_id = ${org} and r.id = n.id`;
 

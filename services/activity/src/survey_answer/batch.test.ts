@@ -1,5 +1,5 @@
 import { newId } from "@emissions/kit/process/id";
-import { IngestJobService, IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
+import { IngestJobStatus } from "@emissions/proto/activity/v1/ingest_job_service";
 import { EntityType } from "@emissions/proto/activity/v1/record_events";
 import { SurveyAnswerService } from "@emissions/proto/activity/v1/survey_answer_service";
 import { SurveyRowSource, SurveyRowStatus } from "@emissions/proto/activity/v1/survey_row";
@@ -53,17 +53,6 @@ describe("a batch of answers", () => {
     const items = await activity.rows<object>(us, "ingest_job_items");
     expect(items).toContainEqual(expect.objectContaining({ index: 0, entityId: pending, status: "succeeded" }));
     expect(items).toContainEqual(expect.objectContaining({ index: 2, externalId: "r-3" }));
-  });
-
-  it("is not reverted by its job, which tells the reason", async () => {
-    const { id: surveyId } = await addSurvey();
-    const { job } = await store([{ surveyId, commutes: [bus] }]);
-    const refusal = await refusalOf(activity.as(us, IngestJobService).revertIngestJob({ jobId: job!.id }));
-    expect(refusal).toMatchObject({
-      code: "JOB_NOT_REVERTIBLE",
-      violations: ["path.job_id value_error.job.entity_type"],
-    });
-    expect(await storedRows()).toHaveLength(1);
   });
 
   it("lists every violation with its place, and stores nothing", async () => {

@@ -15,7 +15,7 @@ import { commutingPeriods } from "../commuting_period/commuting_period.ts";
 import type { Commute } from "../commuting_period/row.ts";
 import type { Context } from "../context.ts";
 import { employeeOwner } from "../employee/owner.ts";
-import { beginJob } from "../job/begin.ts";
+import { beginJob, jobIdOf } from "../job/begin.ts";
 import { toJob } from "../job/message.ts";
 import { announceStored, RECORDS_MAX } from "../records/announce.ts";
 import { newRows } from "../records/create.ts";
@@ -62,12 +62,12 @@ export function createSurveyAnswers(context: Context): ServiceImpl<typeof Survey
     return parts.db.write(call, request, async (write) => {
       const known = await lockKnown(write, answers, files);
       const stored = checkAnswers(parts, request, { answers, known, lookups, org: write.org });
-      await storeRows(write, stored, known);
+      const jobId = jobIdOf(write);
+      await storeRows(write, stored, { known, jobId });
       await storeCommutes(parts, write, stored, pricing);
       const items = stored.map(({ row }, index) => ({ entityId: row.id, externalId: answers[index]!.externalId }));
-      return {
-        job: toJob(await beginJob(write, { entityType: "survey_rows", operation: "create", items, isDone: true })),
-      };
+      const job = { id: jobId, entityType: "survey_rows", operation: "create", items, isDone: true } as const;
+      return { job: toJob(await beginJob(write, job)) };
     });
   };
 }
@@ -141,12 +141,19 @@ function toStored(parts: Parts, answer: Answer, target: TargetRow): Stored {
   };
 }
 
-async function storeRows(write: Write, stored: readonly Stored[], { surveys }: Known): Promise<void> {
+async function storeRows(
+  write: Write,
+  stored: readonly Stored[],
+  { known: { surveys }, jobId }: { known: Known; jobId: string },
+): Promise<void> {
   const { tx, org, principal, about, send } = write;
   const added = stored.filter(({ target }) => target.survey !== null);
   for (const [id, rows] of Map.groupBy(added, ({ row }) => row.surveyId)) refuseFull(surveys.get(id)!, rows.length);
   const rows = added.map(({ row }) => row);
-  if (rows.length > 0 && (await insertAnsweredRows(tx, org, rows, principal.userId)) < rows.length)
+  if (
+    rows.length > 0 &&
+    (await insertAnsweredRows(tx, org, rows, { createdBy: principal.userId, jobId })) < rows.length
+  )
     throw busy("RECORD_CHANGED_MEANWHILE", "A row of the batch was added in this moment. Send it again.");
   const pending = stored.filter(({ target }) => target.survey === null);
   if (pending.length > 0) {
@@ -155,6 +162,7 @@ async function storeRows(write: Write, stored: readonly Stored[], { surveys }: K
         tx,
         org,
         pending.map(({ row }) => row),
+        jobId,
       ),
     );
   }

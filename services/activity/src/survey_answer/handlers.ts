@@ -17,6 +17,7 @@ import { lockToAnswer } from "../survey_row/handlers.ts";
 import { insertAnonymousRow, type StoredSurveyRow, selectStoredRow } from "../survey_row/queries.ts";
 import { alreadyAnswered } from "../survey_row/refusals.ts";
 import { createSurveyAnswers } from "./batch.ts";
+import { listSurveyAnswers } from "./list.ts";
 import { questionsIn } from "./questions.ts";
 
 export const surveyAnswerHandlers = (context: Context): ServiceImpl<typeof SurveyAnswerService> => {
@@ -25,7 +26,7 @@ export const surveyAnswerHandlers = (context: Context): ServiceImpl<typeof Surve
 
   /** Reads what a link is for. All tokens that do not work have the same refusal. */
   async function openLink(tx: Tx, org: string, token: string) {
-    const link = await getLink(tx, org, keys.hash(token));
+    const link = await getLink(tx, org, keys.hashes(token));
     const survey = await getSurvey(tx, org, link.surveyId);
     refuseClosed(survey);
     const row = link.surveyRowId === null ? null : await selectStoredRow(tx, org, link.surveyRowId);
@@ -35,6 +36,8 @@ export const surveyAnswerHandlers = (context: Context): ServiceImpl<typeof Surve
 
   return {
     createSurveyAnswers: createSurveyAnswers(context),
+
+    listSurveyAnswers: listSurveyAnswers(context),
 
     getSurveyForm: ({ token }, call) => {
       return db.read(call, async (tx, org) => {
@@ -47,13 +50,13 @@ export const surveyAnswerHandlers = (context: Context): ServiceImpl<typeof Surve
     submitSurveyAnswer: async (request, call) => {
       const { token, commutes } = request;
       // Before the idempotency key and the answer, so that a guess has no other refusal.
-      await db.read(call, (tx, org) => getLink(tx, org, keys.hash(token)));
+      await db.read(call, (tx, org) => getLink(tx, org, keys.hashes(token)));
       checkCommutes(commutes);
       const looked = await answers.lookUp(call);
       return db.write(call, request, async (write) => {
         const { tx, org } = write;
         await refuseArchived(tx, [org]);
-        const link = await getLink(tx, org, keys.hash(token));
+        const link = await getLink(tx, org, keys.hashes(token));
         const survey = await getSurvey(tx, org, link.surveyId, "to answer");
         refuseClosed(survey);
         const row = await rowOf(write, link, survey);
@@ -71,8 +74,8 @@ export const surveyAnswerHandlers = (context: Context): ServiceImpl<typeof Surve
   };
 };
 
-async function getLink(tx: Tx, org: string, tokenHash: Buffer): Promise<LinkRow> {
-  const link = await selectLink(tx, org, tokenHash);
+async function getLink(tx: Tx, org: string, tokenHashes: Buffer[]): Promise<LinkRow> {
+  const link = await selectLink(tx, org, tokenHashes);
   if (link === null) throw notFound("link");
   return link;
 }

@@ -55,6 +55,7 @@ interface NewState {
 export async function updateState(tx: Tx, org: string, id: string, { status, source }: NewState): Promise<Date | null> {
   const [row] = await tx<[{ answeredAt: Date | null }]>`
     update survey_rows set status = ${status}, source = ${source}, updated_at = now(),
+      answered_by_job_id = null,
       answered_at = case when ${status} <> 'pending' then now() end
     where organization_id = ${org} and id = ${id} returning answered_at`;
   return row.answeredAt;

@@ -21,7 +21,8 @@ export async function removeCommutes(write: Write, rows: Fragment): Promise<numb
   return ids.length;
 }
 
-async function lockCommutes(tx: Tx, org: string, rows: Fragment): Promise<string[]> {
+/** Locks the commuting periods of survey rows, in the order of their ids. */
+export async function lockCommutes(tx: Tx, org: string, rows: Fragment): Promise<string[]> {
   const periods = await tx<{ id: string }[]>`
     select id from commuting_periods where organization_id = ${org} and survey_row_id in (${rows})
     order by id limit ${COMMUTES_MAX + 1} for update`;

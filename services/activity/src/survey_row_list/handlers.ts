@@ -4,6 +4,7 @@ import type { Tx } from "@emissions/kit/db/transactions";
 import { principalOf } from "@emissions/kit/wire/principal";
 import type { SurveyRowListService } from "@emissions/proto/activity/v1/survey_row_list_service";
 import type { Context } from "../context.ts";
+import { withCursor } from "../list/cursor.ts";
 import { checkExportSize } from "../list/export-size.ts";
 import { selectPage } from "../list/page.ts";
 import { parsePartialListQuery } from "../list/query.ts";
@@ -14,7 +15,8 @@ import { type DetailRow, toSurveyRow } from "./row.ts";
 
 export const surveyRowListHandlers = ({ db }: Context): ServiceImpl<typeof SurveyRowListService> => ({
   listSurveyRows: async ({ filter, options }, call) => {
-    const query = parsePartialListQuery(surveyRowList, { ...filter, ...options }, principalOf(call));
+    const sent = { ...filter, ...options };
+    const query = withCursor(parsePartialListQuery(surveyRowList, sent, principalOf(call)), call);
     const work = (tx: Tx) => Promise.all([selectPage<DetailRow>(tx, query), selectCount(tx, query)]);
     const [rows, count] = await db.read(call, work, query.view);
     return { rows: rows.map(toSurveyRow), ...count, filterHash: filterHashOf(query) };

@@ -10,8 +10,8 @@ interface Named {
   [key: string]: unknown;
 }
 
-/** Publications of these countries name the fuels in English and in Spanish; an import reads both. */
-const FUEL_COUNTRIES = ["GB", "ES"];
+/** Countries with a publication of fuels of their own; an import reads the names of all. */
+const FUEL_COUNTRIES = ["GB", "ES", "US", "IE", "NZ"];
 
 /** Catalogues whose ids have no name in the lists. They are the same for all organizations. */
 export const CATALOGUES = {

@@ -1,10 +1,12 @@
 import { type Item, textOf, valueAt } from "./columns.ts";
 import type { NamedKind, NameOf } from "./names.ts";
 
-/** A list with exports. Its columns are those of an import template. */
+/** A list with exports. Its columns are those of an import template, where there is one. */
 export interface ExportKind {
-  /** Id of the template. */
+  /** Id of the template. Also the name of the file. */
   template: string;
+  /** The columns of a list without a template. */
+  columns?: readonly string[];
   /** Entities whose names stand in the place of ids. */
   names?: readonly NamedKind[];
   /** Columns whose text is not that of the field with the same name, by key. */
@@ -93,9 +95,31 @@ export const EXPORT_KINDS: Readonly<Record<string, ExportKind>> = {
     names: ["employee"],
     texts: { employee_id: named("employee", "employee_id") },
   },
+  "GET /v2/employees/survey-answers": {
+    template: "survey_answers",
+    names: ["employee", "survey"],
+    texts: { survey_id: named("survey", "survey_id"), employee_id: named("employee", "employee_id") },
+  },
   "GET /v1/own_workforces": { template: "own_workforces", rows: contractRows },
   "GET /v1/own_workforce_trainings": { template: "own_workforce_trainings" },
   "GET /v1/sold-products/country-sales": { template: "sold_products" },
+  "GET /v2/audit-events": {
+    template: "audit_events",
+    columns: [
+      "id",
+      "occurred_at",
+      "service",
+      "action",
+      "entity_kind",
+      "entity_id",
+      "actor_kind",
+      "actor_id",
+      "api_key_id",
+      "address",
+      "request_id",
+      "changes",
+    ],
+  },
 };
 
 /** One row for each remuneration, as the import has it. A contract without remunerations has one row. */

@@ -2,9 +2,12 @@ import { createRouterTransport } from "@connectrpc/connect";
 import { NIL_ID } from "@emissions/kit/process/id";
 import { unprocessable } from "@emissions/kit/wire/errors";
 import { serve } from "@emissions/kit/wire/services";
+import { EmployeeSchema } from "@emissions/proto/activity/v1/employee_service";
 import { FacilitySchema, FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { OwnWorkforceSchema } from "@emissions/proto/activity/v1/own_workforce_service";
 import { OwnWorkforceTrainingSchema } from "@emissions/proto/activity/v1/own_workforce_training_service";
+import { SurveyAnswerSchema } from "@emissions/proto/activity/v1/survey_answer_service";
+import { SurveySchema } from "@emissions/proto/activity/v1/survey_service";
 import { type ListWastesRequest, WasteSchema, WasteService } from "@emissions/proto/activity/v1/waste_service";
 import { ImportColumnType, ImportTemplateService } from "@emissions/proto/imports/v1/import_template_service";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -36,6 +39,13 @@ const TEMPLATES: Record<string, [string, ImportColumnType][]> = {
     ["gross_annual_remuneration", NUMBER],
   ],
   own_workforce_trainings: [["description", TEXT]],
+  survey_answers: [
+    ["survey_id", REFERENCE],
+    ["employee_id", REFERENCE],
+    ["commutes.0.total_km", NUMBER],
+    ["commutes.1.total_km", NUMBER],
+    ["commutes.1.weekly_travels", TEXT],
+  ],
 };
 const templates = createRouterTransport(({ service }) => {
   service(ImportTemplateService, {
@@ -55,6 +65,13 @@ beforeEach(() => {
 const { app } = await gateway({
   real: { [ImportTemplateService.typeName]: templates },
   samples: [
+    sample(SurveySchema, { id: idOf(800), name: "Commuting" }),
+    sample(EmployeeSchema, { id: idOf(801), name: "Ada", email: "ada@example.com", external_id: null }),
+    sample(SurveyAnswerSchema, {
+      survey_id: idOf(800),
+      employee_id: idOf(801),
+      commutes: [{ total_km: "15.5" }, { total_km: "8", weekly_travels: [0, 2] }],
+    }),
     sample(OwnWorkforceTrainingSchema, { description: "=1+1" }),
     sample(OwnWorkforceSchema, {
       external_employee_id: "HR-7",
@@ -173,6 +190,11 @@ describe("?format=xlsx", () => {
 describe("an export", () => {
   it("is made of a streamed list, too", async () => {
     expect(lines((await get("/v1/own_workforce_trainings?format=csv")).body).slice(1)).toEqual(["'=1+1"]);
+  });
+
+  it("has all commutes of an answer in its row, with the names of survey and employee", async () => {
+    const { body } = await get("/v2/employees/survey-answers?format=csv", "humanResources");
+    expect(lines(body)[1]).toBe("Commuting,ada@example.com,15.5,8,0; 2");
   });
 
   it("is refused before its first row: other hash, too many rows, parameters of pages, other roles", async () => {

@@ -35,7 +35,8 @@ const exportOf = (kind: ExportKind): ListExport => ({
   types: TYPES,
   write: async (request): Promise<Content> => {
     const { call, message, format } = request;
-    const columns = await templateColumns(call, kind.template);
+    const columns =
+      kind.columns?.map((key) => ({ key, type: "text" as const })) ?? (await templateColumns(call, kind.template));
     const { includeChildren = false } = optionsOf(message);
     const nameOf = await readNames(call, kind.names ?? [], includeChildren);
     const rows = await begun(rowsOf(kind, request, { columns, nameOf }));

@@ -2,13 +2,14 @@ import { create } from "@bufbuild/protobuf";
 import { EmployeeService, ListEmployeesRequestSchema } from "@emissions/proto/activity/v1/employee_service";
 import { FacilityService, ListFacilitiesRequestSchema } from "@emissions/proto/activity/v1/facility_service";
 import { ListLogisticHubsRequestSchema, LogisticHubService } from "@emissions/proto/activity/v1/logistic_hub_service";
+import { ListSurveysRequestSchema, SurveyService } from "@emissions/proto/activity/v1/survey_service";
 import { ListVehiclesRequestSchema, VehicleService } from "@emissions/proto/activity/v1/vehicle_service";
 import type { Caller } from "../rest/call.ts";
 import { CATALOGUES, type CatalogueKind, isCatalogue } from "./catalogues.ts";
 import { type Item, textOf } from "./columns.ts";
 import { pagesOf } from "./pages.ts";
 
-export type NamedKind = "facility" | "vehicle" | "employee" | "hub" | CatalogueKind;
+export type NamedKind = "facility" | "vehicle" | "employee" | "hub" | "survey" | CatalogueKind;
 /** The text that an import resolves to the entity with this id. */
 export type NameOf = (kind: NamedKind, id: unknown) => string | null;
 
@@ -35,6 +36,12 @@ const LISTS = {
     method: LogisticHubService.method.listLogisticHubs,
     returns: "logisticHubs",
     request: () => create(ListLogisticHubsRequestSchema),
+    names: ["name"],
+  },
+  survey: {
+    method: SurveyService.method.listSurveys,
+    returns: "surveys",
+    request: (includeChildren: boolean) => create(ListSurveysRequestSchema, { options: { includeChildren } }),
     names: ["name"],
   },
 } as const;

@@ -1,8 +1,10 @@
 import { CommutingPeriodValuesSchema } from "@emissions/proto/activity/v1/commuting_period_service";
 import { SurveyAnswerService, SurveyAnswerValuesSchema } from "@emissions/proto/activity/v1/survey_answer_service";
+import { SurveyRowFilterSchema } from "@emissions/proto/activity/v1/survey_row_list_service";
 import { SurveyRowService } from "@emissions/proto/activity/v1/survey_row_service";
 import { z } from "zod";
-import { bodySchema } from "../rest/message-schema.ts";
+import { bodySchema, querySchema } from "../rest/message-schema.ts";
+import { groupView, page, size, sortBy } from "../rest/query-fields.ts";
 import { recordsOf } from "../rest/records.ts";
 import { describedRoute, PEOPLE_READERS, PEOPLE_WRITERS, route } from "../rest/route.ts";
 import { BATCH_MAX, queuedBatch } from "./records.ts";
@@ -40,6 +42,22 @@ const link = "/v1/surveys/answer/{token}";
 const restated = { restates: true, refuses: ["PERIOD_LOCKED"] } as const;
 
 export const surveyAnswerRoutes = [
+  describedRoute(answers.listSurveyAnswers, {
+    http: "GET /v2/employees/survey-answers",
+    summary: "List answers to surveys",
+    query: z.object({
+      ...querySchema(SurveyRowFilterSchema),
+      page,
+      size: size(50, 100),
+      sort: sortBy("period_start", "answered_at", "created_at"),
+      ...groupView,
+    }),
+    list: "pages",
+    cursors: true,
+    beside: ["filterHash", "totalCapped"],
+    roles: PEOPLE_READERS,
+    errors: "problem",
+  }),
   describedRoute(answers.createSurveyAnswers, {
     http: "POST /v2/employees/survey-answers",
     summary: "Store answers to surveys",

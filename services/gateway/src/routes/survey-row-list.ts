@@ -65,6 +65,7 @@ export const surveyRowListRoutes = [
     summary: "List survey rows",
     query: z.object({ page, size: size(10, 100), ...parameters }),
     list: "counted",
+    cursors: true,
     beside: ["filterHash"],
     roles: PEOPLE_READERS,
     errors: "problem",

@@ -119,6 +119,7 @@ const ofRows = [
 const ofLinks = [
   route(method.createSurveyLink, {
     ...writers,
+    secret: true,
     http: `POST ${one}/links`,
     summary: "Create a link that everybody can answer",
     body: Link,
@@ -127,6 +128,7 @@ const ofLinks = [
   }),
   route(method.createSurveyRowLinks, {
     ...writers,
+    secret: true,
     http: `POST ${one}/row-links`,
     summary: "Create links of rows",
     body: RowLinks,
@@ -137,6 +139,7 @@ const ofLinks = [
   }),
   route(method.listSurveyLinks, {
     ...readers,
+    secret: true,
     http: `GET ${one}/links`,
     summary: "List the links of a survey",
     query: z.object({ page, size: size(50, 100) }),

@@ -52,11 +52,12 @@ async function refuseSecond(tx: Tx, org: string, { revertedByJobId }: IngestJobR
 }
 
 /** Only kinds with emissions have days. */
-async function refuseLocked(tx: Tx, org: string, jobId: string, { table, hasDays }: Revertible): Promise<void> {
-  if (!hasDays) return;
+async function refuseLocked(tx: Tx, org: string, jobId: string, { days }: Revertible): Promise<void> {
+  if (days === undefined) return;
+  const { table, column } = days;
   const [{ locked }] = await tx<[{ locked: boolean }]>`
     with held as (
-      select r.id from ${tx(table)} r where r.organization_id = ${org} and r.id in (
+      select r.id from ${tx(table)} r where r.organization_id = ${org} and r.${tx(column)} in (
         select entity_id from ingest_job_items where organization_id = ${org} and job_id = ${jobId}))
     select exists (select from period_locks where organization_id = ${org})
       and (select count(*) from held) > (select count(*) from unlocked_records(${table}, array(select id from held)))

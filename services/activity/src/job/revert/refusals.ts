@@ -3,7 +3,7 @@ import type { ChangeCounts } from "./revertible.ts";
 
 const REASONS = {
   operation: "The job did not create records.",
-  entity_type: "Answers of surveys are not reverted by a job: delete or reopen the rows of the survey.",
+  entity_type: "The records of this job are not deleted by a job.",
   unfinished: "The job has not ended.",
   reverted: "The job was reverted already, or is being reverted.",
   empty: "The job stored no records.",

@@ -3,8 +3,10 @@ import type { Fragment, Tx } from "@emissions/kit/db/transactions";
 /** How a job tells that an entity is no longer as another job made it. `r` is its row. */
 export interface Revertible {
   table: string;
-  /** Its entities have days that locked periods cover. */
-  hasDays?: boolean;
+  /** The records whose days locked periods cover, and their column with the id of the entity. */
+  days?: { table: string; column: string };
+  /** Locks rows that other writers lock before the entities. */
+  lockBefore?(tx: Tx, org: string, ids: readonly string[]): Promise<unknown>;
   /** True for a row that somebody changed. Recalculations are no changes. By default a row with a time of change. */
   changed?(tx: Tx, made: Made): Fragment;
   /** Columns of other tables with the id of the entity. */
@@ -13,6 +15,7 @@ export interface Revertible {
 
 /** Facts about the job that made the entity, as SQL. */
 interface Made {
+  jobId: Fragment;
   /** The last revision of the entity that the job has made. */
   lastRevision: Fragment;
   finishedAt: Fragment;
@@ -46,6 +49,7 @@ export async function lockChanged(
   jobId: string,
   { of, ids }: { of: Revertible; ids: readonly string[] },
 ): Promise<Set<string>> {
+  await of.lockBefore?.(tx, org, ids);
   await tx`
     select from ${tx(of.table)}
     where organization_id = ${org} and id in (select unnest(${ids as string[]}::uuid[])) order by id for update`;
@@ -60,14 +64,16 @@ export async function lockChanged(
 function madeBy(tx: Tx, org: string, jobId: string, ids?: readonly string[]): Fragment {
   const among = ids === undefined ? tx`` : tx`and i.entity_id in (select unnest(${ids as string[]}::uuid[]))`;
   return tx`(
-    select i.entity_id, coalesce(min(i.revision), 1) as first, coalesce(max(i.revision), 1) as last, j.finished_at
+    select i.entity_id, coalesce(min(i.revision), 1) as first, coalesce(max(i.revision), 1) as last,
+      j.id as job_id, j.finished_at
     from ingest_job_items i join ingest_jobs j on j.organization_id = i.organization_id and j.id = i.job_id
     where i.organization_id = ${org} and i.job_id = ${jobId} and i.entity_id is not null ${among}
-    group by i.entity_id, j.finished_at) as made`;
+    group by i.entity_id, j.id, j.finished_at) as made`;
 }
 
 const changedIn = (tx: Tx, { changed }: Revertible): Fragment =>
-  changed?.(tx, { lastRevision: tx`made.last`, finishedAt: tx`made.finished_at` }) ?? tx`r.updated_at is not null`;
+  changed?.(tx, { jobId: tx`made.job_id`, lastRevision: tx`made.last`, finishedAt: tx`made.finished_at` }) ??
+  tx`r.updated_at is not null`;
 
 const dependedIn = (tx: Tx, org: string, { dependants }: Revertible): Fragment =>
   dependants.reduce(
