@@ -1,5 +1,5 @@
 import { Db } from "@emissions/kit/db/transactions";
-import { testDatabase } from "@emissions/testkit/database";
+import { type Seed, templateOf, testDatabase } from "@emissions/testkit/database";
 import { Catalogue } from "./catalogue/catalogue.ts";
 import type { Snapshot } from "./catalogue/snapshot.ts";
 import { loadCatalogue } from "./load/load.ts";
@@ -8,12 +8,16 @@ import { MIGRATIONS } from "./migrations.ts";
 /** A database with the schema of this service, for one test file. */
 export const factorsDatabase = () => testDatabase("factors", MIGRATIONS);
 
+const CATALOGUE: Seed = {
+  folders: [new URL("../catalog/", import.meta.url), new URL("./", import.meta.url)],
+  fill: async (sql) => void (await loadCatalogue(new Db(sql), { shareAlike: true })),
+};
+
 /** The same, with the whole catalogue loaded. */
-export const loadedDatabase = () =>
-  testDatabase("factors", MIGRATIONS, {
-    folders: [new URL("../catalog/", import.meta.url), new URL("./", import.meta.url)],
-    fill: async (sql) => void (await loadCatalogue(new Db(sql), { shareAlike: true })),
-  });
+export const loadedDatabase = () => testDatabase("factors", MIGRATIONS, CATALOGUE);
+
+/** The template of such databases. */
+export const loadedTemplate = templateOf("factors", MIGRATIONS, CATALOGUE);
 
 /** Of the databases of all test files of this process: they are copies of one template. */
 let reading: Promise<Snapshot> | undefined;

@@ -1,6 +1,7 @@
 import { createClient, createRouterTransport, type ServiceImpl, type Transport } from "@connectrpc/connect";
 import { Db } from "@emissions/kit/db/transactions";
 import { newId } from "@emissions/kit/process/id";
+import { fixedSecrets } from "@emissions/kit/process/secrets";
 import { type Principal, principalOf, servicePrincipal } from "@emissions/kit/wire/principal";
 import { FacilityService } from "@emissions/proto/activity/v1/facility_service";
 import { IngestJobService } from "@emissions/proto/activity/v1/ingest_job_service";
@@ -28,6 +29,7 @@ import { templateOf } from "./template/templates.ts";
 import { referenceSources } from "./values/sources.ts";
 
 export const PUBLIC_URL = "https://emissions.example";
+export const EARLIER_SECRET = "a secret that signed URLs before";
 const SECRET = "a secret that only the tests know of";
 
 export type Imports = Awaited<ReturnType<typeof startImports>>;
@@ -62,7 +64,7 @@ export async function startImports(options: Options = {}) {
     references: referenceSources(activity, factors),
     tables: createTableReader({ onCrash: (error) => expect.unreachable(String(error)), ...options.tables }),
     templateOf,
-    fileTokens: new FileTokens(SECRET),
+    fileTokens: new FileTokens(fixedSecrets(SECRET, EARLIER_SECRET)),
     // Without factors: tests of the whole system read the catalogues.
     optionLists: createOptionLists(createRouterTransport(() => {})),
     documents: readerInThread,

@@ -2,6 +2,7 @@ import type { RecordInput } from "@emissions/proto/activity/v1/record_events";
 import type { Fitness, FitnessMark } from "@emissions/proto/factors/v1/fitness";
 import { type Decimal, ZERO } from "@emissions/quantity/decimal";
 import { daysIn } from "@emissions/quantity/period";
+import { inRange } from "../methods/apply-factor.ts";
 import { ghgCategoryOf, OUTSIDE_SCOPES } from "../methods/ghg-category.ts";
 import type { Part } from "../methods/method.ts";
 import { fitnessOfRecord, marksOf, withFitness } from "./fitness.ts";
@@ -95,7 +96,7 @@ function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartCalcu
   checkPartNames(impacts);
   const counted = impacts.filter((impact) => impact.counted);
   return {
-    co2e: counted.reduce((total, { co2e }) => total.plus(co2e), ZERO),
+    co2e: inRange(counted.reduce((total, { co2e }) => total.plus(co2e), ZERO)),
     biogenicCo2: sumOfStated(counted.map(({ biogenicCo2 }) => biogenicCo2)),
     impacts,
   };
@@ -103,7 +104,7 @@ function resultOf({ startDate, endDate }: RecordInput, parts: readonly PartCalcu
 
 function sumOfStated(masses: readonly (Decimal | null)[]): Decimal | null {
   const stated = masses.filter((mass) => mass !== null);
-  return stated.length === 0 ? null : stated.reduce((total, mass) => total.plus(mass));
+  return stated.length === 0 ? null : inRange(stated.reduce((total, mass) => total.plus(mass)));
 }
 
 /** The impact of a part, and that of its gases outside the scopes. */

@@ -89,8 +89,10 @@ function recycledShareOf(recycled: Decimal): ExplainedNumber {
   return given("recycled_share", recycled);
 }
 
-function kilograms(exact: Decimal): Decimal {
-  const rounded = roundKg(exact);
-  if (rounded.e > KG_POWER_MAX) throw new RangeError("The result is too large.");
-  return rounded;
+const kilograms = (exact: Decimal): Decimal => inRange(roundKg(exact));
+
+/** Throws a RangeError for a mass that no column takes: it would fail all records of its transaction. */
+export function inRange(mass: Decimal): Decimal {
+  if (mass.e > KG_POWER_MAX) throw new RangeError("The result is too large.");
+  return mass;
 }

@@ -254,6 +254,11 @@ it.each([
     detail: "There are more than 40 parts.",
   },
   {
+    what: "a sum of parts that is too large, although no part is",
+    additionalParts: ["one", "other"].map((part) => ({ part, amount: "3.3e31" })),
+    detail: "The result is too large.",
+  },
+  {
     what: "an invalid quantity",
     additionalParts: [{ amount: "many", optional: true }],
     detail: "Not a decimal number",

@@ -50,6 +50,16 @@ describe("facility fuels", () => {
     }
   });
 
+  it("have no name that means another fuel in another publication: imports find them by name alone", async () => {
+    const lists = await Promise.all(["ES", "GB", "US", "IE", "NZ"].map(fuelsIn));
+    const plain = ({ fuel }: LibraryFuel) => fuel.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ");
+    const ids = Map.groupBy(lists.flat(), plain);
+    const several = [...ids].filter(([, fuels]) => new Set(fuels.map(({ id }) => id)).size > 1);
+    expect(several.map(([name]) => name)).toEqual([]);
+    const regions = [...seeded.snapshot.factors.values()].flat().filter(({ category }) => category === "fuels");
+    expect(new Set(regions.map(({ region }) => region))).toEqual(new Set(["ES", "GB", "US", "IE", "NZ", "GLO"]));
+  });
+
   it("include the refrigerants of all publications, by mass", async () => {
     for (const country of ["ES", "US", "BR"]) {
       const fuels = await fuelsIn(country);

@@ -121,7 +121,8 @@ function namesOfCountries(): ReadonlySet<string> {
 
 /** The share of values that fit the type of a target; null if nothing is known. */
 export function typeFit(column: Column, profile: Profile): number | null {
-  if (profile.texts.length === 0) return null;
+  // The items of a list stand in one cell, which is no number itself.
+  if (profile.texts.length === 0 || column.isList) return null;
   switch (column.type) {
     case "number":
     case "integer":

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Cell } from "../table/table.ts";
+import { exampleOf } from "../template/example.ts";
 import { templateOf, templates } from "../template/templates.ts";
 import { CONFIDENCE_MIN, SOURCE_COLUMNS_MAX, type Suggestion, suggestMapping } from "./suggest.ts";
 import { plainName, wordsOf } from "./words.ts";
@@ -126,6 +127,19 @@ describe("history", () => {
     const found = suggested(["Peso"], [["Papel"]], new Map([["peso", "base_quantity"]]));
     expect(found.get("Peso")!.columnConfidence).toBeLessThan(0.7);
   });
+});
+
+describe("an example file", () => {
+  it.each(templates.map((template) => [template.id, template] as const))(
+    "of %s has the columns of its template",
+    (_, whole) => {
+      const { template, rows } = exampleOf(whole, "en", "editor");
+      const columns = template!.columns!.map(({ label }) => label!);
+      const samples = rows!.map(({ values }) => values!.map((value) => (value === "" ? null : value)));
+      const found = suggestMapping({ template: whole, columns, samples }).map(({ targetColumn }) => targetColumn);
+      expect(found).toEqual(template!.columns!.map(({ key }) => key));
+    },
+  );
 });
 
 describe("any table", () => {

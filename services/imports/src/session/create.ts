@@ -104,7 +104,7 @@ const optionsOf = (request: CreateImportSessionRequest) => ({
 
 const actorOf = ({ kind, userId, apiKeyId }: Principal) => ({
   userId,
-  actorType: kind === "service" ? ("system" as const) : kind,
+  actorType: kind === "user" || kind === "api_key" ? kind : ("system" as const),
   actorApiKeyId: apiKeyId,
 });
 

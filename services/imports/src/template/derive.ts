@@ -95,6 +95,7 @@ function columnOf(field: DescField, place: Place, declared: TemplateDeclaration[
     labels: numbered(own.labels ?? defaultLabels(place.name), place.index),
     aliases: aliasesOf(own.aliases ?? [], place.index),
     options: field.enum ? optionsOf(field) : null,
+    index: place.index,
     optionsSource: own.optionsSource ?? (reference === "country" ? "countries" : null),
     reference,
     narrowedBy: own.narrowedBy ?? null,

@@ -103,6 +103,14 @@ describe("messages", () => {
     expect(first!.values![keys.indexOf("status")]).toBe("");
   });
 
+  it("of answers have columns for three commutes, and a file may have all ten", () => {
+    const template = templateOf("survey_answers")!;
+    const lastOf = (columns: readonly { key?: string }[]) =>
+      columns.findLast(({ key }) => key!.startsWith("commutes."))!.key;
+    expect(lastOf(exampleOf(template, "en", "editor").template!.columns!)).toMatch(/^commutes\.2\./);
+    expect(lastOf(template.columns)).toMatch(/^commutes\.9\./);
+  });
+
   it("name entities only for roles that may read them", () => {
     const entitiesOf = (id: string) => exampleOf(templateOf(id)!, "en", "human_resources").entities;
     expect(entitiesOf("vehicle_consumptions")).toEqual([

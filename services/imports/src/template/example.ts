@@ -50,10 +50,11 @@ const PLAIN_NAMES: Readonly<Record<ExampleEntity | "vehicle_unit", string>> = {
 
 /** The rows of the example file. Days are in the current year, so that no locked period of earlier years has them. */
 export function exampleOf(
-  template: Template,
+  whole: Template,
   language: Language,
   role: Principal["role"],
 ): MessageInitShape<typeof GetImportExampleResponseSchema> {
+  const template = withItems(whole);
   const year = String(new Date().getUTCFullYear());
   const rows = template.examples.map((row) => ({
     values: template.columns.map((column) =>
@@ -72,6 +73,12 @@ export function exampleOf(
     })),
   };
 }
+
+/** The template without the columns of further items of lists. */
+const withItems = ({ columns, exampleItems = Number.POSITIVE_INFINITY, ...template }: Template): Template => ({
+  ...template,
+  columns: columns.filter(({ index }) => index === null || index < exampleItems),
+});
 
 /** This role reads data of people and no other records. */
 const OF_PEOPLE_ONLY = "human_resources";

@@ -10,6 +10,7 @@ import { type Sector, SectorService } from "@emissions/proto/factors/v1/sector_s
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { FUEL_COUNTRIES } from "../fuel-countries.ts";
 import { type Language, OPTION_SOURCES, type OptionSource } from "./template.ts";
 import { humanized } from "./words.ts";
 
@@ -32,8 +33,6 @@ const NO_ORGANIZATION = servicePrincipal(NIL_ID);
 const CURRENCY = "currency";
 const SECTOR_PAGE = 100;
 const SECTOR_PAGES_MAX = 100;
-/** Fuels differ by publication. The publications of these countries have all of them. */
-const FUEL_COUNTRIES = ["ES", "GB", "US"];
 
 /** Calls the factors service, and takes the options of each call. */
 interface Factors {

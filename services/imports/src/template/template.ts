@@ -77,6 +77,8 @@ export interface Column {
   aliases: readonly string[];
   /** The closed list of an `option`. */
   options: readonly Option[] | null;
+  /** Place of the item in the innermost list, from 0. Null outside of lists. */
+  index: number | null;
   /** The catalogue of options that `GET /v2/imports/options/{source_key}` lists. */
   optionsSource: OptionSource | null;
   /** For a `reference`. Its value is an id if the rules of the field say `uuid`, else a code or name as the API takes it. */
@@ -114,6 +116,8 @@ export interface Template {
   /** Fields of a record that no file has, by their names in the API. */
   leftOut: readonly string[];
   examples: readonly ExampleRow[];
+  /** Items of a list that the example file has columns for. By default all that the template has. */
+  exampleItems?: number;
   /** Its records are about people: the roles of people apply. */
   isPersonal: boolean;
 }

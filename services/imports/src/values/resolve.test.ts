@@ -170,6 +170,16 @@ describe("fuels", () => {
     expect(await values("facility_fuel_id", "fuel", texts)).toEqual(expected);
   });
 
+  it("of facilities are known by the names of any publication, and misspelt ones get similar names", async () => {
+    const id = catalogueId("facility_fuel", "fuels/wood_residuals");
+    const texts = ["Wood residuals US", "Wood residual US"];
+    expect(await values("facility_fuel_id", "fuel", texts)).toEqual([id, "unmatched"]);
+    const misspelt = (await resolve("facility_fuel_id", "fuel", texts)).get(texts[1]!);
+    expect(misspelt).toMatchObject({
+      near: expect.arrayContaining([expect.objectContaining({ label: "wood_residuals US" })]),
+    });
+  });
+
   it("of carriers are known by names in two languages", async () => {
     expect(await values("fuel_id", "fuel", ["GNC", "Diésel"])).toEqual(
       ["cng", "diesel"].map((name) => catalogueId("logistics_fuel", name)),

@@ -97,7 +97,7 @@ export function testSources() {
       });
       router.service(FacilityFuelService, {
         listFacilityFuels: ({ country }) => ({
-          fuels: ["natural_gas", "gas_oil", "propane"].map((key) => ({
+          fuels: ["natural_gas", "gas_oil", "propane", ...(country === "US" ? ["wood_residuals"] : [])].map((key) => ({
             id: catalogueId("facility_fuel", `fuels/${key}`),
             key,
             fuel: `${key} ${country}`,

@@ -20,6 +20,7 @@ export const column = (key: string, type: Column["type"], more: Partial<Column> 
   options: null,
   optionsSource: null,
   reference: null,
+  index: null,
   narrowedBy: null,
   furtherCodes: [],
   rules: null,

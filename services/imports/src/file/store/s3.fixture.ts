@@ -37,7 +37,8 @@ export async function s3Server() {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const options: S3Options = { ...CREDENTIALS, url };
+  const { bucket, region, ...keys } = CREDENTIALS;
+  const options: S3Options = { url, bucket, region, keys: () => keys };
   return { options, objects, state, close: () => server.close() };
 }
 

@@ -14,8 +14,8 @@ export interface S3Options {
   url: string;
   bucket: string;
   region: string;
-  accessKey: string;
-  secretKey: string;
+  /** The present keys. They are asked for at each request. */
+  keys(): { accessKey: string; secretKey: string };
 }
 
 interface S3Request {
@@ -26,18 +26,15 @@ interface S3Request {
 }
 
 /** Objects in a bucket of an S3-compatible store, with path-style addresses and the key `<organization>/<file id>`. */
-export function s3Store({ url, bucket, region, accessKey, secretKey }: S3Options): ContentStore {
-  const client = new AwsClient({
-    accessKeyId: accessKey,
-    secretAccessKey: secretKey,
-    region,
-    service: "s3",
-    retries: RETRIES,
-  });
+export function s3Store({ url, bucket, region, keys }: S3Options): ContentStore {
+  const client = () => {
+    const { accessKey: accessKeyId, secretKey: secretAccessKey } = keys();
+    return new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: RETRIES });
+  };
   const base = `${url.replace(/\/+$/, "")}/${encodeURIComponent(bucket)}`;
 
   const send = ({ org, id }: ContentKey, { timeoutMs, ...init }: S3Request) =>
-    client
+    client()
       .fetch(`${base}/${org}/${id}`, { ...init, redirect: "error", signal: AbortSignal.timeout(timeoutMs) })
       .catch((error: unknown) => refuse("The file store does not answer.", error));
 

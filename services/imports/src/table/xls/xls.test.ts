@@ -1,70 +1,9 @@
-import { CFB, utils, write } from "@e965/xlsx";
 import { describe, expect, it, vi } from "vitest";
 import { XLS_CELLS_MAX } from "../limits.ts";
 import { parse, refusalFor, tableOf } from "../parse.fixture.ts";
-
-interface Options {
-  date1904?: boolean;
-  hidden?: readonly (0 | 1 | 2)[];
-  merges?: readonly string[];
-}
-
-type Values = readonly (readonly (string | number | boolean | null | object)[])[];
-
-/** A workbook of Excel 97 to 2003. */
-function xlsOf(
-  sheets: Readonly<Record<string, Values>>,
-  { date1904 = false, hidden = [], merges = [] }: Options = {},
-): Buffer {
-  const workbook = utils.book_new();
-  for (const [name, rows] of Object.entries(sheets)) {
-    const sheet = utils.aoa_to_sheet(rows.map((row) => [...row]));
-    sheet["!merges"] = merges.map((range) => utils.decode_range(range));
-    utils.book_append_sheet(workbook, sheet, name);
-  }
-  workbook.Workbook = {
-    WBProps: { date1904 },
-    Sheets: Object.keys(sheets).map((name, at) => ({ name, Hidden: hidden[at] ?? 0 })),
-  };
-  return write(workbook, { type: "buffer", bookType: "biff8" }) as Buffer;
-}
-
-/** The OLE container with one stream more. */
-function withStream(bytes: Buffer, name: string, content = "x"): Buffer {
-  const container = CFB.read(bytes, { type: "buffer" });
-  CFB.utils.cfb_add(container, name, Buffer.from(content));
-  return CFB.write(container, { type: "buffer" }) as Buffer;
-}
-
-/** The workbook stream with other content. */
-function withWorkbook(bytes: Buffer, change: (stream: Buffer) => Buffer): Buffer {
-  const container = CFB.read(bytes, { type: "buffer" });
-  const entry = CFB.find(container, "/Workbook");
-  entry.content = change(Buffer.from(entry.content));
-  entry.size = entry.content.length;
-  return CFB.write(container, { type: "buffer" }) as Buffer;
-}
-
-const record = (type: number, length: number) => {
-  const bytes = Buffer.alloc(4 + length);
-  bytes.writeUInt16LE(type, 0);
-  bytes.writeUInt16LE(length, 2);
-  return bytes;
-};
-
-/** Inserts records behind the first one. */
-const inserting = (records: Buffer) => (stream: Buffer) => {
-  const end = 4 + stream.readUInt16LE(2);
-  return Buffer.concat([stream.subarray(0, end), records, stream.subarray(end)]);
-};
+import { GOOD_XLS, inserting, REFUSED_XLS, ROWS, record, withWorkbook, xlsOf } from "./xls.fixture.ts";
 
 const DAY = { t: "n", v: 46_053.75, z: "dd/mm/yyyy hh:mm" };
-const ROWS: Values = [
-  ["Plant", "Value"],
-  ["North", 5],
-];
-const good = xlsOf({ Data: ROWS });
-
 describe("an xls file", () => {
   it("has texts, numbers, days, shares, booleans and errors", async () => {
     const rows = [
@@ -124,41 +63,23 @@ describe("an xls file", () => {
     expect((await tableOf("a.xls", bytes))[2]).toEqual(["North", { number: "2" }]);
   });
 
-  it.each([
-    ["cut in the middle", good.subarray(0, good.length / 2), "IMPORT_FILE_UNREADABLE"],
-    ["cut after its signature", good.subarray(0, 100), "IMPORT_FILE_UNREADABLE"],
-    ["with a password", withWorkbook(good, inserting(record(0x2f, 6))), "IMPORT_FILE_ENCRYPTED"],
-    ["with macros", withStream(good, "/_VBA_PROJECT_CUR/PROJECT"), "IMPORT_FILE_MACROS"],
-    ["without rows", xlsOf({ Data: [] }), "IMPORT_FILE_EMPTY"],
-    ["whose workbook ends early", withWorkbook(good, (stream) => stream.subarray(0, -5)), "IMPORT_FILE_UNREADABLE"],
-    ["whose workbook is empty", withWorkbook(good, () => Buffer.alloc(4_096)), "IMPORT_FILE_UNREADABLE"],
-    ["of a text document", renamed(good), "IMPORT_FILE_TYPE_MISMATCH"],
-    ["of the wrong name", good, "IMPORT_FILE_TYPE_MISMATCH", "a.xlsx"],
-    ["with a password in the newer format", withStream(good, "/EncryptedPackage"), "IMPORT_FILE_ENCRYPTED", "a.xlsx"],
-  ])("%s is refused", async (_, bytes, code, name = "a.xls") => {
+  it.each(REFUSED_XLS)("%s is refused", async (_, bytes, code, name = "a.xls") => {
     expect((await refusalFor(name, bytes)).code).toBe(code);
   });
 
   it("with more cells than its reader can hold is refused before it is read", async () => {
     const cells = Buffer.concat(Array.from({ length: XLS_CELLS_MAX / 1_000 + 1 }, () => record(0xbd, 6_000)));
-    expect((await refusalFor("a.xls", withWorkbook(good, inserting(cells)))).code).toBe("IMPORT_FILE_TOO_COMPLEX");
+    expect((await refusalFor("a.xls", withWorkbook(GOOD_XLS, inserting(cells)))).code).toBe("IMPORT_FILE_TOO_COMPLEX");
   });
 
   it("never ends with an error that is no refusal, wherever it is changed", async () => {
     // The library prints the types of unknown records.
     const printed = vi.spyOn(console, "error").mockReturnValue();
-    for (let at = 0; at < good.length; at += 211) {
-      const changed = Buffer.from(good);
+    for (let at = 0; at < GOOD_XLS.length; at += 211) {
+      const changed = Buffer.from(GOOD_XLS);
       changed[at]! ^= 0xff;
       await parse("a.xls", changed).catch((error: unknown) => expect(error).toHaveProperty("refusal"));
     }
     printed.mockRestore();
   });
 });
-
-/** A container whose only stream is a document of Word. */
-function renamed(bytes: Buffer): Buffer {
-  const container = CFB.read(bytes, { type: "buffer" });
-  CFB.utils.cfb_mov(container, "/Workbook", "/WordDocument");
-  return CFB.write(container, { type: "buffer" }) as Buffer;
-}

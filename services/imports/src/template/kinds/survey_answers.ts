@@ -5,6 +5,11 @@ import { COMMUTE_COLUMNS } from "../commute-columns.ts";
 import { describeTemplate } from "../derive.ts";
 import { named } from "../words.ts";
 
+/** Commutes of an answer: as many as the API takes, so that a file can have each answer whole. */
+const COMMUTES_MAX = 10;
+/** Commutes that an example file has columns for. */
+const EXAMPLE_COMMUTES = 3;
+
 /** Values of a commute that follow from the answer. */
 const OF_THE_ANSWER = [
   "employee_id",
@@ -25,7 +30,6 @@ const example = (number: number, transport_type: string, total_km: string) => ({
   external_id: `ANSWER-${number}`,
 });
 
-/** A row has one commute. Further commutes of an answer come through the API. */
 export const surveyAnswers = describeTemplate({
   id: "survey_answers",
   labels: { en: "Answers to surveys", es: "Respuestas de encuestas", ca: "Respostes d'enquestes" },
@@ -34,7 +38,8 @@ export const surveyAnswers = describeTemplate({
   records: "records",
   isPersonal: true,
   leftOut: [...FILE_FIELDS, ...OF_THE_ANSWER.map((name) => `commutes.${name}`)],
-  places: { commutes: 1 },
+  places: { commutes: COMMUTES_MAX },
+  exampleItems: EXAMPLE_COMMUTES,
   columns: {
     survey_id: {
       ...named("Survey", "Encuesta", "Enquesta", ["survey name", "nombre de la encuesta"]),

@@ -10,6 +10,7 @@ import { type Sector, SectorService } from "@emissions/proto/factors/v1/sector_s
 import { UnitService } from "@emissions/proto/factors/v1/unit_service";
 import { VehicleCatalogueService } from "@emissions/proto/factors/v1/vehicle_catalogue_service";
 import { WasteCatalogueService } from "@emissions/proto/factors/v1/waste_catalogue_service";
+import { FUEL_COUNTRIES } from "../../fuel-countries.ts";
 import {
   CURRENCY,
   countryEntry,
@@ -48,8 +49,6 @@ export type CatalogueName = (typeof CATALOGUES)[number];
 /** Lists of the factors service, indexed by names. They do not depend on the organization. */
 export type CatalogueIndexes = Readonly<Record<CatalogueName, () => Promise<CatalogueIndex>>>;
 
-/** Countries whose publications name fuels in Spanish, and in English. */
-const FUEL_COUNTRIES = ["ES", "GB"];
 const SECTOR_PAGE = 100;
 const SECTOR_PAGES_MAX = 100;
 
@@ -124,7 +123,7 @@ function cached(load: () => Promise<CatalogueIndex>): () => Promise<CatalogueInd
   return async () => (await cache.all()).get("index")!;
 }
 
-/** The lists of two countries have the same fuels under different names. */
+/** The lists of the countries have the same fuels under different names. */
 function mergedById(entries: readonly ReturnType<typeof facilityFuelEntry>[]) {
   const byId = new Map<string, ReturnType<typeof facilityFuelEntry>>();
   for (const entry of entries) {
